@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Row } from "./row.ts";
+import { median } from "./statistics.ts";
+import type { Subject } from "./subject.ts";
+
+const rescanEveryMs = 30_000;
+const idleWindowMs = rescanEveryMs + 5000;
+
+/** What the index of a hundred skills costs above a server that has none. */
+export async function measureMemory(empty: Subject, subject: Subject, runs: number): Promise<Row[]> {
+  const differences: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const without = await settledMemory(empty);
+    differences.push((await settledMemory(subject)) - without);
+  }
+  return [
+    {
+      what: "memory above an empty server",
+      skills: subject.skills,
+      value: median(differences) / 1e6,
+      unit: "MB",
+      ...(subject.skills === 100 ? { limit: 10 } : {}),
+    },
+  ];
+}
+
+async function settledMemory(subject: Subject): Promise<number> {
+  const server = subject.start();
+  await server.initialize();
+  await server.request("tools/list");
+  await server.settle();
+  const bytes = server.anonymousBytes();
+  await server.kill();
+  return bytes;
+}
+
+/** CPU time while nobody asks anything, over a window that holds one rescan. */
+export async function measureIdleCpu(subject: Subject): Promise<Row[]> {
+  const server = subject.start();
+  await server.initialize();
+  await server.request("tools/list");
+  // The background part of the start is not idling.
+  await server.settle();
+  const cpuBefore = server.cpuMs();
+  const startedAt = performance.now();
+  await pause(idleWindowMs);
+  const share = ((server.cpuMs() - cpuBefore) / (performance.now() - startedAt)) * 100;
+  await server.kill();
+  return [{ what: "idle CPU with one rescan", skills: subject.skills, value: share, unit: "%", limit: 0.2 }];
+}
+
+/** Files whose contents a rescan opens when nothing changed, as the kernel sees it. Undefined where strace cannot look. */
+export async function countRescanReads(subject: Subject, scratch: string): Promise<Row[] | undefined> {
+  const log = join(scratch, "strace.log");
+  const server = subject.start();
+  await server.initialize();
+  await server.request("tools/list");
+  await server.settle();
+  const tracer = spawn(
+    "strace",
+    ["-f", "-y", "-e", "trace=open,openat,statx,stat,lstat,newfstatat", "-o", log, "-p", String(server.pid)],
+    {
+      stdio: "ignore",
+    },
+  );
+  const ended = new Promise<boolean>((resolve) => {
+    tracer.once("error", () => resolve(false));
+    tracer.once("exit", () => resolve(true));
+  });
+  await pause(rescanEveryMs);
+  tracer.kill("SIGINT");
+  await ended;
+  await server.kill();
+  const calls = existsSync(log) ? readFileSync(log, "utf8").split("\n") : [];
+  const aboutSkills = calls.filter((call) => call.includes(subject.folder));
+  // Without one look at a skill the window held no rescan, and zero reads would prove nothing.
+  if (aboutSkills.length < subject.skills) return undefined;
+  const opened = aboutSkills.filter(
+    (call) => /\bopen(?:at)?\(/.test(call) && !call.includes("O_DIRECTORY") && !call.includes("ENOENT"),
+  );
+  return [
+    {
+      what: "files opened by an unchanged rescan",
+      skills: subject.skills,
+      value: opened.length,
+      unit: "reads",
+      limit: 0,
+    },
+  ];
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,47 @@
+import type { Row } from "./row.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { median } from "./statistics.ts";
+import type { Subject } from "./subject.ts";
+
+// What issue and README promise, as a ratio to the floor.
+const limits: Readonly<Record<number, number>> = { 100: 2.5, 10000: 3.5 };
+
+/** From spawn to the answer of the first tools/list, with warm caches; server and floor take turns. */
+export async function measureColdStart(subjects: readonly Subject[], runs: number): Promise<Row[]> {
+  const samples = subjects.map((subject) => ({ subject, own: emptySamples(), floor: emptySamples() }));
+  for (let run = 0; run < runs; run += 1) {
+    for (const { subject, own, floor } of samples) {
+      await addSample(own, subject.start());
+      await addSample(floor, subject.startFloor("start"));
+    }
+  }
+  return samples.flatMap(({ subject: { skills }, own, floor }) => {
+    const limit = limits[skills];
+    const row = (what: string, key: keyof Samples): Row => ({
+      what,
+      skills,
+      value: median(own[key]),
+      unit: "ms",
+      floor: median(floor[key]),
+      ...(limit === undefined ? {} : { limit }),
+    });
+    return [row("cold start, wall", "wallMs"), row("cold start, CPU", "cpuMs")];
+  });
+}
+
+interface Samples {
+  readonly wallMs: number[];
+  readonly cpuMs: number[];
+}
+
+function emptySamples(): Samples {
+  return { wallMs: [], cpuMs: [] };
+}
+
+async function addSample(samples: Samples, server: ServerProcess): Promise<void> {
+  await server.initialize();
+  await server.request("tools/list");
+  samples.wallMs.push(performance.now() - server.startedAtMs);
+  samples.cpuMs.push(server.cpuMs());
+  await server.kill();
+}

@@ -1,0 +1,83 @@
+// `npm run bench`: the promises on speed, each against a floor measured in the same run on the same Node.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { nodeVersion, systemNode } from "../scripts/system-node.ts";
+import { countRescanReads, measureIdleCpu, measureMemory } from "./at-rest.ts";
+import { measureColdStart } from "./cold-start.ts";
+import { makeSkills } from "./make-skills.ts";
+import { measureReadLatency } from "./read-latency.ts";
+import { formatTable, isOver, type Row, ratio } from "./row.ts";
+import { prepareSubject, type Subject } from "./subject.ts";
+
+const { values: flags } = parseArgs({
+  options: { json: { type: "boolean" }, quick: { type: "boolean" }, "inherit-env": { type: "boolean" } },
+});
+const quick = flags.quick === true;
+const node = systemNode();
+const version = nodeVersion(node);
+const scratch = mkdtempSync(join(tmpdir(), "skillquay-bench-"));
+// Not the caller's environment: a variable such as NODE_EXTRA_CA_CERTS makes Node 20 load certificates at every start,
+// which adds the same 40 ms to server and floor and so flatters the ratio.
+const env = flags["inherit-env"] ? inheritedEnvironment() : { PATH: process.env.PATH ?? "" };
+const launcher = join(dirname(import.meta.dirname), "packages/cli/bin/skillquay.js");
+
+say(
+  `Node ${version} (${node}), ${quick ? "quick" : "full"} run, ${flags["inherit-env"] ? "inherited" : "clean"} environment`,
+);
+try {
+  const rows = await measure();
+  if (flags.json) {
+    const results = rows.map((row) => ({ ...row, ratio: ratio(row), over: isOver(row) }));
+    process.stdout.write(
+      `${JSON.stringify({ node: version, quick, inheritedEnv: flags["inherit-env"] === true, results })}\n`,
+    );
+  } else {
+    process.stdout.write(`${formatTable(rows)}\n`);
+  }
+  process.exitCode = rows.some(isOver) ? 1 : 0;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+async function measure(): Promise<Row[]> {
+  const empty = await prepare(0);
+  const small = await prepare(3);
+  const hundred = await prepare(100);
+  const thousand = await prepare(1000);
+  const tenThousand = await prepare(10_000);
+  const filled = [small, hundred, thousand, tenThousand];
+
+  say("cold start");
+  const rows = await measureColdStart(filled, quick ? 9 : 25);
+  for (const subject of filled) {
+    say(`reads, ${subject.skills} skills`);
+    rows.push(...(await measureReadLatency(subject, quick ? 1000 : 4000)));
+  }
+  say("memory");
+  for (const subject of [hundred, thousand, tenThousand])
+    rows.push(...(await measureMemory(empty, subject, quick ? 3 : 7)));
+  say("idle CPU, 38 seconds");
+  rows.push(...(await measureIdleCpu(thousand)));
+  say("unchanged rescan, 35 seconds");
+  const reads = await countRescanReads(tenThousand, scratch);
+  if (reads === undefined) say("strace could not look at the rescan: that row is left out");
+  else rows.push(...reads);
+  return rows;
+}
+
+async function prepare(count: number): Promise<Subject> {
+  say(`preparing ${count} skills`);
+  const folder = join(scratch, `skills-${count}`);
+  return prepareSubject({ node, launcher, scratch, env }, folder, makeSkills(folder, count));
+}
+
+function inheritedEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? ""]));
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,48 @@
+import type { Row } from "./row.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { percentile } from "./statistics.ts";
+import type { Subject } from "./subject.ts";
+
+const limitP50 = 2.5;
+const limitP95 = 3;
+
+/** One `skill` call after the other; server and floor take turns, call by call, and answer the same bytes. */
+export async function measureReadLatency(subject: Subject, reads: number): Promise<Row[]> {
+  const own = subject.start();
+  const floor = subject.startFloor("reads");
+  for (const server of [own, floor]) {
+    await server.initialize();
+    await server.settle();
+  }
+  const ownMs: number[] = [];
+  const floorMs: number[] = [];
+  // The first tenth lets V8 compile what is hot, as in any session that lasts.
+  const warmUp = Math.ceil(reads / 10);
+  for (let index = -warmUp; index < reads; index += 1) {
+    const name = subject.names[(index + warmUp) % subject.names.length] ?? "";
+    const [ownAnswer, ownTime] = await timeRead(own, name);
+    const [floorAnswer, floorTime] = await timeRead(floor, name);
+    if (ownAnswer.length !== floorAnswer.length)
+      throw new Error(`'${name}': the floor does not answer the same bytes`);
+    if (index < 0) continue;
+    ownMs.push(ownTime);
+    floorMs.push(floorTime);
+  }
+  await own.kill();
+  await floor.kill();
+  const row = (what: string, share: number, limit: number): Row => ({
+    what,
+    skills: subject.skills,
+    value: percentile(ownMs, share),
+    unit: "ms",
+    floor: percentile(floorMs, share),
+    limit,
+  });
+  return [row("read, p50", 0.5, limitP50), row("read, p95", 0.95, limitP95)];
+}
+
+async function timeRead(server: ServerProcess, name: string): Promise<[string, number]> {
+  const startedAt = performance.now();
+  const answer = await server.request("tools/call", { name: "skill", arguments: { name } });
+  return [answer, performance.now() - startedAt];
+}

@@ -1,0 +1,64 @@
+import type { SettingName, Settings } from "./config.ts";
+import type { Io } from "./io.ts";
+import type { Output } from "./output/output.ts";
+
+/** A command is data: the parser, the help, the reference page and the tests all read it. */
+export interface Command {
+  readonly name: string;
+  /** One line, shown in the list of commands. */
+  readonly summary: string;
+  /** What follows the command's name. */
+  readonly usage: string;
+  readonly examples: readonly Example[];
+  readonly positionals: readonly Positional[];
+  readonly options: readonly Option[];
+  /** Settings of the configuration that this command takes as flags. */
+  readonly settings: readonly SettingName[];
+  run(context: CommandContext): Promise<number>;
+}
+
+export interface Example {
+  readonly line: string;
+  readonly does: string;
+}
+
+export interface Positional {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly repeatable: boolean;
+  /** Its values are given to this setting as if they were its flag. */
+  readonly setting?: SettingName;
+}
+
+export interface Option {
+  /** Without the leading dashes. */
+  readonly name: string;
+  readonly short?: string;
+  readonly type: "boolean" | "string";
+  readonly repeatable?: boolean;
+  /** Also accepts `--no-<name>`. */
+  readonly negatable?: boolean;
+  /** Shown after the flag in help: `--limit <count>`. */
+  readonly valueName?: string;
+  readonly values?: readonly string[];
+  readonly default?: string;
+  readonly description: string;
+}
+
+export interface CommandContext {
+  readonly io: Io;
+  readonly out: Output;
+  readonly settings: Settings;
+  readonly positionals: readonly string[];
+  /** What stood after `--`. */
+  readonly rest: readonly string[];
+  readonly options: OptionValues;
+}
+
+export interface OptionValues {
+  /** True when the flag was given. */
+  flag(name: string): boolean;
+  /** The last value given, or the option's default. */
+  text(name: string): string | undefined;
+}

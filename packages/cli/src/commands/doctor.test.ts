@@ -1,0 +1,126 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { putSkill } from "../testing/put-skill.ts";
+import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
+
+let sandbox: Sandbox;
+let projectSkills: string;
+beforeEach(async () => {
+  sandbox = await createSandbox();
+  projectSkills = join(sandbox.project, ".agents", "skills");
+});
+afterEach(() => sandbox.remove());
+
+describe("skillquay doctor", () => {
+  it("says for each root whether it is there and what came of it", async () => {
+    await putSkill(projectSkills, "pdf");
+    await putSkill(join(sandbox.project, ".claude", "skills"), "pdf", { description: "Another one." });
+    await putSkill(join(sandbox.home, ".claude", "skills"), "git");
+    await mkdir(join(projectSkills, "broken"));
+    await writeFile(join(projectSkills, "broken", "SKILL.md"), "no front matter");
+    const diagnosis = Object((await sandbox.run(["doctor", "--json"])).json());
+    expect(diagnosis.roots).toContainEqual({
+      path: projectSkills,
+      host: "agents",
+      location: "project",
+      state: "found",
+      servedCount: 1,
+      shadowedCount: 0,
+      skippedCount: 1,
+    });
+    expect(diagnosis.roots).toContainEqual({
+      path: join(sandbox.project, ".claude", "skills"),
+      host: "claude",
+      location: "project",
+      state: "found",
+      servedCount: 0,
+      shadowedCount: 1,
+      skippedCount: 0,
+    });
+    expect(diagnosis.roots).toContainEqual(
+      expect.objectContaining({ path: join(sandbox.home, ".agents", "skills"), state: "missing" }),
+    );
+    expect(diagnosis).toMatchObject({
+      node: { version: "v20.20.2", isSupported: true },
+      cache: { isOn: true, folder: join(sandbox.home, ".cache", "skillquay") },
+      skillCount: 2,
+      strictCount: 2,
+      shadowed: [{ name: "pdf", qualifiedName: expect.stringMatching(/^.+:pdf$/) }],
+    });
+  });
+
+  it("explains each skill that is not served, with a fix", async () => {
+    await mkdir(join(projectSkills, "broken"), { recursive: true });
+    await writeFile(join(projectSkills, "broken", "SKILL.md"), "no front matter");
+    const result = await sandbox.run(["doctor"]);
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toContain(join(projectSkills, "broken"));
+    expect(result.stdout).toContain("skipped");
+    expect(result.stdout).toContain("Fix: ");
+  });
+
+  it("reports a root that cannot be read", async () => {
+    await mkdir(join(sandbox.project, ".agents"));
+    await writeFile(projectSkills, "a file where a folder should be");
+    const { roots } = Object((await sandbox.run(["doctor", "--json"])).json());
+    expect(roots).toContainEqual(expect.objectContaining({ path: projectSkills, state: "unreadable" }));
+  });
+
+  it("counts what each host would see when everything fits", async () => {
+    await putSkill(projectSkills, "pdf");
+    await putSkill(projectSkills, "git");
+    const { hosts, tools } = Object((await sandbox.run(["doctor", "--json"])).json());
+    expect(tools).toEqual(["skill", "get_skill_resource"]);
+    expect(hosts).toMatchObject([
+      {
+        host: "Claude Code",
+        through: "server instructions",
+        describedCount: 2,
+        namedCount: 0,
+        hiddenCount: 0,
+        isCut: false,
+      },
+      { host: "Codex", through: "skills/list", describedCount: 2, hiddenCount: 0, isCut: false },
+      { host: "others", through: "tool description", describedCount: 2, hiddenCount: 0, isCut: false },
+    ]);
+  });
+
+  it("counts what each host would see when the skills do not fit", async () => {
+    for (let number = 100; number < 250; number++) {
+      await putSkill(projectSkills, `skill-${number}`, {
+        description: `Number ${number}. ${"Long words ".repeat(20)}`,
+      });
+    }
+    const { hosts, tools } = Object((await sandbox.run(["doctor", "--json"])).json());
+    expect(tools).toContain("search_skills");
+    for (const host of hosts) {
+      expect(host.describedCount + host.namedCount + host.hiddenCount).toBe(150);
+      expect(host.describedCount).toBeLessThan(150);
+    }
+    expect(hosts[0].usedChars).toBeLessThanOrEqual(2000);
+    expect(hosts[1]).toMatchObject({ isCut: true, describedCount: 32 });
+  });
+
+  it("warns when a budget is set above what Claude Code reads", async () => {
+    for (let number = 100; number < 200; number++) await putSkill(projectSkills, `skill-${number}`);
+    const argv = ["doctor", "--catalog-budget", "9000", "--json"];
+    const { hosts } = Object((await sandbox.run(argv)).json());
+    expect(hosts[0]).toMatchObject({ host: "Claude Code", isCut: true });
+  });
+
+  it("shows people the folders that exist and counts the others", async () => {
+    await putSkill(projectSkills, "pdf");
+    const result = await sandbox.run(["doctor"]);
+    expect(result.stdout).toMatch(/^found +1 +0 +0 +agents, project +\S+$/m);
+    expect(result.stdout).toMatch(/^\d+ more folders are looked at and do not exist\.$/m);
+    expect(result.stdout).toMatch(/^Claude Code +1 +0 +0 /m);
+    expect(result.stdout).toContain("Problems\nNone.\n");
+  });
+
+  it("exits 2 for tools that do not exist", async () => {
+    const result = await sandbox.run(["doctor", "--tools", "standart"]);
+    expect(result.exitCode).toBe(2);
+    expect(result.stderr).toContain("Did you mean 'standard'?");
+  });
+});

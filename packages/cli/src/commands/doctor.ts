@@ -1,0 +1,90 @@
+import type { Command, CommandContext } from "../command.ts";
+import { type Diagnosis, diagnose } from "../doctor/diagnose.ts";
+import { problemLines } from "../output/problem-lines.ts";
+import { printTable } from "../output/table.ts";
+
+export const doctor: Command = {
+  name: "doctor",
+  summary: "What was found where, what was skipped and why, and what agents will see.",
+  usage: "[options]",
+  examples: [
+    { line: "skillquay doctor", does: "why a skill is missing, and how full the lists are" },
+    { line: "skillquay doctor --dir ./skills --json", does: "the same for one folder, for a program" },
+  ],
+  positionals: [],
+  options: [],
+  settings: ["dir", "tools", "toolPrefix", "strictResources", "catalogBudget", "cache", "logLevel"],
+  async run(context) {
+    const diagnosis = await diagnose(context);
+    if (!context.out.json(diagnosis)) show(context, diagnosis);
+    return 0;
+  },
+};
+
+function show({ out, settings }: CommandContext, diagnosis: Diagnosis): void {
+  const { bold, good, bad, warn, dim } = out.style;
+  const { node, cache, roots } = diagnosis;
+  out.print(
+    `skillquay ${diagnosis.version}, Node ${node.version} ${node.isSupported ? good("ok") : bad("too old: 20 or newer is needed")}`,
+  );
+  out.print(
+    `Cache: ${cache.isOn ? cache.folder : "off"}${cache.isOn && !cache.exists ? " (not written yet)" : ""}`,
+  );
+  out.print("");
+  out.print(bold("Where skills are looked for, first match first"));
+  // Some forty folders of agents that are not installed would bury the ones that matter.
+  const worthShowing = roots.filter((root) => root.state !== "missing" || settings.dir.length > 0);
+  if (worthShowing.length > 0) {
+    printTable(
+      out,
+      [
+        {
+          title: "STATE",
+          value: ({ state }) => state,
+          paint: (text, { state }) => (state === "found" ? text : warn(text)),
+        },
+        { title: "SERVED", value: ({ servedCount }) => String(servedCount) },
+        { title: "SHADOWED", value: ({ shadowedCount }) => String(shadowedCount) },
+        { title: "SKIPPED", value: ({ skippedCount }) => String(skippedCount) },
+        { title: "WHOSE", value: ({ host, location }) => `${host}, ${location}` },
+        { title: "FOLDER", value: ({ path }) => path },
+      ],
+      worthShowing,
+    );
+  }
+  const missing = roots.length - worthShowing.length;
+  if (missing > 0) out.print(dim(`${missing} more folders are looked at and do not exist.`));
+  out.print("");
+  showHosts(out, diagnosis);
+  out.print("");
+  out.print(bold("Problems"));
+  if (diagnosis.problems.length === 0) out.print("None.");
+  for (const problem of diagnosis.problems)
+    for (const line of problemLines(problem, out.style)) out.print(line);
+}
+
+function showHosts(out: CommandContext["out"], diagnosis: Diagnosis): void {
+  const { bold, warn } = out.style;
+  const { skillCount, strictCount, shadowed, tools } = diagnosis;
+  out.print(bold("What agents see"));
+  out.print(
+    `${skillCount} served, ${strictCount} of them on skills/list, ${shadowed.length} shadowed by name.`,
+  );
+  out.print(`Tools: ${tools.join(", ") || "none"}`);
+  printTable(
+    out,
+    [
+      { title: "AGENT", value: ({ host }) => host },
+      { title: "DESCRIBED", value: ({ describedCount }) => String(describedCount) },
+      { title: "BY NAME", value: ({ namedCount }) => String(namedCount) },
+      { title: "BY SEARCH", value: ({ hiddenCount }) => String(hiddenCount) },
+      { title: "CHARACTERS", value: ({ usedChars }) => String(usedChars) },
+      {
+        title: "THROUGH",
+        value: ({ through, limit, isCut }) => `${through} (limit: ${limit}${isCut ? "; CUT" : ""})`,
+        paint: (text, { isCut }) => (isCut ? warn(text) : text),
+      },
+    ],
+    diagnosis.hosts,
+  );
+}

@@ -1,0 +1,23 @@
+import type { Command } from "../command.ts";
+
+/** A command that is loaded only when it is the one to run: the server must start fast. */
+export interface CommandEntry {
+  readonly name: string;
+  /** Not offered in help: it is what runs when no command is given. */
+  readonly hidden?: boolean;
+  load(): Promise<Command>;
+}
+
+/** In the order that help shows them. */
+export const commands: readonly CommandEntry[] = [
+  { name: "serve", load: async () => (await import("./serve.ts")).serve },
+  { name: "connect", load: async () => (await import("./connect.ts")).connect },
+  { name: "list", load: async () => (await import("./list.ts")).list },
+  { name: "show", load: async () => (await import("./show.ts")).show },
+  { name: "search", load: async () => (await import("./search.ts")).search },
+  { name: "check", load: async () => (await import("./check.ts")).check },
+  { name: "new", load: async () => (await import("./new.ts")).newSkill },
+  { name: "call", load: async () => (await import("./call.ts")).call },
+  { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
+  { name: "welcome", hidden: true, load: async () => (await import("./welcome.ts")).welcome },
+];

@@ -1,0 +1,70 @@
+import type { CatalogProblem, SkillSummary } from "@skillquay/tools";
+import type { Command, CommandContext } from "../command.ts";
+import { describeSkill } from "../describe-skill.ts";
+import { qualifiedName } from "../find-skill.ts";
+import { withCatalog } from "../open-catalog.ts";
+import { problemLines } from "../output/problem-lines.ts";
+import { printTable } from "../output/table.ts";
+
+export const list: Command = {
+  name: "list",
+  summary: "List the skills that agents get.",
+  usage: "[--problems] [--all] [options]",
+  examples: [
+    { line: "skillquay list", does: "every skill with its description" },
+    { line: "skillquay list --problems", does: "what was skipped, repaired or shadowed, and how to fix it" },
+    { line: "skillquay list --dir ./skills --json", does: "the skills of one folder, for a program" },
+  ],
+  positionals: [],
+  options: [
+    { name: "problems", type: "boolean", description: "Show problems instead of skills." },
+    { name: "all", type: "boolean", description: "Include skills that another of the same name hides." },
+  ],
+  settings: ["dir", "cache", "logLevel"],
+  run: (context) =>
+    withCatalog(context, async (catalog) => {
+      const problems = await catalog.problems();
+      if (context.options.flag("problems")) return showProblems(context, problems);
+      const winners = await catalog.list();
+      const shadowed = context.options.flag("all") ? catalog.shadowed().map(({ skill }) => skill) : [];
+      return showSkills(context, [...winners, ...shadowed], problems);
+    }),
+};
+
+function showSkills(
+  { out }: CommandContext,
+  skills: readonly SkillSummary[],
+  problems: readonly CatalogProblem[],
+): number {
+  if (out.json({ skills: skills.map(describeSkill), problemCount: problems.length })) return 0;
+  if (skills.length > 0) {
+    printTable(
+      out,
+      [
+        { title: "NAME", value: (skill: SkillSummary) => qualifiedName(skill), paint: out.style.bold },
+        { title: "WHERE", value: (skill) => skill.location },
+        { title: "DESCRIPTION", value: (skill) => skill.description },
+      ],
+      skills,
+    );
+    out.say("");
+  }
+  out.say(
+    skills.length === 0
+      ? "No skills were found. See where they are looked for: skillquay doctor"
+      : count(skills.length, "skill"),
+  );
+  if (problems.length > 0) out.say(`${count(problems.length, "problem")}: skillquay list --problems`);
+  return 0;
+}
+
+function showProblems({ out }: CommandContext, problems: readonly CatalogProblem[]): number {
+  if (out.json({ problems })) return 0;
+  for (const problem of problems) for (const line of problemLines(problem, out.style)) out.print(line);
+  out.say(problems.length === 0 ? "No problems." : count(problems.length, "problem"));
+  return 0;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

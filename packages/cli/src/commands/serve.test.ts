@@ -1,0 +1,153 @@
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { putSkill } from "../testing/put-skill.ts";
+import { createSandbox, type RunOptions, type RunResult, type Sandbox } from "../testing/run-cli.ts";
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await createSandbox();
+  await putSkill(join(sandbox.project, ".agents", "skills"), "pdf");
+  await putSkill(join(sandbox.project, "mine"), "own");
+});
+afterEach(() => sandbox.remove());
+
+/** Starts `serve --http --json`, uses it, stops it. */
+async function whileServing(
+  argv: readonly string[],
+  use: (client: Client, url: string) => Promise<void>,
+  options: RunOptions = {},
+): Promise<RunResult> {
+  const stop = deferred<void>();
+  const ready = deferred<string>();
+  const run = sandbox.run([...argv, "--http", "--port", "0", "--json"], {
+    ...options,
+    stop: stop.promise,
+    onStdout: (text) => {
+      if (text.endsWith("\n")) ready.resolve(JSON.parse(text).url);
+    },
+  });
+  void run.then((result) => ready.reject(new Error(result.stderr)), ready.reject);
+  const client = new Client({ name: "test", version: "1" });
+  try {
+    const url = await ready.promise;
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    await use(client, url);
+  } finally {
+    await client.close();
+    stop.resolve();
+  }
+  return run;
+}
+
+function deferred<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<Value>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+const toolNames = async (client: Client) => (await client.listTools()).tools.map((tool) => tool.name);
+const skillText = async (client: Client) => {
+  const { tools } = await client.listTools();
+  return tools.map((tool) => tool.description).join("\n");
+};
+
+describe("skillquay serve --http", () => {
+  it("prints its address once it answers, serves, and ends with exit code 0 when stopped", async () => {
+    const result = await whileServing(["serve"], async (client, url) => {
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
+      expect(await toolNames(client)).toEqual(["skill", "get_skill_resource"]);
+      const answer = await client.callTool({ name: "skill", arguments: { name: "pdf" } });
+      expect(JSON.stringify(answer.content)).toContain("Loading: pdf");
+    });
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout.trim().split("\n")).toHaveLength(1);
+    expect(result.stderr).toContain("Serving skills at http://127.0.0.1:");
+  });
+
+  it("serves the folder named as an argument instead of the usual ones", async () => {
+    await whileServing(["serve", "mine"], async (client) => {
+      const text = await skillText(client);
+      expect(text).toContain("<name>own</name>");
+      expect(text).not.toContain("<name>pdf</name>");
+    });
+  });
+
+  it("takes a path alone as the folder to serve", async () => {
+    await whileServing(["./mine"], async (client) => {
+      expect(await skillText(client)).toContain("<name>own</name>");
+    });
+  });
+
+  it("takes SKILLS_DIR, and lets an argument beat it", async () => {
+    const env = { SKILLS_DIR: join(sandbox.project, "mine") };
+    await whileServing(
+      ["serve"],
+      async (client) => {
+        expect(await skillText(client)).toContain("<name>own</name>");
+      },
+      { env },
+    );
+    await whileServing(
+      ["serve", ".agents/skills"],
+      async (client) => {
+        expect(await skillText(client)).not.toContain("<name>own</name>");
+      },
+      { env },
+    );
+  });
+
+  it("offers the tools of a preset under a prefix", async () => {
+    await whileServing(["serve", "--tools", "reader", "--tool-prefix", "my_"], async (client) => {
+      expect(await toolNames(client)).toEqual(["my_list_skills", "my_read_skill"]);
+    });
+  });
+
+  it("reads the three folders of its contract only with the preset progressive", async () => {
+    await putSkill(join(sandbox.project, "mine"), "own", {
+      files: { "notes.md": "n", "references/r.md": "r" },
+    });
+    const read = async (client: Client, path: string) =>
+      client.callTool({ name: "get_skill_resource", arguments: { skill_name: "own", resource_path: path } });
+    await whileServing(["serve", "mine", "--tools", "progressive"], async (client) => {
+      expect((await read(client, "notes.md")).isError).toBe(true);
+      expect((await read(client, "references/r.md")).isError).not.toBe(true);
+    });
+    await whileServing(["serve", "mine"], async (client) => {
+      expect((await read(client, "notes.md")).isError).not.toBe(true);
+    });
+  });
+
+  it("keeps to the catalog budget", async () => {
+    await whileServing(["serve", "--catalog-budget", "700,3000"], async (client) => {
+      expect(client.getInstructions()?.length).toBeLessThanOrEqual(700);
+    });
+  });
+
+  it("says what to do when the port is taken", async () => {
+    await whileServing(["serve"], async (_client, url) => {
+      const { port } = new URL(url);
+      const second = await sandbox.run(["serve", "--http", "--port", port]);
+      expect(second.exitCode).toBe(1);
+      expect(second.stderr).toContain(`Cannot listen on 127.0.0.1 port ${port} (EADDRINUSE)`);
+      expect(second.stderr).toContain("--port");
+    });
+  });
+
+  it.each([
+    [["serve", "--tools", "standart"], "Did you mean 'standard'?"],
+    [["serve", "--tools", "a b"], "--tools must be"],
+    [["serve", "--http", "--host", "0.0.0.0"], "--host must be 127.0.0.1 or ::1"],
+    [["serve", "--http", "--port", "99999"], "--port must be"],
+    [["serve", "--prt", "1"], "Did you mean '--port'?"],
+    [["--prt", "1"], "Did you mean '--port'?"],
+  ])("exits 2 before serving anything: %j", async (argv, words) => {
+    const result = await sandbox.run(argv);
+    expect(result).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(result.stderr).toContain(words);
+  });
+});

@@ -1,0 +1,101 @@
+import { type LocalCatalog, serveStdioCatalog } from "@skillquay/local";
+import { createSkillServers, type SkillServers } from "@skillquay/tools";
+import { chosenTools } from "../chosen-tools.ts";
+import { CliError } from "../cli-error.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { createLog, type Log } from "../log.ts";
+import { openCatalog } from "../open-catalog.ts";
+import { version } from "../version.ts";
+
+export const serve: Command = {
+  name: "serve",
+  summary: "Serve skills to agents over MCP, on standard input and output or over HTTP.",
+  usage: "[dir…] [options]",
+  examples: [
+    { line: "skillquay serve", does: "what an agent starts: MCP on standard input and output" },
+    { line: "skillquay serve ./skills --tools reader", does: "one folder, with list_skills and read_skill" },
+    { line: "skillquay serve --http --port 4710", does: "Streamable HTTP for agents on this machine" },
+  ],
+  positionals: [
+    {
+      name: "dir",
+      description: "Folders to look for skills in, as with --dir.",
+      required: false,
+      repeatable: true,
+      setting: "dir",
+    },
+  ],
+  options: [],
+  settings: [
+    "dir",
+    "tools",
+    "toolPrefix",
+    "strictResources",
+    "catalogBudget",
+    "watch",
+    "cache",
+    "http",
+    "host",
+    "port",
+    "logLevel",
+  ],
+  async run(context) {
+    const { io, settings } = context;
+    const selection = chosenTools(settings);
+    const log = createLog(io, settings.logLevel);
+    const catalog = await openCatalog(io, settings, { stays: true });
+    const servers = createSkillServers({
+      catalog,
+      selection,
+      toolPrefix: settings.toolPrefix,
+      instructionsBudgetChars: settings.catalogBudget.instructions,
+      toolBudgetChars: settings.catalogBudget.tool,
+      // The contract that this preset keeps knows three folders only.
+      strictResources: settings.strictResources || selection.preset === "progressive",
+      version,
+      onInternalError: (error) =>
+        log("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    });
+    if (settings.http) return serveHttp(context, servers, catalog, log);
+    if (io.stdin.isTerminal) {
+      context.out.say("Waiting for an MCP client on standard input. To look at your skills: skillquay list");
+    }
+    await serveStdioCatalog({ servers, onEnd: () => catalog.close(), log: (line) => log("warn", line) });
+    return 0;
+  },
+};
+
+async function serveHttp(
+  { io, out, settings }: CommandContext,
+  servers: SkillServers,
+  catalog: LocalCatalog,
+  log: Log,
+): Promise<number> {
+  const { host, port } = settings;
+  try {
+    const { serveHttpCatalog } = await import("@skillquay/local/http");
+    const service = await serveHttpCatalog({ servers, host, port, log: (line) => log("warn", line) }).catch(
+      (cause) => {
+        throw notListening(host, port, cause);
+      },
+    );
+    // One line, so that a program that started us can read it as soon as it is there.
+    if (out.asJson) out.print(JSON.stringify({ url: service.url }));
+    log("info", `Serving skills at ${service.url}`);
+    await io.untilStopped();
+    await service.close();
+    return 0;
+  } finally {
+    servers.close();
+    await catalog.close();
+  }
+}
+
+function notListening(host: string, port: number, cause: unknown): CliError {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown reason";
+  const taken = code === "EADDRINUSE" ? "Another program uses that port. " : "";
+  return new CliError("not_listening", `Cannot listen on ${host} port ${port} (${code}).`, {
+    suggestions: [`${taken}Choose another one with --port, or 0 for any free one.`],
+    cause,
+  });
+}

@@ -1,0 +1,6 @@
+import type { Environment } from "./io.ts";
+
+/** The one place where the process environment enters the program. */
+export function processEnvironment(): Environment {
+  return process.env;
+}

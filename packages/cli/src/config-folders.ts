@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import type { Io } from "./io.ts";
+
+/** Folders that the environment may move: where settings, caches and other programs' settings live. */
+export function configFolders(io: Pick<Io, "env" | "homeDirectory" | "platform">): ConfigFolders {
+  const { env, homeDirectory } = io;
+  const appData = env.APPDATA || join(homeDirectory, "AppData", "Roaming");
+  return {
+    config: env.XDG_CONFIG_HOME || join(homeDirectory, ".config"),
+    cache: env.XDG_CACHE_HOME || join(homeDirectory, ".cache"),
+    application: applicationFolder(io, appData),
+    appData,
+    claudeHome: env.CLAUDE_CONFIG_DIR || undefined,
+    codexHome: env.CODEX_HOME || join(homeDirectory, ".codex"),
+  };
+}
+
+export interface ConfigFolders {
+  readonly config: string;
+  readonly cache: string;
+  /** Where desktop programs keep their settings on this platform. */
+  readonly application: string;
+  readonly appData: string;
+  readonly claudeHome: string | undefined;
+  readonly codexHome: string;
+}
+
+function applicationFolder(
+  { env, homeDirectory, platform }: Pick<Io, "env" | "homeDirectory" | "platform">,
+  appData: string,
+): string {
+  if (platform === "darwin") return join(homeDirectory, "Library", "Application Support");
+  if (platform === "win32") return appData;
+  return env.XDG_CONFIG_HOME || join(homeDirectory, ".config");
+}

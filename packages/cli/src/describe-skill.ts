@@ -1,0 +1,19 @@
+import type { SkillSummary } from "@skillquay/tools";
+import { qualifiedName } from "./find-skill.ts";
+
+/** A skill as `--json` shows it, the same in every command. */
+export function describeSkill(skill: SkillSummary) {
+  return {
+    name: skill.name,
+    ...(skill.label === undefined ? {} : { qualifiedName: qualifiedName(skill) }),
+    description: skill.description,
+    location: skill.location,
+    ...(skill.baseDirectory === undefined ? {} : { baseDirectory: skill.baseDirectory }),
+    skillFile: skill.skillFile,
+    tier: skill.tier,
+    modelInvocable: skill.modelInvocable,
+    userInvocable: skill.userInvocable,
+    hasScripts: skill.hasScripts,
+    problems: skill.problems,
+  };
+}

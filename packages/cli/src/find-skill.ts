@@ -1,0 +1,18 @@
+import type { Catalog, SkillSummary } from "@skillquay/tools";
+import { CliError } from "./cli-error.ts";
+import { terminalLine } from "./output/terminal-text.ts";
+
+/** A skill by name in any letter case or by qualified name, or a failure with near names. */
+export async function findSkill(catalog: Catalog, name: string): Promise<SkillSummary> {
+  const skill = await catalog.find(name);
+  if (skill !== undefined) return skill;
+  const similar = await catalog.suggest(name);
+  throw new CliError("skill_not_found", `No skill is called '${terminalLine(name)}'.`, {
+    suggestions: [...similar.map((near) => `Did you mean '${terminalLine(near)}'?`), "See: skillquay list"],
+  });
+}
+
+/** The name that finds exactly this skill: qualified for one that lost its plain name to another. */
+export function qualifiedName(skill: Pick<SkillSummary, "name" | "label">): string {
+  return skill.label === undefined ? skill.name : `${skill.label}:${skill.name}`;
+}

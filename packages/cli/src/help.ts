@@ -1,0 +1,90 @@
+import type { Command, Option } from "./command.ts";
+import type { CommandEntry } from "./commands/index.ts";
+import type { Output } from "./output/output.ts";
+import { commonOptions, optionsOf } from "./parse-arguments.ts";
+
+/** Colours, and the width to wrap to where there is one. */
+export type HelpLook = Pick<Output, "style" | "width">;
+
+/** What `skillquay --help` prints. */
+export async function overviewHelp(
+  entries: readonly CommandEntry[],
+  { style, width }: HelpLook,
+): Promise<string> {
+  const commands = await Promise.all(entries.map((entry) => entry.load()));
+  return [
+    "Every Agent Skill on this machine, in every agent, over MCP.",
+    "",
+    `${style.bold("Usage:")} skillquay [command] [options]`,
+    "",
+    style.bold("Commands:"),
+    ...aligned(
+      commands.map((command) => [command.name, command.summary]),
+      width,
+    ),
+    "",
+    style.bold("Options:"),
+    ...aligned([["--version", "Print the version."], ...commonOptions.map(optionRow)], width),
+    "",
+    style.bold("Examples:"),
+    "  npx skillquay                        the MCP server, when an agent starts it; a welcome on a terminal",
+    "  npx skillquay connect claude-code    show how to add it to an agent",
+    "  npx skillquay list                   the skills on this machine",
+    "",
+    "See 'skillquay <command> --help' for a command's options.",
+    "",
+  ].join("\n");
+}
+
+/** What `skillquay <command> --help` prints. */
+export function commandHelp(command: Command, { style, width }: HelpLook): string {
+  const lines = [
+    command.summary,
+    "",
+    `${style.bold("Usage:")} skillquay ${command.name} ${command.usage}`.trimEnd(),
+    "",
+  ];
+  if (command.positionals.length > 0) {
+    const rows = command.positionals.map(({ name, description }): Row => [name, description]);
+    lines.push(style.bold("Arguments:"), ...aligned(rows, width), "");
+  }
+  lines.push(style.bold("Options:"), ...aligned(optionsOf(command).map(optionRow), width), "");
+  lines.push(style.bold("Examples:"));
+  for (const example of command.examples)
+    lines.push(`  ${style.dim(`# ${example.does}`)}`, `  ${example.line}`);
+  return `${lines.join("\n")}\n`;
+}
+
+type Row = readonly [left: string, right: string];
+
+function optionRow(option: Option): Row {
+  const name = option.negatable ? `--[no-]${option.name}` : `--${option.name}`;
+  const value = option.type === "string" ? ` <${option.valueName ?? "value"}>` : "";
+  const short = option.short === undefined ? "" : `-${option.short}, `;
+  const choices = option.values === undefined ? "" : ` One of: ${option.values.join(", ")}.`;
+  const fallback = option.default === undefined ? "" : ` Default: ${option.default}.`;
+  return [`${short}${name}${value}`, `${option.description}${choices}${fallback}`];
+}
+
+function aligned(rows: readonly Row[], width: number | undefined): string[] {
+  const leftWidth = Math.max(...rows.map(([left]) => left.length));
+  const room = Math.max((width ?? Infinity) - leftWidth - 4, LEAST_TEXT_WIDTH);
+  return rows.flatMap(([left, right]) =>
+    wrapped(right, room).map((line, index) => `  ${(index === 0 ? left : "").padEnd(leftWidth)}  ${line}`),
+  );
+}
+
+// Narrower than this, wrapping makes a text harder to read than the terminal's own line breaks.
+const LEAST_TEXT_WIDTH = 30;
+
+function wrapped(text: string, room: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

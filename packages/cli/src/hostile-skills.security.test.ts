@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTROL_CHARACTERS } from "./testing/control-characters.ts";
+import { createSandbox, type Sandbox } from "./testing/run-cli.ts";
+
+const FOLDER = resolve(import.meta.dirname, "../../../../shared/bad-inputs/skillmd");
+const isHere = existsSync(FOLDER);
+const cases = isHere ? readdirSync(FOLDER).sort() : ["(../shared/bad-inputs is not on this machine)"];
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox();
+});
+afterAll(() => sandbox.remove());
+const terminal = { terminal: { columns: 120 }, env: { NO_COLOR: "1" } };
+
+describe("a folder of hostile skills", () => {
+  it
+    .skipIf(!isHere)
+    .each([
+      [["list", "--all"]],
+      [["list", "--problems"]],
+      [["list", "--all", "--json"]],
+      [["doctor"]],
+      [["search", "skill", "name", "the"]],
+    ])("is shown by %j without a control character, and without a crash", async (argv) => {
+    const result = await sandbox.run([...argv, "--dir", FOLDER, "--no-cache"], terminal);
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).not.toBe("");
+    expect(result.stdout + result.stderr).not.toMatch(CONTROL_CHARACTERS);
+  });
+
+  it.skipIf(!isHere).each(cases)("is checked one by one, each with a problem: %s", async (name) => {
+    const result = await sandbox.run(["check", join(FOLDER, name)], terminal);
+    expect([0, 1]).toContain(result.exitCode);
+    expect(result.stdout).toMatch(/\(\w+\)$/m);
+    expect(result.stdout + result.stderr).not.toMatch(CONTROL_CHARACTERS);
+    expect(result.stderr).not.toContain("This is a bug");
+  });
+
+  it.skipIf(!isHere)("is shown skill by skill without a control character but tabs", async () => {
+    const listed = Object(
+      (await sandbox.run(["list", "--all", "--json", "--dir", FOLDER, "--no-cache"])).json(),
+    );
+    expect(listed.skills.length).toBeGreaterThan(20);
+    for (const { name, qualifiedName = name } of listed.skills) {
+      const result = await sandbox.run(["show", `${qualifiedName}`, "--dir", FOLDER, "--no-cache"], terminal);
+      expect(result.stdout.replaceAll("\t", "") + result.stderr).not.toMatch(CONTROL_CHARACTERS);
+      expect(result.stderr).not.toContain("This is a bug");
+    }
+  });
+});

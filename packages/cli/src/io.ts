@@ -1,0 +1,28 @@
+/** Everything the command line touches outside itself, so that tests run it in process. */
+export interface Io {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly stdin: InputStream;
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly homeDirectory: string;
+  readonly platform: NodeJS.Platform;
+  readonly nodeVersion: string;
+  readonly now: () => Date;
+  /** Resolves when the user or the system asks the program to end. */
+  readonly untilStopped: () => Promise<void>;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface OutputStream {
+  write(data: string | Uint8Array): void;
+  readonly isTerminal: boolean;
+  /** Width in character cells; undefined when it is not a terminal. */
+  readonly columns: number | undefined;
+}
+
+export interface InputStream {
+  readonly isTerminal: boolean;
+  readAll(): Promise<string>;
+}

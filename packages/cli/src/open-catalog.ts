@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type LocalCatalog, openLocalCatalog, skillRoots } from "@skillquay/local";
+import type { CommandContext } from "./command.ts";
+import { configFolders } from "./config-folders.ts";
+import type { Settings } from "./config-settings.ts";
+import type { Io } from "./io.ts";
+import { createLog } from "./log.ts";
+
+export interface OpenOptions {
+  /** Servers stay and watch; commands look once. */
+  readonly stays: boolean;
+}
+
+/** The skills of this project and this user, or of the folders that were named. */
+export async function openCatalog(io: Io, settings: Settings, { stays }: OpenOptions): Promise<LocalCatalog> {
+  const log = createLog(io, settings.logLevel);
+  const folders = configFolders(io);
+  for (const folder of settings.dir) {
+    // The usual folders may well be missing; one that somebody named is a mistake.
+    if (!existsSync(folder)) log("warn", `The folder ${folder} does not exist.`);
+  }
+  return openLocalCatalog({
+    roots: skillRoots({
+      cwd: io.cwd,
+      homeDirectory: io.homeDirectory,
+      xdgConfigHome: folders.config,
+      environment: io.env,
+      directories: settings.dir,
+    }),
+    cacheDirectory: settings.cache ? cacheFolder(io) : undefined,
+    watch: stays && settings.watch,
+    // Commands show problems where they belong in their output.
+    log: (line) => log(stays ? "warn" : "debug", line),
+  });
+}
+
+export function cacheFolder(io: Io): string {
+  return join(configFolders(io).cache, "skillquay");
+}
+
+/** Opens the catalog for one command, fully up to date, and closes it whatever happens. */
+export async function withCatalog<Result>(
+  { io, settings }: Pick<CommandContext, "io" | "settings">,
+  use: (catalog: LocalCatalog) => Promise<Result>,
+): Promise<Result> {
+  const catalog = await openCatalog(io, settings, { stays: false });
+  try {
+    // A warm start trusts the cache for what is not listed in it yet; a command must not.
+    await catalog.rescan();
+    return await use(catalog);
+  } finally {
+    await catalog.close();
+  }
+}

@@ -1,0 +1,175 @@
+import { parseArgs } from "node:util";
+import { type CliError, usageError } from "./cli-error.ts";
+import type { Command, Option, OptionValues } from "./command.ts";
+import { type FlagValues, type SettingName, settings } from "./config.ts";
+
+export interface ParsedArguments {
+  readonly positionals: readonly string[];
+  readonly rest: readonly string[];
+  readonly options: OptionValues;
+  readonly flags: FlagValues;
+}
+
+/** Options every command has. */
+export const commonOptions: readonly Option[] = [
+  { name: "json", type: "boolean", description: "Print data as JSON on standard output." },
+  { name: "help", short: "h", type: "boolean", description: "Show this help." },
+];
+
+/** All options of a command: its own, those of its settings, and the common ones. */
+export function optionsOf(command: Command): readonly Option[] {
+  const fromSettings = settings
+    .filter((setting) => command.settings.includes(setting.name))
+    .map(
+      (setting): Option => ({
+        name: setting.flag,
+        type: setting.type === "switch" ? "boolean" : "string",
+        repeatable: setting.repeatable ?? false,
+        negatable: setting.negatable ?? false,
+        ...(setting.valueName === undefined ? {} : { valueName: setting.valueName }),
+        default: setting.default,
+        description: setting.description,
+      }),
+    );
+  return [...command.options, ...fromSettings, ...commonOptions];
+}
+
+/** Throws a usage error that names the nearest known flag. */
+export async function parseArguments(command: Command, argv: readonly string[]): Promise<ParsedArguments> {
+  const known = optionsOf(command);
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: parserOptions(known),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given = new Map<string, (string | boolean)[]>();
+  const positionals: string[] = [];
+  const rest: string[] = [];
+  let terminated = false;
+  for (const token of tokens) {
+    if (token.kind === "option-terminator") terminated = true;
+    else if (token.kind === "positional") (terminated ? rest : positionals).push(token.value);
+    else {
+      const { name, value } = await readOption(command, known, token);
+      given.set(name, [...(given.get(name) ?? []), value]);
+    }
+  }
+  checkPositionals(command, positionals, given.has("help"));
+  return {
+    positionals,
+    rest,
+    options: optionValues(known, given),
+    flags: flagValues(command, given, positionals),
+  };
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+async function readOption(
+  command: Command,
+  known: readonly Option[],
+  token: OptionToken,
+): Promise<{ name: string; value: string | boolean }> {
+  const negated = known.find((option) => option.negatable && token.name === `no-${option.name}`);
+  if (negated !== undefined) return { name: negated.name, value: false };
+  const option = known.find((candidate) => candidate.name === token.name);
+  if (option === undefined) throw await unknownOption(command, known, token.rawName);
+  if (option.type === "boolean") {
+    if (token.value === undefined) return { name: option.name, value: true };
+    throw usageError("option_value_unexpected", `'${token.rawName}' takes no value.`, seeHelp(command));
+  }
+  // `--dir --json` is a forgotten value, not a folder called --json; `--dir=--json` says it on purpose.
+  if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
+    const wanted = `${token.rawName} <${option.valueName ?? "value"}>`;
+    throw usageError(
+      "option_value_missing",
+      `'${token.rawName}' needs a value: ${wanted}.`,
+      seeHelp(command),
+    );
+  }
+  if (option.values !== undefined && !option.values.includes(token.value)) {
+    const message = `'${token.rawName}' must be one of ${option.values.join(", ")}, not '${token.value}'.`;
+    throw usageError("option_value_invalid", message);
+  }
+  return { name: option.name, value: token.value };
+}
+
+async function unknownOption(command: Command, known: readonly Option[], rawName: string): Promise<CliError> {
+  const { nearest } = await import("@skillquay/search");
+  const names = known.flatMap((option) =>
+    option.negatable ? [option.name, `no-${option.name}`] : [option.name],
+  );
+  const similar = nearest(rawName.replace(/^-+/, ""), names, 1).map((name) => `Did you mean '--${name}'?`);
+  return usageError("option_unknown", `Unknown option '${rawName}' for '${command.name}'.`, [
+    ...similar,
+    ...seeHelp(command),
+  ]);
+}
+
+function parserOptions(known: readonly Option[]) {
+  const entries: [string, { type: "boolean" | "string"; short?: string }][] = [];
+  for (const { name, short, type, negatable } of known) {
+    entries.push([name, { type, ...(short === undefined ? {} : { short }) }]);
+    if (negatable) entries.push([`no-${name}`, { type: "boolean" }]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function checkPositionals(command: Command, positionals: readonly string[], wantsHelp: boolean): void {
+  if (wantsHelp) return;
+  const missing = command.positionals[positionals.length];
+  if (missing?.required) {
+    const message = `'${command.name}' needs <${missing.name}>: ${missing.description}`;
+    throw usageError("argument_missing", message, [usageLine(command), ...seeHelp(command)]);
+  }
+  const isOpenEnded = command.positionals.some((positional) => positional.repeatable);
+  const extra = positionals[command.positionals.length];
+  if (extra !== undefined && !isOpenEnded) {
+    const message = `'${command.name}' does not take '${extra}'.`;
+    throw usageError("argument_unexpected", message, [usageLine(command), ...seeHelp(command)]);
+  }
+}
+
+function usageLine(command: Command): string {
+  return `Usage: skillquay ${command.name} ${command.usage}`.trimEnd();
+}
+
+function seeHelp(command: Command): string[] {
+  return [`See: skillquay ${command.name} --help`];
+}
+
+function optionValues(
+  known: readonly Option[],
+  given: ReadonlyMap<string, (string | boolean)[]>,
+): OptionValues {
+  return {
+    flag: (name) => given.get(name)?.at(-1) === true,
+    text(name) {
+      const value = given.get(name)?.at(-1);
+      return typeof value === "string" ? value : known.find((option) => option.name === name)?.default;
+    },
+  };
+}
+
+function flagValues(
+  command: Command,
+  given: ReadonlyMap<string, (string | boolean)[]>,
+  positionals: readonly string[],
+): FlagValues {
+  const flags: Partial<Record<SettingName, boolean | string | readonly string[]>> = {};
+  for (const setting of settings.filter(({ name }) => command.settings.includes(name))) {
+    const isPositional = command.positionals.some((positional) => positional.setting === setting.name);
+    const values = [...(isPositional ? positionals : []), ...(given.get(setting.flag) ?? [])];
+    const last = values.at(-1);
+    if (last === undefined) continue;
+    flags[setting.name] = setting.repeatable ? values.filter((value) => typeof value === "string") : last;
+  }
+  return flags;
+}

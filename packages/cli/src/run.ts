@@ -1,0 +1,96 @@
+import { CliError, usageError } from "./cli-error.ts";
+import type { Command } from "./command.ts";
+import { type CommandEntry, commands } from "./commands/index.ts";
+import { readSettings } from "./config.ts";
+import type { Io } from "./io.ts";
+import { createOutput, type Output } from "./output/output.ts";
+import { parseArguments } from "./parse-arguments.ts";
+import { version } from "./version.ts";
+
+/** The whole program: runs one command and returns its exit code (0 done, 1 failed, 2 wrong usage). */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  const asJson = argv.includes("--json") && !argv.slice(0, argv.indexOf("--json")).includes("--");
+  const out = createOutput(io, { asJson });
+  try {
+    return await dispatch(argv, io, out);
+  } catch (error) {
+    return await report(error, io, out);
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io, out: Output): Promise<number> {
+  const [first, ...others] = argv;
+  if (first === undefined) return runCommand(io.stdin.isTerminal ? "welcome" : "serve", [], io, out);
+  if (first === "--version" || first === "-V") return printVersion(out);
+  if (first === "--help" || first === "-h") return printOverview(out);
+  if (first === "help") return others[0] === undefined ? printOverview(out) : printHelp(others[0], out);
+  // `skillquay --dir x` and `skillquay ./skills` in an agent's config mean the server.
+  if (first.startsWith("-") || isPath(first)) return runCommand("serve", argv, io, out);
+  return runCommand(first, others, io, out);
+}
+
+function isPath(word: string): boolean {
+  return word === "." || word === ".." || word.includes("/") || word.includes("\\");
+}
+
+async function runCommand(name: string, argv: readonly string[], io: Io, out: Output): Promise<number> {
+  const command = await loadCommand(name);
+  const parsed = await parseArguments(command, argv);
+  if (parsed.options.flag("help")) return printCommandHelp(command, out);
+  const settings = await readSettings(parsed.flags, io);
+  return command.run({ io, out, settings, ...parsed });
+}
+
+async function loadCommand(name: string): Promise<Command> {
+  const entry = commands.find((candidate) => candidate.name === name);
+  if (entry !== undefined) return entry.load();
+  const { nearest } = await import("@skillquay/search");
+  const visible = commands.filter((candidate) => !candidate.hidden).map((candidate) => candidate.name);
+  throw usageError("command_unknown", `Unknown command '${name}'.`, [
+    ...nearest(name, visible, 1).map((near) => `Did you mean 'skillquay ${near}'?`),
+    "See: skillquay --help",
+  ]);
+}
+
+function printVersion(out: Output): number {
+  if (!out.json({ version })) out.print(version);
+  return 0;
+}
+
+async function printOverview(out: Output): Promise<number> {
+  const { overviewHelp } = await import("./help.ts");
+  const visible: readonly CommandEntry[] = commands.filter((entry) => !entry.hidden);
+  out.write(await overviewHelp(visible, out));
+  return 0;
+}
+
+async function printHelp(name: string, out: Output): Promise<number> {
+  return printCommandHelp(await loadCommand(name), out);
+}
+
+async function printCommandHelp(command: Command, out: Output): Promise<number> {
+  const { commandHelp } = await import("./help.ts");
+  out.write(commandHelp(command, out));
+  return 0;
+}
+
+async function report(error: unknown, io: Io, out: Output): Promise<number> {
+  if (error instanceof CliError) {
+    out.fail(error);
+    return error.exitCode;
+  }
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  out.fail(
+    new CliError(
+      "internal_error",
+      "Something went wrong inside skillquay. This is a bug, not your mistake.",
+      {
+        suggestions: [
+          `Please report it with the lines below (skillquay ${version}, Node ${io.nodeVersion}, ${io.platform}).`,
+        ],
+      },
+    ),
+  );
+  out.say(detail);
+  return 1;
+}

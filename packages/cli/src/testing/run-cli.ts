@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Environment, Io } from "../io.ts";
+import { main } from "../run.ts";
+
+/** A machine of its own for a test: an empty home, an empty project, no environment. */
+export interface Sandbox {
+  readonly home: string;
+  readonly project: string;
+  run(argv: readonly string[], options?: RunOptions): Promise<RunResult>;
+  remove(): Promise<void>;
+}
+
+export interface RunOptions {
+  readonly env?: Environment;
+  readonly cwd?: string;
+  readonly stdin?: string;
+  /** Whether standard input, output and error are a terminal, and its width. */
+  readonly terminal?: { readonly columns: number };
+  readonly platform?: NodeJS.Platform;
+  readonly now?: Date;
+  /** Ends a command that would run until it is stopped. */
+  readonly stop?: Promise<void>;
+  /** Called with everything written to standard output so far. */
+  readonly onStdout?: (text: string) => void;
+}
+
+export interface RunResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly stdoutBytes: Buffer;
+  /** Standard output as JSON. */
+  json(): unknown;
+}
+
+export async function createSandbox(): Promise<Sandbox> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "skillquay-cli-")));
+  const home = join(folder, "home");
+  const project = join(folder, "project");
+  await mkdir(home);
+  await mkdir(project);
+  return {
+    home,
+    project,
+    run: (argv, options = {}) => runCli(argv, { cwd: project, ...options }, home),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function runCli(
+  argv: readonly string[],
+  options: RunOptions & { cwd: string },
+  home: string,
+): Promise<RunResult> {
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  const io: Io = {
+    stdout: collector(out, options, options.onStdout),
+    stderr: collector(err, options),
+    stdin: { isTerminal: options.terminal !== undefined, readAll: async () => options.stdin ?? "" },
+    env: options.env ?? {},
+    cwd: options.cwd,
+    homeDirectory: home,
+    platform: options.platform ?? "linux",
+    nodeVersion: "v20.20.2",
+    now: () => options.now ?? new Date("2026-11-15T10:00:00Z"),
+    untilStopped: () => options.stop ?? Promise.resolve(),
+  };
+  const exitCode = await main(argv, io);
+  const stdoutBytes = Buffer.concat(out);
+  const stdout = stdoutBytes.toString("utf8");
+  return {
+    exitCode,
+    stdout,
+    stderr: Buffer.concat(err).toString("utf8"),
+    stdoutBytes,
+    json: () => JSON.parse(stdout),
+  };
+}
+
+function collector(chunks: Buffer[], { terminal }: RunOptions, onText?: (text: string) => void) {
+  return {
+    write(data: string | Uint8Array) {
+      chunks.push(Buffer.from(data));
+      onText?.(Buffer.concat(chunks).toString("utf8"));
+    },
+    isTerminal: terminal !== undefined,
+    columns: terminal?.columns,
+  };
+}

@@ -1,0 +1,88 @@
+import { isSettled, sameStamp } from "./file-stamp.ts";
+import { mix } from "./files-hash.ts";
+import type { ReadFacts } from "./read-facts.ts";
+import { sameFacts } from "./skill-facts.ts";
+import type { SkillRecord } from "./skill-record.ts";
+import type { RootWalk, WalkedFolder } from "./walk-root.ts";
+
+export interface IndexContext {
+  /** Records of the last scan by folder: an unchanged file is not read again. */
+  readonly known: ReadonlyMap<string, SkillRecord>;
+  readonly readFacts: ReadFacts;
+  readonly now: () => number;
+}
+
+/** Turns walks into records, in the order of precedence, reading the heads of new and changed files only. */
+export function* indexSkills(
+  walks: readonly RootWalk[],
+  { known, readFacts, now }: IndexContext,
+): Generator<void, SkillRecord[]> {
+  const records: SkillRecord[] = [];
+  for (const walk of walks) {
+    const below = contentsBelow(walk.folders);
+    for (const [position, folder] of walk.folders.entries()) {
+      const { skillFile } = folder;
+      if (skillFile === undefined) continue;
+      const before = known.get(folder.path);
+      const contents = below[position];
+      const hasScripts = folder.isShallow ? (before?.hasScripts ?? false) : (contents?.hasScripts ?? false);
+      const hash = folder.isShallow ? before?.filesHash : contents?.hash;
+      const isKnown =
+        before?.skillFile === skillFile.name && before.isSettled && sameStamp(before, skillFile.stamp);
+      const isSameState =
+        isKnown && before.root === walk.root && before.hasScripts === hasScripts && before.filesHash === hash;
+      if (isSameState && !before.facts.isUnread) {
+        records.push(before);
+        continue;
+      }
+      const shared = {
+        root: walk.root,
+        folder: folder.path,
+        skillFile: skillFile.name,
+        ...skillFile.stamp,
+        hasScripts,
+        filesHash: hash,
+      };
+      if (isKnown && !before.facts.isUnread) {
+        records.push({ ...shared, facts: before.facts, isSettled: true });
+        continue;
+      }
+      const settled = isSettled(skillFile.stamp, now());
+      const facts = readFacts(folder, skillFile);
+      const isSame = before !== undefined && sameFacts(before.facts, facts);
+      records.push({ ...shared, facts: isSame ? before.facts : facts, isSettled: settled });
+      yield;
+    }
+  }
+  return records;
+}
+
+interface Contents {
+  hash: number;
+  fileCount: number;
+  hasScripts: boolean;
+}
+
+// Children come after their parents in the list, so one pass from the end carries everything up.
+function contentsBelow(folders: readonly WalkedFolder[]): Contents[] {
+  const contents = folders.map(
+    (folder): Contents => ({ hash: folder.filesHash, fileCount: folder.files.length, hasScripts: false }),
+  );
+  for (let position = folders.length - 1; position >= 0; position--) {
+    const folder = folders[position];
+    const own = contents[position];
+    if (folder === undefined || own === undefined || !folder.isInsideSkill || folder.parent < 0) continue;
+    const parent = contents[folder.parent];
+    if (parent === undefined) continue;
+    parent.hash = mix(parent.hash, own.hash);
+    parent.fileCount += own.fileCount;
+    if (own.fileCount > 0 && folder.path.endsWith("scripts") && isNamed(folder.path, "scripts"))
+      parent.hasScripts = true;
+  }
+  return contents;
+}
+
+function isNamed(path: string, name: string): boolean {
+  const before = path[path.length - name.length - 1];
+  return before === "/" || before === "\\";
+}

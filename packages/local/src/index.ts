@@ -1,0 +1,9 @@
+export type { ShadowedSkill } from "./generation.ts";
+export {
+  type LocalCatalog,
+  type LocalCatalogOptions,
+  type LocalCatalogStats,
+  openLocalCatalog,
+} from "./local-catalog.ts";
+export { type ServeStdioOptions, serveStdioCatalog } from "./serve-stdio.ts";
+export { type SkillRoot, type SkillRootOptions, skillRoots } from "./skill-roots.ts";

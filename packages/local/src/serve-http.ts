@@ -1,0 +1,78 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  localhostHostValidation,
+  localhostOriginValidation,
+  type NodeIncomingMessageLike,
+  toNodeHandler,
+} from "@modelcontextprotocol/node";
+import type { SkillServers } from "@skillquay/tools";
+import { createHttpHandler } from "@skillquay/tools/http";
+
+export interface ServeHttpOptions {
+  readonly servers: SkillServers;
+  /** A loopback address: the local server has no keys, so nobody else may reach it. */
+  readonly host?: "127.0.0.1" | "::1";
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly log: (line: string) => void;
+}
+
+export interface HttpService {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Streamable HTTP at `/mcp` on this machine only, with Host and Origin checked against DNS rebinding. */
+export async function serveHttpCatalog({
+  servers,
+  host = "127.0.0.1",
+  port,
+  log,
+}: ServeHttpOptions): Promise<HttpService> {
+  const onError = (error: unknown) =>
+    log(`http: ${error instanceof Error ? error.message.slice(0, 200) : "failed"}`);
+  const handler = createHttpHandler(servers, { onError });
+  const answer = toNodeHandler(handler, { onerror: onError });
+  const hostIsOurs = localhostHostValidation();
+  const originIsOurs = localhostOriginValidation();
+  const server = createServer((request, response) => {
+    if (!hostIsOurs(request, response) || !originIsOurs(request, response)) return;
+    if (new URL(request.url ?? "/", "http://localhost").pathname === "/mcp") {
+      // The SDK's structural type differs from Node's only in how it spells optional fields.
+      void answer(request as NodeIncomingMessageLike, response);
+      return;
+    }
+    response.writeHead(404, { "content-type": "text/plain" }).end("Skillquay serves MCP at /mcp.\n");
+  });
+  // A client that sends slowly or not at all gives its place back.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  await listen(server, port, host);
+  const { port: takenPort } = addressOf(server);
+  return {
+    url: `http://${host === "::1" ? "[::1]" : host}:${takenPort}/mcp`,
+    close: async () => {
+      await handler.close();
+      servers.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no TCP address.");
+  return address;
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createSkillPaths } from "./skill-paths.ts";
+
+function folderWith(...paths: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "skillquay-paths-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const path of paths) write(folder, path);
+  return folder;
+}
+
+function write(folder: string, path: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), "x");
+}
+
+describe("createSkillPaths", () => {
+  it("gives the same list again while no folder has changed", async () => {
+    const folder = folderWith("SKILL.md", "references/a.md");
+    const paths = createSkillPaths({ now: () => Date.now() + 60_000 });
+    const first = await paths.of(folder, "SKILL.md");
+    expect(first).toEqual(["SKILL.md", "references/a.md"]);
+    expect(await paths.of(folder, "SKILL.md")).toBe(first);
+  });
+
+  it.each(["new.md", "references/new.md", "references/deep/new.md", "empty/new.md"])(
+    "sees %s at once",
+    async (path) => {
+      const folder = folderWith("SKILL.md", "references/a.md", "references/deep/b.md");
+      mkdirSync(join(folder, "empty"));
+      const paths = createSkillPaths();
+      for (const changed of [folder, dirname(join(folder, path))]) utimesSync(changed, 1, 1);
+      await paths.of(folder, "SKILL.md");
+      write(folder, path);
+      expect(await paths.of(folder, "SKILL.md")).toContain(path);
+      rmSync(join(folder, path));
+      expect(await paths.of(folder, "SKILL.md")).not.toContain(path);
+    },
+  );
+
+  it("has no paths for a skill that is gone, and has them when it is back", async () => {
+    const folder = folderWith("SKILL.md");
+    const paths = createSkillPaths({ now: () => Date.now() + 60_000 });
+    rmSync(folder, { recursive: true });
+    expect(await paths.of(folder, "SKILL.md")).toEqual([]);
+    write(folder, "SKILL.md");
+    expect(await paths.of(folder, "SKILL.md")).toEqual(["SKILL.md"]);
+  });
+
+  it("keeps to its size", async () => {
+    const folders = [folderWith("SKILL.md"), folderWith("SKILL.md"), folderWith("SKILL.md")];
+    const paths = createSkillPaths({ maxSkills: 2, now: () => Date.now() + 60_000 });
+    const lists = [];
+    for (const folder of folders) lists.push(await paths.of(folder, "SKILL.md"));
+    expect(await paths.of(folders[2] ?? "", "SKILL.md")).toBe(lists[2]);
+    expect(await paths.of(folders[0] ?? "", "SKILL.md")).not.toBe(lists[0]);
+  });
+});

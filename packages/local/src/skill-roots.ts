@@ -1,0 +1,104 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { hostFolders } from "./host-folders.ts";
+
+/** A folder in which skills are looked for. */
+export interface SkillRoot {
+  /** Absolute; it need not exist. */
+  readonly path: string;
+  readonly location: "project" | "global";
+  /** Whose folder it is: `agents`, `claude`, `codex`, …; `directory` for one the user named. */
+  readonly host: string;
+  /** 0 is asked first. */
+  readonly rank: number;
+}
+
+export interface SkillRootOptions {
+  readonly cwd: string;
+  readonly homeDirectory: string;
+  /** Values of the variables with which hosts move their folders, by variable name; read by the caller. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly xdgConfigHome?: string | undefined;
+  /** Folders the user named (`--dir`, a positional directory, `SKILLS_DIR`). They replace the whole list. */
+  readonly directories?: readonly string[] | undefined;
+}
+
+/**
+ * Where skills are looked for, first match first: universal folders before those of one host, the project's
+ * before the user's in each family, the nearest project folder first. Two names of one folder count once.
+ */
+export function skillRoots(options: SkillRootOptions): SkillRoot[] {
+  const found: Omit<SkillRoot, "rank">[] = [];
+  if (options.directories !== undefined && options.directories.length > 0) {
+    for (const path of options.directories) {
+      found.push({ path: resolve(options.cwd, path), location: "project", host: "directory" });
+    }
+    return ranked(found);
+  }
+  const projects = projectFolders(options.cwd, options.homeDirectory);
+  const families = hostFolders({
+    homeDirectory: options.homeDirectory,
+    configHome: options.xdgConfigHome || join(options.homeDirectory, ".config"),
+    environment: options.environment ?? {},
+  });
+  for (const { host, project, user } of families) {
+    for (const name of project) {
+      for (const folder of projects) found.push({ path: join(folder, name), location: "project", host });
+    }
+    for (const path of user) found.push({ path, location: "global", host });
+  }
+  return ranked(found);
+}
+
+/** From the working directory up to the repository root, nearest first; without a repository only the working directory. */
+function projectFolders(cwd: string, homeDirectory: string): string[] {
+  const realPath = realPaths();
+  const home = realPath(homeDirectory);
+  const folders: string[] = [];
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    folders.push(folder);
+    const isRepository = existsSync(join(folder, ".git"));
+    const isTop = dirname(folder) === folder;
+    if (!isRepository && !isTop) continue;
+    const project = isRepository ? folders : folders.slice(0, 1);
+    // The folders in the home directory are the user's, also for somebody who keeps it in git.
+    return project.filter((path) => realPath(path) !== home);
+  }
+}
+
+function ranked(found: readonly Omit<SkillRoot, "rank">[]): SkillRoot[] {
+  const realPath = realPaths();
+  const seen = new Set<string>();
+  const roots: SkillRoot[] = [];
+  for (const root of found) {
+    const real = realPath(root.path);
+    if (seen.has(real)) continue;
+    seen.add(real);
+    roots.push({ ...root, rank: roots.length });
+  }
+  return roots;
+}
+
+// A folder that does not exist yet is known by the real path of the part that does. Most roots do not exist and
+// share a few parents, and this runs at every start: existence is asked first, because an exception costs more.
+function realPaths(): (path: string) => string {
+  const known = new Map<string, string>();
+  const realPath = (path: string): string => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const parent = dirname(path);
+    const real =
+      parent === path || existsSync(path) ? safeRealPath(path) : join(realPath(parent), basename(path));
+    known.set(path, real);
+    return real;
+  };
+  return realPath;
+}
+
+function safeRealPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,178 @@
+import { type FSWatcher, statSync, watch } from "node:fs";
+import { basename, dirname } from "node:path";
+import { errorCode } from "./find-skill-file.ts";
+
+export interface FolderWatch {
+  /** Watches these folders and no others; called again after each scan. Resolves to whether new ones were added. */
+  update(folders: readonly WatchedFolder[], missing: readonly string[]): Promise<boolean>;
+  readonly size: number;
+  /** False once the system refused a watch: some changes are then only seen by a rescan. */
+  readonly isComplete: boolean;
+  close(): void;
+}
+
+export interface WatchedFolder {
+  readonly path: string;
+  /** Tells a folder from another one made later under the same name, whose watch must be a new one. */
+  readonly ino: number;
+}
+
+export interface WatchOptions {
+  readonly debounceMs?: number;
+  readonly maxWatches?: number;
+  /** Watch whole trees with one handle each, where the system can. */
+  readonly recursive?: boolean;
+  readonly log?: (line: string) => void;
+}
+
+/**
+ * Calls back after changes in the given folders, at most once per `debounceMs`. For a folder that does not exist
+ * the nearest one above it is watched for the name that is missing. Never keeps the process alive.
+ */
+export function watchFolders(onEvent: () => void, options: WatchOptions = {}): FolderWatch {
+  return new Watches(onEvent, options);
+}
+
+/** macOS and Windows watch trees natively; on Linux a watch per folder is what the kernel offers. */
+export const watchesTrees = process.platform === "darwin" || process.platform === "win32";
+
+// Half of the watches a user has by default on a small Linux machine; the rescan sees what is beyond.
+const MOST_WATCHES = 16_384;
+const SLICE_MS = 5;
+const OUT_OF_WATCHES: ReadonlySet<string> = new Set(["ENOSPC", "EMFILE", "ENFILE"]);
+
+interface Wanted {
+  readonly ino: number;
+  /** Names that matter in a folder watched for what is missing; undefined where all do. */
+  readonly names: Set<string> | undefined;
+}
+
+interface Watch {
+  readonly ino: number;
+  readonly handle: FSWatcher;
+  names: Set<string> | undefined;
+}
+
+class Watches implements FolderWatch {
+  isComplete = true;
+  readonly #watches = new Map<string, Watch>();
+  readonly #onEvent: () => void;
+  readonly #options: WatchOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(onEvent: () => void, options: WatchOptions) {
+    this.#onEvent = onEvent;
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#watches.size;
+  }
+
+  async update(folders: readonly WatchedFolder[], missing: readonly string[]): Promise<boolean> {
+    const wanted = wantedFolders(folders, missing);
+    for (const [path, watched] of this.#watches) {
+      const still = wanted.get(path);
+      if (still?.ino !== watched.ino) this.#stop(path);
+      else watched.names = still.names;
+    }
+    let added = false;
+    let sliceEndsAt = performance.now() + SLICE_MS;
+    for (const [path, { ino, names }] of wanted) {
+      if (this.#isClosed) return false;
+      if (this.#watches.has(path)) continue;
+      if (this.#watches.size >= (this.#options.maxWatches ?? MOST_WATCHES)) {
+        this.#giveUp("there are more folders than watches");
+        break;
+      }
+      const failure = this.#start(path, ino, names);
+      if (failure !== undefined && OUT_OF_WATCHES.has(failure)) {
+        this.#giveUp(failure);
+        break;
+      }
+      // Any other failure means that the folder has just gone: the next scan will know.
+      if (failure === undefined) added = true;
+      // Thousands of folders take a while; answers come first.
+      if (performance.now() > sliceEndsAt) {
+        await new Promise<void>((resolve) => setImmediate(resolve));
+        sliceEndsAt = performance.now() + SLICE_MS;
+      }
+    }
+    return added;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const path of [...this.#watches.keys()]) this.#stop(path);
+  }
+
+  /** Undefined when it works, otherwise the system's name of the failure. */
+  #start(path: string, ino: number, names: Set<string> | undefined): string | undefined {
+    try {
+      const recursive = this.#options.recursive === true && names === undefined;
+      const handle = watch(path, { persistent: false, recursive });
+      const watched: Watch = { ino, handle, names };
+      handle.on("change", (_kind, name) => {
+        if (watched.names === undefined || name === null || watched.names.has(String(name))) this.#notice();
+      });
+      // A removed folder ends its watch with an error on some systems; the scan that follows removes it here.
+      handle.on("error", () => this.#notice());
+      this.#watches.set(path, watched);
+      return undefined;
+    } catch (error) {
+      return errorCode(error);
+    }
+  }
+
+  #stop(path: string): void {
+    this.#watches.get(path)?.handle.close();
+    this.#watches.delete(path);
+  }
+
+  #giveUp(why: string): void {
+    if (this.isComplete) {
+      this.#options.log?.(
+        `Not every folder can be watched (${why}); changes there are seen by the regular rescan.`,
+      );
+    }
+    this.isComplete = false;
+  }
+
+  // The first event starts the clock and later ones do not move it: a busy folder cannot put the call off forever.
+  #notice(): void {
+    if (this.#isClosed || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#onEvent();
+    }, this.#options.debounceMs ?? 50).unref();
+  }
+}
+
+function wantedFolders(folders: readonly WatchedFolder[], missing: readonly string[]): Map<string, Wanted> {
+  const wanted = new Map<string, Wanted>();
+  for (const { path, ino } of folders) wanted.set(path, { ino, names: undefined });
+  for (const path of missing) {
+    const above = nearestExisting(path);
+    if (above === undefined) continue;
+    const known = wanted.get(above.folder);
+    if (known === undefined) wanted.set(above.folder, { ino: above.ino, names: new Set([above.name]) });
+    else known.names?.add(above.name);
+  }
+  return wanted;
+}
+
+function nearestExisting(path: string): { folder: string; ino: number; name: string } | undefined {
+  for (let below = path; ; below = dirname(below)) {
+    const folder = dirname(below);
+    if (folder === below) return undefined;
+    try {
+      const stats = statSync(folder, { throwIfNoEntry: false });
+      if (stats?.isDirectory() === true) return { folder, ino: stats.ino, name: basename(below) };
+      if (stats !== undefined) return undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+export { type FoundScript, findScript } from "./find-script.ts";
+export type { RefusalReason } from "./judge-path.ts";
+export {
+  explainScripts,
+  listScripts,
+  type ReadFile,
+  type RefusedScript,
+  type ScriptListing,
+} from "./list-scripts.ts";
+export { type MissingDependency, missingDependency } from "./missing-dependency.ts";
+export { packageJsonDependencies } from "./package-json-dependencies.ts";
+export { type Pep723, pep723 } from "./pep723.ts";
+export { requirements } from "./requirements.ts";
+export {
+  type DeclaredArgument,
+  type Interpreter,
+  SCRIPT_READ_MAX_BYTES,
+  type ScriptDependencies,
+  type ScriptLanguage,
+  type SkillScript,
+} from "./skill-script.ts";

@@ -1,0 +1,94 @@
+import { isBuiltin } from "node:module";
+import { hasSequence } from "./has-sequence.ts";
+import { type JavaScriptToken, javaScriptTokens } from "./javascript-tokens.ts";
+
+export interface JavaScriptFacts {
+  /** Running the file does something: a call at the top level, or it reads its arguments. */
+  readonly doesSomething: boolean;
+  /** It talks to a page and to nothing that Node has. */
+  readonly needsBrowser: boolean;
+  readonly takesParams: boolean;
+  /** Names of imported packages, in order; built-in modules and files left out. */
+  readonly imports: readonly string[];
+}
+
+/** What can be said of a JavaScript or TypeScript file from its tokens. */
+export function javaScriptFacts(source: string): JavaScriptFacts {
+  const tokens = javaScriptTokens(source);
+  const specifiers = specifiersIn(tokens);
+  const hasWord = (word: string) => tokens.some((token) => token.kind === "word" && token.text === word);
+  const readsArguments = ARGUMENT_READS.some((sequence) => hasSequence(tokens, sequence));
+  return {
+    doesSomething: readsArguments || tokens.some((_, at) => acts(tokens, at)),
+    needsBrowser:
+      (hasWord("window") || hasWord("document")) &&
+      specifiers.length === 0 &&
+      !hasWord("process") &&
+      !readsArguments,
+    takesParams: hasSequence(tokens, ["JSON", ".", "parse", "(", "process", ".", "argv", "[", "2", "]"]),
+    imports: [...new Set(specifiers.flatMap(packageOf))].slice(0, MAX_IMPORTS),
+  };
+}
+
+const MAX_IMPORTS = 200;
+
+const ARGUMENT_READS: readonly (readonly string[])[] = [
+  ["process", ".", "argv"],
+  ["Deno", ".", "args"],
+  ["Bun", ".", "argv"],
+  ["parseArgs", "("],
+  ["require", ".", "main"],
+  ["import", ".", "meta", ".", "main"],
+];
+
+// A statement at the top level that calls or waits. Declarations, exports and assignments only prepare.
+function acts(tokens: readonly JavaScriptToken[], at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || token.depth !== 0) return false;
+  if (token.kind === "word" && token.text === "await") return true;
+  if (!startsStatement(token, tokens[at - 1])) return false;
+  if (token.kind === "punctuator") return token.text === "(" || token.text === "!";
+  if (token.kind === "string") return false;
+  if (["for", "while", "do", "new", "void"].includes(token.text)) return true;
+  if (NOT_A_CALL.has(token.text)) return false;
+  let end = at + 1;
+  while (tokens[end]?.text === "." && tokens[end + 1]?.kind === "word") end += 2;
+  return tokens[end]?.kind === "punctuator" && tokens[end]?.text === "(";
+}
+
+function startsStatement(token: JavaScriptToken, before: JavaScriptToken | undefined): boolean {
+  if (before === undefined) return true;
+  if (before.kind === "punctuator")
+    return before.text === ";" || (before.text === "}" && token.kind === "word");
+  return token.startsLine && token.kind === "word" && !CONTINUED_BY.has(before.text);
+}
+
+const NOT_A_CALL: ReadonlySet<string> = new Set(
+  (
+    "abstract async case catch class const declare default else enum export finally function if import interface let " +
+    "module namespace return switch throw try type var Object jest describe"
+  ).split(" "),
+);
+const CONTINUED_BY: ReadonlySet<string> = new Set(
+  "as async const extends from implements in let of return var".split(" "),
+);
+
+function specifiersIn(tokens: readonly JavaScriptToken[]): string[] {
+  return tokens.flatMap((token, at) => {
+    if (token.kind !== "string" || token.text === "") return [];
+    const before = tokens[at - 1]?.text;
+    const caller = tokens[at - 2]?.text;
+    const isImport = before === "from" || before === "import";
+    return isImport || (before === "(" && (caller === "require" || caller === "import")) ? [token.text] : [];
+  });
+}
+
+/** The package that an import names; empty for files, addresses, aliases and what Node has built in. */
+export function packageOf(specifier: string): string[] {
+  const bare = specifier.replace(/^(?:npm|jsr):\/?/, "");
+  const name = PACKAGE_NAME.exec(bare)?.[0];
+  return name === undefined || isBuiltin(bare) || isBuiltin(name) ? [] : [name];
+}
+
+// What npm allows, at the length it allows; `@/x` and `#x` are aliases of a project.
+const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]{0,100}\/)?[a-z0-9~][a-z0-9._~-]{0,100}(?=$|[/@])/i;

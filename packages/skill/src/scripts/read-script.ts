@@ -1,0 +1,117 @@
+import { argparseArguments } from "./argparse-arguments.ts";
+import { describeScript } from "./describe-script.ts";
+import { headerComment } from "./header-comment.ts";
+import { javaScriptFacts } from "./javascript-facts.ts";
+import type { RefusalReason } from "./judge-path.ts";
+import { type PythonFacts, pythonFacts } from "./python-facts.ts";
+import { pythonLines } from "./python-lines.ts";
+import { pythonTopLevel } from "./python-top-level.ts";
+import { scriptLanguage } from "./script-language.ts";
+import { shellArguments } from "./shell-arguments.ts";
+import type { DeclaredArgument, SkillScript } from "./skill-script.ts";
+import { usageArguments } from "./usage-arguments.ts";
+
+export interface ScriptText {
+  readonly path: string;
+  /** The text, or the first part of it. */
+  readonly text: string;
+  /** The file goes on after `text`, so that nothing can be said about what it lacks. */
+  readonly isCut: boolean;
+  /** Outside of the script folders a file must say by a shebang that it is meant to be run. */
+  readonly needsShebang: boolean;
+}
+
+export type ReadScript = Pick<
+  SkillScript,
+  "language" | "interpreter" | "description" | "arguments" | "takesParams"
+> & {
+  /** Modules or packages the text imports, before any is left out. */
+  readonly imports: readonly string[];
+};
+
+/** What one file says about itself, or why it is not offered. Pure reading of text. */
+export function readScript({ path, text, isCut, needsShebang }: ScriptText): ReadScript | RefusalReason {
+  if (text.includes("\0")) return "binary";
+  const runnable = scriptLanguage(path, text);
+  if (runnable === undefined) return "not_a_script";
+  const hasShebang = runnable.shebang !== undefined;
+  if (needsShebang && !hasShebang) return "outside_script_folders";
+  const { language, interpreter } = runnable;
+  if (interpreter === undefined) return "no_interpreter";
+  const isSure = hasShebang || isCut;
+  const fileName = path.slice(path.lastIndexOf("/") + 1);
+  const header = headerComment(text, language);
+  const common = { language, interpreter };
+
+  if (language === "python") {
+    const lines = pythonLines(text);
+    const facts = pythonFacts(lines);
+    const topLevel = pythonTopLevel(lines);
+    if (!isCut && (topLevel.onlyDefines || (!topLevel.acts && !hasShebang))) return "helper_module";
+    const about = aboutLines(facts, header);
+    const declared = argparseArguments(lines) ?? writtenUsage(text, about, fileName);
+    return {
+      ...common,
+      ...described(about, fileName, declared),
+      takesParams: facts.takesParams,
+      imports: facts.imports,
+    };
+  }
+  if (language === "javascript" || language === "typescript") {
+    const facts = javaScriptFacts(text);
+    if (facts.needsBrowser && !isSure) return "browser_code";
+    if (!facts.doesSomething && !isSure) return "helper_module";
+    const declared = writtenUsage(text, header, fileName);
+    return {
+      ...common,
+      ...described(header, fileName, declared),
+      takesParams: facts.takesParams,
+      imports: facts.imports,
+    };
+  }
+  const usage = writtenUsage(text, header, fileName);
+  const declared = language === "shell" ? withHandled(usage, shellArguments(text)) : usage;
+  return { ...common, ...described(header, fileName, declared), takesParams: false, imports: [] };
+}
+
+function aboutLines(facts: PythonFacts, header: readonly string[]): readonly string[] {
+  return facts.about !== undefined && facts.about.trim() !== "" ? facts.about.split("\n") : header;
+}
+
+function described(
+  lines: readonly string[],
+  fileName: string,
+  declared: DeclaredArgument[] | undefined,
+): Pick<SkillScript, "description" | "arguments"> {
+  const description = describeScript(lines, fileName);
+  return {
+    ...(description === undefined || description === "" ? {} : { description }),
+    ...(declared === undefined || declared.length === 0 ? {} : { arguments: declared }),
+  };
+}
+
+// In the header where there is one, else where the program prints it.
+function writtenUsage(
+  text: string,
+  header: readonly string[],
+  fileName: string,
+): DeclaredArgument[] | undefined {
+  const fromHeader = usageArguments(header, fileName);
+  if (fromHeader !== undefined) return fromHeader;
+  const at = text.search(/usage:/i);
+  if (at === -1) return undefined;
+  const lineStart = text.lastIndexOf("\n", at) + 1;
+  return usageArguments(text.slice(lineStart, at + MAX_USAGE_CHARS).split("\n", MAX_USAGE_LINES), fileName);
+}
+
+const MAX_USAGE_CHARS = 8 * 1024;
+const MAX_USAGE_LINES = 60;
+
+// The usage text has the words; the code may know options that the text does not mention.
+function withHandled(
+  usage: DeclaredArgument[] | undefined,
+  handled: readonly DeclaredArgument[],
+): DeclaredArgument[] {
+  const known = new Set(usage?.flatMap(({ flags }) => flags));
+  return [...(usage ?? []), ...handled.filter(({ flags }) => !flags.some((flag) => known.has(flag)))];
+}

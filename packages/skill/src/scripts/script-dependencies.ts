@@ -1,0 +1,75 @@
+import { packageJsonDependencies } from "./package-json-dependencies.ts";
+import { pep723 } from "./pep723.ts";
+import { pythonPackages } from "./python-packages.ts";
+import { requirementName, requirements } from "./requirements.ts";
+import type { ScriptDependencies, ScriptLanguage } from "./skill-script.ts";
+
+export interface DependencyQuestion {
+  readonly path: string;
+  readonly language: ScriptLanguage;
+  readonly text: string;
+  readonly imports: readonly string[];
+  /** Every path of the skill: what is among them is not a package. */
+  readonly paths: readonly string[];
+  /** The text of another file of the skill, undefined when it is not there. */
+  readonly readText: (path: string) => Promise<string | undefined>;
+}
+
+/**
+ * What a script needs beyond its interpreter: what its header and the nearest package file declare, and what it
+ * imports without any of these saying so.
+ */
+export async function scriptDependencies(question: DependencyQuestion): Promise<ScriptDependencies[]> {
+  const { path, language, text, imports, paths, readText } = question;
+  const found: ScriptDependencies[] = [];
+  const add = (source: ScriptDependencies["source"], packages: readonly string[]) => {
+    if (packages.length > 0) found.push({ source, packages });
+  };
+  if (language === "python") {
+    const header = pep723(text);
+    add("pep723", header?.dependencies ?? []);
+    add("requirements.txt", requirements((await nearest(path, "requirements.txt", readText)) ?? ""));
+    const declared = new Set(found.flatMap(({ packages }) => packages.map(requirementName)));
+    const imported = pythonPackages(imports, moduleNames(paths));
+    add(
+      "imports",
+      imported.filter((name) => !declared.has(requirementName(name))),
+    );
+  } else if (language === "javascript" || language === "typescript") {
+    add("package.json", packageJsonDependencies((await nearest(path, "package.json", readText)) ?? ""));
+    const declared = new Set(found.flatMap(({ packages }) => packages.map(withoutRange)));
+    add(
+      "imports",
+      imports.filter((name) => !declared.has(name)),
+    );
+  }
+  return found;
+}
+
+/** `@scope/name@^1` is `@scope/name`. */
+export function withoutRange(packageAndRange: string): string {
+  const at = packageAndRange.indexOf("@", 1);
+  return at === -1 ? packageAndRange : packageAndRange.slice(0, at);
+}
+
+// Beside the script, else in a folder above it, up to the skill's own.
+async function nearest(
+  path: string,
+  fileName: string,
+  readText: DependencyQuestion["readText"],
+): Promise<string | undefined> {
+  const folders = path.split("/").slice(0, -1);
+  for (let depth = folders.length; depth >= 0; depth -= 1) {
+    const text = await readText([...folders.slice(0, depth), fileName].join("/"));
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+function moduleNames(paths: readonly string[]): Set<string> {
+  return new Set(
+    paths
+      .filter((path) => path.endsWith(".py"))
+      .flatMap((path) => path.split("/").map((part) => part.replace(/\.py$/, ""))),
+  );
+}

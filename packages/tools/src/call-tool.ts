@@ -1,0 +1,83 @@
+import type { JSONObject } from "@modelcontextprotocol/server";
+import type { ToolContext, ToolDefinition } from "./define-tool.ts";
+import { errorBody, errorText, ToolError } from "./errors.ts";
+import { ConsentNeeded } from "./scripts/ask-consent.ts";
+
+/** A tool's answer as MCP carries it. */
+export type ToolResult = {
+  content: { type: "text"; text: string }[];
+  structuredContent: JSONObject;
+  isError?: true;
+};
+
+/**
+ * The only way a tool runs: parses the arguments, runs it, and turns every failure into the one error shape.
+ * Only the wish to ask the user first passes through. Failures that are not the caller's are reported through `onInternalError` and answered without details.
+ */
+export async function callTool(
+  tool: ToolDefinition,
+  rawArguments: unknown,
+  context: ToolContext,
+  onInternalError: (error: unknown) => void,
+): Promise<ToolResult> {
+  try {
+    const input = tool.input.safeParse(rawArguments ?? {});
+    if (!input.success) throw invalidInput(tool, input.error.issues);
+    const answer = await tool.run(input.data, context);
+    const content = [textBlock(answer.text)];
+    for (const text of answer.more ?? []) content.push(textBlock(text));
+    return { content, structuredContent: jsonObject(answer.data) };
+  } catch (error) {
+    if (error instanceof ConsentNeeded) throw error;
+    return failure(error instanceof ToolError ? error : internalError(error, onInternalError));
+  }
+}
+
+/** The error shape as a result, also for failures found before a tool is known. */
+export function failure(error: ToolError): ToolResult {
+  return {
+    isError: true,
+    content: [textBlock(errorText(error))],
+    structuredContent: jsonObject(errorBody(error)),
+  };
+}
+
+function textBlock(text: string) {
+  return { type: "text" as const, text };
+}
+
+function jsonObject(data: unknown): JSONObject {
+  return isJsonObject(data) ? data : {};
+}
+
+// Output schemas are objects of JSON values; the contract test walks every tool's real answers against them.
+function isJsonObject(data: unknown): data is JSONObject {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function invalidInput(tool: ToolDefinition, issues: readonly Issue[]): ToolError {
+  const lines = issues.slice(0, 5).map(issueLine);
+  return new ToolError("invalid_input", `The arguments of ${tool.name} are not right: ${lines.join("; ")}.`, {
+    suggestions: [`A valid call: ${JSON.stringify(tool.example.arguments)}`],
+    nextSteps: [{ tool: tool.name, example: Object(tool.example.arguments) }],
+  });
+}
+
+// Keys of the caller's object are text from outside: cut, and quoted by the schema's own message.
+function issueLine(issue: Issue): string {
+  const where = issue.path.map(String).join(".").slice(0, 80);
+  const what = issue.message.slice(0, 200);
+  return where === "" ? what : `${where}: ${what}`;
+}
+
+function internalError(error: unknown, onInternalError: (error: unknown) => void): ToolError {
+  onInternalError(error);
+  return new ToolError("internal_error", "The tool failed; this is not the caller's fault.", {
+    suggestions: ["Try once more", "If it stays, see the server's log"],
+  });
+}

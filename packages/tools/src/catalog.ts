@@ -1,0 +1,91 @@
+import type { FileEntry, JsonObject, Manifest, Problem } from "@skillquay/skill";
+
+/**
+ * The one thing every door reads from. Folders (local) and the drive (hub) implement it; tools, resources,
+ * the skills extension and prompts see nothing else, which is why they return the same bytes.
+ */
+export interface Catalog {
+  /** Changes whenever any listed thing changes; equal generations answer equally. */
+  generation(): string;
+  /** Every skill that won its name, ordered by name in code units: pages are cut by it. Skills hidden from models are included; see `modelInvocable`. */
+  list(): Promise<readonly SkillSummary[]>;
+  /** By name in any letter case, or by the qualified name of a shadowed skill (`label:name`). Looked up, never joined to a path. */
+  find(name: string): Promise<SkillSummary | undefined>;
+  /** By the authority part of its `skill://` address, decoded (see `skillUri`). */
+  findByAddress(address: SkillAddress): Promise<SkillSummary | undefined>;
+  /** What was skipped, repaired or shadowed, and why. */
+  problems(): Promise<readonly CatalogProblem[]>;
+  /** Files of a skill by stat alone, SKILL.md first, then by path. */
+  files(skill: SkillSummary): Promise<readonly FileEntry[]>;
+  /** Paths of these files, in the same order. Cheaper than `files`, since every load of a skill names them. */
+  paths(skill: SkillSummary): Promise<readonly string[]>;
+  /** Files with digests; reads every byte of the skill once and remembers it by size and modification time. */
+  manifest(skill: SkillSummary): Promise<Manifest>;
+  /** The bytes of one file as they are on disk now. Throws the skill package's `SkillPathError` for anything that is not one. */
+  readFile(skill: SkillSummary, path: string): Promise<Uint8Array>;
+  search(query: string, options: { limit: number }): Promise<readonly SearchHit[]>;
+  /** Nearest known names for a name that was not found. Only ever from this catalog. */
+  suggest(name: string): Promise<readonly string[]>;
+  /** Remembers that a skill was loaded, for the planner. Must not throw. */
+  recordUse(skill: SkillSummary): void;
+  /** Calls back after each change, with what changed; returns the way to stop. */
+  onChange(listener: (change: CatalogChange) => void): () => void;
+}
+
+/** What is known of a skill without reading more than its front matter. */
+export interface SkillSummary {
+  /** As the front matter says it, not normalised. */
+  readonly name: string;
+  readonly description: string;
+  /** Set on a skill that lost its name to an earlier one: the label its qualified name and address start with. */
+  readonly label?: string;
+  readonly location: "project" | "global";
+  /** The folder that holds SKILL.md, absolute. Undefined in a hub. */
+  readonly baseDirectory?: string;
+  /** Name of the main file as it is on disk: SKILL.md, skill.md, … */
+  readonly skillFile: string;
+  readonly frontmatter: JsonObject;
+  /** Strict skills may go on `skills/list`; lenient ones are served by tools and resources with their problems. */
+  readonly tier: "strict" | "lenient";
+  readonly problems: readonly Problem[];
+  /** False for `disable-model-invocation: true`: no list or search that a model sees names it. */
+  readonly modelInvocable: boolean;
+  /** False for `user-invocable: false`: no prompt. */
+  readonly userInvocable: boolean;
+  readonly hasScripts: boolean;
+  readonly changedAtMs: number;
+  /** From the local usage record; 0 when never loaded. */
+  readonly useCount: number;
+  readonly lastUsedAtMs: number;
+  /** 0 is the nearest root: the planner's first idea of relevance. */
+  readonly rootRank: number;
+}
+
+/** `skill://<name>/<file>` for a winner, `skill://~<label>/<name>/<file>` for a shadowed skill. */
+export interface SkillAddress {
+  readonly label?: string;
+  readonly name: string;
+}
+
+export interface CatalogProblem extends Problem {
+  /** Folder or file it is about, absolute where there is one. */
+  readonly path: string;
+  /** What happened to the skill: served all the same, served under a qualified name, or not served. */
+  readonly effect: "served" | "shadowed" | "skipped";
+  readonly skill?: string;
+}
+
+export interface SearchHit {
+  readonly skill: SkillSummary;
+  readonly score: number;
+  /** Field names in which the query matched, best first. */
+  readonly matched: readonly string[];
+}
+
+export interface CatalogChange {
+  /** A skill appeared, vanished, or changed its name, description or flags. */
+  readonly listChanged: boolean;
+  /** Skills of which any file changed, added ones included. */
+  readonly changed: readonly SkillSummary[];
+  readonly removed: readonly SkillSummary[];
+}

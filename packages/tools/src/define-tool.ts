@@ -1,0 +1,68 @@
+import type { z } from "zod/v4";
+import type { Catalog } from "./catalog.ts";
+import type { ErrorCode } from "./errors.ts";
+import type { CatalogPlan } from "./planning/plan-catalog.ts";
+import type { ScriptRunner } from "./script-runner.ts";
+
+/** What a tool may ask for; the server gives it these and nothing else. */
+export interface ToolContext {
+  readonly catalog: Catalog;
+  /** The three folders of the `progressive` contract only, instead of every file of the skill. */
+  readonly strictResources: boolean;
+  /** The name under which a tool is offered here, or undefined where it is not: texts only ever point to what exists. */
+  readonly offered: (tool: string) => string | undefined;
+  readonly signal: AbortSignal;
+  /** Absent where scripts never run. */
+  readonly runner?: ScriptRunner | undefined;
+  /** Tells a waiting client how far a long call is, from 0 to 1; does nothing for a client that did not ask. */
+  readonly progress: (fraction: number, message: string) => void;
+  /** What the user said when asked about this call, or whether the client can ask at all. */
+  readonly consent: "given" | "declined" | "askable" | "unaskable";
+}
+
+/** What a description may be made of. */
+export interface ToolView {
+  /** The catalog as planned for this tool's description budget. */
+  readonly plan: CatalogPlan;
+  readonly offered: (tool: string) => string | undefined;
+}
+
+export interface ToolAnswer<Data> {
+  readonly data: Data;
+  /** First content block, word for word. */
+  readonly text: string;
+  /** Further text blocks, for what a contract's fixed text has no room for. */
+  readonly more?: readonly string[];
+}
+
+/**
+ * One tool, whole: MCP, the command line's `call` and the generated reference are made from this object.
+ * Only `callTool` runs it.
+ */
+export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly title: string;
+  /** First sentence: when to pick it. */
+  readonly summary: string;
+  /** Where the description shows the catalog. The summary stays its beginning. */
+  readonly describe?: (view: ToolView) => string;
+  readonly needs: readonly ("catalog" | "runner")[];
+  /** `run` starts a program of a skill. */
+  readonly effect: "read" | "run";
+  /** Hints a contract fixes beyond those the effect implies. */
+  readonly idempotentHint?: true;
+  readonly input: Input;
+  readonly output: Output;
+  readonly errors: readonly ErrorCode[];
+  readonly example: { readonly arguments: z.input<Input>; readonly shows: string };
+  readonly meta?: Readonly<Record<string, unknown>>;
+  // A method on purpose: it lets tools of different inputs stand in one list.
+  run(input: z.output<Input>, context: ToolContext): Promise<ToolAnswer<z.input<Output>>>;
+}
+
+/** Infers the types of a definition; does nothing. */
+export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: ToolDefinition<Input, Output>,
+): ToolDefinition<Input, Output> {
+  return definition;
+}

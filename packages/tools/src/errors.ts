@@ -1,0 +1,101 @@
+/**
+ * Every failure a caller can meet, declared once. A code is never renamed: people and programs rely on it.
+ * `status` is what the HTTP door answers with.
+ */
+export const errorCatalogue = {
+  invalid_input: { status: 400, meaning: "The arguments do not fit the tool's input schema." },
+  skill_not_found: { status: 404, meaning: "No skill of that name is served to this caller." },
+  skill_user_only: {
+    status: 403,
+    meaning: "The skill's author reserved it for the user; a model may not load it.",
+  },
+  skill_unreadable: { status: 409, meaning: "The skill was listed but its files cannot be read right now." },
+  uri_invalid: { status: 400, meaning: "The value is not a skill:// address of a skill." },
+  file_not_found: {
+    status: 404,
+    meaning: "The skill has no such file, or the path is not one of a file inside it.",
+  },
+  resource_not_allowed: {
+    status: 403,
+    meaning: "Strict resources are on: only files under scripts/, references/ and assets/ can be read.",
+  },
+  section_not_found: { status: 404, meaning: "The file has no heading with that title or slug." },
+  file_too_large: { status: 413, meaning: "The file is larger than this tool reads." },
+  script_not_found: { status: 404, meaning: "The skill has no script of that name that can be run." },
+  scripts_not_allowed: {
+    status: 403,
+    meaning: "The person at the keyboard did not allow this skill's scripts to run.",
+  },
+  consent_declined: { status: 403, meaning: "The user was asked about this run and said no." },
+  consent_unavailable: { status: 403, meaning: "The user must be asked first, and the client cannot ask." },
+  dependency_missing: {
+    status: 424,
+    meaning: "The script needs a package or command that is not installed.",
+  },
+  script_timed_out: { status: 504, meaning: "The script ran into its time limit and was stopped." },
+  script_limit_hit: {
+    status: 507,
+    meaning: "The script used more memory, processes, disk, CPU or output than it may.",
+  },
+  script_killed: { status: 502, meaning: "The script was ended by a signal." },
+  script_cancelled: { status: 499, meaning: "The client cancelled the run." },
+  sandbox_unavailable: { status: 503, meaning: "No sandbox works here, so no script runs." },
+  tool_not_found: { status: 404, meaning: "No tool of that name is offered here." },
+  internal_error: { status: 500, meaning: "Something failed that is not the caller's fault." },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** A tool call that would get the caller further. */
+export interface NextStep {
+  readonly tool: string;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolErrorDetails {
+  readonly suggestions?: readonly string[];
+  readonly nextSteps?: readonly NextStep[];
+  /** Replaces the plain rendering where a contract fixes the words. */
+  readonly text?: string;
+  readonly cause?: unknown;
+}
+
+/** A failure meant for the caller, shown as written. */
+export class ToolError extends Error {
+  readonly code: ErrorCode;
+  readonly suggestions: readonly string[];
+  readonly nextSteps: readonly NextStep[];
+  readonly text: string | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ToolErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = "ToolError";
+    this.code = code;
+    this.suggestions = details.suggestions ?? [];
+    this.nextSteps = details.nextSteps ?? [];
+    this.text = details.text;
+  }
+}
+
+/** The structured shape every error has, at every door. */
+export interface ErrorBody {
+  readonly error: ErrorCode;
+  readonly message: string;
+  readonly suggestions: readonly string[];
+  readonly _workflow: { readonly nextSteps: readonly NextStep[] };
+}
+
+export function errorBody(error: ToolError): ErrorBody {
+  return {
+    error: error.code,
+    message: error.message,
+    suggestions: error.suggestions,
+    _workflow: { nextSteps: error.nextSteps },
+  };
+}
+
+export function errorText(error: ToolError): string {
+  if (error.text !== undefined) return error.text;
+  if (error.suggestions.length === 0) return error.message;
+  return `${error.message}\n\n${error.suggestions.map((line) => `- ${line}`).join("\n")}`;
+}

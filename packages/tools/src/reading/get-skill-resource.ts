@@ -1,0 +1,213 @@
+import { nearest } from "@skillquay/search";
+import { decodeUtf8, mimeTypeOf, oneLine, SkillPathError, sectionText } from "@skillquay/skill";
+import * as z from "zod/v4";
+import type { SkillSummary } from "../catalog.ts";
+import { defineTool, type ToolContext } from "../define-tool.ts";
+import { ToolError } from "../errors.ts";
+import { parseOutputPath } from "../scripts/output-path.ts";
+import { skillUri } from "../skill-uri.ts";
+import { cutText, LINES_MAX, sliceBytes } from "./cut-file.ts";
+import { isStrictResource } from "./skill.ts";
+import { findSkill } from "./skill-lookup.ts";
+
+/** The `progressive` contract's third level: one file of a skill, whole, by lines, by section, or as bytes. */
+export const getSkillResource = defineTool({
+  name: "get_skill_resource",
+  title: "Get Skill Resource",
+  summary:
+    "Reads one file of a skill, such as a reference, an asset or a script, when the skill's instructions point to it. Large files come in parts: ask for a section or for lines.",
+  needs: ["catalog"],
+  effect: "read",
+  idempotentHint: true,
+  input: z.strictObject({
+    skill_name: z.string().min(1).describe("Name of the skill (case-insensitive)"),
+    resource_path: z
+      .string()
+      .min(1)
+      .max(1000)
+      .describe("Path of the file inside the skill, as the skill names it, e.g. references/guide.md"),
+    section: z
+      .string()
+      .min(1)
+      .max(400)
+      .optional()
+      .describe("Title or slug of one heading: returns that section only"),
+    start_line: z.number().int().min(1).optional().describe("First line to return, counted from 1"),
+    max_lines: z.number().int().min(1).max(LINES_MAX).optional().describe("How many lines to return"),
+    offset_bytes: z
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe("Where to go on, from `next` of the previous answer"),
+    encoding: z
+      .enum(["text", "base64"])
+      .optional()
+      .describe("base64 returns the bytes of a binary file; without it a binary file is only described"),
+  }),
+  output: z.object({
+    skill: z.string(),
+    path: z.string(),
+    uri: z.string(),
+    mimeType: z.string(),
+    sizeBytes: z.number().int(),
+    encoding: z.enum(["text", "base64", "none"]).describe("none: a binary file that is only described"),
+    text: z.string().optional(),
+    base64: z.string().optional(),
+    section: z.string().optional(),
+    startLine: z.number().int().optional(),
+    endLine: z.number().int().optional(),
+    totalLines: z.number().int().optional(),
+    next: z
+      .object({
+        start_line: z.number().int().optional(),
+        max_lines: z.number().int().optional(),
+        offset_bytes: z.number().int().optional(),
+        encoding: z.literal("base64").optional(),
+      })
+      .optional()
+      .describe("Arguments that return the part after this one; absent when nothing is left"),
+  }),
+  errors: [
+    "skill_not_found",
+    "file_not_found",
+    "resource_not_allowed",
+    "section_not_found",
+    "file_too_large",
+  ],
+  example: {
+    arguments: { skill_name: "pdf", resource_path: "references/forms.md", section: "Filling" },
+    shows: "Reads one section of a reference file.",
+  },
+  run: async (input, context) => {
+    const found = await findSkill(input.skill_name, context);
+    const output = runOutput(input.resource_path, context);
+    if (output === undefined && context.strictResources && !isStrictResource(input.resource_path)) {
+      throw new ToolError(
+        "resource_not_allowed",
+        "Only files under scripts/, references/ and assets/ can be read.",
+        {
+          suggestions: [
+            "Pass a path that starts with one of these folders",
+            "Start the server without --strict-resources",
+          ],
+        },
+      );
+    }
+    const bytes = output ?? (await readBytes(found, input.resource_path, context));
+    const head = {
+      skill: found.name,
+      path: input.resource_path,
+      uri: skillUri(found, input.resource_path),
+      mimeType: mimeTypeOf(input.resource_path),
+      sizeBytes: bytes.byteLength,
+    };
+    const text = decodeUtf8(bytes);
+    if (input.encoding === "base64") {
+      const part = sliceBytes(bytes, input.offset_bytes ?? 0);
+      return {
+        text: `${head.path}: ${part.base64.length} characters of base64.`,
+        data: {
+          ...head,
+          encoding: "base64" as const,
+          base64: part.base64,
+          ...(part.next && { next: part.next }),
+        },
+      };
+    }
+    if (text === undefined) {
+      return {
+        text: `${oneLine(head.path, 300)} is a binary file (${head.mimeType}, ${head.sizeBytes} bytes). Pass encoding "base64" to get its bytes.`,
+        data: { ...head, encoding: "none" as const },
+      };
+    }
+    if (input.section !== undefined) {
+      const section = await sectionText(text, input.section);
+      if (section === undefined) throw sectionNotFound(input.section);
+      const { line, endLine, slug } = section.section;
+      const cut = cutText(section.text, {});
+      const goOnAt = line + cut.lineCount;
+      const next =
+        cut.next === undefined ? undefined : { start_line: goOnAt, max_lines: endLine - goOnAt + 1 };
+      return {
+        text: cut.text + howToGoOn(next),
+        data: {
+          ...head,
+          encoding: "text" as const,
+          text: cut.text,
+          section: slug,
+          startLine: line,
+          endLine: goOnAt - 1,
+          ...(next !== undefined && { next }),
+        },
+      };
+    }
+    const cut = cutText(text, {
+      startLine: input.start_line,
+      maxLines: input.max_lines,
+      offsetBytes: input.offset_bytes,
+    });
+    return {
+      text: cut.text + howToGoOn(cut.next),
+      data: {
+        ...head,
+        encoding: "text" as const,
+        text: cut.text,
+        ...(cut.startLine !== undefined && {
+          startLine: cut.startLine,
+          endLine: cut.startLine + cut.lineCount - 1,
+        }),
+        totalLines: cut.totalLines,
+        ...(cut.next !== undefined && { next: cut.next }),
+      },
+    };
+  },
+});
+
+/** Output of a recent run that an answer had no room for; the paths are given by `execute_skill_script`. */
+function runOutput(path: string, context: ToolContext): Uint8Array | undefined {
+  const wanted = parseOutputPath(path);
+  return wanted && context.runner?.output(wanted.runId, wanted.stream);
+}
+
+function howToGoOn(next: Readonly<Record<string, unknown>> | undefined): string {
+  return next === undefined ? "" : `\n\n[Cut here. For the rest call again with ${JSON.stringify(next)}]`;
+}
+
+async function readBytes(skill: SkillSummary, path: string, context: ToolContext): Promise<Uint8Array> {
+  try {
+    return await context.catalog.readFile(skill, path);
+  } catch (error) {
+    if (!(error instanceof SkillPathError)) throw error;
+    if (error.code === "file_too_large")
+      throw new ToolError("file_too_large", error.message, { cause: error });
+    throw await fileNotFound(skill, path, context, error);
+  }
+}
+
+async function fileNotFound(
+  skill: SkillSummary,
+  path: string,
+  context: ToolContext,
+  cause: unknown,
+): Promise<ToolError> {
+  const known = [...(await context.catalog.paths(skill))];
+  const offered = context.strictResources ? known.filter(isStrictResource) : known;
+  const near = nearest(path, offered, 3).map((candidate) => `Did you mean '${oneLine(candidate, 300)}'?`);
+  const list = offered.slice(0, 20).map((file) => oneLine(file, 300));
+  const all = list.length === 0 ? "The skill has no other files" : `Files of this skill: ${list.join(", ")}`;
+  return new ToolError(
+    "file_not_found",
+    `Skill '${oneLine(skill.name, 80)}' has no file '${oneLine(path, 120)}'.`,
+    {
+      suggestions: [...near, all],
+      cause,
+    },
+  );
+}
+
+function sectionNotFound(section: string): ToolError {
+  return new ToolError("section_not_found", `The file has no section '${oneLine(section, 120)}'.`, {
+    suggestions: ["Read the file without `section` to see its headings"],
+  });
+}

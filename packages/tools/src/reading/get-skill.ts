@@ -1,0 +1,59 @@
+import { oneLine } from "@skillquay/skill";
+import * as z from "zod/v4";
+import { SKILLS_APP_META } from "../app/skills-app.ts";
+import type { SkillSummary } from "../catalog.ts";
+import { defineTool, type ToolContext } from "../define-tool.ts";
+import { ToolError } from "../errors.ts";
+import { parseSkillUri, SKILL_SCHEME, skillUri } from "../skill-uri.ts";
+import { loadSkillText } from "./load-skill-text.ts";
+import { forModel } from "./skill-lookup.ts";
+
+/** The `uri` contract's fallback for hosts whose models cannot call `resources/read`: the same text, by the same address. */
+export const getSkill = defineTool({
+  name: "get_skill",
+  title: "Get Skill",
+  summary: "Returns the full text of a skill by its skill:// address. Use it where resources cannot be read.",
+  needs: ["catalog"],
+  effect: "read",
+  input: z.strictObject({
+    uri: z
+      .string()
+      .min(1, "URI cannot be empty")
+      .describe("skill:// address of the skill's main file, from list_skills"),
+  }),
+  output: z.object({
+    uri: z.string(),
+    mimeType: z.literal("text/markdown"),
+    text: z.string(),
+  }),
+  errors: ["uri_invalid", "skill_not_found", "skill_user_only", "skill_unreadable", "file_too_large"],
+  example: { arguments: { uri: "skill://pdf/SKILL.md" }, shows: "Reads the main file of the skill `pdf`." },
+  meta: SKILLS_APP_META,
+  run: async (input, context) => {
+    const found = await findByUri(input.uri, context);
+    const { text } = await loadSkillText(found, context);
+    const uri = skillUri(found, found.skillFile);
+    context.catalog.recordUse(found);
+    return { text: `${uri}\n\n${text}`, data: { uri, mimeType: "text/markdown" as const, text } };
+  },
+});
+
+async function findByUri(uri: string, context: ToolContext): Promise<SkillSummary> {
+  const parsed = parseSkillUri(uri);
+  const list = context.offered("list_skills");
+  const shown = oneLine(uri, 120);
+  const seeList = list === undefined ? [] : [`Call ${list} to see the addresses of all skills`];
+  const nextSteps = list === undefined ? [] : [{ tool: list, example: {} }];
+  if (parsed === undefined) {
+    throw new ToolError("uri_invalid", `'${shown}' is not a skill address.`, {
+      suggestions: [`Pass an address such as ${SKILL_SCHEME}pdf/SKILL.md`, ...seeList],
+      nextSteps,
+    });
+  }
+  const found = await context.catalog.findByAddress(parsed.address);
+  if (found !== undefined && parsed.path === found.skillFile) return forModel(found);
+  throw new ToolError("skill_not_found", `No skill is served at '${shown}'.`, {
+    suggestions: seeList,
+    nextSteps,
+  });
+}

@@ -1,0 +1,55 @@
+import { oneLine } from "@skillquay/skill";
+import type { SkillSummary } from "../catalog.ts";
+import type { ToolContext } from "../define-tool.ts";
+import { type NextStep, ToolError } from "../errors.ts";
+import { planCatalog } from "../planning/plan-catalog.ts";
+
+/** Finds a skill by name, or fails with the words of the `skill` contract, near names and what to call next. */
+export async function findSkill(name: string, context: ToolContext): Promise<SkillSummary> {
+  const skill = await context.catalog.find(name);
+  if (skill !== undefined) return skill;
+  throw await skillNotFound(name, context);
+}
+
+/** As `findSkill`, for loads that a model starts: refuses a skill its author reserved for the user. */
+export async function findSkillForModel(name: string, context: ToolContext): Promise<SkillSummary> {
+  return forModel(await findSkill(name, context));
+}
+
+/** The skill itself, unless its author set `disable-model-invocation`. */
+export function forModel(skill: SkillSummary): SkillSummary {
+  if (skill.modelInvocable) return skill;
+  const shown = oneLine(skill.name, 80);
+  throw new ToolError("skill_user_only", `Skill '${shown}' can be started only by the user.`, {
+    suggestions: [`Ask the user to run the prompt '${shown}'`],
+  });
+}
+
+// Enough for some sixty skills; a model that misspelt a name needs near names more than the whole catalog.
+const LIST_BUDGET_CHARS = 6000;
+
+async function skillNotFound(name: string, context: ToolContext): Promise<ToolError> {
+  const shown = oneLine(name, 80);
+  const [similar, skills] = await Promise.all([context.catalog.suggest(name), context.catalog.list()]);
+  const search = context.offered("search_skills");
+  const list = context.offered("list_skills");
+  const plan = planCatalog(skills, {
+    budgetChars: LIST_BUDGET_CHARS,
+    style: "lines",
+    searchTool: search ?? list,
+  });
+  const suggestions = similar.map((near) => `Did you mean '${oneLine(near, 80)}'?`);
+  const nextSteps: NextStep[] = [];
+  if (search !== undefined) {
+    suggestions.push(`Use ${search} to find skills`);
+    nextSteps.push({ tool: search, example: { query: shown } });
+  } else if (list !== undefined) {
+    suggestions.push(`Use ${list} to see what there is`);
+    nextSteps.push({ tool: list, example: {} });
+  }
+  return new ToolError("skill_not_found", `Skill '${shown}' not found.`, {
+    suggestions,
+    nextSteps,
+    text: `Skill '${shown}' not found.\n\nAvailable skills:\n${plan.text}\n\nUse the exact skill name (case-insensitive) to load a skill.`,
+  });
+}

@@ -1,0 +1,113 @@
+import { escapeXml, escapeXmlAttribute, oneLine } from "@skillquay/skill";
+import * as z from "zod/v4";
+import type { SkillSummary } from "../catalog.ts";
+import { defineTool, type ToolContext, type ToolView } from "../define-tool.ts";
+import { skillUri } from "../skill-uri.ts";
+import { loadSkillText } from "./load-skill-text.ts";
+import { problemShape } from "./shapes.ts";
+import { findSkillForModel } from "./skill-lookup.ts";
+
+/** The `skill` contract's one tool: the catalog in its description, the whole SKILL.md in its answer. */
+export const skill = defineTool({
+  name: "skill",
+  title: "Load Skill",
+  summary: "Execute a skill within the main conversation",
+  describe: describeWithSkills,
+  needs: ["catalog"],
+  effect: "read",
+  idempotentHint: true,
+  input: z.strictObject({
+    name: z
+      .string()
+      .min(1, "Skill name cannot be empty")
+      .describe("Name of the skill to load (case-insensitive)"),
+  }),
+  output: z.object({
+    name: z.string(),
+    uri: z.string().describe("skill:// address of the skill's main file"),
+    location: z.enum(["project", "global"]),
+    baseDirectory: z.string().optional().describe("Folder that the skill's relative paths start from"),
+    text: z.string().describe("The whole SKILL.md, front matter included"),
+    resources: z.array(z.string()).describe("Other files of the skill, readable with get_skill_resource"),
+    moreResources: z.number().int().optional().describe("How many further files are not named here"),
+    problems: z.array(problemShape),
+  }),
+  errors: ["skill_not_found", "skill_user_only", "skill_unreadable", "file_too_large"],
+  example: { arguments: { name: "pdf" }, shows: "Loads the skill `pdf`." },
+  run: async (input, context) => {
+    const found = await findSkillForModel(input.name, context);
+    const { text } = await loadSkillText(found, context);
+    const resources = await otherFiles(found, context);
+    const name = oneLine(found.name, 200);
+    const reader = context.offered("get_skill_resource");
+    context.catalog.recordUse(found);
+    return {
+      text: `Loading: ${name}\nBase directory: ${found.baseDirectory ?? skillUri(found)}\n\n${text}`,
+      ...(reader !== undefined && resources.length > 0 && { more: [resourceList(found, resources, reader)] }),
+      data: {
+        name: found.name,
+        uri: skillUri(found, found.skillFile),
+        location: found.location,
+        ...(found.baseDirectory !== undefined && { baseDirectory: found.baseDirectory }),
+        text,
+        resources: resources.slice(0, NAMED_RESOURCES),
+        ...(resources.length > NAMED_RESOURCES && { moreResources: resources.length - NAMED_RESOURCES }),
+        problems: [...found.problems],
+      },
+    };
+  },
+});
+
+// 90 % of skills have at most 9 files, 99 % at most 41.
+const NAMED_RESOURCES = 50;
+
+async function otherFiles(found: SkillSummary, context: ToolContext): Promise<string[]> {
+  const paths = await context.catalog.paths(found);
+  return paths.filter(
+    (path) => path !== found.skillFile && (!context.strictResources || isStrictResource(path)),
+  );
+}
+
+/** The three folders of the `progressive` contract. */
+export function isStrictResource(path: string): boolean {
+  return /^(?:scripts|references|assets)\//.test(path);
+}
+
+function resourceList(found: SkillSummary, resources: readonly string[], reader: string): string {
+  const lines = resources
+    .slice(0, NAMED_RESOURCES)
+    .map((path) => `<file>${escapeXml(oneLine(path, 300))}</file>`);
+  const rest = resources.length - NAMED_RESOURCES;
+  if (rest > 0) lines.push(`${rest} more files.`);
+  return `<skill_resources name="${escapeXmlAttribute(oneLine(found.name, 64))}" read_with="${reader}">\n${lines.join("\n")}\n</skill_resources>`;
+}
+
+// Words of the `skill` contract; its `command:` examples read `name:`, which is what the input is called.
+export const SKILL_INSTRUCTIONS = `<skills_instructions>
+When users ask you to perform tasks, check if any of the available skills below can help complete the task more effectively. Skills provide specialized capabilities and domain knowledge.
+
+How to use skills:
+- Invoke skills using this tool with the skill name only (no arguments)
+- When you invoke a skill, you will see <command-message>The "{name}" skill is loading</command-message>
+- The skill's prompt will expand and provide detailed instructions on how to complete the task
+- Examples:
+  - \`name: "pdf"\` - invoke the pdf skill
+  - \`name: "xlsx"\` - invoke the xlsx skill
+  - \`name: "ms-office-suite:pdf"\` - invoke using fully qualified name
+
+Important:
+- Only use skills listed in <available_skills> below
+- Do not invoke a skill that is already running
+- Do not use this tool for built-in CLI commands (like /help, /clear, etc.)
+</skills_instructions>`;
+
+function describeWithSkills(view: ToolView): string {
+  return `${skill.summary}\n\n${SKILL_INSTRUCTIONS}\n\n<available_skills>\n${view.plan.text}\n</available_skills>`;
+}
+
+/** What the description needs besides the list, so that the planner knows how much room the list has. */
+export const SKILL_DESCRIPTION_OVERHEAD =
+  "Execute a skill within the main conversation".length +
+  SKILL_INSTRUCTIONS.length +
+  "<available_skills></available_skills>".length +
+  6;

@@ -1,0 +1,210 @@
+import { oneLine } from "@skillquay/skill";
+import type { SkillScript } from "@skillquay/skill/scripts";
+import * as z from "zod/v4";
+import type { SkillSummary } from "../catalog.ts";
+import { defineTool, type ToolContext } from "../define-tool.ts";
+import { ToolError } from "../errors.ts";
+import { findSkill } from "../reading/skill-lookup.ts";
+import type { RunRequest, ScriptRunner } from "../script-runner.ts";
+import { askConsent } from "./ask-consent.ts";
+import { runFailure } from "./run-failure.ts";
+import { showOutput } from "./show-output.ts";
+
+/** The `progressive` contract's script runner, and argument lists for the programs that real skills ship. */
+export const executeSkillScript = defineTool({
+  name: "execute_skill_script",
+  title: "Execute Skill Script",
+  summary:
+    "Runs a script of a skill in a sandbox without network, when the skill's instructions say to run it. Give `params` to scripts that take JSON, `args` to command-line programs.",
+  needs: ["catalog", "runner"],
+  effect: "run",
+  input: z.strictObject({
+    skill_name: z.string().min(1).describe("Name of the skill (case-insensitive)"),
+    script_name: z
+      .string()
+      .min(1)
+      .max(1000)
+      .describe("Script of the skill, e.g. greet.py or scripts/greet.py"),
+    params: z
+      .record(z.string(), z.json())
+      .optional()
+      .describe("Passed to the script as JSON in its first argument"),
+    args: z
+      .array(z.string().max(32_000))
+      .max(200)
+      .optional()
+      .describe("Command-line arguments, after params if both are given"),
+    stdin: z.string().max(1_000_000).optional().describe("Text for the script's standard input"),
+    timeout_seconds: z
+      .number()
+      .int()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe("When to stop the script (60 when absent)"),
+    dry_run: z.boolean().optional().describe("Only say exactly what would run"),
+  }),
+  output: z.object({
+    skill: z.string(),
+    script: z.string(),
+    sandboxed: z.boolean().describe("false: the person at the keyboard switched the sandbox off"),
+    exitCode: z.number().int().optional(),
+    durationMs: z.number().optional(),
+    result: z.json().optional().describe("The script's output, where it is JSON"),
+    stdout: z.string().optional().describe("The script's output, where it is not JSON"),
+    stderr: z.string().optional(),
+    more: z
+      .array(z.string())
+      .optional()
+      .describe("Paths for get_skill_resource that hold output this answer has no room for"),
+    plan: z
+      .object({
+        argv: z.array(z.string()),
+        workingFolder: z.string(),
+        driver: z.string(),
+        network: z.string(),
+        grantedVariables: z.array(z.string()),
+        timeoutMs: z.number(),
+        limits: z.record(z.string(), z.number()),
+      })
+      .optional()
+      .describe("What would run; only for a dry run"),
+  }),
+  errors: [
+    "skill_not_found",
+    "script_not_found",
+    "scripts_not_allowed",
+    "consent_declined",
+    "consent_unavailable",
+    "dependency_missing",
+    "script_timed_out",
+    "script_limit_hit",
+    "script_killed",
+    "script_cancelled",
+    "sandbox_unavailable",
+  ],
+  example: {
+    arguments: { skill_name: "hello-world", script_name: "greet.py", params: { name: "Ada" } },
+    shows: "Runs scripts/greet.py of the skill `hello-world`.",
+  },
+  run: async (input, context) => {
+    const runner = runnerOf(context);
+    const skill = await findSkill(input.skill_name, context);
+    if (!runner.isAllowed(skill)) throw scriptsNotAllowed(skill);
+    const script = await scriptNamed(input.script_name, skill, runner);
+    const request: RunRequest = {
+      skill,
+      script,
+      args: [...(input.params === undefined ? [] : [JSON.stringify(input.params)]), ...(input.args ?? [])],
+      stdin: input.stdin,
+      timeoutMs: (input.timeout_seconds ?? 60) * 1000,
+    };
+    const head = { skill: skill.name, script: script.path };
+    const plan = await runner.plan(request);
+    if (input.dry_run === true) {
+      const { sandboxed, ...shown } = plan;
+      const data = {
+        ...head,
+        sandboxed,
+        plan: { ...shown, argv: [...plan.argv], grantedVariables: [...plan.grantedVariables] },
+      };
+      return { text: `Would run in ${plan.workingFolder}: ${JSON.stringify(plan.argv)}`, data };
+    }
+    askConsent(
+      `Run ${oneLine(script.path, 200)} of the skill '${oneLine(skill.name, 64)}'?`,
+      runner,
+      context,
+    );
+    const report = await runner.run(request, {
+      signal: context.signal,
+      onProgress: ({ elapsedMs, outputBytes }) =>
+        context.progress(
+          elapsedMs / request.timeoutMs,
+          `${Math.round(elapsedMs / 1000)} s, ${outputBytes} bytes of output`,
+        ),
+    });
+    const reader = context.offered("get_skill_resource");
+    const failure = runFailure(report, request, reader);
+    if (failure !== undefined) throw failure;
+    const shown = showOutput(report, reader);
+    if (report.exitCode !== 0) await explainMissing(shown.stderr, script);
+    return {
+      text: shown.text,
+      data: {
+        ...head,
+        sandboxed: report.sandboxed,
+        ...(report.exitCode !== undefined && { exitCode: report.exitCode }),
+        durationMs: Math.round(report.durationMs),
+        ...(shown.result === undefined ? { stdout: shown.stdout } : { result: shown.result }),
+        ...(shown.stderr !== "" && { stderr: shown.stderr }),
+        ...(shown.more.length > 0 && { more: shown.more }),
+      },
+    };
+  },
+});
+
+function runnerOf(context: ToolContext): ScriptRunner {
+  const { runner } = context;
+  const status = runner?.status() ?? {
+    available: false,
+    why: "This server runs no scripts.",
+    fix: "Read the script and run it yourself",
+  };
+  if (runner !== undefined && status.available) return runner;
+  const { why, fix } = status.available ? { why: "", fix: "" } : status;
+  throw new ToolError("sandbox_unavailable", why, { suggestions: [fix] });
+}
+
+function scriptsNotAllowed(skill: SkillSummary): ToolError {
+  return new ToolError(
+    "scripts_not_allowed",
+    `Scripts of '${oneLine(skill.name, 64)}' are not allowed to run here.`,
+    {
+      suggestions: [
+        "Ask the user to start the server with --allow-scripts all, or to allow this skill by name",
+      ],
+    },
+  );
+}
+
+async function scriptNamed(name: string, skill: SkillSummary, runner: ScriptRunner): Promise<SkillScript> {
+  const scripts = await runner.scripts(skill);
+  const { findScript } = await import("@skillquay/skill/scripts");
+  const found = findScript(scripts, name);
+  if (found.script !== undefined) return found.script;
+  const near = found.near.map((candidate) => `Did you mean '${oneLine(candidate, 200)}'?`);
+  const all = scripts.slice(0, 20).map((script) => oneLine(script.path, 200));
+  const listed =
+    all.length === 0
+      ? "This skill has no scripts that can be run"
+      : `Scripts of this skill: ${all.join(", ")}`;
+  throw new ToolError(
+    "script_not_found",
+    `Skill '${oneLine(skill.name, 64)}' has no script '${oneLine(name, 120)}'.`,
+    {
+      suggestions: [...near, listed],
+    },
+  );
+}
+
+/** Turns a failure for want of a package into an error that says so, instead of a stack trace. */
+async function explainMissing(stderr: string, script: SkillScript): Promise<void> {
+  const { missingDependency } = await import("@skillquay/skill/scripts");
+  const missing = missingDependency(stderr, script);
+  if (missing === undefined) return;
+  const declared = script.dependencies.flatMap((source) => source.packages).slice(0, 20);
+  const name = oneLine(missing.package ?? missing.name, 80);
+  const what = missing.kind === "command" ? "command" : `${missing.kind} package`;
+  throw new ToolError(
+    "dependency_missing",
+    `The script needs the ${what} '${name}', which is not installed.`,
+    {
+      suggestions: [
+        `Ask the user to install '${name}' on this machine: the sandbox has no network`,
+        ...(declared.length > 0
+          ? [`The skill declares: ${declared.map((entry) => oneLine(entry, 60)).join(", ")}`]
+          : []),
+      ],
+    },
+  );
+}

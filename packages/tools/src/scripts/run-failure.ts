@@ -1,0 +1,46 @@
+import { oneLine } from "@skillquay/skill";
+import { ToolError } from "../errors.ts";
+import type { RunReport, RunRequest } from "../script-runner.ts";
+import { outputPath } from "./output-path.ts";
+
+/** The error for a run that did not end by itself; undefined for one that did, whatever its exit code. */
+export function runFailure(
+  report: RunReport,
+  request: RunRequest,
+  reader: string | undefined,
+): ToolError | undefined {
+  const script = oneLine(request.script.path, 200);
+  const seconds = Math.round(request.timeoutMs / 1000);
+  const seen = reader === undefined ? [] : keptOutput(report, reader);
+  switch (report.end) {
+    case "exit":
+      return undefined;
+    case "timeout":
+      return new ToolError("script_timed_out", `${script} was stopped after ${seconds} seconds.`, {
+        suggestions: ["Pass a larger timeout_seconds (at most 300)", ...seen],
+      });
+    case "limit":
+      return new ToolError(
+        "script_limit_hit",
+        `${script} was stopped: it used too much ${report.limit ?? "of the machine"}.`,
+        {
+          suggestions: ["Give it less to do at once", ...seen],
+        },
+      );
+    case "signal":
+      return new ToolError("script_killed", `${script} was ended by ${report.signal ?? "a signal"}.`, {
+        suggestions: seen,
+      });
+    case "cancelled":
+      return new ToolError("script_cancelled", `${script} was cancelled.`);
+  }
+}
+
+// Where output of a failed run is kept, so that a caller can see how far it came.
+function keptOutput(report: RunReport, reader: string): string[] {
+  const kept: string[] = [];
+  if (report.stdout.byteLength > 0)
+    kept.push(`Its output so far: ${reader} with ${outputPath(report, "stdout")}`);
+  if (report.stderr.byteLength > 0) kept.push(`Its messages: ${reader} with ${outputPath(report, "stderr")}`);
+  return kept;
+}

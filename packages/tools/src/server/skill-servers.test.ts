@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { folderCatalog } from "../testing/folder-catalog.ts";
+import { skillFolder, skillMd } from "../testing/skill-folder.ts";
+
+function catalog() {
+  return folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a") }));
+}
+
+describe.each<Era>(["legacy", "modern"])("a skill server, %s era", (era) => {
+  it("says who it is, what it can do and what there is", async () => {
+    const client = await connect(serversOver(catalog()), era);
+    expect(client.getServerVersion()).toMatchObject({ name: "skillquay", version: "0.0.0-test" });
+    expect(client.getServerCapabilities()).toMatchObject({
+      tools: { listChanged: true },
+      prompts: { listChanged: true },
+      resources: { listChanged: true, subscribe: true },
+      completions: {},
+      extensions: { "io.modelcontextprotocol/skills": { directoryRead: true } },
+    });
+    expect(client.getInstructions()).toContain("- a: Does a. Use when asked to.");
+  });
+
+  it("calls tools by the names it offers, and refuses others by naming them", async () => {
+    const client = await connect(serversOver(catalog(), { toolPrefix: "sq_" }), era);
+    const result = await client.callTool({ name: "sq_skill", arguments: { name: "a" } });
+    expect(result.structuredContent).toMatchObject({ name: "a", text: skillMd("a") });
+    await expect(client.callTool({ name: "skill", arguments: { name: "a" } })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("Offered: sq_skill, sq_get_skill_resource."),
+    });
+  });
+
+  it("answers a selected tool that it does not offer at the moment", async () => {
+    const client = await connect(serversOver(catalog()), era);
+    const result = await client.callTool({ name: "search_skills", arguments: { query: "a" } });
+    expect(result.isError).toBeFalsy();
+  });
+});

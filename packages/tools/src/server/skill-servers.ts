@@ -1,0 +1,60 @@
+import { Server } from "@modelcontextprotocol/server";
+import { SKILLS_APP_URI } from "../app/skills-app.ts";
+import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
+import { serveCompletion } from "./complete.ts";
+import { servePrompts } from "./prompt-handlers.ts";
+import { serveResources } from "./resource-handlers.ts";
+import { serveSkillsExtension } from "./skills-extension.ts";
+import { serveSubscriptions } from "./subscriptions.ts";
+import { serveTools } from "./tool-handlers.ts";
+import { createToolList, type ShownTools, type ToolListOptions } from "./tool-list.ts";
+
+export interface SkillServersOptions extends ToolListOptions {
+  readonly strictResources: boolean;
+  readonly version: string;
+  /** Failures that are ours; never shown to a client. */
+  readonly onInternalError: (error: unknown) => void;
+}
+
+/** Makes MCP servers over one catalog: one for each connection, or for each stateless request. */
+export interface SkillServers {
+  build(context: { readonly era: "legacy" | "modern" }): Promise<Server>;
+  /** What `tools/list` and `instructions` say now. */
+  shown(): Promise<ShownTools>;
+  /** For transports that tell clients about changes themselves. */
+  onNotice(listener: (notice: ChangeNotice) => void): () => void;
+  close(): void;
+}
+
+export function createSkillServers(options: SkillServersOptions): SkillServers {
+  const { catalog } = options;
+  const shown = createToolList(options);
+  const notices = watchForNotices(catalog, options.runner, shown, options.onInternalError);
+  const showsApp = async () =>
+    (await shown()).tools.some((tool) => tool._meta?.["openai/outputTemplate"] === SKILLS_APP_URI);
+  return {
+    shown,
+    onNotice: notices.subscribe,
+    close: notices.close,
+    build: async ({ era }) => {
+      const server = new Server(
+        { name: "skillquay", title: "Skillquay", version: options.version },
+        { instructions: (await shown()).instructions, capabilities: CAPABILITIES },
+      );
+      serveTools(server, shown, options);
+      serveResources(server, { catalog, showsApp });
+      serveSkillsExtension(server, catalog, era);
+      servePrompts(server, catalog);
+      serveCompletion(server, catalog);
+      serveSubscriptions(server, era, notices.subscribe);
+      return server;
+    },
+  };
+}
+
+const CAPABILITIES = {
+  tools: { listChanged: true },
+  prompts: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
+  completions: {},
+};

@@ -1,0 +1,101 @@
+import type { Tool } from "@modelcontextprotocol/server";
+import * as z from "zod/v4";
+import type { Catalog, SkillSummary } from "../catalog.ts";
+import type { ToolDefinition } from "../define-tool.ts";
+import { instructions } from "../planning/instructions.ts";
+import { type CatalogPlan, planRanked } from "../planning/plan-catalog.ts";
+import { rankSkills } from "../planning/rank-skills.ts";
+import type { ToolSelection } from "../presets.ts";
+import { SKILL_DESCRIPTION_OVERHEAD } from "../reading/skill.ts";
+import type { ScriptRunner } from "../script-runner.ts";
+
+export interface ToolListOptions {
+  readonly runner?: ScriptRunner | undefined;
+  readonly catalog: Catalog;
+  readonly selection: ToolSelection;
+  readonly toolPrefix: string;
+  readonly instructionsBudgetChars: number;
+  readonly toolBudgetChars: number;
+}
+
+/** What a model sees before any call, for one generation of the catalog. */
+export interface ShownTools {
+  readonly tools: readonly Tool[];
+  readonly instructions: string;
+  readonly byOfferedName: ReadonlyMap<string, ToolDefinition>;
+  readonly offered: (tool: string) => string | undefined;
+  readonly plan: CatalogPlan;
+}
+
+/** Makes `tools/list` and `instructions` from the catalog; the same generation gives the same object. */
+export function createToolList(options: ToolListOptions): () => Promise<ShownTools> {
+  let memo: { generation: string; shown: Promise<ShownTools> } | undefined;
+  return () => {
+    // Scripts can come to run, or stop to, without any change of the catalog.
+    const generation = `${options.catalog.generation()} ${options.runner?.status().available ?? false}`;
+    if (memo?.generation !== generation) {
+      memo = { generation, shown: options.catalog.list().then((skills) => showTools(skills, options)) };
+    }
+    return memo.shown;
+  };
+}
+
+function showTools(skills: readonly SkillSummary[], options: ToolListOptions): ShownTools {
+  const { selection, toolPrefix } = options;
+  const named = (tools: readonly ToolDefinition[]) => (name: string) =>
+    tools.some((tool) => tool.name === name) ? `${toolPrefix}${name}` : undefined;
+  const ranked = rankSkills(skills);
+  const plan = planRanked(ranked, {
+    budgetChars: options.toolBudgetChars - SKILL_DESCRIPTION_OVERHEAD,
+    style: "elements",
+    searchTool: named(selection.tools)("search_skills"),
+  });
+  const text = instructions(ranked, {
+    budgetChars: options.instructionsBudgetChars,
+    offered: named(selection.tools),
+  });
+  const fits = plan.hiddenCount + plan.namedCount === 0;
+  const tools = selection.tools.filter((tool) => {
+    // In the standard preset search earns its place only when the list does not say everything.
+    if (tool.name === "search_skills") return selection.preset !== "standard" || !fits;
+    return !tool.needs.includes("runner") || canRunScripts(skills, options.runner);
+  });
+  const offered = named(tools);
+  return {
+    plan,
+    offered,
+    instructions: text,
+    byOfferedName: new Map(tools.map((tool) => [`${toolPrefix}${tool.name}`, tool])),
+    tools: tools.map((tool) => ({
+      name: `${toolPrefix}${tool.name}`,
+      title: tool.title,
+      description: tool.describe?.({ plan, offered }) ?? tool.summary,
+      inputSchema: jsonSchemaOf(tool.input, "input"),
+      outputSchema: jsonSchemaOf(tool.output, "output"),
+      annotations: {
+        readOnlyHint: tool.effect === "read",
+        destructiveHint: false,
+        ...(tool.idempotentHint && { idempotentHint: true }),
+        openWorldHint: false,
+      },
+      ...(tool.meta !== undefined && { _meta: { ...tool.meta } }),
+    })),
+  };
+}
+
+function canRunScripts(skills: readonly SkillSummary[], runner: ScriptRunner | undefined): boolean {
+  return (
+    runner?.status().available === true && skills.some((skill) => skill.hasScripts && runner.isAllowed(skill))
+  );
+}
+
+const schemaMemo = new WeakMap<z.ZodType, Tool["inputSchema"]>();
+
+function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Tool["inputSchema"] {
+  const known = schemaMemo.get(schema);
+  if (known !== undefined) return known;
+  // Through text: what is not JSON in zod's object, such as its own marks, must not reach a client.
+  const json: Tool["inputSchema"] = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })));
+  schemaMemo.set(schema, json);
+  return json;
+}

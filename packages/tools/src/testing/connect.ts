@@ -1,0 +1,50 @@
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { onTestFinished } from "vitest";
+import type { Catalog } from "../catalog.ts";
+import { selectTools } from "../presets.ts";
+import { createHttpHandler } from "../server/http-handler.ts";
+import { createSkillServers, type SkillServers, type SkillServersOptions } from "../server/skill-servers.ts";
+
+export type Era = "legacy" | "modern";
+
+/** Servers over a catalog with plain settings; closed when the test is over. */
+export function serversOver(
+  catalog: Catalog,
+  options: Partial<SkillServersOptions> & { tools?: string } = {},
+): SkillServers {
+  const selection = selectTools(options.tools ?? "standard");
+  if ("problem" in selection) throw new Error(selection.problem);
+  const servers = createSkillServers({
+    catalog,
+    selection,
+    toolPrefix: "",
+    strictResources: false,
+    instructionsBudgetChars: 2000,
+    toolBudgetChars: 15_000,
+    version: "0.0.0-test",
+    onInternalError: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+  onTestFinished(() => servers.close());
+  return servers;
+}
+
+/** A real client, connected through the HTTP handler's `fetch` without a socket. */
+export async function connect(servers: SkillServers, era: Era, options: ClientOptions = {}): Promise<Client> {
+  const handler = createHttpHandler(servers, { onError: () => {} });
+  const client = new Client(
+    { name: "test", version: "1" },
+    { ...options, ...(era === "modern" && { versionNegotiation: { mode: { pin: "2026-07-28" } } }) },
+  );
+  const transport = new StreamableHTTPClientTransport(new URL("http://localhost/mcp"), {
+    fetch: (url, init) => handler.fetch(new Request(url, init)),
+  });
+  await client.connect(transport);
+  onTestFinished(async () => {
+    await client.close();
+    await handler.close();
+  });
+  return client;
+}

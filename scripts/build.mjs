@@ -1,0 +1,66 @@
+// Bundles the command line into one file without runtime dependencies. Plain JavaScript for Node 20, because
+// it runs as the root `prepare` script during `npm install`, before the newer development Node is there.
+import { mkdir, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Writes `outfile`; fails on any warning, since a warning here is a program that breaks for a user. */
+export async function buildProgram({
+  entry = join(root, "packages/cli/src/main.ts"),
+  outfile = join(root, "packages/cli/dist/skillquay.cjs"),
+} = {}) {
+  await mkdir(dirname(outfile), { recursive: true });
+  // Two builds may run at once (tests beside a developer's shell): a half-written program is never visible.
+  const unfinished = `${outfile}.${process.pid}.tmp`;
+  const result = await build({
+    entryPoints: [entry],
+    outfile: unfinished,
+    absWorkingDir: root,
+    bundle: true,
+    platform: "node",
+    // Some packages have a CommonJS build that requires by computed names; their ES modules bundle whole.
+    mainFields: ["module", "main"],
+    // CommonJS, because a V8 code cache can be handed to a script but not to an ES module on Node 20.
+    format: "cjs",
+    target: "node20",
+    // Identifiers stay as they are: names in stack traces for free, where esbuild's `keepNames` would cost a call for
+    // every function made, 4 ms at start and a tenth of a read.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
+    // A crash prints the line it happened on, which must not be half a megabyte long.
+    lineLimit: 200,
+    // Only ASCII in the output, so that V8 keeps the source as one byte a character and the launcher reads it as Latin-1.
+    charset: "ascii",
+    // `import()` of a bundled module becomes a lazy require; real `import()` is not available in a vm script.
+    supported: { "dynamic-import": false },
+    alias: {
+      // The SDK's Node shim loads AJV (155 KB) to check schemas that nothing here sends; see the file.
+      "@modelcontextprotocol/server/_shims": join(root, "scripts/sdk-shim.mjs"),
+    },
+    logLevel: "silent",
+    metafile: true,
+  });
+  if (result.warnings.length > 0) {
+    throw new Error(result.warnings.map(describe).join("\n"));
+  }
+  await rename(unfinished, outfile);
+  return { outfile, sizeBytes: (await stat(outfile)).size, metafile: result.metafile };
+}
+
+function describe({ text, location }) {
+  return location ? `${location.file}:${location.line}: ${text}` : text;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    const { sizeBytes } = await buildProgram();
+    process.stderr.write(`built packages/cli/dist/skillquay.cjs (${Math.round(sizeBytes / 1000)} kB)\n`);
+  } catch (error) {
+    process.stderr.write(`The build failed.\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

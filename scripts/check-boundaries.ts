@@ -1,0 +1,94 @@
+import { posix } from "node:path";
+import { packageEdges } from "./package-edges.ts";
+import { blankComments, type ScannedImport, scanImports } from "./scan-imports.ts";
+
+export interface SourceFile {
+  /** From the root of the repository, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Everything in which the files break the rules on packages and process-wide state, as `path:line: what`. */
+export function checkBoundaries(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => [...checkLength(file), ...checkImports(file), ...checkGlobals(file)]).sort();
+}
+
+// STYLE.md: about 100 lines is normal; at 400, split by idea.
+const maxLines = 400;
+
+function checkLength({ path, text }: SourceFile): string[] {
+  const lines = text.replace(/\n$/, "").split("\n").length;
+  return lines > maxLines ? [`${path}:${maxLines + 1}: ${lines} lines; split it by idea at ${maxLines}`] : [];
+}
+
+function checkImports(file: SourceFile): string[] {
+  const owner = packageOf(file.path);
+  return scanImports(file.text).flatMap((imported) => {
+    const complain = (what: string) => [`${file.path}:${imported.line}: ${what}`];
+    if (imported.specifier === "gray-matter") return complain("gray-matter runs code from front matter");
+    if (owner === undefined) return [];
+    const rule = packageEdges[owner];
+    if (rule === undefined) return complain(`package '${owner}' has no rule in scripts/package-edges.ts`);
+    if (imported.specifier.startsWith(".")) {
+      return leavesPackage(file.path, imported.specifier)
+        ? complain("a relative import leaves its package")
+        : [];
+    }
+    if (rule.pure && !isTest(file.path) && impure.test(imported.specifier)) {
+      return complain(`'${owner}' is pure and imports '${imported.specifier}'`);
+    }
+    const target = /^@skillquay\/([^/]+)/.exec(imported.specifier)?.[1];
+    return target === undefined || target === owner || isAllowed(owner, target, imported, file)
+      ? []
+      : complain(`'${owner}' may not import '${target}' (${imported.kind})`);
+  });
+}
+
+const impure =
+  /^(?:@modelcontextprotocol\/|(?:node:)?(?:http|https|http2|net|tls|dgram|dns|child_process|cluster|worker_threads)(?:\/|$))/;
+
+function isAllowed(owner: string, target: string, { kind }: ScannedImport, file: SourceFile): boolean {
+  const rule = packageEdges[owner];
+  if (rule === undefined) return false;
+  return (
+    rule.imports.includes(target) ||
+    (kind === "type" && (rule.importsTypes ?? []).includes(target)) ||
+    (kind !== "value" && (rule.importsOnDemand ?? []).includes(target) && !isTest(file.path))
+  );
+}
+
+function checkGlobals({ path, text }: SourceFile): string[] {
+  const owner = packageOf(path);
+  if (owner === undefined || isTest(path)) return [];
+  const lines = blankComments(text).split("\n");
+  return lines.flatMap((line, index) => {
+    const complaints: string[] = [];
+    if (/\bprocess\s*\.\s*env\b/.test(line) && !readsEnvironment(owner, path)) {
+      complaints.push("only the configuration reads process.env");
+    }
+    if (/\bconsole\s*\.\s*(?:log|info|debug|table|dir)\b/.test(line)) {
+      complaints.push("console writes to stdout, which belongs to the protocol");
+    }
+    if (owner !== "cli" && !path.endsWith("/serve-stdio.ts") && /\bprocess\s*\.\s*stdout\b/.test(line)) {
+      complaints.push("only the command line and the stdio server touch stdout");
+    }
+    return complaints.map((what) => `${path}:${index + 1}: ${what}`);
+  });
+}
+
+function readsEnvironment(owner: string, path: string): boolean {
+  return owner === "cli" && /\/src\/config[\w-]*\.ts$/.test(path);
+}
+
+function packageOf(path: string): string | undefined {
+  return /^packages\/([^/]+)\/src\//.exec(path)?.[1];
+}
+
+function isTest(path: string): boolean {
+  return /\.(?:test|suite)\.ts$/.test(path) || path.includes("/testing/");
+}
+
+function leavesPackage(path: string, specifier: string): boolean {
+  const packageFolder = path.split("/").slice(0, 2).join("/");
+  return !posix.join(posix.dirname(path), specifier).startsWith(`${packageFolder}/`);
+}

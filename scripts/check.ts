@@ -1,0 +1,50 @@
+// `npm run check`: everything that can be said about the code without running it. Every step runs, so that one
+// round shows all there is to fix.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { checkBoundaries, type SourceFile } from "./check-boundaries.ts";
+import { checkGenerated } from "./generated.ts";
+
+const root = dirname(import.meta.dirname);
+
+const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[] = [
+  { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit", "--pretty", "false"]) },
+  { name: "format and lint", run: () => runTool("@biomejs/biome/bin/biome", ["ci", "--colors=off"]) },
+  { name: "package boundaries", run: () => checkBoundaries(sourceFiles()) },
+  { name: "generated files", run: () => checkGenerated(root) },
+];
+
+for (const { name, run } of steps) {
+  const startedAt = performance.now();
+  const problems = await run();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(`${problems.length === 0 ? "✓" : "✗"} ${name} (${seconds} s)\n`);
+  for (const problem of problems) process.stdout.write(`  ${problem}\n`);
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+function runTool(bin: string, args: string[]): string[] {
+  const done = spawnSync(process.execPath, [join(root, "node_modules", bin), ...args], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 << 20,
+  });
+  if (done.status === 0) return [];
+  const output = `${done.stdout}${done.stderr}`.trim();
+  return output === "" ? [`${bin} ended with ${done.status ?? done.signal}`] : output.split("\n");
+}
+
+function sourceFiles(): SourceFile[] {
+  return ["packages", "scripts", "bench", "test"].flatMap((folder) => filesBelow(join(root, folder)));
+}
+
+function filesBelow(folder: string): SourceFile[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return ["node_modules", "dist"].includes(entry.name) ? [] : filesBelow(path);
+    if (!/\.(?:ts|mts|js|mjs|cjs)$/.test(entry.name)) return [];
+    return [{ path: relative(root, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }];
+  });
+}

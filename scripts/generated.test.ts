@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { checkGenerated, generatedFiles } from "./generated.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "skillquay-generated-"));
+  for (const [path, text] of await generatedFiles()) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it("finds nothing to say about files that are as generated", async () => {
+  expect(await checkGenerated(folder)).toEqual([]);
+});
+
+it("names the file and line of a page edited by hand, and a page that is missing", async () => {
+  const text = (await generatedFiles()).get("docs/reference/tools.md") ?? "";
+  await writeFile(join(folder, "docs/reference/tools.md"), text.replace("# Tools", "# Tool"));
+  await rm(join(folder, "docs/reference/errors.md"));
+  expect(await checkGenerated(folder)).toEqual([
+    "docs/reference/tools.md:1: out of date; run: npm run gen",
+    "docs/reference/errors.md is missing; run: npm run gen",
+  ]);
+});
+
+it("covers every tool, error, setting and command", async () => {
+  const { allTools, errorCatalogue } = await import("@skillquay/tools");
+  const { settings } = await import("../packages/cli/src/config.ts");
+  const { commands } = await import("../packages/cli/src/commands/index.ts");
+  const files = await generatedFiles();
+  for (const { name } of allTools) expect(files.get("docs/reference/tools.md")).toContain(`## ${name}\n`);
+  for (const name of Object.keys(errorCatalogue))
+    expect(files.get("docs/reference/errors.md")).toContain(`\`${name}\``);
+  for (const { env } of settings)
+    expect(files.get("docs/reference/configuration.md")).toContain(`\`${env}\``);
+  for (const { name, hidden } of commands) {
+    if (!hidden) expect(files.get("docs/reference/cli.md")).toContain(`## ${name}\n`);
+  }
+});

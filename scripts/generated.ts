@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Every generated file with its text, by path from the root. The same definitions always give the same text. */
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  // Loaded here and not above: a definition that does not load is one failed step of `check`, not the end of it.
+  const [{ toolsPage }, { errorsPage }, { configurationPage }, { cliPage }] = await Promise.all([
+    import("./reference/tools-page.ts"),
+    import("./reference/errors-page.ts"),
+    import("./reference/configuration-page.ts"),
+    import("./reference/cli-page.ts"),
+  ]);
+  return new Map([
+    ["docs/reference/tools.md", toolsPage()],
+    ["docs/reference/errors.md", errorsPage()],
+    ["docs/reference/configuration.md", configurationPage()],
+    ["docs/reference/cli.md", await cliPage()],
+  ]);
+}
+
+/** Which generated files are not what `npm run gen` would write now. */
+export async function checkGenerated(root: string): Promise<string[]> {
+  let files: ReadonlyMap<string, string>;
+  try {
+    files = await generatedFiles();
+  } catch (error) {
+    return [`the definitions could not be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
+  const problems: string[] = [];
+  for (const [path, text] of files) {
+    const present = await readFile(join(root, path), "utf8").catch(() => undefined);
+    if (present === undefined) problems.push(`${path} is missing; run: npm run gen`);
+    else if (present !== text)
+      problems.push(`${path}:${firstDifference(present, text)}: out of date; run: npm run gen`);
+  }
+  return problems;
+}
+
+function firstDifference(present: string, text: string): number {
+  const wanted = text.split("\n");
+  const found = present.split("\n").findIndex((line, index) => line !== wanted[index]);
+  return found < 0 ? wanted.length : found + 1;
+}

@@ -1,0 +1,22 @@
+/** What each package is allowed to import, as DESIGN.md draws it. A package that is not here may not exist. */
+export const packageEdges: Readonly<Record<string, PackageRule>> = {
+  skill: { imports: [], pure: true },
+  scan: { imports: ["skill"], pure: true },
+  search: { imports: ["skill"], pure: true },
+  sandbox: { imports: ["skill"] },
+  tools: { imports: ["skill", "scan", "search"] },
+  local: { imports: ["skill", "scan", "search", "tools", "sandbox"] },
+  hub: { imports: ["skill", "scan", "search", "tools", "sandbox"] },
+  dashboard: { imports: [], importsTypes: ["hub", "tools", "skill"] },
+  cli: { imports: ["skill", "scan", "search", "tools", "local"], importsOnDemand: ["hub"] },
+};
+
+export interface PackageRule {
+  readonly imports: readonly string[];
+  /** Only as `import type`. */
+  readonly importsTypes?: readonly string[];
+  /** Only as `import()`. */
+  readonly importsOnDemand?: readonly string[];
+  /** No network, no processes, no MCP. */
+  readonly pure?: boolean;
+}

@@ -1,0 +1,42 @@
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
+import { machine, skillMd, textOf } from "./support/skills-on-disk.ts";
+
+const cases = hasBadInputs ? readdirSync(join(badInputsFolder, "skillmd")) : [];
+
+describe.skipIf(!hasBadInputs)(`hostile SKILL.md files (${NO_SHARED})`, () => {
+  it.each(cases)(
+    "%s: served or refused without a crash, without a breakout, without running anything",
+    async (name) => {
+      const disk = machine();
+      disk.write("skills/innocent/SKILL.md", skillMd("innocent", "An innocent skill."));
+      cpSync(join(badInputsFolder, "skillmd", name), join(disk.home, "skills", name), { recursive: true });
+      const catalog = await disk.open({ directories: [join(disk.home, "skills")] });
+      const client = await disk.client(catalog, "standard");
+
+      const { tools } = await client.listTools();
+      const description = tools[0]?.description ?? "";
+      expect(description.match(/<available_skills>\n/g)).toHaveLength(1);
+      expect(description.endsWith("\n</available_skills>")).toBe(true);
+      expect(description.match(/<\/available_skills>/g)).toHaveLength(1);
+      const served = (await catalog.list()).filter((skill) => skill.name !== "innocent");
+      expect(description.match(/<skill>/g)).toHaveLength(1 + served.length);
+      expect(description).not.toMatch(/[\u{e0000}-\u{e0fff}\u202a-\u202e\u2066-\u2069]/u);
+      expect(client.getInstructions()?.match(/<\/available_skills>/g)).toHaveLength(1);
+
+      for (const skill of served) {
+        const result = await client.callTool({ name: "skill", arguments: { name: skill.name } });
+        expect(result.isError).toBeFalsy();
+        expect(result.structuredContent).toMatchObject({ name: skill.name });
+      }
+      expect(textOf(await client.callTool({ name: "skill", arguments: { name: "innocent" } }))).toMatch(
+        /^Loading: innocent/,
+      );
+      expect(Reflect.get(globalThis, "__pwn")).toBeUndefined();
+      expect(Reflect.get({}, "isAdmin")).toBeUndefined();
+      expect(Reflect.get({}, "polluted")).toBeUndefined();
+    },
+  );
+});
