@@ -16,8 +16,8 @@ export async function measureReadLatency(subject: Subject, reads: number): Promi
   }
   const ownMs: number[] = [];
   const floorMs: number[] = [];
-  // The first tenth lets V8 compile what is hot, as in any session that lasts.
-  const warmUp = Math.ceil(reads / 10);
+  // Lets V8 compile what is hot, as in any session that lasts.
+  const warmUp = 500;
   for (let index = -warmUp; index < reads; index += 1) {
     const name = subject.names[(index + warmUp) % subject.names.length] ?? "";
     const [ownAnswer, ownTime] = await timeRead(own, name);

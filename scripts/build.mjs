@@ -41,6 +41,8 @@ export async function buildProgram({
       // The SDK's Node shim loads AJV (155 KB) to check schemas that nothing here sends; see the file.
       "@modelcontextprotocol/server/_shims": join(root, "scripts/sdk-shim.mjs"),
     },
+    // Drivers for other places to run scripts: installed by those who choose one.
+    external: ["dockerode", "e2b", "@anthropic-ai/sandbox-runtime"],
     logLevel: "silent",
     metafile: true,
   });

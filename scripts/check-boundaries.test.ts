@@ -69,6 +69,9 @@ it("keeps stdout for the protocol", () => {
 it("refuses a file of more than 400 lines, and none of 400", () => {
   const file = (lines: number) => check("bench/a.ts", ...Array.from({ length: lines }, () => "//"));
   expect(file(400)).toEqual([]);
+  expect(checkBoundaries([{ path: "packages/tools/src/generated/a.ts", text: "x\n".repeat(500) }])).toEqual(
+    [],
+  );
   expect(file(401)).toEqual(["bench/a.ts:401: 401 lines; split it by idea at 400"]);
 });
 

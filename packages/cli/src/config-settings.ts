@@ -1,7 +1,8 @@
 import { join, resolve } from "node:path";
+import { defaultScriptSettings, type ScriptSettings, scriptSettings } from "./config-scripts.ts";
 
 /** What the program runs with, after flags, environment, files and defaults are merged. */
-export interface Settings {
+export interface Settings extends ScriptSettings {
   /** Absolute. Empty means: the usual skill folders of this project and this user. */
   readonly dir: readonly string[];
   readonly tools: string;
@@ -36,6 +37,7 @@ export const defaultSettings: Settings = {
   host: "127.0.0.1",
   port: 4710,
   logLevel: "info",
+  ...defaultScriptSettings,
 };
 
 /** Where a value came from, and what a relative folder in it is relative to. */
@@ -214,6 +216,7 @@ export const settings: readonly Setting[] = [
       return logLevel === undefined ? `must be one of ${logLevels.join(", ")}` : { logLevel };
     },
   },
+  ...scriptSettings,
 ];
 
 function readFolders(raw: unknown, source: SettingSource): Partial<Settings> | string {

@@ -44,6 +44,12 @@ describe("readSettings", () => {
       host: "127.0.0.1",
       port: 4710,
       logLevel: "info",
+      allowScripts: "all",
+      allowSkill: [],
+      grant: [],
+      allowHost: [],
+      sandbox: "auto",
+      sandboxImage: undefined,
     });
   });
 

@@ -23,7 +23,8 @@ export class CachedIndex {
   readonly #table: ColumnFile;
   readonly #roots: readonly SkillRoot[];
   readonly #header: CacheHeader;
-  readonly #paths: readonly string[];
+  // Made when asked for: most rows are folders inside skills, which a warm start does not look at.
+  readonly #paths: (string | undefined)[] = [];
   readonly #texts: FactsSource = {
     frontmatterText: (row) => this.#table.longText(row, LONG_TEXT.frontmatter),
     problemsText: (row) => this.#table.longText(row, LONG_TEXT.problems),
@@ -41,7 +42,6 @@ export class CachedIndex {
     this.#table = table;
     this.#roots = roots;
     this.#header = header;
-    this.#paths = this.#allPaths();
   }
 
   problems(): readonly CatalogProblem[] {
@@ -131,16 +131,6 @@ export class CachedIndex {
     return children;
   }
 
-  #allPaths(): string[] {
-    const paths: string[] = [];
-    for (let row = 0; row < this.#table.rowCount; row++) {
-      const place = this.#table.text(row, TEXT.place);
-      const parent = this.#number(row, NUMBER.parent);
-      paths.push(parent < 0 ? place : paths[parent] + sep + place);
-    }
-    return paths;
-  }
-
   #rootsAreAsBefore(): boolean {
     const known = new Set<string>();
     for (let row = 0; row < this.#table.rowCount; row++) {
@@ -216,7 +206,14 @@ export class CachedIndex {
   }
 
   #path(row: number): string {
-    return this.#paths[row] ?? "";
+    const known = this.#paths[row];
+    if (known !== undefined) return known;
+    const place = this.#table.text(row, TEXT.place);
+    const parent = this.#number(row, NUMBER.parent);
+    // Parents come before their children, so this ends.
+    const path = parent < 0 ? place : this.#path(parent) + sep + place;
+    this.#paths[row] = path;
+    return path;
   }
 
   #number(row: number, column: number): number {

@@ -18,7 +18,7 @@ export interface FileMemory {
  * same file, its bytes are the ones that were read, under the rules of `readSkillFileSync`, when it was opened.
  */
 export function createFileMemory({
-  maxFiles = 64,
+  maxFiles = 512,
   maxBytes = 8 * 1024 * 1024,
   now = Date.now,
 } = {}): FileMemory {

@@ -5,5 +5,8 @@ export {
   type LocalCatalogStats,
   openLocalCatalog,
 } from "./local-catalog.ts";
+export { type OpenScriptsOptions, openScripts } from "./scripts/open-scripts.ts";
+export type { ScriptPolicy } from "./scripts/script-policy.ts";
+export type { LocalScriptRunner } from "./scripts/script-runner.ts";
 export { type ServeStdioOptions, serveStdioCatalog } from "./serve-stdio.ts";
 export { type SkillRoot, type SkillRootOptions, skillRoots } from "./skill-roots.ts";

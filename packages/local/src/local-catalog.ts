@@ -47,7 +47,6 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
   const usage = openUsageRecord(options.cacheDirectory);
   const memory = createFileMemory({ now });
   const digests = createSkillDigests({ now });
-  const paths = createSkillPaths({ now });
   const listeners = new Set<(change: CatalogChange) => void>();
   const logSkipped = createSkippedLog(options.log);
   const index = await openSkillIndex({
@@ -64,6 +63,8 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
       }
     },
   });
+  const watched = () => (index.isWatched() ? index.id() : undefined);
+  const paths = createSkillPaths({ now, watched });
   const search = createSkillSearch((skill) => memory.readOnce(skill.baseDirectory, skill.skillFile));
 
   return {

@@ -3,65 +3,105 @@ import type { SkillSummary } from "@skillquay/tools";
 import type { SkillRecord } from "./skill-record.ts";
 import type { SkillUse } from "./usage-record.ts";
 
-// A class, because ten thousand of them are made at a start: front matter and problems are parsed when asked for.
-// They are getters of the class, so a spread copy of a summary does not have them; `toJSON` does.
+// A class with getters, because ten thousand of them are made at a start: what is in the record already is not copied,
+// and front matter and problems are parsed when asked for. A spread copy of a summary has none of it; `toJSON` does.
 export class LocalSkill implements SkillSummary {
-  readonly name: string;
-  readonly description: string;
   // Declared only, so that a skill which won its name has no such property at all.
   declare readonly label?: string;
-  readonly location: "project" | "global";
-  readonly baseDirectory: string;
-  readonly skillFile: string;
-  readonly tier: "strict" | "lenient";
-  readonly modelInvocable: boolean;
-  readonly userInvocable: boolean;
-  readonly hasScripts: boolean;
-  readonly changedAtMs: number;
-  readonly useCount: number;
-  readonly lastUsedAtMs: number;
-  readonly rootRank: number;
-  readonly #record: SkillRecord;
+  /** What it was made from. */
+  readonly record: SkillRecord;
+  readonly #use: SkillUse | undefined;
 
   constructor(record: SkillRecord, label: string | undefined, use: SkillUse | undefined) {
-    const { facts, root } = record;
-    this.name = facts.name ?? "";
-    this.description = facts.description ?? "";
     if (label !== undefined) this.label = label;
-    this.location = root.location;
-    this.baseDirectory = record.folder;
-    this.skillFile = record.skillFile;
-    this.tier = facts.tier;
-    this.modelInvocable = facts.modelInvocable;
-    this.userInvocable = facts.userInvocable;
-    this.hasScripts = record.hasScripts;
-    this.changedAtMs = Math.trunc(record.mtimeMs);
-    this.useCount = use?.count ?? 0;
-    this.lastUsedAtMs = use?.lastUsedAtMs ?? 0;
-    this.rootRank = root.rank;
-    this.#record = record;
+    this.record = record;
+    this.#use = use;
   }
 
-  /** What it was made from. */
-  get record(): SkillRecord {
-    return this.#record;
+  get name(): string {
+    return this.record.facts.name ?? "";
+  }
+
+  get description(): string {
+    return this.record.facts.description ?? "";
+  }
+
+  get location(): "project" | "global" {
+    return this.record.root.location;
+  }
+
+  get baseDirectory(): string {
+    return this.record.folder;
+  }
+
+  get skillFile(): string {
+    return this.record.skillFile;
   }
 
   get frontmatter(): JsonObject {
-    return this.#record.facts.frontmatter;
+    return this.record.facts.frontmatter;
+  }
+
+  get tier(): "strict" | "lenient" {
+    return this.record.facts.tier;
   }
 
   get problems(): readonly Problem[] {
-    return this.#record.facts.problems;
+    return this.record.facts.problems;
+  }
+
+  get modelInvocable(): boolean {
+    return this.record.facts.modelInvocable;
+  }
+
+  get userInvocable(): boolean {
+    return this.record.facts.userInvocable;
+  }
+
+  get hasScripts(): boolean {
+    return this.record.hasScripts;
+  }
+
+  get changedAtMs(): number {
+    return Math.trunc(this.record.mtimeMs);
+  }
+
+  get useCount(): number {
+    return this.#use?.count ?? 0;
+  }
+
+  get lastUsedAtMs(): number {
+    return this.#use?.lastUsedAtMs ?? 0;
+  }
+
+  get rootRank(): number {
+    return this.record.root.rank;
   }
 
   toJSON(): SkillSummary {
-    return { ...this, frontmatter: this.frontmatter, problems: this.problems };
+    return {
+      name: this.name,
+      description: this.description,
+      ...(this.label !== undefined && { label: this.label }),
+      location: this.location,
+      baseDirectory: this.baseDirectory,
+      skillFile: this.skillFile,
+      frontmatter: this.frontmatter,
+      tier: this.tier,
+      problems: this.problems,
+      modelInvocable: this.modelInvocable,
+      userInvocable: this.userInvocable,
+      hasScripts: this.hasScripts,
+      changedAtMs: this.changedAtMs,
+      useCount: this.useCount,
+      lastUsedAtMs: this.lastUsedAtMs,
+      rootRank: this.rootRank,
+    };
   }
 
   /** Whether this summary also describes `record` under `label`, so that it can stay in the next generation. */
   stillDescribes(record: SkillRecord, label: string | undefined): boolean {
-    const own = this.#record;
+    const own = this.record;
     return (
       own.facts === record.facts &&
       own.mtimeMs === record.mtimeMs &&

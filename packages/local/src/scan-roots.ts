@@ -11,6 +11,8 @@ export interface ScanInput {
   readonly knownRecords: ReadonlyMap<string, SkillRecord>;
   readonly readFacts: ReadFacts;
   readonly now: () => number;
+  /** See `WalkContext`. */
+  readonly isWatched?: boolean;
 }
 
 /** What is on disk, all roots together. */
@@ -25,7 +27,14 @@ export function* scanRoots(input: ScanInput): Generator<void, Scan> {
   const visited = new Set<string>();
   const walks: RootWalk[] = [];
   for (const root of input.roots) {
-    walks.push(yield* walkRoot(root, { known: input.knownFolders, visited, now: input.now }));
+    walks.push(
+      yield* walkRoot(root, {
+        known: input.knownFolders,
+        visited,
+        now: input.now,
+        isWatched: input.isWatched,
+      }),
+    );
   }
   const records = yield* indexSkills(walks, {
     known: input.knownRecords,

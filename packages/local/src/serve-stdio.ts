@@ -1,5 +1,6 @@
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SkillServers } from "@skillquay/tools";
+import { answerReads } from "./answer-reads.ts";
 
 export interface ServeStdioOptions {
   readonly servers: SkillServers;
@@ -10,7 +11,13 @@ export interface ServeStdioOptions {
 
 /** Serves one client on standard input and output until it goes; both protocol eras. */
 export async function serveStdioCatalog({ servers, onEnd, log }: ServeStdioOptions): Promise<void> {
-  const handle = serveStdio((context) => servers.build(context), {
+  const lane = answerReads(process.stdin, process.stdout, servers);
+  const build: typeof servers.build = (context) => {
+    if (context.era === "legacy") lane.open();
+    return servers.build(context);
+  };
+  const handle = serveStdio(build, {
+    transport: new StdioServerTransport(lane.rest, process.stdout),
     onerror: (error) => log(`protocol: ${error.message.slice(0, 200)}`),
   });
   await clientGone();

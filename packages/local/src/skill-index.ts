@@ -33,6 +33,8 @@ export interface SkillIndex {
   /** Resolves when a complete scan that began after the call is visible. */
   rescan(): Promise<void>;
   stats(): SkillIndexStats;
+  /** Whether every folder is watched, so that any change in one makes a new generation within moments. */
+  isWatched(): boolean;
   close(): void;
 }
 
@@ -68,7 +70,9 @@ const REST_FACTOR = 4;
 
 class LivingIndex implements SkillIndex {
   generation: Generation;
-  readonly rescan = singleFlight(() => this.#scanAll());
+  readonly #scanSoonest = singleFlight(() => this.#scanAll());
+  // Whether anybody had a reason for the next scan; the routine one has none.
+  #hasReason = false;
   readonly #options: SkillIndexOptions;
   readonly #now: () => number;
   readonly #watch: FolderWatch | undefined;
@@ -107,12 +111,22 @@ class LivingIndex implements SkillIndex {
     }
     this.#isOpen = true;
     if (rescanEveryMs > 0) {
-      this.#timers.set("rescan", setInterval(() => this.#rescanSoon(0), rescanEveryMs).unref());
+      const routine = () => this.#rescanSoon(0, { isRoutine: true });
+      this.#timers.set("rescan", setInterval(routine, rescanEveryMs).unref());
     }
   }
 
   id(): string {
     return String(this.#revision);
+  }
+
+  rescan(): Promise<void> {
+    this.#hasReason = true;
+    return this.#scanSoonest();
+  }
+
+  isWatched(): boolean {
+    return this.#watch !== undefined && this.#watch.size > 0 && this.#watch.isComplete;
   }
 
   stats(): SkillIndexStats {
@@ -162,7 +176,11 @@ class LivingIndex implements SkillIndex {
       return readFacts(folder, file);
     };
     const { roots } = this.#options;
-    return scanRoots({ roots, knownFolders, knownRecords, readFacts: countedReadFacts, now: this.#now });
+    // Without a reason, and with a watch that would have given one, files are not looked at one by one.
+    const isWatched = !this.#hasReason && this.isWatched();
+    this.#hasReason = false;
+    const known = { knownFolders, knownRecords };
+    return scanRoots({ roots, ...known, readFacts: countedReadFacts, now: this.#now, isWatched });
   }
 
   async #scanAll(): Promise<void> {
@@ -232,10 +250,11 @@ class LivingIndex implements SkillIndex {
     this.#rescanSoon(Math.max(0, restUntil - performance.now()));
   }
 
-  #rescanSoon(delayMs: number): void {
+  #rescanSoon(delayMs: number, { isRoutine = false } = {}): void {
     if (this.#isClosed) return;
+    if (!isRoutine) this.#hasReason = true;
     this.#later("scan", delayMs, () => {
-      this.rescan().catch((error: unknown) => {
+      this.#scanSoonest().catch((error: unknown) => {
         this.#options.log(`A rescan failed and will be tried again: ${String(error)}`);
       });
     });

@@ -49,6 +49,17 @@ describe("createSkillPaths", () => {
     expect(await paths.of(folder, "SKILL.md")).toEqual(["SKILL.md"]);
   });
 
+  it("asks nothing of the disk while every folder is watched, until something changes", async () => {
+    const folder = folderWith("SKILL.md");
+    let state = "1";
+    const paths = createSkillPaths({ watched: () => state, now: () => Date.now() + 60_000 });
+    const first = await paths.of(folder, "SKILL.md");
+    write(folder, "new.md");
+    expect(await paths.of(folder, "SKILL.md")).toBe(first);
+    state = "2";
+    expect(await paths.of(folder, "SKILL.md")).toEqual(["SKILL.md", "new.md"]);
+  });
+
   it("keeps to its size", async () => {
     const folders = [folderWith("SKILL.md"), folderWith("SKILL.md"), folderWith("SKILL.md")];
     const paths = createSkillPaths({ maxSkills: 2, now: () => Date.now() + 60_000 });

@@ -4,9 +4,10 @@ import { type FileStamp, fileStamp, isSettled, sameStamp } from "./file-stamp.ts
 
 /**
  * The paths of a skill's files. Adding, removing and renaming a file changes its folder, so the paths are the same as
- * long as one stat of each folder shows what it showed when they were listed.
+ * long as one stat of each folder shows what it showed when they were listed. While every folder is watched not even
+ * that is needed: `watched` gives the state of the index, and any change in a folder makes a new one.
  */
-export function createSkillPaths({ maxSkills = 256, now = Date.now } = {}): {
+export function createSkillPaths({ maxSkills = 512, now = Date.now, watched = neverWatched } = {}): {
   of(folder: string, skillFile: string): Promise<readonly string[]>;
 } {
   // In the order of last use: a Map keeps the order of insertion.
@@ -15,12 +16,14 @@ export function createSkillPaths({ maxSkills = 256, now = Date.now } = {}): {
     async of(folder, skillFile) {
       const key = `${folder}\0${skillFile}`;
       const known = remembered.get(key);
+      const state = watched();
+      if (known !== undefined && state !== undefined && known.state === state) return known.paths;
       remembered.delete(key);
       if (known?.folders.every(isUnchanged) === true) {
-        remembered.set(key, known);
+        remembered.set(key, { ...known, state });
         return known.paths;
       }
-      const listed = await list(folder, skillFile);
+      const listed = { ...(await list(folder, skillFile)), state };
       if (listed.folders.every(({ stamp }) => isSettled(stamp, now()))) remembered.set(key, listed);
       const [oldest] = remembered.keys();
       if (remembered.size > maxSkills && oldest !== undefined) remembered.delete(oldest);
@@ -34,7 +37,13 @@ export function isGone(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
 
+function neverWatched(): string | undefined {
+  return undefined;
+}
+
 interface Listed {
+  /** Of the index, when the listing was last known to be right. */
+  readonly state?: string | undefined;
   readonly paths: readonly string[];
   readonly folders: readonly { readonly path: string; readonly stamp: FileStamp }[];
 }

@@ -15,6 +15,8 @@ export interface WalkContext {
   readonly visited: Set<string>;
   readonly now: () => number;
   readonly limits?: WalkLimits;
+  /** Every folder is watched, so that edits of files are heard of: only folders and main files are looked at. */
+  readonly isWatched?: boolean | undefined;
 }
 
 export interface WalkedFolder extends FolderListing {
@@ -201,9 +203,15 @@ class Walk {
     const skillFile =
       listing.skillFiles.length === 0 ? undefined : findSkillFile(visit, listing.skillFiles, this.problems);
     const isPart = visit.isInsideSkill || skillFile !== undefined;
-    const hash = isPart ? filesHash(visit.path, listing.files, skillFile?.stamp) : 0;
+    const isKnownSame = known !== undefined && listing === known && hasSameSkillFile(known, skillFile);
+    const hash =
+      this.#context.isWatched === true && isKnownSame
+        ? known.filesHash
+        : isPart
+          ? filesHash(visit.path, listing.files, skillFile?.stamp)
+          : 0;
     // The same object for the same state: most scans find nothing new, and should leave nothing behind.
-    if (known !== undefined && listing === known && isSameVisit(known, visit, skillFile, hash)) return known;
+    if (isKnownSame && isSameVisit(known, visit, hash)) return known;
     return {
       ...visit,
       folders: listing.folders,
@@ -256,23 +264,20 @@ function isSameFolder(known: WalkedFolder, stats: Stats): boolean {
   return known.mtimeMs === stats.mtimeMs && known.ctimeMs === stats.ctimeMs && known.ino === stats.ino;
 }
 
-function isSameVisit(
-  known: WalkedFolder,
-  visit: Visit,
-  skillFile: SkillFile | undefined,
-  hash: number,
-): boolean {
+function isSameVisit(known: WalkedFolder, visit: Visit, hash: number): boolean {
   return (
     known.realPath === visit.realPath &&
     known.parent === visit.parent &&
     known.depth === visit.depth &&
     known.isInsideSkill === visit.isInsideSkill &&
-    known.filesHash === hash &&
-    known.skillFile?.name === skillFile?.name &&
-    (known.skillFile === undefined ||
-      skillFile === undefined ||
-      sameStamp(known.skillFile.stamp, skillFile.stamp))
+    known.filesHash === hash
   );
+}
+
+function hasSameSkillFile(known: WalkedFolder, skillFile: SkillFile | undefined): boolean {
+  const before = known.skillFile;
+  if (before === undefined || skillFile === undefined) return before === skillFile;
+  return before.name === skillFile.name && sameStamp(before.stamp, skillFile.stamp);
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -60,9 +60,30 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   run(input: z.output<Input>, context: ToolContext): Promise<ToolAnswer<z.input<Output>>>;
 }
 
-/** Infers the types of a definition; does nothing. */
+/** A definition as it is written: its schemas are functions. */
+export type ToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = Omit<
+  ToolDefinition<Input, Output>,
+  "input" | "output"
+> & { readonly input: () => Input; readonly output: () => Output };
+
+/**
+ * Makes a definition of a specification. Schemas are built when first asked for: a start needs none of them, since
+ * their JSON form is generated, and most sessions call two or three tools.
+ */
 export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(
-  definition: ToolDefinition<Input, Output>,
+  specification: ToolSpecification<Input, Output>,
 ): ToolDefinition<Input, Output> {
-  return definition;
+  let input: Input | undefined;
+  let output: Output | undefined;
+  return {
+    ...specification,
+    get input() {
+      input ??= specification.input();
+      return input;
+    },
+    get output() {
+      output ??= specification.output();
+      return output;
+    },
+  };
 }

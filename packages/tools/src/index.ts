@@ -24,6 +24,7 @@ export type {
   RunRequest,
   ScriptRunner,
 } from "./script-runner.ts";
+export { executeSkillScript } from "./scripts/execute-skill-script.ts";
 export type { ChangeNotice } from "./server/change-notices.ts";
 export { createSkillServers, type SkillServers, type SkillServersOptions } from "./server/skill-servers.ts";
 export type { ShownTools } from "./server/tool-list.ts";

@@ -1,5 +1,7 @@
 import type { Command, CommandContext } from "../command.ts";
 import { type Diagnosis, diagnose } from "../doctor/diagnose.ts";
+import { scriptSettingNames } from "../open-scripts.ts";
+import type { Output } from "../output/output.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { printTable } from "../output/table.ts";
 
@@ -13,7 +15,16 @@ export const doctor: Command = {
   ],
   positionals: [],
   options: [],
-  settings: ["dir", "tools", "toolPrefix", "strictResources", "catalogBudget", "cache", "logLevel"],
+  settings: [
+    "dir",
+    "tools",
+    "toolPrefix",
+    "strictResources",
+    "catalogBudget",
+    "cache",
+    "logLevel",
+    ...scriptSettingNames,
+  ],
   async run(context) {
     const diagnosis = await diagnose(context);
     if (!context.out.json(diagnosis)) show(context, diagnosis);
@@ -57,6 +68,8 @@ function show({ out, settings }: CommandContext, diagnosis: Diagnosis): void {
   out.print("");
   showHosts(out, diagnosis);
   out.print("");
+  showScripts(out, diagnosis);
+  out.print("");
   out.print(bold("Problems"));
   if (diagnosis.problems.length === 0) out.print("None.");
   for (const problem of diagnosis.problems)
@@ -87,4 +100,18 @@ function showHosts(out: CommandContext["out"], diagnosis: Diagnosis): void {
     ],
     diagnosis.hosts,
   );
+}
+
+function showScripts(out: Output, { scripts }: Diagnosis): void {
+  const { bold, good, warn } = out.style;
+  out.print(bold("Scripts"));
+  out.print(`${scripts.skillCount} of the skills have scripts.`);
+  if (scripts.canRun && scripts.sandboxed)
+    out.print(`They run in a sandbox: ${scripts.driver} ${good("ok")}`);
+  else if (scripts.canRun)
+    out.print(warn("The sandbox is off: they run as ordinary processes of this user."));
+  else {
+    out.print(warn(`They cannot run: ${scripts.why}`));
+    out.print(`Fix: ${scripts.fix}`);
+  }
 }

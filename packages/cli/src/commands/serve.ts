@@ -1,10 +1,11 @@
-import { type LocalCatalog, serveStdioCatalog } from "@skillquay/local";
+import { serveStdioCatalog } from "@skillquay/local";
 import { createSkillServers, type SkillServers } from "@skillquay/tools";
 import { chosenTools } from "../chosen-tools.ts";
 import { CliError } from "../cli-error.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { createLog, type Log } from "../log.ts";
 import { openCatalog } from "../open-catalog.ts";
+import { openScriptRunner, scriptSettingNames } from "../open-scripts.ts";
 import { version } from "../version.ts";
 
 export const serve: Command = {
@@ -38,14 +39,21 @@ export const serve: Command = {
     "host",
     "port",
     "logLevel",
+    ...scriptSettingNames,
   ],
   async run(context) {
     const { io, settings } = context;
     const selection = chosenTools(settings);
     const log = createLog(io, settings.logLevel);
     const catalog = await openCatalog(io, settings, { stays: true });
+    const runner = openScriptRunner(io, settings, catalog, log);
+    const close = async () => {
+      await runner.close();
+      await catalog.close();
+    };
     const servers = createSkillServers({
       catalog,
+      runner,
       selection,
       toolPrefix: settings.toolPrefix,
       instructionsBudgetChars: settings.catalogBudget.instructions,
@@ -56,11 +64,11 @@ export const serve: Command = {
       onInternalError: (error) =>
         log("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
     });
-    if (settings.http) return serveHttp(context, servers, catalog, log);
+    if (settings.http) return serveHttp(context, servers, close, log);
     if (io.stdin.isTerminal) {
       context.out.say("Waiting for an MCP client on standard input. To look at your skills: skillquay list");
     }
-    await serveStdioCatalog({ servers, onEnd: () => catalog.close(), log: (line) => log("warn", line) });
+    await serveStdioCatalog({ servers, onEnd: close, log: (line) => log("warn", line) });
     return 0;
   },
 };
@@ -68,7 +76,7 @@ export const serve: Command = {
 async function serveHttp(
   { io, out, settings }: CommandContext,
   servers: SkillServers,
-  catalog: LocalCatalog,
+  close: () => Promise<void>,
   log: Log,
 ): Promise<number> {
   const { host, port } = settings;
@@ -87,7 +95,7 @@ async function serveHttp(
     return 0;
   } finally {
     servers.close();
-    await catalog.close();
+    await close();
   }
 }
 

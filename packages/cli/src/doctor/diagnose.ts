@@ -1,9 +1,16 @@
 import { existsSync } from "node:fs";
-import { type CatalogProblem, createSkillServers, type SkillSummary } from "@skillquay/tools";
+import {
+  type CatalogProblem,
+  createSkillServers,
+  type RunnerStatus,
+  type SkillSummary,
+} from "@skillquay/tools";
 import { chosenTools } from "../chosen-tools.ts";
 import type { CommandContext } from "../command.ts";
 import { describeSkill } from "../describe-skill.ts";
+import { createLog } from "../log.ts";
 import { cacheFolder, withCatalog } from "../open-catalog.ts";
+import { openScriptRunner } from "../open-scripts.ts";
 import { version } from "../version.ts";
 import { type HostView, hostViews } from "./host-views.ts";
 import { type RootState, rootStates } from "./root-states.ts";
@@ -21,6 +28,15 @@ export interface Diagnosis {
   readonly problems: readonly CatalogProblem[];
   readonly tools: readonly string[];
   readonly hosts: readonly HostView[];
+  /** Whether scripts of skills can run here. */
+  readonly scripts: {
+    readonly skillCount: number;
+    readonly canRun: boolean;
+    readonly driver?: string;
+    readonly sandboxed?: boolean;
+    readonly why?: string;
+    readonly fix?: string;
+  };
 }
 
 export async function diagnose(context: CommandContext): Promise<Diagnosis> {
@@ -32,8 +48,11 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
     const winners = await catalog.list();
     const shadowed: readonly SkillSummary[] = catalog.shadowed().map(({ skill }) => skill);
     const problems = await catalog.problems();
+    const runner = openScriptRunner(io, settings, catalog, createLog(io, settings.logLevel));
+    await runner.ready();
     const servers = createSkillServers({
       catalog,
+      runner,
       selection,
       toolPrefix: settings.toolPrefix,
       instructionsBudgetChars: settings.catalogBudget.instructions,
@@ -60,6 +79,7 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
         strictCount: winners.filter((skill) => skill.tier === "strict").length,
         shadowed: shadowed.map(describeSkill),
         problems,
+        scripts: scriptState(winners, runner.status()),
         tools: shown.tools.map((tool) => tool.name),
         hosts: hostViews({
           skills: winners,
@@ -70,6 +90,13 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
       };
     } finally {
       servers.close();
+      await runner.close();
     }
   });
+}
+
+function scriptState(skills: readonly SkillSummary[], status: RunnerStatus): Diagnosis["scripts"] {
+  const skillCount = skills.filter((skill) => skill.hasScripts).length;
+  if (!status.available) return { skillCount, canRun: false, why: status.why, fix: status.fix };
+  return { skillCount, canRun: true, driver: status.driver, sandboxed: status.sandboxed };
 }

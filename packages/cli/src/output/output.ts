@@ -19,14 +19,25 @@ export interface Output {
   readonly width: number | undefined;
   /** A line of words; may contain our own colours, so text of skills must be made safe before. */
   say(line: string): void;
+  /** Says how far long work is, on one line of a terminal that the next words take the place of; silent elsewhere. */
+  progress(message: string): void;
   fail(error: CliError): void;
 }
 
 export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
   const style = createStyle(io.stdout, io.env);
   const wordStyle = createStyle(io.stderr, io.env);
-  const say = (line: string) => io.stderr.write(`${line}\n`);
+  let hasProgress = false;
+  const clearProgress = () => {
+    if (hasProgress) io.stderr.write("\r\u001b[K");
+    hasProgress = false;
+  };
+  const say = (line: string) => {
+    clearProgress();
+    io.stderr.write(`${line}\n`);
+  };
   const json = (value: unknown) => {
+    clearProgress();
     if (asJson) io.stdout.write(`${terminalJson(value)}\n`);
     return asJson;
   };
@@ -35,8 +46,20 @@ export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
     wordStyle,
     asJson,
     json,
-    print: (line) => io.stdout.write(`${line}\n`),
-    write: (data) => io.stdout.write(data),
+    print: (line) => {
+      clearProgress();
+      io.stdout.write(`${line}\n`);
+    },
+    write: (data) => {
+      clearProgress();
+      io.stdout.write(data);
+    },
+    progress: (message) => {
+      if (!io.stderr.isTerminal || asJson) return;
+      const width = (io.stderr.columns ?? 80) - 1;
+      io.stderr.write(`\r\u001b[K${terminalText(message).slice(0, width)}`);
+      hasProgress = true;
+    },
     width: io.stdout.isTerminal ? (io.stdout.columns ?? 80) : undefined,
     say,
     fail(error) {

@@ -13,26 +13,28 @@ export const searchSkills = defineTool({
   needs: ["catalog"],
   effect: "read",
   idempotentHint: true,
-  input: z.strictObject({
-    query: z
-      .string()
-      .min(1, "Query cannot be empty")
-      .max(1000)
-      .describe("What the task is about, in a few words"),
-    limit: z.number().int().min(1).max(50).optional().describe("How many results at most (10 when absent)"),
-  }),
-  output: z.object({
-    results: z.array(
-      z.object({
-        name: z.string(),
-        description: z.string(),
-        uri: z.string(),
-        location: z.enum(["project", "global"]),
-        matched: z.array(z.string()).describe("Where the query matched, best first"),
-      }),
-    ),
-    suggestions: z.array(z.string()).describe("Near names, when nothing matched"),
-  }),
+  input: () =>
+    z.strictObject({
+      query: z
+        .string()
+        .min(1, "Query cannot be empty")
+        .max(1000)
+        .describe("What the task is about, in a few words"),
+      limit: z.number().int().min(1).max(50).optional().describe("How many results at most (10 when absent)"),
+    }),
+  output: () =>
+    z.object({
+      results: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          uri: z.string(),
+          location: z.enum(["project", "global"]),
+          matched: z.array(z.string()).describe("Where the query matched, best first"),
+        }),
+      ),
+      suggestions: z.array(z.string()).describe("Near names, when nothing matched"),
+    }),
   errors: [],
   example: { arguments: { query: "fill in a PDF form" }, shows: "Finds skills about PDF forms." },
   run: async (input, context) => {

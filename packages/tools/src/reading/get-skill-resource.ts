@@ -19,55 +19,57 @@ export const getSkillResource = defineTool({
   needs: ["catalog"],
   effect: "read",
   idempotentHint: true,
-  input: z.strictObject({
-    skill_name: z.string().min(1).describe("Name of the skill (case-insensitive)"),
-    resource_path: z
-      .string()
-      .min(1)
-      .max(1000)
-      .describe("Path of the file inside the skill, as the skill names it, e.g. references/guide.md"),
-    section: z
-      .string()
-      .min(1)
-      .max(400)
-      .optional()
-      .describe("Title or slug of one heading: returns that section only"),
-    start_line: z.number().int().min(1).optional().describe("First line to return, counted from 1"),
-    max_lines: z.number().int().min(1).max(LINES_MAX).optional().describe("How many lines to return"),
-    offset_bytes: z
-      .number()
-      .int()
-      .min(0)
-      .optional()
-      .describe("Where to go on, from `next` of the previous answer"),
-    encoding: z
-      .enum(["text", "base64"])
-      .optional()
-      .describe("base64 returns the bytes of a binary file; without it a binary file is only described"),
-  }),
-  output: z.object({
-    skill: z.string(),
-    path: z.string(),
-    uri: z.string(),
-    mimeType: z.string(),
-    sizeBytes: z.number().int(),
-    encoding: z.enum(["text", "base64", "none"]).describe("none: a binary file that is only described"),
-    text: z.string().optional(),
-    base64: z.string().optional(),
-    section: z.string().optional(),
-    startLine: z.number().int().optional(),
-    endLine: z.number().int().optional(),
-    totalLines: z.number().int().optional(),
-    next: z
-      .object({
-        start_line: z.number().int().optional(),
-        max_lines: z.number().int().optional(),
-        offset_bytes: z.number().int().optional(),
-        encoding: z.literal("base64").optional(),
-      })
-      .optional()
-      .describe("Arguments that return the part after this one; absent when nothing is left"),
-  }),
+  input: () =>
+    z.strictObject({
+      skill_name: z.string().min(1).describe("Name of the skill (case-insensitive)"),
+      resource_path: z
+        .string()
+        .min(1)
+        .max(1000)
+        .describe("Path of the file inside the skill, as the skill names it, e.g. references/guide.md"),
+      section: z
+        .string()
+        .min(1)
+        .max(400)
+        .optional()
+        .describe("Title or slug of one heading: returns that section only"),
+      start_line: z.number().int().min(1).optional().describe("First line to return, counted from 1"),
+      max_lines: z.number().int().min(1).max(LINES_MAX).optional().describe("How many lines to return"),
+      offset_bytes: z
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .describe("Where to go on, from `next` of the previous answer"),
+      encoding: z
+        .enum(["text", "base64"])
+        .optional()
+        .describe("base64 returns the bytes of a binary file; without it a binary file is only described"),
+    }),
+  output: () =>
+    z.object({
+      skill: z.string(),
+      path: z.string(),
+      uri: z.string(),
+      mimeType: z.string(),
+      sizeBytes: z.number().int(),
+      encoding: z.enum(["text", "base64", "none"]).describe("none: a binary file that is only described"),
+      text: z.string().optional(),
+      base64: z.string().optional(),
+      section: z.string().optional(),
+      startLine: z.number().int().optional(),
+      endLine: z.number().int().optional(),
+      totalLines: z.number().int().optional(),
+      next: z
+        .object({
+          start_line: z.number().int().optional(),
+          max_lines: z.number().int().optional(),
+          offset_bytes: z.number().int().optional(),
+          encoding: z.literal("base64").optional(),
+        })
+        .optional()
+        .describe("Arguments that return the part after this one; absent when nothing is left"),
+    }),
   errors: [
     "skill_not_found",
     "file_not_found",

@@ -15,17 +15,19 @@ export const getSkill = defineTool({
   summary: "Returns the full text of a skill by its skill:// address. Use it where resources cannot be read.",
   needs: ["catalog"],
   effect: "read",
-  input: z.strictObject({
-    uri: z
-      .string()
-      .min(1, "URI cannot be empty")
-      .describe("skill:// address of the skill's main file, from list_skills"),
-  }),
-  output: z.object({
-    uri: z.string(),
-    mimeType: z.literal("text/markdown"),
-    text: z.string(),
-  }),
+  input: () =>
+    z.strictObject({
+      uri: z
+        .string()
+        .min(1, "URI cannot be empty")
+        .describe("skill:// address of the skill's main file, from list_skills"),
+    }),
+  output: () =>
+    z.object({
+      uri: z.string(),
+      mimeType: z.literal("text/markdown"),
+      text: z.string(),
+    }),
   errors: ["uri_invalid", "skill_not_found", "skill_user_only", "skill_unreadable", "file_too_large"],
   example: { arguments: { uri: "skill://pdf/SKILL.md" }, shows: "Reads the main file of the skill `pdf`." },
   meta: SKILLS_APP_META,

@@ -17,28 +17,30 @@ export const listSkills = defineTool({
   needs: ["catalog"],
   effect: "read",
   idempotentHint: true,
-  input: z.strictObject({
-    cursor: z
-      .string()
-      .min(1)
-      .max(300)
-      .optional()
-      .describe("nextCursor of the previous answer, for the next page"),
-  }),
-  output: z.object({
-    skills: z.array(
-      z.object({
-        name: z.string(),
-        description: z.string(),
-        uri: z.string().describe("skill:// address of the skill's main file"),
-        location: z.enum(["project", "global"]),
-        problems: z.array(z.string()).optional().describe("Codes of problems found in the skill"),
-      }),
-    ),
-    total: z.number().int(),
-    nextCursor: z.string().optional(),
-    problems: z.array(catalogProblemShape).describe("What was skipped, and why"),
-  }),
+  input: () =>
+    z.strictObject({
+      cursor: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe("nextCursor of the previous answer, for the next page"),
+    }),
+  output: () =>
+    z.object({
+      skills: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          uri: z.string().describe("skill:// address of the skill's main file"),
+          location: z.enum(["project", "global"]),
+          problems: z.array(z.string()).optional().describe("Codes of problems found in the skill"),
+        }),
+      ),
+      total: z.number().int(),
+      nextCursor: z.string().optional(),
+      problems: z.array(catalogProblemShape()).describe("What was skipped, and why"),
+    }),
   errors: ["invalid_input"],
   example: { arguments: {}, shows: "Lists the first page of skills." },
   meta: SKILLS_APP_META,

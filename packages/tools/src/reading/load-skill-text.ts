@@ -17,10 +17,22 @@ export async function loadSkillText(
       suggestions: ["Move parts of it to reference files"],
     });
   }
+  return decoded(bytes);
+}
+
+// A catalog gives out the same bytes again while the file is unchanged; then they are decoded once.
+const known = new WeakMap<Uint8Array, { text: string; exact: boolean }>();
+
+function decoded(bytes: Uint8Array): { text: string; exact: boolean } {
+  const before = known.get(bytes);
+  if (before !== undefined) return before;
   const text = decodeUtf8(bytes);
-  return text === undefined
-    ? { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), exact: false }
-    : { text, exact: true };
+  const result =
+    text === undefined
+      ? { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), exact: false }
+      : { text, exact: true };
+  known.set(bytes, result);
+  return result;
 }
 
 async function readBytes(skill: SkillSummary, context: ToolContext): Promise<Uint8Array> {

@@ -13,15 +13,17 @@ export const readSkill = defineTool({
   needs: ["catalog"],
   effect: "read",
   idempotentHint: true,
-  input: z.strictObject({
-    name: z.string().min(1, "Skill name cannot be empty").describe("Name of the skill, from list_skills"),
-  }),
-  output: z.object({
-    name: z.string(),
-    uri: z.string(),
-    text: z.string().describe("The whole SKILL.md, front matter included"),
-    problems: z.array(problemShape),
-  }),
+  input: () =>
+    z.strictObject({
+      name: z.string().min(1, "Skill name cannot be empty").describe("Name of the skill, from list_skills"),
+    }),
+  output: () =>
+    z.object({
+      name: z.string(),
+      uri: z.string(),
+      text: z.string().describe("The whole SKILL.md, front matter included"),
+      problems: z.array(problemShape()),
+    }),
   errors: ["skill_not_found", "skill_user_only", "skill_unreadable", "file_too_large"],
   example: { arguments: { name: "code-review" }, shows: "Reads the skill `code-review`." },
   run: async (input, context) => {

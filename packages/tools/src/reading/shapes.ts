@@ -1,22 +1,24 @@
 import * as z from "zod/v4";
 import type { CatalogProblem } from "../catalog.ts";
 
-/** Parts that several tools' outputs share. */
-export const problemShape = z.object({
-  code: z.string().describe("Stable name of the kind of problem"),
-  severity: z.enum(["error", "warning", "info"]),
-  message: z.string(),
-  fix: z.string().describe("What the skill's author can do about it"),
-  file: z.string().optional(),
-  line: z.number().int().optional(),
-  evidence: z.string().optional().describe("What the skill says there, cut to size"),
-});
+/** Parts that several tools' outputs share. Functions, like every schema of a tool: see `defineTool`. */
+export const problemShape = () =>
+  z.object({
+    code: z.string().describe("Stable name of the kind of problem"),
+    severity: z.enum(["error", "warning", "info"]),
+    message: z.string(),
+    fix: z.string().describe("What the skill's author can do about it"),
+    file: z.string().optional(),
+    line: z.number().int().optional(),
+    evidence: z.string().optional().describe("What the skill says there, cut to size"),
+  });
 
-export const catalogProblemShape = problemShape.extend({
-  path: z.string().describe("The folder or file it is about"),
-  effect: z.enum(["served", "shadowed", "skipped"]).describe("What became of the skill"),
-  skill: z.string().optional(),
-});
+export const catalogProblemShape = () =>
+  problemShape().extend({
+    path: z.string().describe("The folder or file it is about"),
+    effect: z.enum(["served", "shadowed", "skipped"]).describe("What became of the skill"),
+    skill: z.string().optional(),
+  });
 
 // Enough to explain an empty or short list; `doctor` shows all of them.
 const SHOWN_PROBLEMS = 20;

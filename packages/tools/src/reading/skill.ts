@@ -16,22 +16,24 @@ export const skill = defineTool({
   needs: ["catalog"],
   effect: "read",
   idempotentHint: true,
-  input: z.strictObject({
-    name: z
-      .string()
-      .min(1, "Skill name cannot be empty")
-      .describe("Name of the skill to load (case-insensitive)"),
-  }),
-  output: z.object({
-    name: z.string(),
-    uri: z.string().describe("skill:// address of the skill's main file"),
-    location: z.enum(["project", "global"]),
-    baseDirectory: z.string().optional().describe("Folder that the skill's relative paths start from"),
-    text: z.string().describe("The whole SKILL.md, front matter included"),
-    resources: z.array(z.string()).describe("Other files of the skill, readable with get_skill_resource"),
-    moreResources: z.number().int().optional().describe("How many further files are not named here"),
-    problems: z.array(problemShape),
-  }),
+  input: () =>
+    z.strictObject({
+      name: z
+        .string()
+        .min(1, "Skill name cannot be empty")
+        .describe("Name of the skill to load (case-insensitive)"),
+    }),
+  output: () =>
+    z.object({
+      name: z.string(),
+      uri: z.string().describe("skill:// address of the skill's main file"),
+      location: z.enum(["project", "global"]),
+      baseDirectory: z.string().optional().describe("Folder that the skill's relative paths start from"),
+      text: z.string().describe("The whole SKILL.md, front matter included"),
+      resources: z.array(z.string()).describe("Other files of the skill, readable with get_skill_resource"),
+      moreResources: z.number().int().optional().describe("How many further files are not named here"),
+      problems: z.array(problemShape()),
+    }),
   errors: ["skill_not_found", "skill_user_only", "skill_unreadable", "file_too_large"],
   example: { arguments: { name: "pdf" }, shows: "Loads the skill `pdf`." },
   run: async (input, context) => {

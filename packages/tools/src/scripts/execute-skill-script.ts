@@ -18,58 +18,60 @@ export const executeSkillScript = defineTool({
     "Runs a script of a skill in a sandbox without network, when the skill's instructions say to run it. Give `params` to scripts that take JSON, `args` to command-line programs.",
   needs: ["catalog", "runner"],
   effect: "run",
-  input: z.strictObject({
-    skill_name: z.string().min(1).describe("Name of the skill (case-insensitive)"),
-    script_name: z
-      .string()
-      .min(1)
-      .max(1000)
-      .describe("Script of the skill, e.g. greet.py or scripts/greet.py"),
-    params: z
-      .record(z.string(), z.json())
-      .optional()
-      .describe("Passed to the script as JSON in its first argument"),
-    args: z
-      .array(z.string().max(32_000))
-      .max(200)
-      .optional()
-      .describe("Command-line arguments, after params if both are given"),
-    stdin: z.string().max(1_000_000).optional().describe("Text for the script's standard input"),
-    timeout_seconds: z
-      .number()
-      .int()
-      .min(1)
-      .max(300)
-      .optional()
-      .describe("When to stop the script (60 when absent)"),
-    dry_run: z.boolean().optional().describe("Only say exactly what would run"),
-  }),
-  output: z.object({
-    skill: z.string(),
-    script: z.string(),
-    sandboxed: z.boolean().describe("false: the person at the keyboard switched the sandbox off"),
-    exitCode: z.number().int().optional(),
-    durationMs: z.number().optional(),
-    result: z.json().optional().describe("The script's output, where it is JSON"),
-    stdout: z.string().optional().describe("The script's output, where it is not JSON"),
-    stderr: z.string().optional(),
-    more: z
-      .array(z.string())
-      .optional()
-      .describe("Paths for get_skill_resource that hold output this answer has no room for"),
-    plan: z
-      .object({
-        argv: z.array(z.string()),
-        workingFolder: z.string(),
-        driver: z.string(),
-        network: z.string(),
-        grantedVariables: z.array(z.string()),
-        timeoutMs: z.number(),
-        limits: z.record(z.string(), z.number()),
-      })
-      .optional()
-      .describe("What would run; only for a dry run"),
-  }),
+  input: () =>
+    z.strictObject({
+      skill_name: z.string().min(1).describe("Name of the skill (case-insensitive)"),
+      script_name: z
+        .string()
+        .min(1)
+        .max(1000)
+        .describe("Script of the skill, e.g. greet.py or scripts/greet.py"),
+      params: z
+        .record(z.string(), z.json())
+        .optional()
+        .describe("Passed to the script as JSON in its first argument"),
+      args: z
+        .array(z.string().max(32_000))
+        .max(200)
+        .optional()
+        .describe("Command-line arguments, after params if both are given"),
+      stdin: z.string().max(1_000_000).optional().describe("Text for the script's standard input"),
+      timeout_seconds: z
+        .number()
+        .int()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe("When to stop the script (60 when absent)"),
+      dry_run: z.boolean().optional().describe("Only say exactly what would run"),
+    }),
+  output: () =>
+    z.object({
+      skill: z.string(),
+      script: z.string(),
+      sandboxed: z.boolean().describe("false: the person at the keyboard switched the sandbox off"),
+      exitCode: z.number().int().optional(),
+      durationMs: z.number().optional(),
+      result: z.json().optional().describe("The script's output, where it is JSON"),
+      stdout: z.string().optional().describe("The script's output, where it is not JSON"),
+      stderr: z.string().optional(),
+      more: z
+        .array(z.string())
+        .optional()
+        .describe("Paths for get_skill_resource that hold output this answer has no room for"),
+      plan: z
+        .object({
+          argv: z.array(z.string()),
+          workingFolder: z.string(),
+          driver: z.string(),
+          network: z.string(),
+          grantedVariables: z.array(z.string()),
+          timeoutMs: z.number(),
+          limits: z.record(z.string(), z.number()),
+        })
+        .optional()
+        .describe("What would run; only for a dry run"),
+    }),
   errors: [
     "skill_not_found",
     "script_not_found",

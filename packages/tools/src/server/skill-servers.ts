@@ -1,12 +1,13 @@
 import { Server } from "@modelcontextprotocol/server";
 import { SKILLS_APP_URI } from "../app/skills-app.ts";
+import type { ToolResult } from "../call-tool.ts";
 import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
 import { serveCompletion } from "./complete.ts";
 import { servePrompts } from "./prompt-handlers.ts";
 import { serveResources } from "./resource-handlers.ts";
 import { serveSkillsExtension } from "./skills-extension.ts";
 import { serveSubscriptions } from "./subscriptions.ts";
-import { serveTools } from "./tool-handlers.ts";
+import { readTool, serveTools } from "./tool-handlers.ts";
 import { createToolList, type ShownTools, type ToolListOptions } from "./tool-list.ts";
 
 export interface SkillServersOptions extends ToolListOptions {
@@ -21,6 +22,11 @@ export interface SkillServers {
   build(context: { readonly era: "legacy" | "modern" }): Promise<Server>;
   /** What `tools/list` and `instructions` say now. */
   shown(): Promise<ShownTools>;
+  /**
+   * The answer to a call of a tool that only reads, without a server around it; undefined for any other. For transports
+   * on which the protocol's own work costs more than the read.
+   */
+  readTool(name: string, input: unknown): Promise<ToolResult | undefined>;
   /** For transports that tell clients about changes themselves. */
   onNotice(listener: (notice: ChangeNotice) => void): () => void;
   close(): void;
@@ -34,6 +40,7 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
     (await shown()).tools.some((tool) => tool._meta?.["openai/outputTemplate"] === SKILLS_APP_URI);
   return {
     shown,
+    readTool: (name, input) => readTool(name, input, shown, options),
     onNotice: notices.subscribe,
     close: notices.close,
     build: async ({ era }) => {

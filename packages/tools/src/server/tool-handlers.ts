@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { oneLine } from "@skillquay/skill";
-import { callTool } from "../call-tool.ts";
+import { callTool, type ToolResult } from "../call-tool.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { ConsentNeeded } from "../scripts/ask-consent.ts";
 import type { SkillServersOptions } from "./skill-servers.ts";
@@ -47,6 +47,31 @@ export function serveTools(
     }
   });
 }
+
+/** Runs a tool that only reads: it takes moments, so nobody cancels it, asks for its progress or is asked about it. */
+export async function readTool(
+  name: string,
+  input: unknown,
+  shown: () => Promise<ShownTools>,
+  options: SkillServersOptions,
+): Promise<ToolResult | undefined> {
+  const { byOfferedName, offered } = await shown();
+  const tool = byOfferedName.get(name) ?? hiddenTool(name, options);
+  if (tool?.effect !== "read") return undefined;
+  const { catalog, runner, strictResources, onInternalError } = options;
+  const context = {
+    catalog,
+    runner,
+    strictResources,
+    offered,
+    signal: NEVER,
+    progress: () => {},
+    consent: "unaskable",
+  } as const;
+  return callTool(tool, input, context, onInternalError);
+}
+
+const NEVER = new AbortController().signal;
 
 // Some hosts never refresh a tool list: a selected tool that is not offered at the moment still answers.
 function hiddenTool(name: string, { selection, toolPrefix }: SkillServersOptions) {

@@ -1,7 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/server";
-import * as z from "zod/v4";
 import type { Catalog, SkillSummary } from "../catalog.ts";
 import type { ToolDefinition } from "../define-tool.ts";
+import { toolSchemas } from "../generated/tool-schemas.ts";
 import { instructions } from "../planning/instructions.ts";
 import { type CatalogPlan, planRanked } from "../planning/plan-catalog.ts";
 import { rankSkills } from "../planning/rank-skills.ts";
@@ -70,8 +70,7 @@ function showTools(skills: readonly SkillSummary[], options: ToolListOptions): S
       name: `${toolPrefix}${tool.name}`,
       title: tool.title,
       description: tool.describe?.({ plan, offered }) ?? tool.summary,
-      inputSchema: jsonSchemaOf(tool.input, "input"),
-      outputSchema: jsonSchemaOf(tool.output, "output"),
+      ...schemasOf(tool),
       annotations: {
         readOnlyHint: tool.effect === "read",
         destructiveHint: false,
@@ -89,13 +88,11 @@ function canRunScripts(skills: readonly SkillSummary[], runner: ScriptRunner | u
   );
 }
 
-const schemaMemo = new WeakMap<z.ZodType, Tool["inputSchema"]>();
-
-function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Tool["inputSchema"] {
-  const known = schemaMemo.get(schema);
-  if (known !== undefined) return known;
-  // Through text: what is not JSON in zod's object, such as its own marks, must not reach a client.
-  const json: Tool["inputSchema"] = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })));
-  schemaMemo.set(schema, json);
-  return json;
+// Generated from the definitions and checked against them, because building and converting schemas takes a start longer
+// than everything else that it does for a tool.
+function schemasOf(tool: ToolDefinition): Pick<Tool, "inputSchema" | "outputSchema"> {
+  const schemas = toolSchemas[tool.name];
+  if (schemas === undefined)
+    throw new Error(`The schemas of ${tool.name} are not generated; run: npm run gen`);
+  return schemas;
 }

@@ -1,0 +1,85 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findBubblewrapObstacle } from "@skillquay/local/testing";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { putSkill } from "../testing/put-skill.ts";
+import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
+
+const obstacle = findBubblewrapObstacle();
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await createSandbox();
+  const root = join(sandbox.project, ".agents", "skills");
+  await putSkill(root, "hello", { description: "Greets." });
+  const { mkdir } = await import("node:fs/promises");
+  await mkdir(join(root, "hello/scripts"), { recursive: true });
+  await writeFile(
+    join(root, "hello/scripts/greet.py"),
+    '"""Greets somebody."""\nimport json, sys\nif __name__ == "__main__":\n    print(json.dumps({"status": "success", "got": sys.argv[1:], "stdin": sys.stdin.read()}))\n',
+  );
+  await writeFile(join(root, "hello/scripts/fail.sh"), "#!/bin/sh\necho out; echo err >&2; exit 7\n");
+});
+afterEach(() => sandbox.remove());
+
+describe("skillquay run", () => {
+  it("lists the scripts of a skill", async () => {
+    const result = await sandbox.run(["run", "hello"]);
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toMatch(/^SCRIPT +LANGUAGE +DESCRIPTION\n/);
+    expect(result.stdout).toMatch(/greet\.py +python +Greets somebody\./);
+  });
+
+  it.skipIf(obstacle !== undefined)(
+    `runs a script with parameters, arguments and input (${obstacle ?? "bubblewrap"})`,
+    async () => {
+      const argv = [
+        "run",
+        "hello",
+        "greet.py",
+        "--params",
+        '{"a":1}',
+        "--stdin",
+        "--json",
+        "--",
+        "--more",
+        "x y",
+      ];
+      const result = await sandbox.run(argv, { stdin: "typed" });
+      expect(result.stderr).toBe("");
+      expect(result.json()).toMatchObject({
+        sandboxed: true,
+        exitCode: 0,
+        result: { status: "success", got: ['{"a":1}', "--more", "x y"], stdin: "typed" },
+      });
+    },
+  );
+
+  it("passes on output and exit code of a script that fails", async () => {
+    const result = await sandbox.run(["run", "hello", "fail.sh"], { env: { SKILLS_SANDBOX: "off" } });
+    expect(result).toMatchObject({ exitCode: 7, stdout: "out\n" });
+    expect(result.stderr).toContain("err");
+    expect(result.stderr).toContain("The sandbox is off");
+  });
+
+  it("says what would run", async () => {
+    const result = await sandbox.run(["run", "hello", "greet", "--dry-run", "--json", "--sandbox", "off"]);
+    expect(result.json()).toMatchObject({ sandboxed: false, plan: { driver: "off", network: "open" } });
+  });
+
+  it.each([
+    [["run", "nope", "x"], 1, "No skill is called 'nope'"],
+    [["run", "hello", "gret.py", "--sandbox", "off"], 1, "has no script 'gret.py'"],
+    [["run", "hello", "greet.py", "--params", "{"], 2, "must be a JSON object"],
+    [["run", "hello", "greet.py", "--params", "[1]"], 2, "must be a JSON object"],
+    [["run", "hello", "greet.py", "--timeout", "0"], 2, "from 1 to 300"],
+    [["run", "hello", "greet.py", "--timeout", "301"], 2, "from 1 to 300"],
+    [["run", "hello", "greet.py", "--grant", "hello:NOT_SET"], 2, "the variable is not set"],
+    [["run", "hello", "greet.py", "--allow-scripts", "none"], 1, "not allowed to run here"],
+    [["run"], 2, "skill"],
+  ])("answers %j with what is wrong", async (argv, exitCode, message) => {
+    const result = await sandbox.run(argv);
+    expect(result.exitCode).toBe(exitCode);
+    expect(result.stderr).toContain(message);
+  });
+});

@@ -1,0 +1,163 @@
+import { callTool, executeSkillScript, type ToolResult } from "@skillquay/tools";
+import { CliError, usageError } from "../cli-error.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { findSkill } from "../find-skill.ts";
+import { createLog } from "../log.ts";
+import { withCatalog } from "../open-catalog.ts";
+import { openScriptRunner, scriptSettingNames } from "../open-scripts.ts";
+import { printTable } from "../output/table.ts";
+import { terminalText } from "../output/terminal-text.ts";
+
+export const run: Command = {
+  name: "run",
+  summary: "Run a script of a skill in the sandbox, as an agent would.",
+  usage: "<skill> [script] [options] [-- args…]",
+  examples: [
+    { line: "skillquay run hello-world", does: "the scripts it has" },
+    {
+      line: `skillquay run hello-world greet.py --params '{"name": "Ada"}'`,
+      does: "JSON in the first argument",
+    },
+    { line: "skillquay run pdf fill.py -- --help", does: "arguments for a command-line program" },
+    { line: "skillquay run pdf fill.py --dry-run", does: "what would run, and with which limits" },
+  ],
+  positionals: [
+    { name: "skill", description: "Name of the skill.", required: true, repeatable: false },
+    {
+      name: "script",
+      description: "Name of the script; without it, the skill's scripts are listed.",
+      required: false,
+      repeatable: false,
+    },
+  ],
+  options: [
+    {
+      name: "params",
+      type: "string",
+      valueName: "json",
+      description: "Passed to the script as JSON in its first argument.",
+    },
+    { name: "stdin", type: "boolean", description: "Pass on what comes from standard input." },
+    {
+      name: "timeout",
+      type: "string",
+      valueName: "seconds",
+      default: "60",
+      description: "When to stop the script, from 1 to 300.",
+    },
+    { name: "dry-run", type: "boolean", description: "Only say exactly what would run." },
+  ],
+  settings: ["dir", "cache", "logLevel", ...scriptSettingNames],
+  async run(context) {
+    const { io, out, settings, positionals } = context;
+    const [skillName = "", scriptName] = positionals;
+    const log = createLog(io, settings.logLevel);
+    return withCatalog(context, async (catalog) => {
+      const skill = await findSkill(catalog, skillName);
+      const runner = openScriptRunner(io, settings, catalog, log);
+      try {
+        if (scriptName === undefined) return listScripts(context, await runner.scripts(skill));
+        const input = await inputOf(context, skillName, scriptName);
+        await runner.ready();
+        const result = await callTool(
+          executeSkillScript,
+          input,
+          {
+            catalog,
+            runner,
+            strictResources: false,
+            offered: () => undefined,
+            signal: new AbortController().signal,
+            progress: (_fraction, message) => out.progress(message),
+            // Whoever types this command is the user who would be asked.
+            consent: "given",
+          },
+          (error) => log("error", String(error)),
+        );
+        return show(context, result);
+      } finally {
+        await runner.close();
+      }
+    });
+  },
+};
+
+async function inputOf({ io, options, rest }: CommandContext, skillName: string, scriptName: string) {
+  const timeout = options.text("timeout") ?? "60";
+  if (!/^[1-9]\d{0,2}$/.test(timeout) || Number(timeout) > 300) {
+    throw usageError(
+      "option_value_invalid",
+      `'--timeout' must be a whole number from 1 to 300, not '${timeout}'.`,
+    );
+  }
+  const params = options.text("params");
+  return {
+    skill_name: skillName,
+    script_name: scriptName,
+    timeout_seconds: Number(timeout),
+    ...(params !== undefined && { params: parseParams(params) }),
+    ...(rest.length > 0 && { args: [...rest] }),
+    ...(options.flag("stdin") && { stdin: await io.stdin.readAll() }),
+    ...(options.flag("dry-run") && { dry_run: true }),
+  };
+}
+
+function parseParams(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below, together with JSON that is no object.
+  }
+  throw usageError("option_value_invalid", `'--params' must be a JSON object.`, [
+    `For example: --params '{"name": "Ada"}'`,
+  ]);
+}
+
+function listScripts(
+  { out }: CommandContext,
+  scripts: Awaited<ReturnType<ReturnType<typeof openScriptRunner>["scripts"]>>,
+): number {
+  if (out.json({ scripts })) return 0;
+  if (scripts.length === 0) {
+    out.say("This skill has no scripts that can be run.");
+    return 0;
+  }
+  printTable(
+    out,
+    [
+      { title: "SCRIPT", value: ({ name }) => name, paint: out.style.bold },
+      { title: "LANGUAGE", value: ({ language }) => language },
+      { title: "DESCRIPTION", value: ({ description }) => description ?? "" },
+    ],
+    scripts,
+  );
+  return 0;
+}
+
+/** The script's own output and exit code, as if it had been started by hand. */
+function show({ out }: CommandContext, result: ToolResult): number {
+  const {
+    error,
+    message,
+    suggestions,
+    plan,
+    result: json,
+    stdout,
+    stderr,
+    exitCode,
+  } = Object(result.structuredContent);
+  if (typeof error === "string")
+    throw new CliError(error, String(message), {
+      suggestions: Array.isArray(suggestions) ? suggestions.map(String) : [],
+    });
+  if (out.json(result.structuredContent)) return typeof exitCode === "number" ? exitCode : 0;
+  if (plan !== undefined) {
+    out.print(JSON.stringify(plan, null, 2));
+    return 0;
+  }
+  if (json !== undefined) out.print(JSON.stringify(json, null, 2));
+  else out.write(terminalText(String(stdout ?? "")));
+  if (typeof stderr === "string") out.say(terminalText(stderr.trimEnd()));
+  return typeof exitCode === "number" ? exitCode : 1;
+}

@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { describe, expect, it, vi } from "vitest";
+import { answerReads } from "./answer-reads.ts";
+
+/** A lane over in-memory pipes with a server that knows one reading tool. */
+function lane({ isOpen = true } = {}) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const seen = { answered: "", passedOn: "" };
+  output.on("data", (chunk) => {
+    seen.answered += chunk;
+  });
+  const readTool = vi.fn(async (name: string, given: unknown) =>
+    name === "skill" ? { content: [], structuredContent: { given: JSON.stringify(given) } } : undefined,
+  );
+  const { rest, open } = answerReads(input, output, { readTool });
+  rest.on("data", (chunk) => {
+    seen.passedOn += chunk;
+  });
+  if (isOpen) open();
+  return { input, rest, seen, readTool };
+}
+
+const CALL =
+  '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"skill","arguments":{"name":"a"}}}\n';
+const ANSWER =
+  '{"jsonrpc":"2.0","id":7,"result":{"content":[],"structuredContent":{"given":"{\\"name\\":\\"a\\"}"}}}\n';
+
+describe("answerReads", () => {
+  it("answers a plain call of a reading tool", async () => {
+    const { input, seen } = lane();
+    input.write(CALL);
+    await vi.waitFor(() => expect(seen.answered).toBe(ANSWER));
+    expect(seen.passedOn).toBe("");
+  });
+
+  it("answers calls that arrive in pieces and several at once", async () => {
+    const { input, seen } = lane();
+    const text = CALL + CALL.replace("7", '"x"') + CALL;
+    for (const byte of Buffer.from(text)) input.write(Buffer.from([byte]));
+    await vi.waitFor(() => expect(seen.answered.split("\n")).toHaveLength(4));
+    expect(seen.answered).toContain('"id":"x"');
+  });
+
+  it.each([
+    ["another method", '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}'],
+    ["another tool", CALL.trim().replace('"skill"', '"execute_skill_script"')],
+    ["metadata", CALL.trim().replace('"name":"skill"', '"name":"skill","_meta":{"progressToken":1}')],
+    ["no arguments", '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"skill"}}'],
+    ["no id", CALL.trim().replace('"id":7,', "")],
+    ["a fraction as id", CALL.trim().replace("7", "1.5")],
+    ["null as id", CALL.trim().replace("7", "null")],
+    ["more members", CALL.trim().replace('"id":7', '"id":7,"x":1')],
+    ["another version", CALL.trim().replace("2.0", "1.0")],
+    ["a batch", `[${CALL.trim()}]`],
+    ["no JSON", '"tools/call" {'],
+    ["arguments of 20 KB", CALL.trim().replace('"a"', `"${"a".repeat(20_000)}"`)],
+  ])("passes on %s as it is", async (_what, line) => {
+    const { input, seen } = lane();
+    input.write(`${line}\n`);
+    await vi.waitFor(() => expect(seen.passedOn).toBe(`${line}\n`));
+    expect(seen.answered).toBe("");
+  });
+
+  it("passes everything on until the client is known to be of the handshake era", async () => {
+    const { input, seen, readTool } = lane({ isOpen: false });
+    input.write(CALL);
+    await vi.waitFor(() => expect(seen.passedOn).toBe(CALL));
+    expect(readTool).not.toHaveBeenCalled();
+  });
+
+  it("passes on a line that never ends, and the end of input", async () => {
+    const { input, rest, seen } = lane();
+    input.write("x".repeat(50_000));
+    await vi.waitFor(() => expect(seen.passedOn).toHaveLength(50_000));
+    input.write("y");
+    input.end();
+    await once(rest, "end");
+    expect(seen.passedOn.endsWith("xy")).toBe(true);
+  });
+
+  it("loses no byte of anything, however it is cut", async () => {
+    const { input, rest, seen } = lane();
+    const lines = Array.from(
+      { length: 200 },
+      (_, i) => `{"jsonrpc":"2.0","id":${i},"method":"ping","é":"ü"}\n`,
+    ).join("");
+    const bytes = Buffer.from(lines);
+    for (let at = 0; at < bytes.length; at += 13) input.write(bytes.subarray(at, at + 13));
+    input.end();
+    await once(rest, "end");
+    expect(seen.passedOn).toBe(lines);
+  });
+});

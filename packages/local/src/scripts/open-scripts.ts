@@ -1,0 +1,97 @@
+import type { SandboxConfiguration } from "@skillquay/sandbox";
+import type { LocalCatalog } from "../local-catalog.ts";
+import { placeVerdict } from "./place-verdict.ts";
+import type { ScriptPlace } from "./script-places.ts";
+import type { ScriptPolicy } from "./script-policy.ts";
+import { createScriptRunner, type FindProgram, type LocalScriptRunner } from "./script-runner.ts";
+
+export interface OpenScriptsOptions {
+  readonly catalog: LocalCatalog;
+  readonly policy: ScriptPolicy;
+  readonly sandbox: SandboxConfiguration;
+  /** The folders of PATH, for programs that are not below /usr. */
+  readonly searchFolders: readonly string[];
+  /** Remembers that the sandbox worked here, so that the script tool is offered from the first list on. */
+  readonly verdictFile?: string | undefined;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * What runs scripts on this machine. The sandbox is looked for, and attacked, only when some skill has a script that
+ * may run; nothing of it is loaded before.
+ */
+export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
+  const { catalog, policy, sandbox, log } = options;
+  const verdict = placeVerdict(options.verdictFile, sandbox.choice);
+  const runner = createScriptRunner({
+    catalog,
+    policy,
+    expected: verdict.read(),
+    findPlace: async () => {
+      const place = await findPlace(sandbox);
+      if (place.kind === "sandbox") verdict.write(place.driver.name);
+      else verdict.forget();
+      if (place.kind === "unsandboxed")
+        log("The sandbox is off: scripts run as ordinary processes of this user.");
+      if (place.kind === "nowhere") log(`Scripts cannot run: ${place.why} ${place.fix}`);
+      return place;
+    },
+    findProgram: findProgramFor(options.searchFolders),
+  });
+  const look = async () => {
+    const skills = await catalog.list();
+    if (policy.allow !== "none" && skills.some((skill) => skill.hasScripts && runner.isAllowed(skill))) {
+      stop();
+      await runner.ready();
+    }
+  };
+  // After the first answers: the self-test takes a moment and two processes.
+  const timer = setTimeout(() => void look().catch(fail), LOOK_AFTER_MS).unref();
+  const stopListening = catalog.onChange(() => void look().catch(fail));
+  const stop = () => {
+    clearTimeout(timer);
+    stopListening();
+  };
+  const fail = (error: unknown) => log(`Looking for a sandbox failed: ${String(error)}`);
+  return {
+    ...runner,
+    close: async () => {
+      stop();
+      await runner.close();
+    },
+  };
+}
+
+const LOOK_AFTER_MS = 300;
+
+async function findPlace(configuration: SandboxConfiguration): Promise<ScriptPlace> {
+  const { selectDriver } = await import("@skillquay/sandbox");
+  const selected = await selectDriver(configuration);
+  switch (selected.state) {
+    case "ready":
+      return { kind: "sandbox", driver: selected.driver, report: selected.report };
+    case "off":
+      return { kind: "unsandboxed" };
+    case "unusable": {
+      const [first] = selected.reports;
+      const why = first?.why ?? "There is no sandbox for this system";
+      return { kind: "nowhere", why: `${why}.`, fix: first?.fix ?? "Choose another one with --sandbox" };
+    }
+  }
+}
+
+function findProgramFor(searchFolders: readonly string[]): FindProgram {
+  return async (command, place) => {
+    // In a container or another machine programs are found by name, by that machine.
+    const isElsewhere =
+      place.kind === "sandbox" && (place.driver.name === "docker" || place.driver.name === "e2b");
+    if (isElsewhere) return { path: command, folders: [] };
+    const { findInterpreter } = await import("@skillquay/sandbox");
+    const isRoot = process.getuid?.() === 0;
+    const search = await findInterpreter(command, {
+      searchFolders,
+      asOtherUser: place.kind === "sandbox" && isRoot,
+    });
+    return search.found ? search.interpreter : { why: search.why };
+  };
+}

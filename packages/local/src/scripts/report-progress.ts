@@ -1,0 +1,20 @@
+import type { RunProgress } from "@skillquay/tools";
+
+/** Tells how far a run is: at its first output and then every second, whether it writes or not. */
+export function reportProgress(
+  onProgress: (progress: RunProgress) => void,
+  { everyMs = 1000 } = {},
+): { onOutput(stream: string, chunk: Uint8Array): void; stop(): void } {
+  const startedAt = performance.now();
+  let outputBytes = 0;
+  const tell = () => onProgress({ elapsedMs: performance.now() - startedAt, outputBytes });
+  const timer = setInterval(tell, everyMs);
+  return {
+    onOutput: (_stream, chunk) => {
+      const isFirst = outputBytes === 0;
+      outputBytes += chunk.byteLength;
+      if (isFirst) tell();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,9 @@
+/** What the command line needs to try a sandbox itself. An entry of its own, so that a server does not load it. */
+export {
+  type AttackResult,
+  attackSuite,
+  runAttacks,
+  type SandboxDriver,
+  type SandboxReport,
+  selectDriver,
+} from "@skillquay/sandbox";

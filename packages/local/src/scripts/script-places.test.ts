@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { statusOf } from "./script-places.ts";
+
+describe("statusOf", () => {
+  it("trusts the last start's test for the offer, and nothing before it", () => {
+    expect(statusOf(undefined, false, "bubblewrap")).toEqual({
+      available: true,
+      sandboxed: true,
+      driver: "bubblewrap",
+      mustAsk: false,
+    });
+    expect(statusOf(undefined, false, undefined)).toMatchObject({ available: false });
+  });
+
+  it("says why and what to do when there is no place", () => {
+    const nowhere = { kind: "nowhere", why: "No bubblewrap.", fix: "Install it" } as const;
+    expect(statusOf(nowhere, false, "bubblewrap")).toEqual({
+      available: false,
+      why: "No bubblewrap.",
+      fix: "Install it",
+    });
+  });
+
+  it("says that there is no sandbox where it was switched off", () => {
+    expect(statusOf({ kind: "unsandboxed" }, true, undefined)).toEqual({
+      available: true,
+      sandboxed: false,
+      driver: "off",
+      mustAsk: true,
+    });
+  });
+});

@@ -1,0 +1,229 @@
+import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
+import { listScripts, type SkillScript } from "@skillquay/skill/scripts";
+import type { RunRequest, SkillSummary } from "@skillquay/tools";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
+import { openScripts } from "./open-scripts.ts";
+import type { ScriptPolicy } from "./script-policy.ts";
+import type { LocalScriptRunner } from "./script-runner.ts";
+
+const obstacle = findBubblewrapObstacle();
+const PATH = (process.env.PATH ?? "").split(":");
+
+async function openRunner(
+  tree: SkillTree,
+  { choice = "bubblewrap", ...policy }: Partial<ScriptPolicy> & { choice?: "bubblewrap" | "off" } = {},
+) {
+  const catalog = await tree.open();
+  const runner = openScripts({
+    catalog,
+    policy: { allow: "all", skills: [], grants: [], hosts: [], ...policy },
+    sandbox: { choice },
+    searchFolders: PATH,
+    log: (line) => tree.log.push(line),
+  });
+  onTestFinished(() => runner.close());
+  const run = async (skillName: string, name: string, more: Partial<RunRequest> = {}) => {
+    const skill = await catalog.find(skillName);
+    if (skill === undefined) throw new Error(`no skill ${skillName}`);
+    const script = await scriptOf(runner, skill, name);
+    const request = { skill, script, args: [], stdin: undefined, timeoutMs: 20_000, ...more };
+    const report = await runner.run(request, { signal: new AbortController().signal, onProgress: () => {} });
+    return {
+      ...report,
+      out: Buffer.from(report.stdout).toString(),
+      err: Buffer.from(report.stderr).toString(),
+    };
+  };
+  return { catalog, runner, run };
+}
+
+async function scriptOf(runner: LocalScriptRunner, skill: SkillSummary, name: string): Promise<SkillScript> {
+  const script = (await runner.scripts(skill)).find((candidate) => candidate.name === name);
+  if (script === undefined) throw new Error(`no script ${name}`);
+  return script;
+}
+
+const ARGPARSE = `"""Adds numbers."""
+import argparse
+parser = argparse.ArgumentParser(description="Adds numbers.")
+parser.add_argument("numbers", nargs="+", type=int)
+parser.add_argument("--times", type=int, default=1, help="multiply the sum")
+if __name__ == "__main__":
+    given = parser.parse_args()
+    print(sum(given.numbers) * given.times)
+`;
+
+function fiveLanguages(tree: SkillTree): void {
+  tree.skill("skills/many");
+  tree.write(
+    "skills/many/scripts/a.py",
+    "import sys\nif __name__ == '__main__':\n    print('python', sys.argv[1])\n",
+  );
+  tree.write("skills/many/scripts/b.sh", '#!/usr/bin/env bash\nset -euo pipefail\necho "bash $1"\n');
+  tree.write(
+    "skills/many/scripts/c.js",
+    "#!/usr/bin/env node\nconsole.log('javascript', process.argv[2]);\n",
+  );
+  tree.write("skills/many/scripts/d.pl", '#!/usr/bin/perl\nprint "perl $ARGV[0]\\n";\n');
+  tree.write(
+    "skills/many/scripts/e.ts",
+    `import { readFileSync } from "node:fs";
+import { tag } from "./parts/tag.ts";
+interface Named { readonly name: string }
+const given: Named = { name: process.argv[2] ?? "" };
+const own = readFileSync(new URL("./parts/tag.ts", import.meta.url), "utf8") as string;
+console.log(tag, given.name, own.includes("export const tag: string"));
+`,
+  );
+  tree.write("skills/many/scripts/parts/tag.ts", 'export const tag: string = "typescript";\n');
+  tree.write("skills/many/scripts/sum.py", ARGPARSE);
+  tree.write(
+    "skills/many/scripts/env.py",
+    "import os, json\nif __name__ == '__main__':\n    print(json.dumps(dict(os.environ)))\n",
+  );
+  tree.write("skills/many/scripts/where.sh", "#!/bin/sh\npwd; cat; ls SKILL.md\n");
+  tree.write("skills/many/scripts/wait.sh", "#!/bin/sh\necho started; sleep 60\n");
+  tree.write("skills/many/scripts/crash.sh", "#!/bin/sh\nkill -SEGV $$\n");
+  tree.write("skills/many/scripts/flood.sh", "#!/bin/sh\nhead -c 3000000 /dev/zero | tr '\\0' x\n");
+}
+
+describe.skipIf(obstacle !== undefined)(
+  `scripts of local skills in bubblewrap (${obstacle ?? "it works here"})`,
+  () => {
+    it.each([
+      ["a.py", "python Ada\n"],
+      ["b.sh", "bash Ada\n"],
+      ["c.js", "javascript Ada\n"],
+      ["d.pl", "perl Ada\n"],
+      ["e.ts", "typescript Ada true\n"],
+    ])("runs %s", async (name, out) => {
+      const tree = createSkillTree();
+      fiveLanguages(tree);
+      const { run } = await openRunner(tree);
+      expect(await run("many", name, { args: ["Ada"] })).toMatchObject({
+        end: "exit",
+        exitCode: 0,
+        sandboxed: true,
+        out,
+      });
+    });
+
+    it("runs an argparse program with its help, its options and its own errors", async () => {
+      const tree = createSkillTree();
+      fiveLanguages(tree);
+      const { run } = await openRunner(tree);
+      expect((await run("many", "sum.py", { args: ["--help"] })).out).toContain("multiply the sum");
+      expect((await run("many", "sum.py", { args: ["1", "2", "--times", "3"] })).out).toBe("9\n");
+      const wrong = await run("many", "sum.py", { args: ["--nope"] });
+      expect(wrong).toMatchObject({ end: "exit", exitCode: 2 });
+      expect(wrong.err).toContain("usage:");
+    });
+
+    it("starts in the skill's folder and passes standard input on", async () => {
+      const tree = createSkillTree();
+      fiveLanguages(tree);
+      const { run } = await openRunner(tree);
+      expect((await run("many", "where.sh", { stdin: "given\n" })).out).toBe("/skill\ngiven\nSKILL.md\n");
+    });
+
+    it("gives a script the granted variables, and nothing else of this process", async () => {
+      const tree = createSkillTree();
+      fiveLanguages(tree);
+      const grants = [
+        { skill: "many", variable: "MANY_KEY", value: "granted" },
+        { skill: "other", variable: "OTHER_KEY", value: "hidden" },
+      ];
+      const { run } = await openRunner(tree, { grants });
+      const seen: unknown = JSON.parse((await run("many", "env.py")).out);
+      expect(seen).toMatchObject({ MANY_KEY: "granted" });
+      expect(Object.keys(Object(seen)).sort()).toEqual(
+        expect.not.arrayContaining(["OTHER_KEY", "NODE_EXTRA_CA_CERTS", "VITEST", "npm_config_user_agent"]),
+      );
+    });
+
+    it("tells time-out, signal and a flood of output apart", async () => {
+      const tree = createSkillTree();
+      fiveLanguages(tree);
+      const { run, runner } = await openRunner(tree);
+      expect(await run("many", "wait.sh", { timeoutMs: 1000 })).toMatchObject({
+        end: "timeout",
+        out: "started\n",
+      });
+      expect(await run("many", "crash.sh")).toMatchObject({ end: "signal", signal: "SIGSEGV" });
+      const flood = await run("many", "flood.sh");
+      expect(flood.isCut).toBe(true);
+      expect(runner.output(flood.runId, "stdout")?.byteLength).toBe(1024 * 1024);
+    });
+
+    it("says what is missing when a script's program is not installed", async () => {
+      const tree = createSkillTree();
+      tree.skill("skills/odd");
+      tree.write("skills/odd/scripts/x.rb", "#!/usr/bin/env no-such-ruby\nputs 1\n");
+      const { run } = await openRunner(tree);
+      await expect(run("odd", "x.rb")).rejects.toMatchObject({
+        code: "dependency_missing",
+        message: expect.stringContaining("'no-such-ruby'"),
+      });
+    });
+
+    it("becomes available by itself when the first skill with a script appears", async () => {
+      const tree = createSkillTree();
+      tree.skill("skills/plain");
+      const { catalog, runner } = await openRunner(tree);
+      expect(runner.status()).toMatchObject({ available: false });
+      const changed = new Promise<void>((resolve) => {
+        runner.onChange(resolve);
+      });
+      fiveLanguages(tree);
+      await catalog.rescan();
+      await changed;
+      expect(runner.status()).toEqual({
+        available: true,
+        sandboxed: true,
+        driver: "bubblewrap",
+        mustAsk: false,
+      });
+    });
+  },
+);
+
+describe("scripts with the sandbox switched off by name", () => {
+  it("run, and every report says that there was no sandbox", async () => {
+    const tree = createSkillTree();
+    fiveLanguages(tree);
+    const { run, runner } = await openRunner(tree, { choice: "off" });
+    expect(await run("many", "a.py", { args: ["x"] })).toMatchObject({
+      exitCode: 0,
+      sandboxed: false,
+      out: "python x\n",
+    });
+    expect(await run("many", "e.ts", { args: ["x"] })).toMatchObject({ out: "typescript x true\n" });
+    expect((await run("many", "env.py")).out).not.toContain("VITEST");
+    expect(await run("many", "wait.sh", { timeoutMs: 500 })).toMatchObject({ end: "timeout" });
+    expect(runner.status()).toMatchObject({ available: true, sandboxed: false });
+  });
+});
+
+describe("scripts that are not allowed", () => {
+  it("are not offered, and say what to do", async () => {
+    const tree = createSkillTree();
+    fiveLanguages(tree);
+    const { runner } = await openRunner(tree, { allow: "none", choice: "off" });
+    expect(runner.status()).toEqual({
+      available: false,
+      why: "Scripts are not allowed to run here.",
+      fix: "Start the server with --allow-scripts ask or all",
+    });
+  });
+});
+
+it("finds the same scripts as the format package", async () => {
+  const tree = createSkillTree();
+  fiveLanguages(tree);
+  const { catalog, runner } = await openRunner(tree, { choice: "off" });
+  const skill = await catalog.find("many");
+  if (skill === undefined) throw new Error("no skill");
+  const direct = await listScripts(await catalog.files(skill), (path) => catalog.readFile(skill, path));
+  expect(await runner.scripts(skill)).toEqual(direct);
+});

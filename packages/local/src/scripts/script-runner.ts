@@ -1,0 +1,239 @@
+import { basename, dirname } from "node:path/posix";
+import type { ExecOutcome, SandboxLimits, SessionSpec } from "@skillquay/sandbox";
+import type { SkillScript } from "@skillquay/skill/scripts";
+import {
+  type Catalog,
+  type RunHooks,
+  type RunPlan,
+  type RunReport,
+  type RunRequest,
+  type ScriptRunner,
+  type SkillSummary,
+  ToolError,
+} from "@skillquay/tools";
+import { type PlannedCommand, planCommand, planTypescript } from "./plan-command.ts";
+import { reportProgress } from "./report-progress.ts";
+import { createRunHistory } from "./run-history.ts";
+import { type ScriptPlace, statusOf } from "./script-places.ts";
+import { allowedHosts, grantedVariables, isSkillAllowed, type ScriptPolicy } from "./script-policy.ts";
+import { createTranspiler } from "./transpile-typescript.ts";
+
+export interface ScriptRunnerOptions {
+  readonly catalog: Catalog;
+  readonly policy: ScriptPolicy;
+  /** Finds out where scripts run: loads a driver and has it attacked. Called once, when scripts are first of interest. */
+  readonly findPlace: () => Promise<ScriptPlace>;
+  /** Finds the program that a script's first line or extension names, as it is inside. */
+  readonly findProgram: FindProgram;
+  /** The driver that passed its self-test at the last start: the tool is offered at once, runs still wait for the test. */
+  readonly expected?: string | undefined;
+}
+
+export type FindProgram = (
+  command: string,
+  place: ScriptPlace,
+) => Promise<{ readonly path: string; readonly folders: readonly string[] } | { readonly why: string }>;
+
+export interface LocalScriptRunner extends ScriptRunner {
+  /** Starts finding a place, if that has not begun yet; resolves when it is known. */
+  ready(): Promise<ScriptPlace>;
+  close(): Promise<void>;
+}
+
+/** Runs the scripts of local skills, each in a session of its own that is gone when the script has ended. */
+export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRunner {
+  const { catalog, policy } = options;
+  const history = createRunHistory();
+  const transpile = createTranspiler();
+  const listeners = new Set<() => void>();
+  let place: ScriptPlace | undefined;
+  let finding: Promise<ScriptPlace> | undefined;
+
+  const ready = () => {
+    finding ??= options.findPlace().then((found) => {
+      place = found;
+      for (const listener of listeners) listener();
+      return found;
+    });
+    return finding;
+  };
+
+  const planOf = async (request: RunRequest, where: ScriptPlace): Promise<PlannedCommand> => {
+    const { skill, script, args } = request;
+    const program = await options.findProgram(script.interpreter.command, where);
+    if ("why" in program) throw programMissing(script, program.why);
+    const skillFolder = where.kind === "unsandboxed" ? folderOf(skill) : "/skill";
+    const parts = { script, args, program, skillFolder };
+    if (script.language !== "typescript") return planCommand(parts);
+    const read = async (path: string) => Buffer.from(await catalog.readFile(skill, path)).toString("utf8");
+    return planTypescript(parts, { files: await catalog.files(skill), read, transpile });
+  };
+
+  return {
+    ready,
+    status: () =>
+      statusOf(policy.allow === "none" ? NOT_ALLOWED : place, policy.allow === "ask", options.expected),
+    isAllowed: (skill) => isSkillAllowed(policy, skill.name),
+    scripts: async (skill) => {
+      const { listScripts } = await import("@skillquay/skill/scripts");
+      return listScripts(await catalog.files(skill), (path) => catalog.readFile(skill, path));
+    },
+    plan: async (request) => {
+      const where = await ready();
+      return describePlan(request, where, await planOf(request, where), options);
+    },
+    run: async (request, hooks) => {
+      const where = await ready();
+      const command = await planOf(request, where);
+      const outcome = await execute(request, hooks, where, command, options);
+      return keepReport(outcome, where, history);
+    },
+    output: (runId, stream) => history.get(runId)?.[stream],
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      const found = await finding?.catch(() => undefined);
+      if (found?.kind === "sandbox") await found.driver.close?.();
+    },
+  };
+}
+
+const NOT_ALLOWED: ScriptPlace = {
+  kind: "nowhere",
+  why: "Scripts are not allowed to run here.",
+  fix: "Start the server with --allow-scripts ask or all",
+};
+
+async function execute(
+  request: RunRequest,
+  hooks: RunHooks,
+  place: ScriptPlace,
+  command: PlannedCommand,
+  { policy }: ScriptRunnerOptions,
+): Promise<ExecOutcome> {
+  if (place.kind === "nowhere")
+    throw new ToolError("sandbox_unavailable", place.why, { suggestions: [place.fix] });
+  const progress = reportProgress(hooks.onProgress);
+  const exec = {
+    argv: command.argv,
+    workingFolder: "/skill" as const,
+    timeoutMs: request.timeoutMs,
+    signal: hooks.signal,
+    onOutput: progress.onOutput,
+    ...(request.stdin !== undefined && { stdin: Buffer.from(request.stdin) }),
+  };
+  const env = grantedVariables(policy, request.skill.name);
+  const runLimits = limitsOf(request, (await import("@skillquay/sandbox")).defaultLimits);
+  try {
+    if (place.kind === "unsandboxed") {
+      const { runUnsandboxed } = await import("./run-unsandboxed.ts");
+      return await runUnsandboxed(exec, {
+        folder: folderOf(request.skill),
+        env,
+        limits: runLimits,
+        files: command.files,
+      });
+    }
+    const hosts = allowedHosts(policy, request.skill.name);
+    const hasFiles = Object.keys(command.files).length > 0;
+    const spec: SessionSpec = {
+      skillFolder: folderOf(request.skill),
+      env,
+      network: hosts.length === 0 ? { mode: "none" } : { mode: "allowlist", hosts },
+      limits: runLimits,
+      readOnlyFolders: command.folders,
+      keepsFiles: hasFiles,
+    };
+    const session = await place.driver.create(spec);
+    try {
+      for (const [path, text] of Object.entries(command.files)) await writeInside(session, path, text);
+      return await session.exec(exec);
+    } finally {
+      await session.close();
+    }
+  } finally {
+    progress.stop();
+  }
+}
+
+// Through a program inside: the host never opens a path below a session.
+async function writeInside(
+  session: {
+    exec(request: { argv: readonly [string, ...string[]]; stdin: Uint8Array }): Promise<ExecOutcome>;
+  },
+  path: string,
+  text: string,
+): Promise<void> {
+  const program = 'mkdir -p -- "$1" && exec cat > "$1/$2"';
+  const outcome = await session.exec({
+    argv: ["/bin/sh", "-c", program, "sh", dirname(path), basename(path)],
+    stdin: Buffer.from(text),
+  });
+  if (outcome.end === "exit" && outcome.exitCode === 0) return;
+  throw new ToolError("sandbox_unavailable", "The sandbox could not take the files that the script needs.");
+}
+
+function keepReport(
+  outcome: ExecOutcome,
+  place: ScriptPlace,
+  history: ReturnType<typeof createRunHistory>,
+): RunReport {
+  if (outcome.end === "setup") {
+    throw new ToolError("sandbox_unavailable", "The sandbox could not start, so nothing of the script ran.", {
+      suggestions: ["Run 'skillquay sandbox probe' to see why"],
+      cause: new Error(outcome.detail ?? "no detail"),
+    });
+  }
+  const runId = history.newId();
+  history.keep(runId, outcome);
+  return {
+    runId,
+    sandboxed: place.kind === "sandbox",
+    end: outcome.end,
+    exitCode: outcome.exitCode,
+    signal: outcome.signal,
+    limit: outcome.limit,
+    stdout: outcome.stdout,
+    stderr: outcome.stderr,
+    isCut: outcome.stdoutTruncated || outcome.stderrTruncated,
+    durationMs: outcome.durationMs,
+  };
+}
+
+function limitsOf({ timeoutMs }: RunRequest, limits: SandboxLimits): SandboxLimits {
+  return { ...limits, wallMs: timeoutMs, cpuSeconds: Math.ceil(timeoutMs / 1000) };
+}
+
+async function describePlan(
+  request: RunRequest,
+  place: ScriptPlace,
+  command: PlannedCommand,
+  { policy }: ScriptRunnerOptions,
+): Promise<RunPlan> {
+  const { defaultLimits } = await import("@skillquay/sandbox");
+  const hosts = allowedHosts(policy, request.skill.name);
+  const isOpen = place.kind === "unsandboxed";
+  return {
+    argv: command.argv,
+    workingFolder: isOpen ? folderOf(request.skill) : "/skill",
+    driver: place.kind === "sandbox" ? place.driver.name : "off",
+    sandboxed: place.kind === "sandbox",
+    network: isOpen ? "open" : hosts.length === 0 ? "none" : `only ${hosts.join(", ")}`,
+    grantedVariables: Object.keys(grantedVariables(policy, request.skill.name)),
+    timeoutMs: request.timeoutMs,
+    limits: { ...limitsOf(request, defaultLimits) },
+  };
+}
+
+function programMissing(script: SkillScript, why: string): ToolError {
+  return new ToolError("dependency_missing", `The script needs '${script.interpreter.command}': ${why}.`, {
+    suggestions: [`Ask the user to install '${script.interpreter.command}' on this machine`],
+  });
+}
+
+function folderOf(skill: SkillSummary): string {
+  if (skill.baseDirectory === undefined) throw new Error("A local skill has a folder; this one has none");
+  return skill.baseDirectory;
+}

@@ -1,0 +1,1 @@
+export { findBubblewrapObstacle } from "@skillquay/sandbox/testing";

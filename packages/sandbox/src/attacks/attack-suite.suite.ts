@@ -1,0 +1,17 @@
+import type { AttackCase } from "./attack-case.ts";
+import { exhaustionAttacks } from "./exhaustion.ts";
+import { filesAndOutputAttacks } from "./files-and-output.ts";
+import { hostAccessAttacks } from "./host-access.ts";
+import { kernelAttacks } from "./kernel-surface.ts";
+import { memoryAndDiskAttacks } from "./memory-and-disk.ts";
+import { networkAttacks } from "./network.ts";
+
+/** Every case that every driver must hold against, or give the reason why it does not apply. */
+export const attackSuite: readonly AttackCase[] = [
+  ...hostAccessAttacks,
+  ...networkAttacks,
+  ...exhaustionAttacks,
+  ...memoryAndDiskAttacks,
+  ...kernelAttacks,
+  ...filesAndOutputAttacks,
+];

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { defaultLimits } from "../../limits.ts";
+import type { SandboxDriver } from "../../sandbox.ts";
+import type { BubblewrapHost } from "./host.ts";
+import { closeHost, prepareHost, reapLeftovers } from "./prepare-host.ts";
+import { probeBubblewrap } from "./probe.ts";
+import { isComplete } from "./scratch.ts";
+import { openSession, type SessionMode } from "./session.ts";
+
+export interface BubblewrapOptions {
+  readonly bwrapPath?: string;
+  /** `auto` keeps the files of a session in a holder where nested namespaces work, and in a folder of the host otherwise. */
+  readonly sessions?: "auto" | "holder" | "folder";
+  /** `false` leaves cgroups alone even where they could be used. */
+  readonly usesCgroups?: boolean;
+}
+
+export type BubblewrapDriver = SandboxDriver & Required<Pick<SandboxDriver, "reap" | "close">>;
+
+/** Runs scripts in Linux namespaces through bubblewrap. Nothing is started before the first probe or session. */
+export function createBubblewrapDriver(options: BubblewrapOptions = {}): BubblewrapDriver {
+  let host: Promise<BubblewrapHost> | undefined;
+  let keeping: Promise<SessionMode> | undefined;
+  const prepare = async (old?: BubblewrapHost) => {
+    if (old !== undefined) await closeHost(old);
+    return await prepareHost(options);
+  };
+  const ready = async (): Promise<BubblewrapHost> => {
+    const asked = host;
+    const known = await asked?.catch(() => undefined);
+    // A failure is not remembered: what is missing may be installed while the server runs. And programs that clear
+    // /tmp of old files may have been here.
+    if (host === asked && (known === undefined || !isComplete(known.scratch))) host = prepare(known);
+    return await (host ?? ready());
+  };
+  const modeOf = async (machine: BubblewrapHost, keepsFiles: boolean): Promise<SessionMode> => {
+    if (!keepsFiles) return "none";
+    keeping ??= chooseKeeping(machine, options.sessions ?? "auto");
+    return await keeping;
+  };
+
+  const driver: BubblewrapDriver = {
+    name: "bubblewrap",
+    probe: async () => await probeBubblewrap(ready, driver.create, modeOf),
+    async create(spec) {
+      const machine = await ready();
+      const mode = await modeOf(machine, spec.keepsFiles ?? true);
+      return await openSession(machine, spec, { id: newSessionId(), mode });
+    },
+    reap: reapLeftovers,
+    async close() {
+      const machine = await host?.catch(() => undefined);
+      host = undefined;
+      keeping = undefined;
+      if (machine !== undefined) await closeHost(machine);
+    },
+  };
+  return driver;
+}
+
+/** Some systems let bwrap make a namespace but not one inside another; only trying tells. */
+async function chooseKeeping(
+  machine: BubblewrapHost,
+  wanted: NonNullable<BubblewrapOptions["sessions"]>,
+): Promise<SessionMode> {
+  if (wanted !== "auto") return wanted;
+  if (machine.nsenterPath === undefined) return "folder";
+  const spec = {
+    skillFolder: "/usr/bin",
+    env: {},
+    network: { mode: "none" },
+    limits: { ...defaultLimits, wallMs: 10_000 },
+  } as const;
+  try {
+    const session = await openSession(machine, spec, { id: newSessionId(), mode: "holder" });
+    const outcome = await session.exec({ argv: ["/bin/sh", "-c", ":"] }).finally(() => session.close());
+    return outcome.exitCode === 0 ? "holder" : "folder";
+  } catch {
+    return "folder";
+  }
+}
+
+function newSessionId(): string {
+  return randomBytes(16).toString("hex");
+}

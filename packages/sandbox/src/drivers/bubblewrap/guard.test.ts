@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { startGuard } from "./guard.ts";
+
+it("ends the groups that are still listed and removes the folder, and leaves the others alone", async () => {
+  const scratchFolder = await mkdtemp(join(tmpdir(), "skillquay guard "));
+  await writeFile(join(scratchFolder, "file"), "");
+  const groups = Array.from({ length: 3 }, () =>
+    spawn("sleep", ["1000"], { detached: true, stdio: "ignore" }),
+  );
+  const [first, finished, third] = groups.map((group) => group.pid ?? 0);
+  const guard = startGuard({ scratchFolder, cgroupPrefixes: [] });
+  for (const id of [first, finished, third]) guard.add(id ?? 0);
+  guard.remove(finished ?? 0);
+  guard.remove(999_999_999);
+  const ended = [groups[0], groups[2]].map((group) =>
+    group === undefined ? undefined : once(group, "exit"),
+  );
+  await guard.close();
+  expect((await Promise.all(ended)).map((exit) => exit?.[1])).toEqual(["SIGKILL", "SIGKILL"]);
+  expect(existsSync(scratchFolder)).toBe(false);
+  expect(groups[1]?.exitCode).toBeNull();
+  expect(groups[1]?.kill("SIGKILL")).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { maxInodes } from "../../limits.ts";
+import type { SandboxLimits } from "../../sandbox.ts";
+import { descriptors } from "./arguments.ts";
+
+/**
+ * Small programs for `sh -c`. Only numbers are put into their text; everything else arrives as arguments.
+ */
+
+/** Outside, before bwrap: enters the cgroups through descriptors opened by the server, then becomes the command. */
+export function enterCgroupsProgram(count: number): string {
+  // A process that moves itself (pid 0) pays no kernel-wide pause, unlike one that is moved by another.
+  return Array.from({ length: count }, (_, index) => descriptors.firstCgroup + index)
+    .map((fd) => `echo 0 >&${fd} || exit 125; exec ${fd}>&-; `)
+    .concat('exec "$@"')
+    .join("");
+}
+
+export interface RunProgramOptions {
+  readonly limits: SandboxLimits;
+  /** Bytes of private data per process, where no cgroup counts memory. */
+  readonly dataBytes?: number;
+  readonly hasInput: boolean;
+  readonly keepsOutput: boolean;
+}
+
+/**
+ * Inside, around the script: sets the limits of each process, and writes to the note what bwrap cannot tell, `S` when
+ * the sandbox stands and `E <code>` when the script ended. A line between them is the shell's word for a signal, which
+ * dash and busybox have and bash has not, so bash says its version after the `S`. The note is a socket, which cannot be opened through /proc, and the script does not get it: it cannot forge an ending.
+ */
+export function runProgram({ limits, dataBytes, hasInput, keepsOutput }: RunProgramOptions): string {
+  const { note } = descriptors;
+  // bwrap closes what it was given; that is not left to trust.
+  const lines = [
+    `echo "S$BASH_VERSION" >&${note}`,
+    `exec 6>&2 2>&${note} 3>&- 4>&- ${note}>&- 7>&- 8>&- 9>&-`,
+  ];
+  // Input arrives through a socket; scripts that open /dev/stdin by name need a pipe, and get one from `cat`.
+  const input = hasInput ? "cat 2>/dev/null 6>&- 7>&- 8>&- | " : "";
+  const run = (errors: number) =>
+    `${input}{ (${limitCommands(limits, dataBytes)}; exec "$@" 2>&${errors} 6>&- 7>&- 8>&-); echo "E $?" >&2; }`;
+  if (!keepsOutput) return [...lines, run(6)].join("\n");
+  return [
+    ...lines,
+    // What an earlier run left under these names may be a link, a pipe or a folder.
+    `for kept in ${keptOutput.stdout} ${keptOutput.stderr}; do`,
+    '  if [ -L "$kept" ] || { [ -e "$kept" ] && [ ! -f "$kept" ]; }; then rm -rf -- "$kept"; fi',
+    "done",
+    "exec 8>&1",
+    "{",
+    `  ${run(7)} |`,
+    `    tee ${keptOutput.stdout} >&8 2>/dev/null 6>&- 7>&- 8>&-`,
+    `} 7>&1 | tee ${keptOutput.stderr} >&6 2>/dev/null 6>&- 8>&-`,
+  ].join("\n");
+}
+
+export const keptOutput = { stdout: "/tmp/last_run.out", stderr: "/tmp/last_run.err" } as const;
+
+/** Inside the holder: sets size and number of files of `/tmp`, says how that went, and lasts as long as its input. */
+export function holderProgram(diskBytes: number): string {
+  const options = `remount,nosuid,nodev,size=${diskBytes},nr_inodes=${maxInodes}`;
+  return `mount -n -i -o ${options} tmpfs /tmp 2>/dev/null && echo limited || echo unlimited; read -r end`;
+}
+
+function limitCommands(limits: SandboxLimits, dataBytes: number | undefined): string {
+  // The shell around the script and the reaper of the namespace count as well.
+  const processes = limits.processes + reservedProcesses;
+  const commands = [
+    "ulimit -c 0",
+    // Blocks of 512 bytes, as POSIX has it.
+    `ulimit -f ${Math.ceil(limits.diskBytes / 512)}`,
+    `ulimit -n ${limits.openFiles}`,
+    // At the soft limit comes SIGXCPU, which tells the reason; the hard one is for those who ignore it.
+    `ulimit -S -t ${limits.cpuSeconds}`,
+    `ulimit -H -t ${limits.cpuSeconds + 2}`,
+    // Two letters for one limit: bash has -u, dash and busybox have -p.
+    `{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`,
+    ...(dataBytes === undefined ? [] : [`ulimit -d ${Math.ceil(dataBytes / 1024)}`]),
+  ];
+  return `{ ${commands.join(" && ")}; } || { echo L >&2; exit 126; }`;
+}
+
+/** Processes of ours inside: reaper, the shell, its copies in a pipeline, `cat` and two `tee`. */
+export const reservedProcesses = 8;

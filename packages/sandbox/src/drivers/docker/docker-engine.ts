@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import type Docker from "dockerode";
+
+export interface DockerEngine {
+  readonly isPodman: boolean;
+  /** `runsc` (gVisor, a kernel of its own between script and machine) when the engine has it. */
+  readonly runtime?: "runsc";
+  readonly limitsMemory: boolean;
+  readonly limitsProcesses: boolean;
+}
+
+/** Asks the engine what it is and what it can enforce. */
+export async function inspectEngine(docker: Docker): Promise<DockerEngine> {
+  const [version, info] = await Promise.all([docker.version(), docker.info()]);
+  const components: { Name?: string }[] = version.Components ?? [];
+  const isPodman = components.some(({ Name }) => Name === "Podman Engine");
+  return {
+    isPodman,
+    ...(hasRunsc(info.Runtimes, isPodman) ? { runtime: "runsc" } : {}),
+    limitsMemory: info.MemoryLimit !== false,
+    limitsProcesses: info.PidsLimit !== false,
+  };
+}
+
+/** Podman lists every runtime it has heard of, with the path where it would be. */
+function hasRunsc(runtimes: Record<string, { path?: string }> | undefined, isPodman: boolean): boolean {
+  const runsc = runtimes?.runsc;
+  return runsc !== undefined && (!isPodman || (runsc.path !== undefined && existsSync(runsc.path)));
+}

@@ -1,0 +1,65 @@
+import type Docker from "dockerode";
+import { defaultLimits } from "../../limits.ts";
+import type { SandboxReport, SandboxSession, SessionSpec } from "../../sandbox.ts";
+import { selfTest } from "../shell/self-test.ts";
+import type { DockerEngine } from "./docker-engine.ts";
+
+/** Says what sessions of this engine enforce, after trying it on one. */
+export async function probeDocker(parts: {
+  readonly image: string;
+  readonly socketPath: string;
+  readonly connect: () => Promise<{ docker: Docker; engine: DockerEngine }>;
+  readonly create: (spec: SessionSpec) => Promise<SandboxSession>;
+}): Promise<SandboxReport> {
+  const unusable = (why: string, fix: string): SandboxReport => ({ ...nothing, why, fix });
+  let connected: { docker: Docker; engine: DockerEngine };
+  try {
+    connected = await parts.connect();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return unusable(
+      `No container engine answers at '${parts.socketPath}': ${reason}`,
+      "Start Docker, or Podman with `systemctl enable --now podman.socket`, or set the path of its socket",
+    );
+  }
+  const { docker, engine } = connected;
+  try {
+    await docker.getImage(parts.image).inspect();
+  } catch {
+    return unusable(
+      `The image '${parts.image}' is not on this machine`,
+      `Run \`${engine.isPodman ? "podman" : "docker"} pull ${parts.image}\`, or name another image`,
+    );
+  }
+  const checks = await selfTest((spec) => parts.create(spec), { ...defaultLimits, processes: 16 });
+  const broken = checks.filter(({ held }) => !held).map(({ attack }) => attack);
+  return {
+    driver: "docker",
+    usable: broken.length === 0,
+    ...(broken.length === 0
+      ? {}
+      : {
+          why: `The self-test found these attacks open: ${broken.join(", ")}`,
+          fix: "Update the engine and its runtime, then run the probe again; each check says what it saw",
+        }),
+    isolation: engine.runtime === "runsc" ? "gvisor" : "container",
+    network: ["none", "allowlist"],
+    memory: engine.limitsMemory ? "hard" : "none",
+    processes: engine.limitsProcesses ? "hard" : "none",
+    disk: "hard",
+    killsTree: true,
+    checks,
+  };
+}
+
+const nothing: SandboxReport = {
+  driver: "docker",
+  usable: false,
+  isolation: "none",
+  network: [],
+  memory: "none",
+  processes: "none",
+  disk: "none",
+  killsTree: false,
+  checks: [],
+};

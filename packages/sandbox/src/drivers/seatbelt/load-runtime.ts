@@ -1,0 +1,33 @@
+import type { SandboxRuntimeConfig } from "@anthropic-ai/sandbox-runtime";
+import { SandboxError } from "../../sandbox.ts";
+
+/** Turns a command into one that runs under the rules. */
+export type WrapCommand = (
+  command: string,
+  settings: Pick<SandboxRuntimeConfig, "network" | "filesystem">,
+) => Promise<string>;
+
+/** Loads and starts the library on first use. It is one per process, so its own rules allow nothing at all. */
+export async function loadRuntime(): Promise<WrapCommand> {
+  const { SandboxManager } = await import("@anthropic-ai/sandbox-runtime").catch((error: unknown) => {
+    throw new SandboxError(
+      "sandbox_unavailable",
+      "The macOS driver needs the package '@anthropic-ai/sandbox-runtime', which is not installed: npm install @anthropic-ai/sandbox-runtime@0.0.83",
+      { cause: error },
+    );
+  });
+  await SandboxManager.initialize({
+    network: { allowedDomains: [], deniedDomains: [] },
+    filesystem: { denyRead: [], allowRead: [], allowWrite: [], denyWrite: [] },
+  });
+  return async (command, settings) => {
+    const wrapped = await SandboxManager.wrapWithSandbox(command, "bash", settings);
+    // The library hands a command back as it is when it finds nothing to restrict.
+    if (!wrapped.includes("sandbox-exec"))
+      throw new SandboxError(
+        "sandbox_unavailable",
+        "The sandbox library did not put the command into a sandbox",
+      );
+    return wrapped;
+  };
+}

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { type Stop, watchStop } from "../shell/watch-stop.ts";
+import { findDescendants, type ListedProcess, listProcesses } from "./process-tree.ts";
+
+export interface ProcessRequest {
+  /** For `/bin/bash -c`. */
+  readonly command: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly workingFolder: string;
+  readonly stdin?: Uint8Array;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly onOutput: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
+}
+
+export type ProcessEnd =
+  | { readonly end: "exit"; readonly status: number }
+  | Stop
+  | { readonly end: "failed"; readonly detail: string };
+
+/**
+ * Runs a command as a group of its own and ends all of it: the group by one signal, and those that left it by a list
+ * that is kept while it runs.
+ */
+export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
+  const child = spawn("/bin/bash", ["-c", request.command], {
+    cwd: request.workingFolder,
+    env: { ...request.env },
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const { stopped, dispose } = watchStop(request);
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.on("error", (error) => resolve({ end: "failed", detail: error.message }));
+    // Not `close`: a process that was left behind may hold the output open.
+    child.on("exit", (code, signal) => resolve({ end: "exit", status: signal === null ? (code ?? 1) : 137 }));
+  });
+  child.stdout.on("data", (chunk: Buffer) => request.onOutput("stdout", chunk));
+  child.stderr.on("data", (chunk: Buffer) => request.onOutput("stderr", chunk));
+  const drained = Promise.all(
+    [child.stdout, child.stderr].map((stream) => new Promise((resolve) => stream.once("close", resolve))),
+  );
+  child.stdin.on("error", () => {});
+  child.stdin.end(request.stdin);
+  const track = child.pid === undefined ? undefined : trackDescendants(child.pid);
+  try {
+    const end = await Promise.race([ended, stopped]);
+    await track?.kill();
+    // What was written before the end is still in the pipes.
+    if (end.end !== "failed")
+      await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
+    return end;
+  } finally {
+    dispose();
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+}
+
+const drainMs = 1_000;
+const lookEveryMs = 250;
+
+function trackDescendants(root: number): { kill(): Promise<void> } {
+  let known: readonly ListedProcess[] = [];
+  const look = async () => {
+    known = findDescendants(await listProcesses().catch(() => []), root, known);
+  };
+  const timer = setInterval(() => void look(), lookEveryMs);
+  return {
+    async kill() {
+      clearInterval(timer);
+      // More than once: one that was starting another at this moment shows it in the next look.
+      for (let round = 0; round < 3; round += 1) {
+        await look();
+        const targets = known.filter(({ pid }) => pid !== process.pid && pid > 1);
+        signalQuietly(-root);
+        for (const { pid } of targets) signalQuietly(pid);
+        if (targets.length === 0) return;
+      }
+    },
+  };
+}
+
+function signalQuietly(target: number): void {
+  try {
+    process.kill(target, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}

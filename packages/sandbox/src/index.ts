@@ -1,0 +1,32 @@
+export type { AttackCase, AttackVerdict } from "./attacks/attack-case.ts";
+export { attackSuite } from "./attacks/attack-suite.suite.ts";
+export { type AttackResult, runAttacks } from "./attacks/run-attacks.ts";
+export {
+  findInterpreter,
+  type Interpreter,
+  type InterpreterSearch,
+  interpreterOfShebang,
+} from "./interpreters.ts";
+export { defaultLimits, sessionIdleMs } from "./limits.ts";
+export { captureOutput, type OutputCapture } from "./output-capture.ts";
+export {
+  type Enforcement,
+  type ExecOutcome,
+  type ExecRequest,
+  type SandboxDriver,
+  type SandboxEntry,
+  SandboxError,
+  type SandboxErrorCode,
+  type SandboxFile,
+  type SandboxLimits,
+  type SandboxReport,
+  type SandboxSession,
+  type SessionSpec,
+} from "./sandbox.ts";
+export {
+  type SandboxChoice,
+  type SandboxConfiguration,
+  type SelectedDriver,
+  selectDriver,
+} from "./select-driver.ts";
+export { createSessionRegistry, type SessionRegistry } from "./session-registry.ts";

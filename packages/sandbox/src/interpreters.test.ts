@@ -1,0 +1,70 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findInterpreter, interpreterOfShebang } from "./interpreters.ts";
+
+describe("findInterpreter", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), "skillquay-interpreters-")));
+    await chmod(folder, 0o755);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it("takes the one below /usr before any other", async () => {
+    await writeProgram(join(folder, "sh"), "exit 1");
+    const search = await findInterpreter("sh", { searchFolders: [folder] });
+    expect(search).toEqual({ found: true, interpreter: { name: "sh", path: "/usr/bin/sh", folders: [] } });
+  });
+
+  it("sees through a shim to the real program and names the folder it needs", async () => {
+    const prefix = join(folder, "versions", "3.99");
+    await writeProgram(
+      join(prefix, "bin", "python3.99"),
+      `printf '%s\\n' ${prefix}/bin/python3.99 ${prefix}`,
+    );
+    await writeProgram(join(folder, "shims", "python3.99"), `exec ${prefix}/bin/python3.99 "$@"`);
+    const search = await findInterpreter("python3.99", { searchFolders: [join(folder, "shims")] });
+    expect(search).toEqual({
+      found: true,
+      interpreter: { name: "python3.99", path: `${prefix}/bin/python3.99`, folders: [prefix] },
+    });
+  });
+
+  it("says which folder is closed when scripts run as another user", async () => {
+    const prefix = join(folder, "closed", "tool");
+    await writeProgram(join(prefix, "bin", "sometool"), "exit 0");
+    await chmod(join(folder, "closed"), 0o700);
+    const options = { searchFolders: [join(prefix, "bin")] };
+    expect((await findInterpreter("sometool", options)).found).toBe(true);
+    expect(await findInterpreter("sometool", { ...options, asOtherUser: true })).toEqual({
+      found: false,
+      why: `'sometool' is in '${prefix}', and scripts, which run as another user here, cannot read '${join(folder, "closed")}'; install it below /usr`,
+    });
+  });
+
+  it.each(["no-such-program", "../sh", "sh;id", ""])("does not find %j", async (name) => {
+    expect((await findInterpreter(name)).found).toBe(false);
+  });
+});
+
+describe("interpreterOfShebang", () => {
+  it.each([
+    ["#!/bin/bash", { name: "bash", args: [] }],
+    ["#!/bin/sh -eu", { name: "sh", args: ["-eu"] }],
+    ["#! /usr/bin/env python3", { name: "python3", args: [] }],
+    ["#!/usr/bin/env -S node --no-warnings\r", { name: "node", args: ["--no-warnings"] }],
+    ["#!/usr/bin/env -S A=b uv run", { name: "uv", args: ["run"] }],
+    ["#!/usr/bin/env", undefined],
+    ["#!", undefined],
+    ["import os", undefined],
+  ])("reads %j", (line, expected) => {
+    expect(interpreterOfShebang(line)).toEqual(expected);
+  });
+});
+
+async function writeProgram(path: string, body: string): Promise<void> {
+  await mkdir(join(path, ".."), { recursive: true });
+  await writeFile(path, `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+}

@@ -1,0 +1,134 @@
+/**
+ * The one interface that every place to run scripts implements. A driver is chosen at start, proves by `probe` what it
+ * really enforces, and then only ever runs argument lists: no shell strings, no mounts that a caller can shape.
+ */
+export interface SandboxDriver {
+  readonly name: "bubblewrap" | "docker" | "e2b" | "seatbelt";
+  /** Runs a real attack self-test; `usable: false` comes with the reason and the fix. */
+  probe(): Promise<SandboxReport>;
+  /** A session: a private `/tmp` that lives until `close`, the skill read-only at `/skill`. */
+  create(spec: SessionSpec): Promise<SandboxSession>;
+  /** Ends whatever an earlier process of ours left behind. */
+  reap?(): Promise<void>;
+  /** Ends what the driver itself keeps running between sessions. */
+  close?(): Promise<void>;
+}
+
+export interface SandboxReport {
+  readonly driver: SandboxDriver["name"];
+  readonly usable: boolean;
+  /** Why it is not usable, in one sentence, and what to do about it. */
+  readonly why?: string;
+  readonly fix?: string;
+  readonly isolation: "vm" | "gvisor" | "container" | "namespace" | "seatbelt" | "none";
+  readonly network: readonly ("none" | "allowlist")[];
+  readonly memory: Enforcement;
+  readonly processes: Enforcement;
+  readonly disk: Enforcement;
+  readonly killsTree: boolean;
+  /** Each attack of the self-test, in order. */
+  readonly checks: readonly { readonly attack: string; readonly held: boolean; readonly detail?: string }[];
+}
+
+export type Enforcement = "hard" | "polled" | "none";
+
+export interface SessionSpec {
+  /** Absolute folder of the skill on the host; comes from the catalog, never from a caller. */
+  readonly skillFolder: string;
+  /** Granted values only; nothing of the server's own environment is ever added. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly network:
+    | { readonly mode: "none" }
+    | { readonly mode: "allowlist"; readonly hosts: readonly string[] };
+  readonly limits: SandboxLimits;
+  /** Further read-only host folders at the same path inside, e.g. an interpreter below the home folder. From configuration only. */
+  readonly readOnlyFolders?: readonly string[];
+  /** `false`: each run starts with an empty /tmp, which a driver may use to start faster. Otherwise /tmp lives until `close`. */
+  readonly keepsFiles?: boolean;
+}
+
+export interface SandboxLimits {
+  readonly wallMs: number;
+  readonly memoryBytes: number;
+  readonly processes: number;
+  readonly diskBytes: number;
+  readonly openFiles: number;
+  readonly cpuSeconds: number;
+  /** Per stream; what comes after is discarded and flagged. */
+  readonly outputBytes: number;
+}
+
+export interface SandboxSession {
+  /** 128 random bits, hexadecimal. */
+  readonly id: string;
+  /** One at a time: a second call waits for the first. */
+  exec(request: ExecRequest): Promise<ExecOutcome>;
+  /** Reads inside the sandbox: the host never opens a path below a session. */
+  readFile(
+    path: string,
+    options: { readonly maxBytes: number; readonly offsetBytes?: number },
+  ): Promise<SandboxFile>;
+  listFiles(folder: string, options: { readonly maxEntries: number }): Promise<readonly SandboxEntry[]>;
+  /** Puts off an idle end where the place itself has one. */
+  touch(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ExecRequest {
+  /** Paths inside: the skill is at /skill. */
+  readonly argv: readonly [string, ...string[]];
+  readonly workingFolder?: "/skill" | "/tmp";
+  readonly stdin?: Uint8Array;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** `files` also leaves the output in /tmp/last_run.out and /tmp/last_run.err. */
+  readonly keepOutput?: boolean;
+  /** Called with output as it comes, for progress; capped like the result. */
+  readonly onOutput?: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
+}
+
+export interface ExecOutcome {
+  /** What ended it. `setup`: the sandbox itself failed and nothing of the script ran. */
+  readonly end: "exit" | "signal" | "timeout" | "cancelled" | "limit" | "setup";
+  readonly exitCode?: number;
+  readonly signal?: string;
+  /** Which limit, when that is known. */
+  readonly limit?: "memory" | "processes" | "disk" | "cpu" | "output";
+  /** For `setup`: what went wrong, for the operator. */
+  readonly detail?: string;
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+  readonly stdoutTruncated: boolean;
+  readonly stderrTruncated: boolean;
+  readonly durationMs: number;
+}
+
+export interface SandboxFile {
+  readonly bytes: Uint8Array;
+  readonly sizeBytes: number;
+  readonly isEnd: boolean;
+}
+
+export interface SandboxEntry {
+  readonly path: string;
+  readonly kind: "file" | "folder" | "link" | "other";
+  readonly sizeBytes: number;
+}
+
+export type SandboxErrorCode =
+  | "sandbox_unavailable"
+  | "session_closed"
+  | "path_invalid"
+  | "file_not_found"
+  | "not_a_file";
+
+/** A failure of the sandbox, not of a script. */
+export class SandboxError extends Error {
+  readonly code: SandboxErrorCode;
+
+  constructor(code: SandboxErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "SandboxError";
+    this.code = code;
+  }
+}
