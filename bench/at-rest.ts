@@ -41,8 +41,9 @@ export async function measureIdleCpu(subject: Subject): Promise<Row[]> {
   const server = subject.start();
   await server.initialize();
   await server.request("tools/list");
-  // The background part of the start is not idling.
+  // Neither the background part of the start is idling nor V8's work on the first rescan.
   await server.settle();
+  await pause(idleWindowMs);
   const cpuBefore = server.cpuMs();
   const startedAt = performance.now();
   await pause(idleWindowMs);

@@ -8,16 +8,37 @@ const limitP95 = 3;
 
 /** One `skill` call after the other; server and floor take turns, call by call, and answer the same bytes. */
 export async function measureReadLatency(subject: Subject, reads: number): Promise<Row[]> {
+  const samples: Samples = { ownMs: [], floorMs: [] };
+  // Where the system puts two processes on two cores changes their times by half: several pairs even that out.
+  for (let pair = 0; pair < PAIRS; pair += 1) await readInTurns(subject, Math.ceil(reads / PAIRS), samples);
+  const { ownMs, floorMs } = samples;
+  const row = (what: string, share: number, limit: number): Row => ({
+    what,
+    skills: subject.skills,
+    value: percentile(ownMs, share),
+    unit: "ms",
+    floor: percentile(floorMs, share),
+    limit,
+  });
+  return [row("read, p50", 0.5, limitP50), row("read, p95", 0.95, limitP95)];
+}
+
+interface Samples {
+  readonly ownMs: number[];
+  readonly floorMs: number[];
+}
+
+const PAIRS = 5;
+
+async function readInTurns(subject: Subject, reads: number, { ownMs, floorMs }: Samples): Promise<void> {
   const own = subject.start();
   const floor = subject.startFloor("reads");
   for (const server of [own, floor]) {
     await server.initialize();
     await server.settle();
   }
-  const ownMs: number[] = [];
-  const floorMs: number[] = [];
   // Lets V8 compile what is hot, as in any session that lasts.
-  const warmUp = 500;
+  const warmUp = 1000;
   for (let index = -warmUp; index < reads; index += 1) {
     const name = subject.names[(index + warmUp) % subject.names.length] ?? "";
     const [ownAnswer, ownTime] = await timeRead(own, name);
@@ -30,15 +51,6 @@ export async function measureReadLatency(subject: Subject, reads: number): Promi
   }
   await own.kill();
   await floor.kill();
-  const row = (what: string, share: number, limit: number): Row => ({
-    what,
-    skills: subject.skills,
-    value: percentile(ownMs, share),
-    unit: "ms",
-    floor: percentile(floorMs, share),
-    limit,
-  });
-  return [row("read, p50", 0.5, limitP50), row("read, p95", 0.95, limitP95)];
 }
 
 async function timeRead(server: ServerProcess, name: string): Promise<[string, number]> {

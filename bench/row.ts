@@ -1,9 +1,10 @@
 /** One line of the result. A row without a limit informs; a row with a limit decides the exit code. */
 export interface Row {
   readonly what: string;
-  readonly skills: number;
+  /** Where the number of skills matters. */
+  readonly skills?: number;
   readonly value: number;
-  readonly unit: "ms" | "MB" | "%" | "reads";
+  readonly unit: "ms" | "MB" | "%" | "reads" | "runs" | "files";
   readonly floor?: number;
   /** Of value to floor where there is a floor, else of the value itself. */
   readonly limit?: number;
@@ -21,7 +22,7 @@ export function formatTable(rows: readonly Row[]): string {
   const header = ["what", "skills", "value", "floor", "ratio", "limit", ""];
   const lines = rows.map((row) => [
     row.what,
-    row.skills.toLocaleString("en"),
+    row.skills?.toLocaleString("en") ?? "",
     `${round(row.value)} ${row.unit}`,
     row.floor === undefined ? "" : `${round(row.floor)} ${row.unit}`,
     row.floor === undefined ? "" : `${(ratio(row) ?? 0).toFixed(2)}×`,

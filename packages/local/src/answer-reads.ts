@@ -1,5 +1,5 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
-import type { SkillServers } from "@skillquay/tools";
+import type { SkillServers, ToolResult } from "@skillquay/tools";
 
 export interface ReadLane {
   /** What the SDK's transport reads: every line that is not answered here. */
@@ -45,6 +45,16 @@ export function answerReads(
   input.once("end", () => rest.end(pending));
   input.once("error", (error) => rest.destroy(error));
 
+  // A result that is given again, as for a skill that did not change, is not written out again.
+  const texts = new WeakMap<ToolResult, string>();
+  function textOf(result: ToolResult): string {
+    const before = texts.get(result);
+    if (before !== undefined) return before;
+    const text = JSON.stringify(result);
+    texts.set(result, text);
+    return text;
+  }
+
   function takeLine(line: Buffer): void {
     const call = line.length <= LONGEST_READ_BYTES ? readCall(line) : undefined;
     if (call === undefined) {
@@ -54,10 +64,7 @@ export function answerReads(
     servers.readTool(call.name, call.input).then(
       (result) => {
         if (result === undefined) rest.write(line);
-        else
-          output.write(
-            `{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${JSON.stringify(result)}}\n`,
-          );
+        else output.write(`{"jsonrpc":"2.0","id":${JSON.stringify(call.id)},"result":${textOf(result)}}\n`);
       },
       // Not ours to answer: the SDK runs it again and says what there is to say.
       () => rest.write(line),

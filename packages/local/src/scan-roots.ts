@@ -11,8 +11,6 @@ export interface ScanInput {
   readonly knownRecords: ReadonlyMap<string, SkillRecord>;
   readonly readFacts: ReadFacts;
   readonly now: () => number;
-  /** See `WalkContext`. */
-  readonly isWatched?: boolean;
 }
 
 /** What is on disk, all roots together. */
@@ -32,7 +30,6 @@ export function* scanRoots(input: ScanInput): Generator<void, Scan> {
         known: input.knownFolders,
         visited,
         now: input.now,
-        isWatched: input.isWatched,
       }),
     );
   }

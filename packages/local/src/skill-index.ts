@@ -2,6 +2,7 @@ import type { CatalogChange } from "@skillquay/tools";
 import { catalogChange } from "./catalog-change.ts";
 import { buildGeneration, type Generation } from "./generation.ts";
 import { type CachedIndex, indexHash, readIndexCache, writeIndexCache } from "./index-cache.ts";
+import { isUnchanged } from "./is-unchanged.ts";
 import type { ReadFacts } from "./read-facts.ts";
 import { runInSlices, runToEnd } from "./run-in-slices.ts";
 import { foldersOf, isSameScan, isUnsettled, type Scan, scanRoots } from "./scan-roots.ts";
@@ -176,15 +177,14 @@ class LivingIndex implements SkillIndex {
       return readFacts(folder, file);
     };
     const { roots } = this.#options;
-    // Without a reason, and with a watch that would have given one, files are not looked at one by one.
-    const isWatched = !this.#hasReason && this.isWatched();
-    this.#hasReason = false;
-    const known = { knownFolders, knownRecords };
-    return scanRoots({ roots, ...known, readFacts: countedReadFacts, now: this.#now, isWatched });
+    return scanRoots({ roots, knownFolders, knownRecords, readFacts: countedReadFacts, now: this.#now });
   }
 
   async #scanAll(): Promise<void> {
     if (this.#isClosed) return;
+    const isRoutine = !this.#hasReason && this.isWatched();
+    this.#hasReason = false;
+    if (isRoutine && this.#lastScan !== undefined && isUnchanged(this.#lastScan)) return;
     const startedAt = performance.now();
     const scan = await this.#completeScan();
     if (scan === undefined || this.#isClosed) return;

@@ -19,7 +19,7 @@ function write(folder: string, path: string): void {
 describe("createSkillPaths", () => {
   it("gives the same list again while no folder has changed", async () => {
     const folder = folderWith("SKILL.md", "references/a.md");
-    const paths = createSkillPaths({ now: () => Date.now() + 60_000 });
+    const paths = createSkillPaths({ freshMs: 0, now: () => Date.now() + 60_000 });
     const first = await paths.of(folder, "SKILL.md");
     expect(first).toEqual(["SKILL.md", "references/a.md"]);
     expect(await paths.of(folder, "SKILL.md")).toBe(first);
@@ -30,7 +30,7 @@ describe("createSkillPaths", () => {
     async (path) => {
       const folder = folderWith("SKILL.md", "references/a.md", "references/deep/b.md");
       mkdirSync(join(folder, "empty"));
-      const paths = createSkillPaths();
+      const paths = createSkillPaths({ freshMs: 0 });
       for (const changed of [folder, dirname(join(folder, path))]) utimesSync(changed, 1, 1);
       await paths.of(folder, "SKILL.md");
       write(folder, path);
@@ -42,7 +42,7 @@ describe("createSkillPaths", () => {
 
   it("has no paths for a skill that is gone, and has them when it is back", async () => {
     const folder = folderWith("SKILL.md");
-    const paths = createSkillPaths({ now: () => Date.now() + 60_000 });
+    const paths = createSkillPaths({ freshMs: 0, now: () => Date.now() + 60_000 });
     rmSync(folder, { recursive: true });
     expect(await paths.of(folder, "SKILL.md")).toEqual([]);
     write(folder, "SKILL.md");
@@ -60,9 +60,21 @@ describe("createSkillPaths", () => {
     expect(await paths.of(folder, "SKILL.md")).toEqual(["SKILL.md", "new.md"]);
   });
 
+  it("does not look twice within half a second where nothing is watched", async () => {
+    const folder = folderWith("SKILL.md");
+    let time = Date.now() + 60_000;
+    const paths = createSkillPaths({ now: () => time });
+    const first = await paths.of(folder, "SKILL.md");
+    write(folder, "new.md");
+    time += 499;
+    expect(await paths.of(folder, "SKILL.md")).toBe(first);
+    time += 2;
+    expect(await paths.of(folder, "SKILL.md")).toEqual(["SKILL.md", "new.md"]);
+  });
+
   it("keeps to its size", async () => {
     const folders = [folderWith("SKILL.md"), folderWith("SKILL.md"), folderWith("SKILL.md")];
-    const paths = createSkillPaths({ maxSkills: 2, now: () => Date.now() + 60_000 });
+    const paths = createSkillPaths({ maxSkills: 2, freshMs: 0, now: () => Date.now() + 60_000 });
     const lists = [];
     for (const folder of folders) lists.push(await paths.of(folder, "SKILL.md"));
     expect(await paths.of(folders[2] ?? "", "SKILL.md")).toBe(lists[2]);

@@ -5,9 +5,15 @@ import { type FileStamp, fileStamp, isSettled, sameStamp } from "./file-stamp.ts
 /**
  * The paths of a skill's files. Adding, removing and renaming a file changes its folder, so the paths are the same as
  * long as one stat of each folder shows what it showed when they were listed. While every folder is watched not even
- * that is needed: `watched` gives the state of the index, and any change in a folder makes a new one.
+ * that is needed: `watched` gives the state of the index, and any change in a folder makes a new one. Elsewhere what
+ * was looked at within `freshMs` is not looked at again.
  */
-export function createSkillPaths({ maxSkills = 512, now = Date.now, watched = neverWatched } = {}): {
+export function createSkillPaths({
+  maxSkills = 512,
+  freshMs = 500,
+  now = Date.now,
+  watched = neverWatched,
+} = {}): {
   of(folder: string, skillFile: string): Promise<readonly string[]>;
 } {
   // In the order of last use: a Map keeps the order of insertion.
@@ -17,13 +23,15 @@ export function createSkillPaths({ maxSkills = 512, now = Date.now, watched = ne
       const key = `${folder}\0${skillFile}`;
       const known = remembered.get(key);
       const state = watched();
-      if (known !== undefined && state !== undefined && known.state === state) return known.paths;
+      const isKnownRight =
+        state === undefined ? now() - (known?.lookedAtMs ?? 0) < freshMs : known?.state === state;
+      if (known !== undefined && isKnownRight) return known.paths;
       remembered.delete(key);
       if (known?.folders.every(isUnchanged) === true) {
-        remembered.set(key, { ...known, state });
+        remembered.set(key, { ...known, state, lookedAtMs: now() });
         return known.paths;
       }
-      const listed = { ...(await list(folder, skillFile)), state };
+      const listed = { ...(await list(folder, skillFile)), state, lookedAtMs: now() };
       if (listed.folders.every(({ stamp }) => isSettled(stamp, now()))) remembered.set(key, listed);
       const [oldest] = remembered.keys();
       if (remembered.size > maxSkills && oldest !== undefined) remembered.delete(oldest);
@@ -44,6 +52,7 @@ function neverWatched(): string | undefined {
 interface Listed {
   /** Of the index, when the listing was last known to be right. */
   readonly state?: string | undefined;
+  readonly lookedAtMs?: number;
   readonly paths: readonly string[];
   readonly folders: readonly { readonly path: string; readonly stamp: FileStamp }[];
 }

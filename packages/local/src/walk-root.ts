@@ -15,8 +15,6 @@ export interface WalkContext {
   readonly visited: Set<string>;
   readonly now: () => number;
   readonly limits?: WalkLimits;
-  /** Every folder is watched, so that edits of files are heard of: only folders and main files are looked at. */
-  readonly isWatched?: boolean | undefined;
 }
 
 export interface WalkedFolder extends FolderListing {
@@ -204,12 +202,7 @@ class Walk {
       listing.skillFiles.length === 0 ? undefined : findSkillFile(visit, listing.skillFiles, this.problems);
     const isPart = visit.isInsideSkill || skillFile !== undefined;
     const isKnownSame = known !== undefined && listing === known && hasSameSkillFile(known, skillFile);
-    const hash =
-      this.#context.isWatched === true && isKnownSame
-        ? known.filesHash
-        : isPart
-          ? filesHash(visit.path, listing.files, skillFile?.stamp)
-          : 0;
+    const hash = isPart ? filesHash(visit.path, listing.files, skillFile?.stamp) : 0;
     // The same object for the same state: most scans find nothing new, and should leave nothing behind.
     if (isKnownSame && isSameVisit(known, visit, hash)) return known;
     return {
@@ -260,7 +253,8 @@ class Walk {
 // Never real skills, and endless.
 const SYSTEM_FOLDERS = ["/proc", "/sys", "/dev"];
 
-function isSameFolder(known: WalkedFolder, stats: Stats): boolean {
+/** Whether a folder has the same entries as when it was listed. */
+export function isSameFolder(known: WalkedFolder, stats: Stats): boolean {
   return known.mtimeMs === stats.mtimeMs && known.ctimeMs === stats.ctimeMs && known.ino === stats.ino;
 }
 
@@ -274,7 +268,7 @@ function isSameVisit(known: WalkedFolder, visit: Visit, hash: number): boolean {
   );
 }
 
-function hasSameSkillFile(known: WalkedFolder, skillFile: SkillFile | undefined): boolean {
+export function hasSameSkillFile(known: WalkedFolder, skillFile: SkillFile | undefined): boolean {
   const before = known.skillFile;
   if (before === undefined || skillFile === undefined) return before === skillFile;
   return before.name === skillFile.name && sameStamp(before.stamp, skillFile.stamp);

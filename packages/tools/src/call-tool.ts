@@ -1,5 +1,5 @@
 import type { JSONObject } from "@modelcontextprotocol/server";
-import type { ToolContext, ToolDefinition } from "./define-tool.ts";
+import type { ToolAnswer, ToolContext, ToolDefinition } from "./define-tool.ts";
 import { errorBody, errorText, ToolError } from "./errors.ts";
 import { ConsentNeeded } from "./scripts/ask-consent.ts";
 
@@ -12,7 +12,8 @@ export type ToolResult = {
 
 /**
  * The only way a tool runs: parses the arguments, runs it, and turns every failure into the one error shape.
- * Only the wish to ask the user first passes through. Failures that are not the caller's are reported through `onInternalError` and answered without details.
+ * Only the wish to ask the user first passes through. Failures that are not the caller's are reported through
+ * `onInternalError` and answered without details.
  */
 export async function callTool(
   tool: ToolDefinition,
@@ -23,14 +24,23 @@ export async function callTool(
   try {
     const input = tool.input.safeParse(rawArguments ?? {});
     if (!input.success) throw invalidInput(tool, input.error.issues);
-    const answer = await tool.run(input.data, context);
-    const content = [textBlock(answer.text)];
-    for (const text of answer.more ?? []) content.push(textBlock(text));
-    return { content, structuredContent: jsonObject(answer.data) };
+    return resultOf(await tool.run(input.data, context));
   } catch (error) {
     if (error instanceof ConsentNeeded) throw error;
     return failure(error instanceof ToolError ? error : internalError(error, onInternalError));
   }
+}
+
+// An answer that a tool gives again is the same result again; nobody changes either.
+const results = new WeakMap<ToolAnswer<unknown>, ToolResult>();
+
+function resultOf(answer: ToolAnswer<unknown>): ToolResult {
+  const before = results.get(answer);
+  if (before !== undefined) return before;
+  const content = [answer.text, ...(answer.more ?? [])].map(textBlock);
+  const result = { content, structuredContent: jsonObject(answer.data) };
+  results.set(answer, result);
+  return result;
 }
 
 /** The error shape as a result, also for failures found before a tool is known. */

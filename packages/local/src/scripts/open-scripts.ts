@@ -23,10 +23,11 @@ export interface OpenScriptsOptions {
 export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
   const { catalog, policy, sandbox, log } = options;
   const verdict = placeVerdict(options.verdictFile, sandbox.choice);
+  const expected = verdict.read();
   const runner = createScriptRunner({
     catalog,
     policy,
-    expected: verdict.read(),
+    expected,
     findPlace: async () => {
       const place = await findPlace(sandbox);
       if (place.kind === "sandbox") verdict.write(place.driver.name);
@@ -42,7 +43,8 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
     const skills = await catalog.list();
     if (policy.allow !== "none" && skills.some((skill) => skill.hasScripts && runner.isAllowed(skill))) {
       stop();
-      await runner.ready();
+      // Where the last start's test passed, the tool is offered already, and the first run tests again before it runs.
+      if (expected === undefined) await runner.ready();
     }
   };
   // After the first answers: the self-test takes a moment and two processes.

@@ -1,7 +1,7 @@
 import { escapeXml, escapeXmlAttribute, oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
 import type { SkillSummary } from "../catalog.ts";
-import { defineTool, type ToolContext, type ToolView } from "../define-tool.ts";
+import { defineTool, type ToolView } from "../define-tool.ts";
 import { skillUri } from "../skill-uri.ts";
 import { loadSkillText } from "./load-skill-text.ts";
 import { problemShape } from "./shapes.ts";
@@ -38,37 +38,59 @@ export const skill = defineTool({
   example: { arguments: { name: "pdf" }, shows: "Loads the skill `pdf`." },
   run: async (input, context) => {
     const found = await findSkillForModel(input.name, context);
-    const { text } = await loadSkillText(found, context);
-    const resources = await otherFiles(found, context);
-    const name = oneLine(found.name, 200);
-    const reader = context.offered("get_skill_resource");
+    const loaded = await loadSkillText(found, context);
+    const paths = await context.catalog.paths(found);
     context.catalog.recordUse(found);
-    return {
-      text: `Loading: ${name}\nBase directory: ${found.baseDirectory ?? skillUri(found)}\n\n${text}`,
-      ...(reader !== undefined && resources.length > 0 && { more: [resourceList(found, resources, reader)] }),
-      data: {
-        name: found.name,
-        uri: skillUri(found, found.skillFile),
-        location: found.location,
-        ...(found.baseDirectory !== undefined && { baseDirectory: found.baseDirectory }),
-        text,
-        resources: resources.slice(0, NAMED_RESOURCES),
-        ...(resources.length > NAMED_RESOURCES && { moreResources: resources.length - NAMED_RESOURCES }),
-        problems: [...found.problems],
-      },
+    const made = {
+      found,
+      paths,
+      reader: context.offered("get_skill_resource"),
+      strict: context.strictResources,
     };
+    // The same skill in the same state is the same answer, which the layers above need not write out again.
+    const before = answers.get(loaded);
+    if (before !== undefined && isSameMaking(before.made, made)) return before.answer;
+    const answer = answerOf(loaded.text, made);
+    answers.set(loaded, { made, answer });
+    return answer;
   },
 });
 
+/** What an answer is made of besides the text. */
+interface Making {
+  readonly found: SkillSummary;
+  readonly paths: readonly string[];
+  readonly reader: string | undefined;
+  readonly strict: boolean;
+}
+
+const answers = new WeakMap<object, { made: Making; answer: ReturnType<typeof answerOf> }>();
+
+function isSameMaking(a: Making, b: Making): boolean {
+  return a.found === b.found && a.paths === b.paths && a.reader === b.reader && a.strict === b.strict;
+}
+
+function answerOf(text: string, { found, paths, reader, strict }: Making) {
+  const resources = paths.filter((path) => path !== found.skillFile && (!strict || isStrictResource(path)));
+  const base = found.baseDirectory ?? skillUri(found);
+  return {
+    text: `Loading: ${oneLine(found.name, 200)}\nBase directory: ${base}\n\n${text}`,
+    ...(reader !== undefined && resources.length > 0 && { more: [resourceList(found, resources, reader)] }),
+    data: {
+      name: found.name,
+      uri: skillUri(found, found.skillFile),
+      location: found.location,
+      ...(found.baseDirectory !== undefined && { baseDirectory: found.baseDirectory }),
+      text,
+      resources: resources.slice(0, NAMED_RESOURCES),
+      ...(resources.length > NAMED_RESOURCES && { moreResources: resources.length - NAMED_RESOURCES }),
+      problems: [...found.problems],
+    },
+  };
+}
+
 // 90 % of skills have at most 9 files, 99 % at most 41.
 const NAMED_RESOURCES = 50;
-
-async function otherFiles(found: SkillSummary, context: ToolContext): Promise<string[]> {
-  const paths = await context.catalog.paths(found);
-  return paths.filter(
-    (path) => path !== found.skillFile && (!context.strictResources || isStrictResource(path)),
-  );
-}
 
 /** The three folders of the `progressive` contract. */
 export function isStrictResource(path: string): boolean {
