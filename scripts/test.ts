@@ -10,6 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), "skillquay-test-"));
 const reportFile = join(folder, "report.json");
 
 const built = run([join(root, "scripts/build.mjs")]);
+// Once, before the workers: two of them must not install it at the same time. Where it cannot be had, tests say so.
+run([join(root, "packages/sandbox/scripts/ensure-bubblewrap.mjs")]);
 const tested =
   built &&
   run(

@@ -5,6 +5,8 @@ import type { SkillSummary } from "./catalog.ts";
 export interface ScriptRunner {
   /** Whether scripts can run here now, and if not, why and what to do. Never throws, never waits. */
   status(): RunnerStatus;
+  /** Resolves when it is known whether scripts can run; `status` then says it. */
+  ready(): Promise<unknown>;
   /** False for a skill whose scripts the person at the keyboard did not allow. */
   isAllowed(skill: SkillSummary): boolean;
   scripts(skill: SkillSummary): Promise<readonly SkillScript[]>;

@@ -50,6 +50,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
   let finding: Promise<ScriptPlace> | undefined;
 
   const ready = () => {
+    if (policy.allow === "none") return Promise.resolve(NOT_ALLOWED);
     finding ??= options.findPlace().then((found) => {
       place = found;
       for (const listener of listeners) listener();

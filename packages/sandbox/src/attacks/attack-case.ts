@@ -7,6 +7,8 @@ export interface AttackCase {
   readonly name: string;
   /** The point of the threat model it belongs to. */
   readonly threat: "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "S7";
+  /** Only where scripts share the host's kernel: in a machine of its own the kernel is the script's, and the machine the wall. */
+  readonly isOnSharedKernel?: true;
   run(ground: AttackGround): Promise<AttackVerdict>;
 }
 

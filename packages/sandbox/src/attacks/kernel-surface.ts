@@ -33,6 +33,7 @@ export const kernelAttacks: readonly AttackCase[] = [
       id: `syscall-${syscall.replaceAll("_", "-")}`,
       name,
       threat: "S4",
+      isOnSharedKernel: true,
       run: (ground) => ground.judge(callKernel, { args: [JSON.stringify({ numbers, args })] }),
     };
   }),
@@ -40,12 +41,14 @@ export const kernelAttacks: readonly AttackCase[] = [
     id: "clone-namespace",
     name: "make a user namespace with clone and clone3",
     threat: "S4",
+    isOnSharedKernel: true,
     run: (ground) => ground.judge(cloneNamespace),
   },
   {
     id: "privileges",
     name: "have or gain capabilities, or become root",
     threat: "S4",
+    isOnSharedKernel: true,
     run: (ground) => ground.judge(gainPrivileges),
   },
   {

@@ -54,6 +54,7 @@ export const networkAttacks: readonly AttackCase[] = [
     id: "net-vsock",
     name: "talk to the hypervisor over vsock, or use raw and packet sockets",
     threat: "S2",
+    isOnSharedKernel: true,
     run: (ground) => ground.judge(openOddSockets),
   },
 ];

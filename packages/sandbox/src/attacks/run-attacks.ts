@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { SandboxDriver } from "../sandbox.ts";
+import type { SandboxDriver, SandboxReport } from "../sandbox.ts";
 import { type AttackCase, type AttackVerdict, broken, held, skipped } from "./attack-case.ts";
 import { type AttackGround, prepareGround } from "./attack-ground.ts";
 import { attackSuite } from "./attack-suite.suite.ts";
@@ -34,10 +34,11 @@ export async function runAttacks(
     const obstacle = await findObstacle(ground);
     for (const attack of cases) {
       const startedAt = performance.now();
+      const reason = obstacle ?? reasonToSkip(attack, report);
       const verdict =
-        obstacle === undefined
+        reason === undefined
           ? await attack.run(ground).catch((error: unknown) => broken(String(error)))
-          : skipped(obstacle);
+          : skipped(reason);
       const detail =
         verdict.verdict === "held"
           ? undefined
@@ -61,6 +62,11 @@ export async function runAttacks(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function reasonToSkip({ isOnSharedKernel }: AttackCase, { isolation }: SandboxReport): string | undefined {
+  if (isOnSharedKernel === undefined || isolation !== "vm") return undefined;
+  return "The sandbox is a machine with a kernel of its own, and the machine is the wall";
 }
 
 /**

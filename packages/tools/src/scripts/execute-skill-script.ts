@@ -1,3 +1,4 @@
+import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import * as z from "zod/v4";
@@ -90,7 +91,7 @@ export const executeSkillScript = defineTool({
     shows: "Runs scripts/greet.py of the skill `hello-world`.",
   },
   run: async (input, context) => {
-    const runner = runnerOf(context);
+    const runner = await runnerOf(context);
     const skill = await findSkill(input.skill_name, context);
     if (!runner.isAllowed(skill)) throw scriptsNotAllowed(skill);
     const script = await scriptNamed(input.script_name, skill, runner);
@@ -145,8 +146,9 @@ export const executeSkillScript = defineTool({
   },
 });
 
-function runnerOf(context: ToolContext): ScriptRunner {
-  const { runner } = context;
+async function runnerOf({ runner }: ToolContext): Promise<ScriptRunner> {
+  // The sandbox may still be under test, which takes a moment after a start.
+  if (runner?.status().available === false) await runner.ready();
   const status = runner?.status() ?? {
     available: false,
     why: "This server runs no scripts.",
@@ -174,7 +176,15 @@ async function scriptNamed(name: string, skill: SkillSummary, runner: ScriptRunn
   const { findScript } = await import("@skillquay/skill/scripts");
   const found = findScript(scripts, name);
   if (found.script !== undefined) return found.script;
-  const near = found.near.map((candidate) => `Did you mean '${oneLine(candidate, 200)}'?`);
+  const likely =
+    found.several.length > 0
+      ? found.several
+      : nearest(
+          name,
+          scripts.map((script) => script.name),
+          3,
+        );
+  const near = likely.map((candidate) => `Did you mean '${oneLine(candidate, 200)}'?`);
   const all = scripts.slice(0, 20).map((script) => oneLine(script.path, 200));
   const listed =
     all.length === 0

@@ -21,6 +21,7 @@ export function plainRunner(options: { mustAsk?: boolean; allowed?: readonly str
   };
   return {
     status: () => status,
+    ready: async () => {},
     setStatus: (next) => {
       status = next;
       for (const listener of listeners) listener();
