@@ -1,6 +1,7 @@
 import type { BubblewrapOptions } from "./drivers/bubblewrap/driver.ts";
 import type { DockerDriverOptions } from "./drivers/docker/docker-driver.ts";
 import type { E2bDriverOptions } from "./drivers/e2b/e2b-driver.ts";
+import { nothingEnforced } from "./nothing-enforced.ts";
 import type { SandboxDriver, SandboxReport } from "./sandbox.ts";
 
 export type SandboxChoice = "auto" | SandboxDriver["name"] | "off";
@@ -76,16 +77,8 @@ async function loadDriver(
 function notConfigured(driver: SandboxDriver["name"]): SandboxReport {
   const needs = driver === "docker" ? "the engine's socket and an image" : "an API key and a template";
   return {
-    driver,
-    usable: false,
+    ...nothingEnforced(driver),
     why: `The ${driver} driver is chosen but not configured`,
     fix: `Configure ${needs}, or choose another driver`,
-    isolation: "none",
-    network: [],
-    memory: "none",
-    processes: "none",
-    disk: "none",
-    killsTree: false,
-    checks: [],
   };
 }

@@ -10,7 +10,7 @@ export interface CommandEntry {
 
 /** In the order that help shows them. */
 export const commands: readonly CommandEntry[] = [
-  { name: "serve", load: async () => (await import("./serve.ts")).serve },
+  { name: "serve", load: loadServe },
   { name: "connect", load: async () => (await import("./connect.ts")).connect },
   { name: "list", load: async () => (await import("./list.ts")).list },
   { name: "show", load: async () => (await import("./show.ts")).show },
@@ -23,3 +23,9 @@ export const commands: readonly CommandEntry[] = [
   { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
   { name: "welcome", hidden: true, load: async () => (await import("./welcome.ts")).welcome },
 ];
+
+async function loadServe(): Promise<Command> {
+  // Before the first schema is made, so it cannot be the command's own business.
+  (await import("../interpret-schemas.ts")).interpretSchemas();
+  return (await import("./serve.ts")).serve;
+}

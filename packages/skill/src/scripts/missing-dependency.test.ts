@@ -75,4 +75,11 @@ describe("missingDependency", () => {
     expect(missingDependency(flood, nothing)).toBeUndefined();
     expect(missingDependency(`${flood}\na: 1: jq: not found`, nothing)?.name).toBe("jq");
   });
+
+  it.each(["--c: command not found", "x.sh: 3: .hidden: not found", "-v: command not found"])(
+    "takes no option or hidden file for a program: %s",
+    (stderr) => {
+      expect(missingDependency(stderr, { dependencies: [] })).toBeUndefined();
+    },
+  );
 });

@@ -56,7 +56,8 @@ function missingIn(line: string, isSubprocess: boolean): MissingDependency | und
 function commandIn(line: string, isSubprocess: boolean): string | undefined {
   for (const pattern of isSubprocess ? [...COMMAND_MISSING, SUBPROCESS_MISSING] : COMMAND_MISSING) {
     const name = pattern.exec(line)?.[1];
-    if (name !== undefined) return name;
+    // No program's name starts with a dash or a dot: that is an option or a file that a message speaks of.
+    if (name !== undefined && /^\w/.test(name)) return name;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type Docker from "dockerode";
 import { defaultLimits } from "../../limits.ts";
+import { nothingEnforced } from "../../nothing-enforced.ts";
 import type { SandboxReport, SandboxSession, SessionSpec } from "../../sandbox.ts";
 import { selfTest } from "../shell/self-test.ts";
 import type { DockerEngine } from "./docker-engine.ts";
@@ -52,14 +53,4 @@ export async function probeDocker(parts: {
   };
 }
 
-const nothing: SandboxReport = {
-  driver: "docker",
-  usable: false,
-  isolation: "none",
-  network: [],
-  memory: "none",
-  processes: "none",
-  disk: "none",
-  killsTree: false,
-  checks: [],
-};
+const nothing = nothingEnforced("docker");

@@ -1,3 +1,4 @@
+import { nothingEnforced } from "../../nothing-enforced.ts";
 import type { SandboxReport } from "../../sandbox.ts";
 
 /** What the driver enforces, after its self-test. Seatbelt has no limits of memory, processes or disk to offer. */
@@ -21,15 +22,5 @@ export function seatbeltElsewhere(): SandboxReport {
 
 export const notMacOs = "The Seatbelt driver is for macOS";
 
-const unusable: SandboxReport = {
-  driver: "seatbelt",
-  usable: false,
-  isolation: "none",
-  network: [],
-  memory: "none",
-  processes: "none",
-  disk: "none",
-  // By group and by a list that is kept while a run lasts: one that is quick enough gets away.
-  killsTree: false,
-  checks: [],
-};
+// The tree is ended by group and by a list that is kept while a run lasts: one that is quick enough gets away.
+const unusable = nothingEnforced("seatbelt");
