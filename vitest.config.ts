@@ -8,6 +8,7 @@ export default defineConfig({
       "bench/**/*.test.ts",
       "test/**/*.test.ts",
     ],
+    setupFiles: ["test/support/stable-properties.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Two cores: one worker runs tests, the other the servers they spawn.
