@@ -5,7 +5,6 @@ export {
   findInterpreter,
   type Interpreter,
   type InterpreterSearch,
-  interpreterOfShebang,
 } from "./interpreters.ts";
 export { defaultLimits, sessionIdleMs } from "./limits.ts";
 export { captureOutput, type OutputCapture } from "./output-capture.ts";

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findInterpreter, interpreterOfShebang } from "./interpreters.ts";
+import { findInterpreter } from "./interpreters.ts";
 
 describe("findInterpreter", () => {
   let folder: string;
@@ -46,21 +46,6 @@ describe("findInterpreter", () => {
 
   it.each(["no-such-program", "../sh", "sh;id", ""])("does not find %j", async (name) => {
     expect((await findInterpreter(name)).found).toBe(false);
-  });
-});
-
-describe("interpreterOfShebang", () => {
-  it.each([
-    ["#!/bin/bash", { name: "bash", args: [] }],
-    ["#!/bin/sh -eu", { name: "sh", args: ["-eu"] }],
-    ["#! /usr/bin/env python3", { name: "python3", args: [] }],
-    ["#!/usr/bin/env -S node --no-warnings\r", { name: "node", args: ["--no-warnings"] }],
-    ["#!/usr/bin/env -S A=b uv run", { name: "uv", args: ["run"] }],
-    ["#!/usr/bin/env", undefined],
-    ["#!", undefined],
-    ["import os", undefined],
-  ])("reads %j", (line, expected) => {
-    expect(interpreterOfShebang(line)).toEqual(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access, lstat, realpath, stat } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
 
 /** A program that runs scripts, as it is found inside a sandbox. */
@@ -53,19 +53,6 @@ export async function findInterpreter(
         : `'${name}' is in '${prefix}', and scripts, which run as another user here, cannot read '${closed}'; install it below /usr`;
   }
   return { found: false, why };
-}
-
-/** The name of the program in a script's first line: `#!/usr/bin/env -S python3 -u` and `#!/bin/bash -e` alike. */
-export function interpreterOfShebang(
-  firstLine: string,
-): { readonly name: string; readonly args: readonly string[] } | undefined {
-  const words = /^#!\s*(.+?)\s*$/.exec(firstLine)?.[1]?.split(/\s+/) ?? [];
-  const [program, ...rest] = words;
-  if (program === undefined) return undefined;
-  if (basename(program) !== "env") return { name: basename(program), args: rest };
-  const start = rest.findIndex((word) => word !== "-S" && !word.startsWith("-") && !/^\w+=/.test(word));
-  const name = start === -1 ? undefined : rest[start];
-  return name === undefined ? undefined : { name: basename(name), args: rest.slice(start + 1) };
 }
 
 const systemFolders: readonly string[] = ["/usr/bin", "/usr/local/bin", "/bin"];
