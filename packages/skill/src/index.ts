@@ -38,6 +38,7 @@ export {
   SKILL_FILE_MAX_BYTES,
   SkillPathError,
   type SkillPathErrorCode,
+  skillPathFault,
 } from "./safe-path.ts";
 export { skillTier, strictnessProblems } from "./skill-tier.ts";
 export { escapeXml, escapeXmlAttribute, oneLine } from "./text-sinks.ts";

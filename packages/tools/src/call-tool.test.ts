@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { callTool } from "./call-tool.ts";
-import { defineTool } from "./define-tool.ts";
+import { defineTool, type ToolContext, type ToolDefinition } from "./define-tool.ts";
 import { folderCatalog } from "./testing/folder-catalog.ts";
 import { skillFolder } from "./testing/skill-folder.ts";
 
@@ -20,7 +20,7 @@ function failing(error: unknown) {
   });
 }
 
-async function call(tool: ReturnType<typeof failing>, input: unknown) {
+async function call(tool: ToolDefinition, input: unknown, more: Partial<ToolContext> = {}) {
   const reported: unknown[] = [];
   const context = {
     catalog: folderCatalog(skillFolder({})),
@@ -29,6 +29,7 @@ async function call(tool: ReturnType<typeof failing>, input: unknown) {
     signal: new AbortController().signal,
     progress: () => {},
     consent: "unaskable" as const,
+    ...more,
   };
   const result = await callTool(tool, input, context, (error) => reported.push(error));
   return { result, reported };
@@ -52,5 +53,62 @@ describe("callTool", () => {
     expect(result.structuredContent.error).toBe("internal_error");
     expect(JSON.stringify(result)).not.toContain("hunter2");
     expect(reported).toEqual([secret]);
+  });
+});
+
+describe("access", () => {
+  const guarded = (access: "account" | "unscoped") =>
+    defineTool({
+      name: "guarded",
+      title: "Guarded",
+      summary: "Answers those who may ask.",
+      needs: [],
+      access,
+      effect: "read",
+      jsonText: true,
+      input: () => z.strictObject({}),
+      output: () => z.object({ ok: z.boolean() }),
+      errors: [],
+      example: { arguments: {}, shows: "An answer." },
+      run: () => Promise.resolve({ data: { ok: true } }),
+    });
+  const callAs = async (access: "account" | "unscoped", tier: "anonymous" | "authenticated" | "scoped") => {
+    const observed: unknown[] = [];
+    const { result } = await call(
+      guarded(access),
+      {},
+      {
+        caller: { tier },
+        observe: ({ outcome }) => observed.push(outcome),
+      },
+    );
+    return { result, observed };
+  };
+
+  it.each([
+    ["account", "anonymous", "missing_credentials"],
+    ["unscoped", "anonymous", "missing_credentials"],
+    ["account", "scoped", "ok"],
+    ["unscoped", "scoped", "access_denied"],
+    ["unscoped", "authenticated", "ok"],
+  ] as const)(
+    "lets a tool for '%s' answer a caller that is %s with %s, and says so to the observer",
+    async (access, tier, outcome) => {
+      const { result, observed } = await callAs(access, tier);
+      expect(result.structuredContent.error ?? "ok").toBe(outcome);
+      expect(observed).toEqual([outcome]);
+    },
+  );
+
+  it("asks nothing of the person at the keyboard", async () => {
+    const { result } = await call(guarded("unscoped"), {});
+    expect(result.structuredContent).toEqual({ ok: true });
+  });
+
+  it("speaks the same JSON in the text, of answers and of failures", async () => {
+    for (const tier of ["authenticated", "anonymous"] as const) {
+      const { result } = await callAs("account", tier);
+      expect(JSON.parse(result.content[0]?.text ?? "")).toEqual(result.structuredContent);
+    }
   });
 });

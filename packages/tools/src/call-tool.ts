@@ -1,6 +1,6 @@
 import type { JSONObject } from "@modelcontextprotocol/server";
 import type { ToolAnswer, ToolContext, ToolDefinition } from "./define-tool.ts";
-import { errorBody, errorText, ToolError } from "./errors.ts";
+import { type ErrorCode, errorBody, errorText, ToolError } from "./errors.ts";
 import { ConsentNeeded } from "./scripts/ask-consent.ts";
 
 /** A tool's answer as MCP carries it. */
@@ -21,13 +21,39 @@ export async function callTool(
   context: ToolContext,
   onInternalError: (error: unknown) => void,
 ): Promise<ToolResult> {
+  const startedAt = performance.now();
+  const observe = (outcome: "ok" | ErrorCode) =>
+    context.observe?.({ tool: tool.name, outcome, durationMs: performance.now() - startedAt });
   try {
+    checkAccess(tool, context);
     const input = tool.input.safeParse(rawArguments ?? {});
     if (!input.success) throw invalidInput(tool, input.error.issues);
-    return resultOf(await tool.run(input.data, context));
+    const result = resultOf(await tool.run(input.data, context));
+    observe("ok");
+    return result;
   } catch (error) {
     if (error instanceof ConsentNeeded) throw error;
-    return failure(error instanceof ToolError ? error : internalError(error, onInternalError));
+    const told = error instanceof ToolError ? error : internalError(error, onInternalError);
+    observe(told.code);
+    return failure(told, tool.jsonText);
+  }
+}
+
+function checkAccess({ access, name }: ToolDefinition, { caller }: ToolContext): void {
+  if (access === undefined || caller === undefined) return;
+  if (caller.tier === "anonymous") {
+    throw new ToolError("missing_credentials", `${name} needs an API key.`, {
+      suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
+    });
+  }
+  if (access === "unscoped" && caller.tier === "scoped") {
+    throw new ToolError(
+      "access_denied",
+      `${name} needs an all-skills key; this key belongs to a collection.`,
+      {
+        suggestions: ["Use a key of the account that is not limited to a collection"],
+      },
+    );
   }
 }
 
@@ -37,18 +63,19 @@ const results = new WeakMap<ToolAnswer<unknown>, ToolResult>();
 function resultOf(answer: ToolAnswer<unknown>): ToolResult {
   const before = results.get(answer);
   if (before !== undefined) return before;
-  const content = [answer.text, ...(answer.more ?? [])].map(textBlock);
+  const content = [answer.text ?? JSON.stringify(answer.data), ...(answer.more ?? [])].map(textBlock);
   const result = { content, structuredContent: jsonObject(answer.data) };
   results.set(answer, result);
   return result;
 }
 
 /** The error shape as a result, also for failures found before a tool is known. */
-export function failure(error: ToolError): ToolResult {
+export function failure(error: ToolError, jsonText = false): ToolResult {
+  const body = errorBody(error);
   return {
     isError: true,
-    content: [textBlock(errorText(error))],
-    structuredContent: jsonObject(errorBody(error)),
+    content: [textBlock(jsonText ? JSON.stringify(body) : errorText(error))],
+    structuredContent: jsonObject(body),
   };
 }
 

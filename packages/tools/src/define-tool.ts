@@ -16,8 +16,22 @@ export interface ToolContext {
   readonly runner?: ScriptRunner | undefined;
   /** Tells a waiting client how far a long call is, from 0 to 1; does nothing for a client that did not ask. */
   readonly progress: (fraction: number, message: string) => void;
+  /** Who calls, where calls come from more than one person. Absent locally: the person at the keyboard may do everything. */
+  readonly caller?: { readonly tier: CallerTier } | undefined;
+  /** Told of every call when it is over. Must not throw. */
+  readonly observe?: ((call: ObservedCall) => void) | undefined;
   /** What the user said when asked about this call, or whether the client can ask at all. */
   readonly consent: "given" | "declined" | "askable" | "unaskable";
+}
+
+/** `scoped`: a key that is limited to one collection. */
+export type CallerTier = "anonymous" | "authenticated" | "scoped";
+
+export interface ObservedCall {
+  readonly tool: string;
+  /** `ok`, or the code of the error. */
+  readonly outcome: "ok" | ErrorCode;
+  readonly durationMs: number;
 }
 
 /** What a description may be made of. */
@@ -29,8 +43,8 @@ export interface ToolView {
 
 export interface ToolAnswer<Data> {
   readonly data: Data;
-  /** First content block, word for word. */
-  readonly text: string;
+  /** First content block, word for word. Absent: the data as JSON. */
+  readonly text?: string;
   /** Further text blocks, for what a contract's fixed text has no room for. */
   readonly more?: readonly string[];
 }
@@ -46,9 +60,14 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly summary: string;
   /** Where the description shows the catalog. The summary stays its beginning. */
   readonly describe?: (view: ToolView) => string;
-  readonly needs: readonly ("catalog" | "runner")[];
+  /** `scripts`: offered only while a skill that the caller may use has one; `runner`: and while a sandbox works, too. */
+  readonly needs: readonly ("catalog" | "scripts" | "runner")[];
+  /** Who may call it; anyone, when it does not say. `unscoped`: only keys that are not limited to a collection. */
+  readonly access?: "account" | "unscoped";
   /** `run` starts a program of a skill. */
-  readonly effect: "read" | "run";
+  readonly effect: "read" | "write" | "delete" | "run";
+  /** Its failures speak JSON in their text, too, for clients that read nothing else. */
+  readonly jsonText?: true;
   /** Hints a contract fixes beyond those the effect implies. */
   readonly idempotentHint?: true;
   readonly input: Input;

@@ -1,5 +1,5 @@
 export { SKILLS_APP_HTML, SKILLS_APP_URI } from "./app/skills-app.ts";
-export { callTool, type ToolResult } from "./call-tool.ts";
+export { callTool, failure, type ToolResult } from "./call-tool.ts";
 export type {
   Catalog,
   CatalogChange,
@@ -8,12 +8,32 @@ export type {
   SkillAddress,
   SkillSummary,
 } from "./catalog.ts";
-export type { ToolContext, ToolDefinition } from "./define-tool.ts";
-export { type ErrorCode, errorCatalogue, ToolError } from "./errors.ts";
+export {
+  type CallerTier,
+  defineTool,
+  type ObservedCall,
+  type ToolAnswer,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolSpecification,
+} from "./define-tool.ts";
+export {
+  type ErrorBody,
+  type ErrorCode,
+  errorBody,
+  errorCatalogue,
+  type NextStep,
+  ToolError,
+} from "./errors.ts";
+export { toolSchemas } from "./generated/tool-schemas.ts";
 export { type InstructionsOptions, instructions } from "./planning/instructions.ts";
 export { type CatalogPlan, type PlanOptions, planCatalog } from "./planning/plan-catalog.ts";
 export { rankSkills } from "./planning/rank-skills.ts";
-export { isPreset, type PresetName, presets, selectTools, type ToolSelection } from "./presets.ts";
+export { presets, selectTools, type ToolRegistry, type ToolSelection } from "./presets.ts";
+export { cutText, LINES_MAX, sliceBytes } from "./reading/cut-file.ts";
+export { loadSkillText } from "./reading/load-skill-text.ts";
+export { problemShape } from "./reading/shapes.ts";
+export { forModel } from "./reading/skill-lookup.ts";
 export { allTools } from "./registry.ts";
 export type {
   RunHooks,
@@ -25,7 +45,8 @@ export type {
   ScriptRunner,
 } from "./script-runner.ts";
 export { executeSkillScript } from "./scripts/execute-skill-script.ts";
+export { stripTerminalCodes } from "./scripts/strip-terminal-codes.ts";
 export type { ChangeNotice } from "./server/change-notices.ts";
 export { createSkillServers, type SkillServers, type SkillServersOptions } from "./server/skill-servers.ts";
-export type { ShownTools } from "./server/tool-list.ts";
+export type { ShownTools, ToolSchemas } from "./server/tool-list.ts";
 export { parseSkillUri, skillUri } from "./skill-uri.ts";

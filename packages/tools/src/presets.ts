@@ -14,33 +14,35 @@ export const presets = {
   uri: ["list_skills", "get_skill"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type PresetName = keyof typeof presets;
-
 export interface ToolSelection {
   readonly tools: readonly ToolDefinition[];
   /** The preset it came from; undefined for a list of names. */
-  readonly preset: PresetName | undefined;
+  readonly preset: string | undefined;
 }
 
+/** The tools and presets that a server knows. */
+export interface ToolRegistry {
+  readonly tools: readonly ToolDefinition[];
+  readonly presets: Readonly<Record<string, readonly string[]>>;
+}
+
+const localRegistry: ToolRegistry = { tools: allTools, presets };
+
 /** Reads `--tools`: a preset, or tool names separated by commas. */
-export function selectTools(specification: string): ToolSelection | { readonly problem: string } {
+export function selectTools(
+  specification: string,
+  registry: ToolRegistry = localRegistry,
+): ToolSelection | { readonly problem: string } {
   const words = specification.split(",").map((word) => word.trim());
+  const toolsNamed = (names: readonly string[]) => registry.tools.filter(({ name }) => names.includes(name));
   const [only] = words;
-  if (words.length === 1 && only !== undefined && isPreset(only)) {
-    return { tools: toolsNamed(presets[only]), preset: only };
+  if (words.length === 1 && only !== undefined && Object.hasOwn(registry.presets, only)) {
+    return { tools: toolsNamed(registry.presets[only] ?? []), preset: only };
   }
-  const unknown = words.find((word) => !allTools.some((tool) => tool.name === word));
+  const unknown = words.find((word) => !registry.tools.some((tool) => tool.name === word));
   if (unknown === undefined) return { tools: toolsNamed(words), preset: undefined };
-  const known = [...Object.keys(presets), ...allTools.map((tool) => tool.name)];
+  const known = [...Object.keys(registry.presets), ...registry.tools.map((tool) => tool.name)];
   const near = nearest(unknown, known, 1)[0];
   const hint = near === undefined ? `Known: ${known.join(", ")}.` : `Did you mean '${near}'?`;
   return { problem: `There is no tool or preset '${unknown.slice(0, 80)}'. ${hint}` };
-}
-
-export function isPreset(word: string): word is PresetName {
-  return Object.hasOwn(presets, word);
-}
-
-function toolsNamed(names: readonly string[]): readonly ToolDefinition[] {
-  return allTools.filter((tool) => names.includes(tool.name));
 }

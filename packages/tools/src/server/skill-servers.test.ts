@@ -37,3 +37,13 @@ describe.each<Era>(["legacy", "modern"])("a skill server, %s era", (era) => {
     expect(result.isError).toBeFalsy();
   });
 });
+
+describe("a skill server without sessions", () => {
+  it("promises notices to clients of 2026-07-28 only, who listen without a session", async () => {
+    const servers = serversOver(catalog(), { stateless: true });
+    const legacy = await connect(servers, "legacy");
+    expect(legacy.getServerCapabilities()?.tools).toEqual({});
+    const modern = await connect(servers, "modern");
+    expect(modern.getServerCapabilities()?.tools).toEqual({ listChanged: true });
+  });
+});

@@ -1,6 +1,7 @@
 import { Server } from "@modelcontextprotocol/server";
 import { SKILLS_APP_URI } from "../app/skills-app.ts";
 import type { ToolResult } from "../call-tool.ts";
+import type { ToolContext } from "../define-tool.ts";
 import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
 import { serveCompletion } from "./complete.ts";
 import { servePrompts } from "./prompt-handlers.ts";
@@ -13,6 +14,10 @@ import { createToolList, type ShownTools, type ToolListOptions } from "./tool-li
 export interface SkillServersOptions extends ToolListOptions {
   readonly strictResources: boolean;
   readonly version: string;
+  /** Adds what tools of other packages need, and who calls. */
+  readonly extendContext?: (context: ToolContext) => ToolContext;
+  /** Clients of the handshake era have no session, so they are promised no notices. */
+  readonly stateless?: boolean;
   /** Failures that are ours; never shown to a client. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -46,14 +51,17 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
     build: async ({ era }) => {
       const server = new Server(
         { name: "skillquay", title: "Skillquay", version: options.version },
-        { instructions: (await shown()).instructions, capabilities: CAPABILITIES },
+        {
+          instructions: (await shown()).instructions,
+          capabilities: options.stateless && era === "legacy" ? SILENT_CAPABILITIES : CAPABILITIES,
+        },
       );
       serveTools(server, shown, options);
       serveResources(server, { catalog, showsApp });
       serveSkillsExtension(server, catalog, era);
       servePrompts(server, catalog);
       serveCompletion(server, catalog);
-      serveSubscriptions(server, era, notices.subscribe);
+      if (!options.stateless || era === "modern") serveSubscriptions(server, era, notices.subscribe);
       return server;
     },
   };
@@ -65,3 +73,5 @@ const CAPABILITIES = {
   resources: { listChanged: true, subscribe: true },
   completions: {},
 };
+
+const SILENT_CAPABILITIES = { tools: {}, prompts: {}, resources: {}, completions: {} };

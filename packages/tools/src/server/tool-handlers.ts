@@ -30,15 +30,15 @@ export function serveTools(
         `There is no tool '${oneLine(request.params.name, 80)}'. Offered: ${[...byOfferedName.keys()].join(", ")}.`,
       );
     }
-    const toolContext: ToolContext = {
+    const toolContext = extend(options, {
       catalog: options.catalog,
       runner: options.runner,
       strictResources: options.strictResources,
       offered,
       signal: context.mcpReq.signal,
       progress: progressOf(context),
-      consent: tool.effect === "read" ? "unaskable" : consentOf(context, server),
-    };
+      consent: tool.effect === "run" ? consentOf(context, server) : "unaskable",
+    });
     try {
       return await callTool(tool, request.params.arguments, toolContext, options.onInternalError);
     } catch (error) {
@@ -59,7 +59,7 @@ export async function readTool(
   const tool = byOfferedName.get(name) ?? hiddenTool(name, options);
   if (tool?.effect !== "read") return undefined;
   const { catalog, runner, strictResources, onInternalError } = options;
-  const context = {
+  const context = extend(options, {
     catalog,
     runner,
     strictResources,
@@ -67,8 +67,12 @@ export async function readTool(
     signal: NEVER,
     progress: () => {},
     consent: "unaskable",
-  } as const;
+  });
   return callTool(tool, input, context, onInternalError);
+}
+
+function extend({ extendContext }: SkillServersOptions, context: ToolContext): ToolContext {
+  return extendContext === undefined ? context : extendContext(context);
 }
 
 const NEVER = new AbortController().signal;

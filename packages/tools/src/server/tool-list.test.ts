@@ -28,6 +28,20 @@ describe("what a model sees before any call", () => {
     expect(large.tools[0]?.description?.length).toBeLessThanOrEqual(6000);
   });
 
+  it("asks the catalog again when it could not be read", async () => {
+    const catalog = few();
+    let failures = 2;
+    const list: typeof catalog.list = async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error("not now");
+      return catalog.list();
+    };
+    const servers = serversOver({ ...catalog, list }, { onInternalError: () => {} });
+    await expect(servers.shown()).rejects.toThrow("not now");
+    await expect(servers.shown()).rejects.toThrow("not now");
+    expect((await servers.shown()).tools).toHaveLength(2);
+  });
+
   it("prefixes every tool, also where texts speak of them", async () => {
     const shown = await serversOver(many(600), { toolPrefix: "sq_", toolBudgetChars: 6000 }).shown();
     expect(shown.tools.map((tool) => tool.name)).toEqual([

@@ -16,7 +16,11 @@ export interface ToolListOptions {
   readonly toolPrefix: string;
   readonly instructionsBudgetChars: number;
   readonly toolBudgetChars: number;
+  /** JSON forms of the schemas of tools that are not this package's own. */
+  readonly schemas?: ToolSchemas;
 }
+
+export type ToolSchemas = Readonly<Record<string, Required<Pick<Tool, "inputSchema" | "outputSchema">>>>;
 
 /** What a model sees before any call, for one generation of the catalog. */
 export interface ShownTools {
@@ -34,7 +38,12 @@ export function createToolList(options: ToolListOptions): () => Promise<ShownToo
     // Scripts can come to run, or stop to, without any change of the catalog.
     const generation = `${options.catalog.generation()} ${options.runner?.status().available ?? false}`;
     if (memo?.generation !== generation) {
-      memo = { generation, shown: options.catalog.list().then((skills) => showTools(skills, options)) };
+      const shown = options.catalog.list().then((skills) => showTools(skills, options));
+      memo = { generation, shown };
+      // A catalog that could not be read is asked again, though it did not change.
+      shown.catch(() => {
+        if (memo?.shown === shown) memo = undefined;
+      });
     }
     return memo.shown;
   };
@@ -58,6 +67,7 @@ function showTools(skills: readonly SkillSummary[], options: ToolListOptions): S
   const tools = selection.tools.filter((tool) => {
     // In the standard preset search earns its place only when the list does not say everything.
     if (tool.name === "search_skills") return selection.preset !== "standard" || !fits;
+    if (tool.needs.includes("scripts")) return skills.some((skill) => skill.hasScripts);
     return !tool.needs.includes("runner") || canRunScripts(skills, options.runner);
   });
   const offered = named(tools);
@@ -70,10 +80,10 @@ function showTools(skills: readonly SkillSummary[], options: ToolListOptions): S
       name: `${toolPrefix}${tool.name}`,
       title: tool.title,
       description: tool.describe?.({ plan, offered }) ?? tool.summary,
-      ...schemasOf(tool),
+      ...schemasOf(tool, options.schemas),
       annotations: {
         readOnlyHint: tool.effect === "read",
-        destructiveHint: false,
+        destructiveHint: tool.effect === "delete",
         ...(tool.idempotentHint && { idempotentHint: true }),
         openWorldHint: false,
       },
@@ -90,8 +100,8 @@ function canRunScripts(skills: readonly SkillSummary[], runner: ScriptRunner | u
 
 // Generated from the definitions and checked against them, because building and converting schemas takes a start longer
 // than everything else that it does for a tool.
-function schemasOf(tool: ToolDefinition): Pick<Tool, "inputSchema" | "outputSchema"> {
-  const schemas = toolSchemas[tool.name];
+function schemasOf(tool: ToolDefinition, others: ToolSchemas = {}): ToolSchemas[string] {
+  const schemas = toolSchemas[tool.name] ?? others[tool.name];
   if (schemas === undefined)
     throw new Error(`The schemas of ${tool.name} are not generated; run: npm run gen`);
   return schemas;
