@@ -1,9 +1,10 @@
 import type { SandboxConfiguration } from "@skillquay/sandbox";
+import { findProgram } from "@skillquay/sandbox/scripts";
 import type { LocalCatalog } from "../local-catalog.ts";
 import { placeVerdict } from "./place-verdict.ts";
 import type { ScriptPlace } from "./script-places.ts";
 import type { ScriptPolicy } from "./script-policy.ts";
-import { createScriptRunner, type FindProgram, type LocalScriptRunner } from "./script-runner.ts";
+import { createScriptRunner, type LocalScriptRunner } from "./script-runner.ts";
 
 export interface OpenScriptsOptions {
   readonly catalog: LocalCatalog;
@@ -37,7 +38,11 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
       if (place.kind === "nowhere") log(`Scripts cannot run: ${place.why} ${place.fix}`);
       return place;
     },
-    findProgram: findProgramFor(options.searchFolders),
+    findProgram: (command, place) =>
+      findProgram(command, {
+        driver: place.kind === "sandbox" ? place.driver.name : undefined,
+        searchFolders: options.searchFolders,
+      }),
   });
   const look = async () => {
     const skills = await catalog.list();
@@ -80,20 +85,4 @@ async function findPlace(configuration: SandboxConfiguration): Promise<ScriptPla
       return { kind: "nowhere", why: `${why}.`, fix: first?.fix ?? "Choose another one with --sandbox" };
     }
   }
-}
-
-function findProgramFor(searchFolders: readonly string[]): FindProgram {
-  return async (command, place) => {
-    // In a container or another machine programs are found by name, by that machine.
-    const isElsewhere =
-      place.kind === "sandbox" && (place.driver.name === "docker" || place.driver.name === "e2b");
-    if (isElsewhere) return { path: command, folders: [] };
-    const { findInterpreter } = await import("@skillquay/sandbox");
-    const isRoot = process.getuid?.() === 0;
-    const search = await findInterpreter(command, {
-      searchFolders,
-      asOtherUser: place.kind === "sandbox" && isRoot,
-    });
-    return search.found ? search.interpreter : { why: search.why };
-  };
 }

@@ -1,5 +1,15 @@
-import { basename, dirname } from "node:path/posix";
 import type { ExecOutcome, SandboxLimits, SessionSpec } from "@skillquay/sandbox";
+import {
+  createRunHistory,
+  createTranspiler,
+  type FoundProgram,
+  type PlannedCommand,
+  planCommand,
+  planTypescript,
+  type RunHistory,
+  reportProgress,
+  writeInside,
+} from "@skillquay/sandbox/scripts";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import {
   type Catalog,
@@ -11,12 +21,8 @@ import {
   type SkillSummary,
   ToolError,
 } from "@skillquay/tools";
-import { type PlannedCommand, planCommand, planTypescript } from "./plan-command.ts";
-import { reportProgress } from "./report-progress.ts";
-import { createRunHistory } from "./run-history.ts";
 import { type ScriptPlace, statusOf } from "./script-places.ts";
 import { allowedHosts, grantedVariables, isSkillAllowed, type ScriptPolicy } from "./script-policy.ts";
-import { createTranspiler } from "./transpile-typescript.ts";
 
 export interface ScriptRunnerOptions {
   readonly catalog: Catalog;
@@ -29,10 +35,7 @@ export interface ScriptRunnerOptions {
   readonly expected?: string | undefined;
 }
 
-export type FindProgram = (
-  command: string,
-  place: ScriptPlace,
-) => Promise<{ readonly path: string; readonly folders: readonly string[] } | { readonly why: string }>;
+export type FindProgram = (command: string, place: ScriptPlace) => Promise<FoundProgram>;
 
 export interface LocalScriptRunner extends ScriptRunner {
   /** Starts finding a place, if that has not begun yet; resolves when it is known. */
@@ -149,7 +152,13 @@ async function execute(
     };
     const session = await place.driver.create(spec);
     try {
-      for (const [path, text] of Object.entries(command.files)) await writeInside(session, path, text);
+      for (const [path, text] of Object.entries(command.files)) {
+        await writeInside(session, path, text).catch((cause: unknown) => {
+          throw new ToolError("sandbox_unavailable", "The sandbox could not take the script's files.", {
+            cause,
+          });
+        });
+      }
       return await session.exec(exec);
     } finally {
       await session.close();
@@ -159,28 +168,7 @@ async function execute(
   }
 }
 
-// Through a program inside: the host never opens a path below a session.
-async function writeInside(
-  session: {
-    exec(request: { argv: readonly [string, ...string[]]; stdin: Uint8Array }): Promise<ExecOutcome>;
-  },
-  path: string,
-  text: string,
-): Promise<void> {
-  const program = 'mkdir -p -- "$1" && exec cat > "$1/$2"';
-  const outcome = await session.exec({
-    argv: ["/bin/sh", "-c", program, "sh", dirname(path), basename(path)],
-    stdin: Buffer.from(text),
-  });
-  if (outcome.end === "exit" && outcome.exitCode === 0) return;
-  throw new ToolError("sandbox_unavailable", "The sandbox could not take the files that the script needs.");
-}
-
-function keepReport(
-  outcome: ExecOutcome,
-  place: ScriptPlace,
-  history: ReturnType<typeof createRunHistory>,
-): RunReport {
+function keepReport(outcome: ExecOutcome, place: ScriptPlace, history: RunHistory): RunReport {
   if (outcome.end === "setup") {
     throw new ToolError("sandbox_unavailable", "The sandbox could not start, so nothing of the script ran.", {
       suggestions: ["Run 'skillquay sandbox probe' to see why"],

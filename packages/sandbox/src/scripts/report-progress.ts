@@ -1,4 +1,7 @@
-import type { RunProgress } from "@skillquay/tools";
+export interface RunProgress {
+  readonly elapsedMs: number;
+  readonly outputBytes: number;
+}
 
 /** Tells how far a run is: at its first output and then every second, whether it writes or not. */
 export function reportProgress(
