@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { digestOf } from "@skillquay/skill";
+import { expect, it } from "vitest";
+import { BlobMissing, type BlobStore } from "./blob-store.ts";
+
+export interface BlobGround {
+  readonly store: BlobStore;
+  /** A second store on the same place, as another instance has it. */
+  again(): Promise<BlobStore>;
+  /** Changes one stored byte behind the store's back. */
+  damage(digest: string): Promise<void>;
+}
+
+/** What every blob store promises. */
+export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
+  it("gives back the bytes that were put, under the digest of them", async () => {
+    const { store } = await ground();
+    const bytes = randomBytes(5000);
+    const ref = await store.put(bytes);
+    expect(ref).toEqual({ digest: digestOf(bytes), sizeBytes: 5000 });
+    expect(Buffer.from(await store.get(ref.digest)).equals(bytes)).toBe(true);
+  });
+
+  it("keeps an empty file", async () => {
+    const { store } = await ground();
+    const { digest } = await store.put(new Uint8Array());
+    expect((await store.get(digest)).length).toBe(0);
+    expect(await store.head(digest)).toEqual({ sizeBytes: 0 });
+  });
+
+  it("gives a part, with an end that is not part of it", async () => {
+    const { store } = await ground();
+    const { digest } = await store.put(Buffer.from("0123456789"));
+    expect(Buffer.from(await store.get(digest, { start: 2, end: 5 })).toString()).toBe("234");
+    expect(Buffer.from(await store.get(digest, { start: 7 })).toString()).toBe("789");
+    expect((await store.get(digest, { start: 20 })).length).toBe(0);
+  });
+
+  it("streams a large blob in pieces that make up the whole", async () => {
+    const { store } = await ground();
+    const bytes = randomBytes(300_000);
+    const { digest } = await store.put(bytes);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of store.stream(digest)) pieces.push(piece);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+  });
+
+  it("takes the same bytes from many callers at once", async () => {
+    const { store, again } = await ground();
+    const other = await again();
+    const bytes = randomBytes(20_000);
+    const refs = await Promise.all([...Array(10)].map((_, index) => (index % 2 ? store : other).put(bytes)));
+    expect(new Set(refs.map((ref) => ref.digest))).toEqual(new Set([digestOf(bytes)]));
+    expect(Buffer.from(await other.get(digestOf(bytes))).equals(bytes)).toBe(true);
+  });
+
+  it("says of an unknown digest that it is missing", async () => {
+    const { store } = await ground();
+    const unknown = digestOf(randomBytes(10));
+    expect(await store.head(unknown)).toBeUndefined();
+    await expect(store.get(unknown)).rejects.toBeInstanceOf(BlobMissing);
+  });
+
+  it.each([
+    "sha256:../../etc/passwd",
+    `sha256:${"A".repeat(64)}`,
+    `sha256:${"a".repeat(63)}`,
+    `sha256:${"a".repeat(64)}/..`,
+    "a".repeat(64),
+    "",
+  ])("takes %j for no digest at all", async (digest) => {
+    const { store } = await ground();
+    await expect(store.get(digest)).rejects.toBeInstanceOf(BlobMissing);
+    await expect(store.head(digest)).rejects.toBeInstanceOf(BlobMissing);
+  });
+
+  it("gives out nothing of a blob with one changed byte", async () => {
+    const { store, damage } = await ground();
+    const { digest } = await store.put(randomBytes(1000));
+    await damage(digest);
+    await expect(store.get(digest)).rejects.toMatchObject({ code: "integrity_error" });
+    await expect(store.get(digest, { start: 0, end: 1 })).rejects.toMatchObject({ code: "integrity_error" });
+    const pieces: Uint8Array[] = [];
+    const reading = async () => {
+      for await (const piece of store.stream(digest)) pieces.push(piece);
+    };
+    await expect(reading()).rejects.toMatchObject({ code: "integrity_error" });
+    expect(pieces).toEqual([]);
+  });
+
+  it("signs an address that names the blob and ends", async () => {
+    const { store } = await ground();
+    const { digest } = await store.put(Buffer.from("print(1)\n"));
+    const url = await store.signGet(digest, {
+      filename: "greet.py",
+      mimeType: "text/x-python",
+      tenantId: "5b1f9c58-7a45-4a8e-9a77-000000000001",
+      expiresInSeconds: 3600,
+    });
+    expect(url).toContain(digest.slice("sha256:".length));
+    expect(url).toMatch(/[?&](?:exp|X-Amz-Expires)=/);
+  });
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { digestOf } from "@skillquay/skill";
+import { ToolError } from "@skillquay/tools";
+import {
+  BlobMissing,
+  type BlobStore,
+  corruptBlob,
+  cutRange,
+  hexOf,
+  piecesOf,
+  type SignGetOptions,
+} from "./blob-store.ts";
+
+export interface FolderBlobsOptions {
+  readonly folder: string;
+  /** Makes the address that the hub itself serves a blob at. */
+  readonly sign: (digest: string, options: SignGetOptions) => Promise<string>;
+  /** Told of every file and folder right after it was made durable. */
+  readonly onSync?: (path: string) => void;
+}
+
+/**
+ * Blobs in a folder: `ab/abcdef…`. A file gets its name only when its bytes are on the disk, so whatever has a
+ * name is whole; `put` resolves when the name itself is on the disk, too.
+ */
+export async function openFolderBlobs(options: FolderBlobsOptions): Promise<BlobStore> {
+  const { folder, onSync } = options;
+  const tempFolder = join(folder, "tmp");
+  await mkdir(tempFolder, { recursive: true, mode: 0o700 });
+  await removeLeftovers(tempFolder);
+  await syncFolder(folder, onSync);
+  // Known to survive a power cut: written or synced by this process.
+  const durable = createRecentSet(DURABLE_KEPT);
+  const durableFolders = new Set<string>();
+  const writing = new Map<string, Promise<void>>();
+  const placeOf = (hex: string) => join(folder, hex.slice(0, 2), hex);
+
+  async function write(hex: string, bytes: Uint8Array): Promise<void> {
+    const place = placeOf(hex);
+    if (await isWhole(place, hex, bytes.length)) {
+      await syncFile(place, onSync);
+    } else {
+      await publish(bytes, place, tempFolder, onSync);
+    }
+    const fanOut = hex.slice(0, 2);
+    await syncFolder(join(folder, fanOut), onSync);
+    if (!durableFolders.has(fanOut)) await syncFolder(folder, onSync);
+    durableFolders.add(fanOut);
+    durable.add(hex);
+  }
+
+  async function read(digest: string): Promise<Uint8Array> {
+    const bytes = await readWhole(placeOf(hexOf(digest)), digest);
+    if (digestOf(bytes) !== digest) throw corruptBlob();
+    return bytes;
+  }
+
+  return {
+    async put(bytes) {
+      const digest = digestOf(bytes);
+      const hex = hexOf(digest);
+      if (!durable.has(hex)) {
+        // Many skills carry the same licence file: one write serves all who ask at the same time.
+        const running = writing.get(hex) ?? write(hex, bytes).finally(() => writing.delete(hex));
+        writing.set(hex, running);
+        await running.catch(throwStorageError);
+      }
+      return { digest, sizeBytes: bytes.length };
+    },
+    get: async (digest, range) => cutRange(await read(digest), range),
+    async *stream(digest, range) {
+      yield* piecesOf(cutRange(await read(digest), range));
+    },
+    async head(digest) {
+      const stats = await stat(placeOf(hexOf(digest))).catch(undefinedWhenMissing);
+      return stats === undefined ? undefined : { sizeBytes: stats.size };
+    },
+    signGet: (digest, signOptions) => options.sign(digest, signOptions),
+  };
+}
+
+// 64 digits each: some 20 MB when full.
+const DURABLE_KEPT = 100_000;
+
+async function publish(
+  bytes: Uint8Array,
+  place: string,
+  tempFolder: string,
+  onSync: FolderBlobsOptions["onSync"],
+): Promise<void> {
+  // The process is part of the name, so that another one's start does not take it for a leftover.
+  const temp = join(tempFolder, `${process.pid}-${randomBytes(12).toString("hex")}`);
+  try {
+    const file = await open(temp, "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await sync(file, temp, onSync);
+    } finally {
+      await file.close();
+    }
+    await mkdir(join(place, ".."), { recursive: true, mode: 0o700 });
+    await rename(temp, place);
+  } catch (error) {
+    await rm(temp, { force: true });
+    throw error;
+  }
+}
+
+/** Whether the blob is there with the right bytes. A damaged one is not, and is replaced by the next `put`. */
+async function isWhole(place: string, hex: string, sizeBytes: number): Promise<boolean> {
+  const stats = await stat(place).catch(undefinedWhenMissing);
+  if (stats === undefined || stats.size !== sizeBytes) return false;
+  return digestOf(await readFile(place)) === `sha256:${hex}`;
+}
+
+async function readWhole(place: string, digest: string): Promise<Uint8Array> {
+  const bytes = await readFile(place).catch(undefinedWhenMissing);
+  if (bytes === undefined) throw new BlobMissing(digest);
+  return bytes;
+}
+
+async function removeLeftovers(tempFolder: string): Promise<void> {
+  for (const name of await readdir(tempFolder)) {
+    const owner = Number(/^(\d+)-/.exec(name)?.[1]);
+    if (owner !== process.pid && isRunning(owner)) continue;
+    await rm(join(tempFolder, name), { force: true });
+  }
+}
+
+function isRunning(processId: number): boolean {
+  if (!Number.isSafeInteger(processId) || processId <= 0) return false;
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // It runs, under another user.
+    return codeOf(error) === "EPERM";
+  }
+}
+
+async function syncFile(path: string, onSync: FolderBlobsOptions["onSync"]): Promise<void> {
+  // Windows syncs only what is open for writing.
+  const file = await open(path, process.platform === "win32" ? "r+" : "r");
+  try {
+    await sync(file, path, onSync);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names in a folder durable. Windows has no such call and keeps them with the file. */
+async function syncFolder(path: string, onSync: FolderBlobsOptions["onSync"]): Promise<void> {
+  if (process.platform !== "win32") await syncFile(path, onSync);
+}
+
+async function sync(file: FileHandle, path: string, onSync: FolderBlobsOptions["onSync"]): Promise<void> {
+  await file.sync();
+  onSync?.(path);
+}
+
+function throwStorageError(error: unknown): never {
+  const code = codeOf(error);
+  if (code !== "ENOSPC" && code !== "EDQUOT") throw error;
+  throw new ToolError("storage_full", "The hub has no room left to store this.", {
+    suggestions: ["Tell whoever runs the hub: the disk of the blob folder is full"],
+    cause: error,
+  });
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (codeOf(error) === "ENOENT") return undefined;
+  throw error;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+/** A set that forgets what was added first. */
+function createRecentSet(limit: number): { has(value: string): boolean; add(value: string): void } {
+  const values = new Set<string>();
+  return {
+    has: (value) => values.has(value),
+    add(value) {
+      values.add(value);
+      for (const oldest of values) {
+        if (values.size <= limit) break;
+        values.delete(oldest);
+      }
+    },
+  };
+}

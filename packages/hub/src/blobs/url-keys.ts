@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import type { HubDatabase } from "../db/connect.ts";
+import type { UrlKey } from "./signed-url.ts";
+import { addUrlSecret, addUrlSecretWhenNone, urlSecrets } from "./url-key-queries.ts";
+
+/** The keys that sign addresses, shared by all instances through the database. */
+export interface UrlKeys {
+  /** The newest: what is signed now, is signed with it. */
+  current(): UrlKey;
+  /** Also one that another instance made meanwhile, and an older one. */
+  byId(id: string): Promise<UrlKey | undefined>;
+  /** From now on another key signs. Addresses that are out keep working until they expire. */
+  rotate(): Promise<void>;
+}
+
+/** Makes the first key when there is none; several instances may start at once. */
+export async function openUrlKeys({ db }: HubDatabase, { now = Date.now } = {}): Promise<UrlKeys> {
+  await addUrlSecretWhenNone(db, { id: newId(), secret: randomBytes(32) });
+  let keys = await urlSecrets(db);
+  let readAt = now();
+  const known = (id: string) => keys.find((key) => key.id === id);
+  return {
+    current() {
+      const [newest] = keys;
+      if (newest === undefined) throw new Error("there is no key to sign addresses with");
+      return newest;
+    },
+    async byId(id) {
+      const key = known(id);
+      // Anyone can make up an id: the database is not asked for each of them.
+      if (key !== undefined || now() - readAt < REREAD_MS) return key;
+      readAt = now();
+      keys = await urlSecrets(db);
+      return known(id);
+    },
+    async rotate() {
+      await addUrlSecret(db, { id: newId(), secret: randomBytes(32) });
+      keys = await urlSecrets(db);
+    },
+  };
+}
+
+const REREAD_MS = 1_000;
+
+function newId(): string {
+  return randomBytes(4).toString("hex");
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { closeInTurn } from "./close-in-turn.ts";
+
+it("closes what was made last first, each once, and goes on after a failure", async () => {
+  const closed: string[] = [];
+  const failures: object[] = [];
+  const broken = new Error("stuck");
+  const closers = [
+    () => void closed.push("first"),
+    () => Promise.reject(broken),
+    async () => void closed.push("last"),
+  ];
+  const log = { error: (fields: object) => void failures.push(fields) };
+  await closeInTurn(closers, log);
+  await closeInTurn(closers, log);
+  expect(closed).toEqual(["last", "first"]);
+  expect(failures).toEqual([{ err: broken }]);
+});

@@ -1,0 +1,89 @@
+import { callTool, type ToolDefinition } from "@skillquay/tools";
+import { onTestFinished } from "vitest";
+import { createCatalogs } from "../../catalog/drive-catalog.ts";
+import { openChangeLog } from "../../db/change-log.ts";
+import type { HubDatabase } from "../../db/connect.ts";
+import { createAccounts } from "../../identity/accounts.ts";
+import { createAuthenticator } from "../../identity/authenticate.ts";
+import type { Caller, KeyCaller } from "../../identity/caller.ts";
+import { createKeys } from "../../identity/keys.ts";
+import { publishingGround } from "../../skills/testing/publishing-ground.ts";
+import { createCollections } from "../collections.ts";
+
+/** For tests: accounts with skills and keys, and tools called with those keys. */
+export async function collectionGround(database: HubDatabase) {
+  const ground = await publishingGround(database);
+  const changes = await openChangeLog(database);
+  const catalogs = createCatalogs({ database, blobs: ground.blobs, changes, recordUse: () => {} });
+  const authenticator = createAuthenticator({ database, changes, requireApiKey: true });
+  const accounts = createAccounts({ database });
+  const keys = createKeys({ database });
+  const collections = createCollections({ database });
+  onTestFinished(async () => {
+    catalogs.close();
+    await authenticator.close();
+    await changes.close();
+  });
+  const services = { database, changes, catalogs, accounts, keys, collections };
+
+  /** Who presents this key, as any door would see it. */
+  async function callerWith(key: string): Promise<KeyCaller> {
+    await changes.fresh();
+    const caller = await authenticator.authenticate(`Bearer ${key}`, { address: "192.0.2.1" });
+    if (caller.tier === "anonymous" || caller.tier === "upload") throw new Error("not a key for tools");
+    return caller;
+  }
+
+  return {
+    ...ground,
+    ...services,
+    callerWith,
+    /** An account with a key of its own, and skills of these names. */
+    async owner(...slugs: string[]) {
+      const accountId = await ground.account();
+      for (const slug of slugs) await ground.publish(accountId, slug);
+      const { key, id: keyId } = await keys.mint({ accountId, name: "main" });
+      return { accountId, key, keyId, caller: await callerWith(key) };
+    },
+    /** The answer's data, or the error's body. */
+    async callAs(
+      caller: Caller,
+      tool: ToolDefinition,
+      args: object = {},
+      offered: (name: string) => string | undefined = (name) => name,
+    ) {
+      const failures: unknown[] = [];
+      const context = {
+        catalog: catalogs.forCaller(caller),
+        strictResources: false,
+        offered,
+        signal: new AbortController().signal,
+        progress: () => {},
+        consent: "unaskable" as const,
+        caller,
+        services,
+      };
+      const { structuredContent } = await callTool(tool, args, context, (error) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+      // What is promised to clients is what they get.
+      if (!("error" in structuredContent)) tool.output.parse(structuredContent);
+      return structuredContent;
+    },
+    async changesSince(seq: number) {
+      const rows = await database.db
+        .selectFrom("changes")
+        .where("seq", ">", seq)
+        .select(["kind", "ref"])
+        .orderBy("seq")
+        .execute();
+      return rows.map(({ kind, ref }) => `${kind} ${ref}`);
+    },
+    async lastChange(): Promise<number> {
+      const { seq } = await database.db
+        .selectFrom("changes")
+        .select(({ fn }) => fn.max("seq").as("seq"))
+        .executeTakeFirstOrThrow();
+      return seq ?? 0;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { delimiter } from "node:path";
+import type { SandboxConfiguration } from "@skillquay/sandbox";
+import type { AdminConfig, HubConfig, HubSettingValues, S3Config } from "./hub-config.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Puts single settings together to what the hub is made of; what does not go together is added to the mistakes. */
+export function assembleConfig(values: HubSettingValues, env: Environment, mistakes: string[]): HubConfig {
+  const { host, port, publicUrl, data, databaseUrl, requireApiKey, tools, ratePerKey, ratePerAddress } =
+    values;
+  const { allowedHosts, allowedOrigins, trustedProxy, advertiseUrl, drainSeconds, logLevel, samples } =
+    values;
+  return {
+    host,
+    port,
+    publicUrl,
+    data,
+    databaseUrl,
+    s3: s3Config(values, mistakes),
+    requireApiKey,
+    admin: adminConfig(values, mistakes),
+    tools,
+    ratePerKey,
+    ratePerAddress,
+    allowedHosts,
+    allowedOrigins,
+    trustedProxy,
+    advertiseUrl,
+    drainSeconds,
+    sandbox: sandboxConfig(values, env, mistakes),
+    searchFolders: (env.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
+    logLevel,
+    samples,
+  };
+}
+
+function s3Config(values: HubSettingValues, mistakes: string[]): S3Config | undefined {
+  const {
+    s3Endpoint: endpoint,
+    s3Bucket: bucket,
+    s3AccessKeyId: accessKeyId,
+    s3SecretAccessKey: secretAccessKey,
+  } = values;
+  if (endpoint === undefined && bucket === undefined) {
+    // Credentials alone are nobody's mistake: other programs use the same variables.
+    return undefined;
+  }
+  if (
+    endpoint !== undefined &&
+    bucket !== undefined &&
+    accessKeyId !== undefined &&
+    secretAccessKey !== undefined
+  ) {
+    return { endpoint, bucket, region: values.s3Region, accessKeyId, secretAccessKey };
+  }
+  const needed = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+  mistakes.push(
+    `For S3, ${missing.map(([name]) => name).join(" and ")} must be set, too. Or leave S3_ENDPOINT and S3_BUCKET out.`,
+  );
+  return undefined;
+}
+
+function adminConfig(values: HubSettingValues, mistakes: string[]): AdminConfig | undefined {
+  const { adminSecret: secret, adminHost, adminPort, port } = values;
+  if (secret === undefined) {
+    if (adminPort !== undefined || adminHost !== undefined)
+      mistakes.push("An admin listener needs MCP_ADMIN_SECRET, which is not set. Set it, or leave it out.");
+    return undefined;
+  }
+  if (adminPort === undefined) {
+    if (adminHost !== undefined) mistakes.push("--admin-host needs --admin-port. Valid: --admin-port 4712");
+    return { secret, listen: undefined };
+  }
+  if (adminPort === port && port !== 0)
+    mistakes.push(`The admin port is the public port, ${port}. Choose another one, or leave it out.`);
+  return { secret, listen: { host: adminHost ?? "127.0.0.1", port: adminPort } };
+}
+
+function sandboxConfig(values: HubSettingValues, env: Environment, mistakes: string[]): SandboxConfiguration {
+  const { sandbox: choice, sandboxImage: image, e2bApiKey: apiKey } = values;
+  if (choice === "docker" && image === undefined)
+    mistakes.push("The docker sandbox needs an image. Valid: --sandbox-image python:3.12-slim");
+  if (choice === "e2b" && apiKey === undefined)
+    mistakes.push("The e2b sandbox needs E2B_API_KEY, which is not set.");
+  return {
+    choice,
+    ...(image !== undefined &&
+      choice !== "e2b" && { docker: { image, socketPath: dockerSocket(env.DOCKER_HOST) } }),
+    ...(apiKey !== undefined && {
+      e2b: {
+        apiKey,
+        template: image ?? "base",
+        ...(env.E2B_API_URL !== undefined && { apiUrl: env.E2B_API_URL }),
+        ...(env.E2B_SANDBOX_URL !== undefined && { sandboxUrl: env.E2B_SANDBOX_URL }),
+        ...(env.E2B_DOMAIN !== undefined && { domain: env.E2B_DOMAIN }),
+      },
+    }),
+  };
+}
+
+function dockerSocket(dockerHost: string | undefined): string {
+  return dockerHost?.startsWith("unix://") ? dockerHost.slice("unix://".length) : "/var/run/docker.sock";
+}

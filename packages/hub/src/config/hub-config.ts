@@ -1,0 +1,88 @@
+import type { SandboxConfiguration } from "@skillquay/sandbox";
+
+/** What a hub runs with, after flags, environment, file and defaults are merged and checked. */
+export interface HubConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Where people and agents reach the hub, without a slash at the end. Undefined: the address it listens on. */
+  readonly publicUrl: string | undefined;
+  /** Absolute. The embedded database, blobs and caches live below it. */
+  readonly data: string;
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: a folder below `data`. */
+  readonly s3: S3Config | undefined;
+  readonly requireApiKey: boolean;
+  readonly admin: AdminConfig | undefined;
+  /** Preset or tool names for keys that do not say. */
+  readonly tools: string;
+  /** Requests in a minute; 0 is no limit. */
+  readonly ratePerKey: number;
+  readonly ratePerAddress: number;
+  /** Host names beyond those of the public address and of this machine. */
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  /** Whether the last `X-Forwarded-For` names the client. */
+  readonly trustedProxy: boolean;
+  /** Where other instances reach this one. Undefined: the address it listens on. */
+  readonly advertiseUrl: string | undefined;
+  readonly drainSeconds: number;
+  readonly sandbox: SandboxConfiguration;
+  /** The folders of PATH: where programs that scripts need are looked for. */
+  readonly searchFolders: readonly string[];
+  readonly logLevel: HubLogLevel;
+  /** Folder of skills for the first start; "bundled" are our own; undefined loads none. */
+  readonly samples: string | "bundled" | undefined;
+}
+
+export interface S3Config {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface AdminConfig {
+  readonly secret: string;
+  /** Undefined: admin routes are on the public listener. */
+  readonly listen: { readonly host: string; readonly port: number } | undefined;
+}
+
+/** One value for each setting, as they are given. */
+export interface HubSettingValues {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string | undefined;
+  readonly data: string;
+  readonly databaseUrl: string | undefined;
+  readonly s3Endpoint: string | undefined;
+  readonly s3Bucket: string | undefined;
+  readonly s3Region: string;
+  readonly s3AccessKeyId: string | undefined;
+  readonly s3SecretAccessKey: string | undefined;
+  readonly requireApiKey: boolean;
+  readonly adminSecret: string | undefined;
+  readonly adminHost: string | undefined;
+  readonly adminPort: number | undefined;
+  readonly tools: string;
+  readonly ratePerKey: number;
+  readonly ratePerAddress: number;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxy: boolean;
+  readonly advertiseUrl: string | undefined;
+  readonly drainSeconds: number;
+  readonly sandbox: HubSandboxChoice;
+  readonly sandboxImage: string | undefined;
+  readonly e2bApiKey: string | undefined;
+  readonly logLevel: HubLogLevel;
+  readonly samples: string | "bundled" | undefined;
+}
+
+export const hubLogLevels = ["silent", "error", "warn", "info", "debug"] as const;
+export type HubLogLevel = (typeof hubLogLevels)[number];
+
+/** No `off`: a hub runs scripts of many people, and never without a sandbox. */
+export const hubSandboxChoices = ["auto", "bubblewrap", "docker", "e2b"] as const;
+export type HubSandboxChoice = (typeof hubSandboxChoices)[number];

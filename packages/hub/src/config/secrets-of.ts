@@ -1,0 +1,15 @@
+import type { HubConfig } from "./hub-config.ts";
+
+/** Every value of the configuration that must appear nowhere. */
+export function secretsOf({ admin, s3, sandbox, databaseUrl }: HubConfig): string[] {
+  const secrets = [admin?.secret, s3?.accessKeyId, s3?.secretAccessKey, sandbox.e2b?.apiKey];
+  if (databaseUrl !== undefined) {
+    const url = new URL(databaseUrl);
+    secrets.push(
+      url.password,
+      decodeURIComponent(url.password),
+      url.searchParams.get("password") ?? undefined,
+    );
+  }
+  return secrets.filter((secret): secret is string => secret !== undefined && secret !== "");
+}

@@ -1,0 +1,209 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** The tables as queries see them. Only migrations change what is behind it. */
+export interface Database {
+  accounts: AccountsTable;
+  teams: TeamsTable;
+  memberships: MembershipsTable;
+  skills: SkillsTable;
+  versions: VersionsTable;
+  version_files: VersionFilesTable;
+  blobs: BlobsTable;
+  drive_entries: DriveEntriesTable;
+  shares: SharesTable;
+  collections: CollectionsTable;
+  collection_skills: CollectionSkillsTable;
+  keys: KeysTable;
+  usage_days: UsageDaysTable;
+  script_sessions: ScriptSessionsTable;
+  instances: InstancesTable;
+  secrets: SecretsTable;
+  changes: ChangesTable;
+}
+
+/** Set by the database when a row is made, never written afterwards. */
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+/** Given as JSON text, because the driver takes a JavaScript array for a PostgreSQL one. */
+type Json<T> = ColumnType<T, string, string>;
+
+export type Visibility = "private" | "team" | "shared" | "public" | "premium";
+
+export interface AccountsTable {
+  id: Generated<string>;
+  /** Unique, `[a-z0-9-]`: the label of its skills where another skill took the name. */
+  handle: string;
+  name: string;
+  role: Generated<"owner" | "member">;
+  credits: Generated<number>;
+  created_at: CreatedAt;
+  /** Every key of a disabled account is refused. */
+  disabled_at: Date | null;
+}
+
+export interface TeamsTable {
+  id: Generated<string>;
+  handle: string;
+  name: string;
+  created_at: CreatedAt;
+}
+
+export interface MembershipsTable {
+  team_id: string;
+  account_id: string;
+  role: Generated<"admin" | "member">;
+  created_at: CreatedAt;
+}
+
+export interface SkillsTable {
+  id: Generated<string>;
+  /** Who published it. */
+  account_id: string;
+  /** The team that sees it while its visibility is `team`. */
+  team_id: string | null;
+  slug: string;
+  visibility: Generated<Visibility>;
+  /** Null only inside the transaction that makes the skill. */
+  latest_version_id: string | null;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+/** Never updated: a published version keeps its bytes. */
+export interface VersionsTable {
+  id: Generated<string>;
+  skill_id: string;
+  /** 1, 2, 3, … within the skill. */
+  number: number;
+  tree_digest: string;
+  skill_file: string;
+  description: string;
+  frontmatter: Json<Record<string, unknown>>;
+  tags: string[];
+  tier: "strict" | "lenient";
+  problems: Json<unknown[]>;
+  model_invocable: boolean;
+  user_invocable: boolean;
+  /** What `listScripts` says about its files. */
+  scripts: Json<unknown[]>;
+  has_scripts: boolean;
+  file_count: number;
+  total_bytes: number;
+  /** Name and slug with `-` and `_` as blanks, and the tags: what trigrams see. */
+  search_name: string;
+  /** The beginning of the main file, without NUL. */
+  search_body: string;
+  created_at: CreatedAt;
+}
+
+export interface VersionFilesTable {
+  version_id: string;
+  path: string;
+  /** `sha256:` and 64 hexadecimal digits: also the blob's address. */
+  digest: string;
+  size_bytes: number;
+  executable: boolean;
+}
+
+/** Blobs that rows refer to. Written after the bytes are durable. */
+export interface BlobsTable {
+  digest: string;
+  size_bytes: number;
+  created_at: CreatedAt;
+}
+
+export interface DriveEntriesTable {
+  account_id: string;
+  skill_id: string;
+  /** The pinned version. */
+  version_id: string;
+  enabled: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+export interface SharesTable {
+  skill_id: string;
+  /** Who may see it. */
+  account_id: string;
+  created_at: CreatedAt;
+}
+
+export interface CollectionsTable {
+  id: Generated<string>;
+  account_id: string;
+  name: string;
+  /** False: all skills of the account, within the two flags. True: those of `collection_skills`. */
+  is_scoped: boolean;
+  include_team_skills: Generated<boolean>;
+  include_shared_skills: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+export interface CollectionSkillsTable {
+  collection_id: string;
+  skill_id: string;
+  created_at: CreatedAt;
+}
+
+export interface KeysTable {
+  id: Generated<string>;
+  account_id: string;
+  /** Null: all skills of the account. */
+  collection_id: string | null;
+  name: string;
+  kind: Generated<"full" | "upload">;
+  /** SHA-256 of the key; the key itself is stored nowhere. */
+  hash: Buffer;
+  /** Its first 16 characters, to recognise it by. */
+  display: string;
+  /** Preset or tool names that `/mcp` offers to this key; null takes the hub's default. */
+  tools: string | null;
+  created_at: CreatedAt;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export interface UsageDaysTable {
+  account_id: string;
+  skill_id: string;
+  day: ColumnType<string, string, never>;
+  loads: Generated<number>;
+  runs: Generated<number>;
+  failures: Generated<number>;
+  last_at: Date;
+}
+
+export interface ScriptSessionsTable {
+  id: string;
+  account_id: string;
+  key_id: string;
+  skill_id: string;
+  version_id: string;
+  /** The instance whose driver holds the sandbox. */
+  instance_id: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+export interface InstancesTable {
+  id: string;
+  /** Where other instances reach this one. */
+  url: string;
+  started_at: CreatedAt;
+  heartbeat_at: Date;
+}
+
+/** Made at first start and shared by all instances, such as the key that signs URLs. */
+export interface SecretsTable {
+  name: string;
+  value: Buffer;
+  created_at: CreatedAt;
+}
+
+export interface ChangesTable {
+  seq: Generated<number>;
+  xid: ColumnType<string, never, never>;
+  kind: string;
+  ref: string;
+  at: CreatedAt;
+}

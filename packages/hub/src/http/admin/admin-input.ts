@@ -1,0 +1,20 @@
+import { ToolError } from "@skillquay/tools";
+import type * as z from "zod/v4";
+import type { DoorContext } from "../hub-door.ts";
+import { readJson } from "../read-body.ts";
+
+/** The body of an operator's request, checked. Everything that is wrong with it is said at once. */
+export async function adminInput<Schema extends z.ZodType>(
+  context: DoorContext,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse((await readJson(context, MAX_BYTES)) ?? {});
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.map(({ path, message }) => {
+    const where = path.map(String).join(".").slice(0, 80);
+    return where === "" ? message.slice(0, 200) : `${where}: ${message.slice(0, 200)}`;
+  });
+  throw new ToolError("invalid_input", `The request is not right: ${mistakes.slice(0, 20).join("; ")}.`);
+}
+
+const MAX_BYTES = 1024 * 1024;

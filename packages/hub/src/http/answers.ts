@@ -1,0 +1,48 @@
+import { type ErrorCode, errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
+
+/** What every answer carries that depends on who asked: kept by nobody, taken for nothing else than it says. */
+export const PRIVATE_HEADERS = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+} as const;
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A body as JSON. Not Hono's own way: headers that are added to a finished answer cost more than the answer. */
+export function jsonAnswer(body: unknown, status = 200, headers: Headers = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...PRIVATE_HEADERS, "content-type": "application/json", ...headers },
+  });
+}
+
+/** The one error shape, with the status that its code has at every door. */
+export function errorAnswer(error: ToolError, headers: Headers = {}): Response {
+  return jsonAnswer(errorBody(error), errorCatalogue[error.code].status, {
+    ...headersOf(error.code),
+    ...headers,
+  });
+}
+
+function headersOf(code: ErrorCode): Headers {
+  switch (code) {
+    case "missing_credentials":
+      return { "www-authenticate": 'Bearer realm="skillquay"' };
+    case "invalid_credentials":
+      return { "www-authenticate": 'Bearer realm="skillquay", error="invalid_token"' };
+    // The database is looked for again with the next request.
+    case "service_unavailable":
+      return { "retry-after": "1" };
+    default:
+      return {};
+  }
+}
+
+/** The same words for every address that is nothing, also for those that only others may see. */
+export function pathNotFound(): Response {
+  return errorAnswer(
+    new ToolError("path_not_found", "There is nothing at this address.", {
+      suggestions: ["Agents connect to /mcp", "GET /v1/openapi.json lists the tools"],
+    }),
+  );
+}

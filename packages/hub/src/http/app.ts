@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import type { ToolRegistry, ToolSchemas } from "@skillquay/tools";
+import { Hono } from "hono";
+import type { HubBlobUrls } from "../blobs/hub-blob-urls.ts";
+import type { HubConfig } from "../config/hub-config.ts";
+import type { Caller } from "../identity/caller.ts";
+import { createHubMetrics } from "../metrics/hub-metrics.ts";
+import { createHubRunner } from "../scripts/hub-runner.ts";
+import type { HubServices } from "../services.ts";
+import { hubRegistry } from "../tools/registry.ts";
+import { mountAdminRoutes } from "./admin/admin-routes.ts";
+import { createAdmission } from "./admission.ts";
+import { answerFailure } from "./answer-failure.ts";
+import { errorAnswer, pathNotFound } from "./answers.ts";
+import { mountBlobs } from "./blobs-route.ts";
+import { createCallerServers } from "./caller-servers.ts";
+import { everySchema } from "./every-schema.ts";
+import { mountFrontPage } from "./front-page.ts";
+import { mountHealth } from "./health.ts";
+import { addressOf, type DoorApp, type DoorEnv } from "./hub-door.ts";
+import { mountKeyRoutes } from "./key-routes.ts";
+import { createMcpDoor } from "./mcp.ts";
+import { createFastLane, type FastLane } from "./mcp-fast-lane.ts";
+import { mountOpenApi } from "./openapi.ts";
+import { createReadAnswers } from "./read-answers.ts";
+import { createRequestGuard } from "./request-guard.ts";
+import { createRequestLimits } from "./request-limits.ts";
+import { createToolsRoute } from "./tools-route.ts";
+import { mountWellKnown } from "./well-known.ts";
+
+export type AppConfig = Pick<
+  HubConfig,
+  "admin" | "tools" | "ratePerKey" | "ratePerAddress" | "allowedHosts" | "allowedOrigins" | "trustedProxy"
+> & {
+  readonly version: string;
+  /** For stores that have no addresses of their own. */
+  readonly blobUrls?: HubBlobUrls | undefined;
+  /** Other tools than the hub's own, with their schemas. */
+  readonly toolSet?: { readonly registry: ToolRegistry; readonly schemas: ToolSchemas };
+};
+
+export interface HubApp {
+  /** What the world reaches. */
+  readonly door: DoorApp;
+  /** What Node calls for each request: answers plain reads itself and gives the rest to `rest`. */
+  readonly lane: FastLane;
+  /** The operator's routes and `/metrics`, where they listen apart from the rest. */
+  readonly adminDoor: DoorApp | undefined;
+  /** From now on `/readyz` sends new requests elsewhere, and streams that wait for changes end. */
+  startDraining(): void;
+  /** Ends whatever still runs. */
+  close(): Promise<void>;
+}
+
+/** The hub over HTTP: one small file for each door, put together here. */
+export function createApp(services: HubServices, config: AppConfig): HubApp {
+  const { authenticator, changes, catalogs, keys, log, publicUrl } = services;
+  const { version, trustedProxy, admin } = config;
+  const { registry, schemas } = config.toolSet ?? { registry: hubRegistry, schemas: everySchema };
+  const metrics = createHubMetrics();
+  const guard = createRequestGuard({ ...config, publicUrl });
+  const limits = createRequestLimits(config);
+  const admission = createAdmission({ authenticator, limits, trustedProxy });
+  const callers = createCallerServers({
+    services,
+    registry,
+    schemas,
+    version,
+    runnerFor: (caller, catalog) =>
+      caller.tier === "anonymous"
+        ? undefined
+        : createHubRunner({ sessions: services.sessions, catalog, caller }),
+    observe: metrics.observeCall,
+  });
+  let isDraining = false;
+
+  const open = (): DoorApp => {
+    const app = new Hono<DoorEnv>();
+    app.use(async (context, next) => {
+      context.set("requestId", randomUUID());
+      const { path } = context.req;
+      const refused = isForMachines(path)
+        ? undefined
+        : guard(context.req.header("host"), context.req.header("origin"));
+      if (refused !== undefined) return errorAnswer(refused);
+      await next();
+      metrics.observeRequest(doorOf(path), context.res.status);
+    });
+    app.onError((error, context) => answerFailure(error, context.get("requestId"), log));
+    app.notFound(() => pathNotFound());
+    mountHealth(app, { changes, isDraining: () => isDraining });
+    return app;
+  };
+
+  const door = open();
+  const adminDoor = admin?.listen === undefined ? undefined : open();
+  const adminApp = adminDoor ?? door;
+  if (admin !== undefined) {
+    mountAdminRoutes(adminApp, {
+      services,
+      registry,
+      secret: admin.secret,
+      limit: (context) => limits.takeForAddress(addressOf(context, trustedProxy)),
+      cacheSizes: () => ({ callers: callers.size(), ...catalogs.sizes() }),
+    });
+  }
+  adminApp.get("/metrics", async () => {
+    const headers = { "content-type": metrics.contentType, "cache-control": "no-store" };
+    return new Response(await metrics.text(), { headers });
+  });
+
+  const toolsOf = (caller: Caller, fromQuery: string | undefined) =>
+    fromQuery ?? (caller.tier === "anonymous" ? undefined : caller.tools) ?? config.tools;
+  const mcp = createMcpDoor({ admission, callers, metrics, toolsOf });
+  door.all("/mcp", mcp.answer);
+  const everyTool = registry.tools.map((tool) => tool.name).join(",");
+  door.post("/v1/tools/:name", createToolsRoute({ admission, callers, everyTool, log }));
+  mountOpenApi(door, { tools: registry.tools, schemas, publicUrl, version });
+  mountKeyRoutes(door, { keys, limits, trustedProxy });
+  if (config.blobUrls !== undefined) mountBlobs(door, { blobs: services.blobs, urls: config.blobUrls });
+  mountWellKnown(door, catalogs);
+  mountFrontPage(door, publicUrl);
+  door.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
+
+  const readTools = new Set(registry.tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
+  const lane = createFastLane({
+    authenticator,
+    changes,
+    callers,
+    toolsOf,
+    answers: createReadAnswers(version),
+    isWelcome: (host, origin) => guard(host, origin) === undefined,
+    isRead: (name) => readTools.has(name),
+    takeForKey: (keyId) => limits.tryKey(keyId),
+    observeAnswer: () => metrics.observeRequest("mcp", 200),
+  });
+
+  return {
+    door,
+    adminDoor,
+    lane,
+    startDraining: () => {
+      isDraining = true;
+      mcp.endListening();
+    },
+    close: () => callers.close(),
+  };
+}
+
+/** Probes and other instances come by whatever address they know; the first say nothing, the second are signed. */
+function isForMachines(path: string): boolean {
+  return path === "/healthz" || path === "/readyz" || path.startsWith("/internal/");
+}
+
+/** The door's name in metrics: a fixed set, whatever paths are asked for. */
+function doorOf(path: string): string {
+  return DOORS.find(([start]) => path.startsWith(start))?.[1] ?? "other";
+}
+
+const DOORS: readonly (readonly [start: string, name: string])[] = [
+  ["/mcp", "mcp"],
+  ["/v1/tools/", "tools"],
+  ["/v1/blobs/", "blobs"],
+  ["/v1/", "v1"],
+  ["/.well-known/", "well-known"],
+  ["/admin/", "admin"],
+  ["/internal/", "internal"],
+  ["/readyz", "probe"],
+  ["/healthz", "probe"],
+];

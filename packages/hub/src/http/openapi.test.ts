@@ -1,0 +1,73 @@
+import { allTools, errorCatalogue } from "@skillquay/tools";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/v4";
+import { hubRegistry } from "../tools/registry.ts";
+import { openApiDocument } from "./openapi.ts";
+import { schemasNow } from "./testing/schemas-now.ts";
+
+const shape = z.object({
+  openapi: z.literal("3.1.0"),
+  paths: z.record(
+    z.string(),
+    z.object({
+      post: z.object({
+        operationId: z.string(),
+        description: z.string().min(1),
+        requestBody: z.object({ required: z.literal(true) }),
+        responses: z.record(z.string(), z.object({ description: z.string().min(1) })),
+      }),
+    }),
+  ),
+  components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+});
+
+const tools = hubRegistry.tools;
+const make = () =>
+  openApiDocument({ tools, schemas: schemasNow(tools), publicUrl: "https://hub.test", version: "1.2.3" });
+const whole: unknown = JSON.parse(JSON.stringify(make()));
+const document = shape.parse(whole);
+
+/** Every `$ref` inside a value. */
+function refsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === "$ref" && typeof inner === "string" ? [inner] : refsIn(inner),
+  );
+}
+
+function resolve(ref: string): unknown {
+  const [root, ...steps] = ref.split("/");
+  if (root !== "#") return undefined;
+  return steps.reduce<unknown>(
+    (value, step) => (Object(value) === value ? Reflect.get(Object(value), step) : undefined),
+    whole,
+  );
+}
+
+describe("openApiDocument", () => {
+  it("has one operation for each tool, named like it", () => {
+    expect(Object.keys(document.paths)).toEqual(tools.map((tool) => `/v1/tools/${tool.name}`));
+    for (const tool of tools) {
+      expect(document.paths[`/v1/tools/${tool.name}`]?.post.operationId).toBe(tool.name);
+    }
+    expect(tools.length).toBeGreaterThan(allTools.length);
+  });
+
+  it("declares the status of every error of every tool", () => {
+    for (const tool of tools) {
+      const declared = Object.keys(document.paths[`/v1/tools/${tool.name}`]?.post.responses ?? {});
+      for (const code of tool.errors) expect(declared).toContain(String(errorCatalogue[code].status));
+      expect(declared).toEqual(expect.arrayContaining(["200", "400", "401", "403", "429", "500"]));
+    }
+  });
+
+  it("refers to nothing that is not there", () => {
+    const refs = refsIn(whole);
+    expect(refs.length).toBeGreaterThan(tools.length * 3);
+    for (const ref of refs) expect([ref, resolve(ref)]).toEqual([ref, expect.any(Object)]);
+  });
+
+  it("is the same text each time", () => {
+    expect(JSON.stringify(make())).toBe(JSON.stringify(make()));
+  });
+});

@@ -1,0 +1,130 @@
+import { Buffer } from "node:buffer";
+import { onTestFinished } from "vitest";
+import { openFolderBlobs } from "../../blobs/folder-blobs.ts";
+import { createHubBlobUrls } from "../../blobs/hub-blob-urls.ts";
+import { openUrlKeys } from "../../blobs/url-keys.ts";
+import { createCatalogs } from "../../catalog/drive-catalog.ts";
+import { createCollections } from "../../collections/collections.ts";
+import { openChangeLog } from "../../db/change-log.ts";
+import { createAccounts } from "../../identity/accounts.ts";
+import { createAuthenticator } from "../../identity/authenticate.ts";
+import { createKeys } from "../../identity/keys.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import { createLog } from "../../log/create-log.ts";
+import { createScriptSessions } from "../../scripts/script-sessions.ts";
+import type { HubServices } from "../../services.ts";
+import { publishSkill } from "../../skills/publish-skill.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { testDatabase } from "../../testing/test-database.ts";
+import { hubRegistry } from "../../tools/registry.ts";
+import { type AppConfig, createApp, type HubApp } from "../app.ts";
+import { type HubService, serveHub } from "../serve.ts";
+import { schemasNow } from "./schemas-now.ts";
+
+export interface OpenHub {
+  readonly app: HubApp;
+  readonly services: HubServices;
+  readonly logLines: readonly string[];
+  /** A new account with one key. */
+  member(
+    handle: string,
+  ): Promise<{ readonly accountId: string; readonly key: string; readonly keyId: string }>;
+  publish(
+    accountId: string,
+    files: Readonly<Record<string, string>>,
+    visibility?: "private" | "public" | "premium",
+  ): Promise<string>;
+  serve(): Promise<HubService>;
+}
+
+/** A whole hub for one test, over a real database and real files, without a socket until `serve`. */
+export async function openHub(
+  options: Partial<AppConfig> & { readonly requireApiKey?: boolean; readonly connectTimeoutMs?: number } = {},
+): Promise<OpenHub> {
+  const { connectTimeoutMs } = options;
+  const database = await testDatabase(connectTimeoutMs === undefined ? {} : { connectTimeoutMs });
+  const folder = await temporaryFolder();
+  const logLines: string[] = [];
+  const { logger } = createLog({ format: "json", level: "debug", write: (line) => logLines.push(line) });
+  const changes = await openChangeLog(database);
+  const blobUrls = createHubBlobUrls({ keys: await openUrlKeys(database), publicUrl: PUBLIC_URL });
+  const blobs = await openFolderBlobs({ folder: `${folder}/blobs`, sign: blobUrls.sign });
+  const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
+  const authenticator = createAuthenticator({
+    database,
+    changes,
+    requireApiKey: options.requireApiKey ?? true,
+  });
+  const sessions = createScriptSessions({
+    database,
+    changes,
+    catalogs,
+    instanceId: folder,
+    sandbox: { choice: "auto" },
+    stateFolder: folder,
+    searchFolders: [],
+  });
+  const services: HubServices = {
+    database,
+    changes,
+    jobs: NO_JOBS,
+    blobs,
+    accounts: createAccounts({ database }),
+    keys: createKeys({ database }),
+    authenticator,
+    collections: createCollections({ database }),
+    catalogs,
+    sessions,
+    log: logger,
+    publicUrl: PUBLIC_URL,
+  };
+  const app = createApp(services, {
+    admin: undefined,
+    tools: "drive",
+    ratePerKey: 0,
+    ratePerAddress: 0,
+    allowedHosts: [],
+    allowedOrigins: [],
+    trustedProxy: false,
+    version: "1.2.3",
+    blobUrls,
+    toolSet: { registry: hubRegistry, schemas: schemasNow(hubRegistry.tools) },
+    ...options,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await sessions.close();
+    await authenticator.close();
+    catalogs.close();
+    await changes.close();
+  });
+  return {
+    app,
+    services,
+    logLines,
+    member: async (handle) => {
+      const { id: accountId } = await services.accounts.createAccount({ handle, name: handle });
+      const { key, id: keyId } = await services.keys.mint({ accountId, name: "test" });
+      return { accountId, key, keyId };
+    },
+    publish: async (accountId, files, visibility = "private") => {
+      const uploaded = Object.entries(files).map(([path, text]) => ({
+        path,
+        bytes: Buffer.from(text),
+        executable: path.startsWith("scripts/"),
+      }));
+      return (await publishSkill({ database, blobs }, { accountId, files: uploaded, visibility })).skillId;
+    },
+    serve: async () => {
+      const service = await serveHub(app, { host: "127.0.0.1", port: 0, drainMs: 1_000 });
+      onTestFinished(() => service.close());
+      return service;
+    },
+  };
+}
+
+const PUBLIC_URL = "http://localhost:4711";
+
+// No door enqueues anything, and a queue of its own would cost each test a second.
+const refuse = () => Promise.reject(new Error("This hub has no jobs"));
+const NO_JOBS: Jobs = { define: refuse, enqueue: refuse, schedule: refuse, close: () => Promise.resolve() };

@@ -1,0 +1,153 @@
+import { oneLine } from "@skillquay/skill";
+import { ToolError } from "@skillquay/tools";
+import { recordChange } from "../db/change-log.ts";
+import type { Db, HubDatabase } from "../db/connect.ts";
+import { accountNotFound } from "./account-not-found.ts";
+import { isId } from "./is-id.ts";
+import { nameProblem } from "./plain-name.ts";
+import {
+  accountOverview,
+  allAccounts,
+  allTeams,
+  insertAccount,
+  insertTeam,
+  isHandleTaken,
+  lockHandles,
+  setAccountDisabled,
+} from "./queries/account-queries.ts";
+import { skillsUsedAround } from "./queries/usage-queries.ts";
+import { createSharing, type Sharing } from "./sharing.ts";
+
+/** Accounts and teams, and who sees whose skills. For the operator's routes; tools only read `overview` and `usedSkillIds`. */
+export interface Accounts extends Sharing {
+  createAccount(wanted: WantedAccount): Promise<Account>;
+  listAccounts(): Promise<readonly Account[]>;
+  /** Every key of it is refused within a second, on every instance. False when there is no such account. */
+  disableAccount(accountId: string): Promise<boolean>;
+  enableAccount(accountId: string): Promise<boolean>;
+  createTeam(wanted: { readonly handle: string; readonly name: string }): Promise<Team>;
+  listTeams(): Promise<readonly TeamFacts[]>;
+  overview(accountId: string): Promise<AccountOverview>;
+  /** Skills that the account and its team mates used in the last 30 days, most used first. */
+  usedSkillIds(accountId: string): Promise<readonly string[]>;
+}
+
+export interface WantedAccount {
+  /** Labels its skills where another one has the same name. */
+  readonly handle: string;
+  readonly name: string;
+  readonly role?: "owner" | "member" | undefined;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly role: "owner" | "member";
+  readonly credits: number;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | undefined;
+}
+
+export interface Team {
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export interface TeamFacts extends Team {
+  readonly members: number;
+}
+
+export interface AccountOverview {
+  readonly handle: string;
+  readonly name: string;
+  readonly role: "owner" | "member";
+  readonly credits: number;
+  readonly teams: number;
+  readonly collections: number;
+}
+
+export function createAccounts({ database: { db } }: { readonly database: HubDatabase }): Accounts {
+  const setDisabled = async (accountId: string, isDisabled: boolean) => {
+    if (!isId(accountId)) return false;
+    return await db.transaction().execute(async (transaction) => {
+      const isKnown = await setAccountDisabled(transaction, accountId, isDisabled);
+      if (isKnown) await recordChange(transaction, "account", accountId);
+      return isKnown;
+    });
+  };
+  return {
+    ...createSharing(db),
+    async createAccount({ handle, name, role = "member" }) {
+      refuseWrongNames("account", { handle, name });
+      return await db.transaction().execute(async (transaction) => {
+        await refuseTakenHandle(transaction, handle);
+        return accountOf(await insertAccount(transaction, { handle, name: name.trim(), role }));
+      });
+    },
+    listAccounts: async () => (await allAccounts(db)).map(accountOf),
+    disableAccount: (accountId) => setDisabled(accountId, true),
+    enableAccount: (accountId) => setDisabled(accountId, false),
+    async createTeam({ handle, name }) {
+      refuseWrongNames("team", { handle, name });
+      return await db.transaction().execute(async (transaction) => {
+        await refuseTakenHandle(transaction, handle);
+        const { created_at: createdAt, ...team } = await insertTeam(transaction, {
+          handle,
+          name: name.trim(),
+        });
+        return { ...team, createdAt };
+      });
+    },
+    async listTeams() {
+      const teams = await allTeams(db);
+      return teams.map(({ created_at: createdAt, members, ...team }) => ({
+        ...team,
+        createdAt,
+        members: members ?? 0,
+      }));
+    },
+    async overview(accountId) {
+      const found = isId(accountId) ? await accountOverview(db, accountId) : undefined;
+      if (found === undefined) throw accountNotFound();
+      return { ...found, teams: found.teams ?? 0, collections: found.collections ?? 0 };
+    },
+    usedSkillIds: (accountId) => skillsUsedAround(db, accountId),
+  };
+}
+
+// As the database checks them; the same rule as for the names of skills.
+const HANDLE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const HANDLE_MAX_CHARS = 64;
+const NAME_MAX_CHARS = 200;
+
+function refuseWrongNames(
+  what: "account" | "team",
+  { handle, name }: { handle: string; name: string },
+): void {
+  const problems: string[] = [];
+  if (handle.length > HANDLE_MAX_CHARS || !HANDLE.test(handle)) {
+    problems.push(
+      "handle must be 1 to 64 lower-case letters, digits and single hyphens, such as 'docs-team'",
+    );
+  }
+  const wrongName = nameProblem(name, NAME_MAX_CHARS);
+  if (wrongName !== undefined) problems.push(`name ${wrongName}`);
+  if (problems.length > 0)
+    throw new ToolError("invalid_input", `The ${what} is not right: ${problems.join("; ")}.`);
+}
+
+async function refuseTakenHandle(db: Db, handle: string): Promise<void> {
+  await lockHandles(db);
+  if (!(await isHandleTaken(db, handle))) return;
+  throw new ToolError("account_exists", `The handle '${oneLine(handle, 64)}' is taken.`, {
+    suggestions: ["Choose another handle; accounts and teams share one set of them"],
+  });
+}
+
+function accountOf(row: Awaited<ReturnType<typeof allAccounts>>[number]): Account {
+  const { created_at: createdAt, disabled_at: disabledAt, ...account } = row;
+  return { ...account, createdAt, disabledAt: disabledAt ?? undefined };
+}

@@ -1,0 +1,133 @@
+import { defaultLimits, type ExecOutcome, type SandboxLimits, type SandboxSession } from "@skillquay/sandbox";
+import {
+  type PlannedCommand,
+  planCommand,
+  planTypescript,
+  type Transpile,
+  writeInside,
+} from "@skillquay/sandbox/scripts";
+import type { SkillScript } from "@skillquay/skill/scripts";
+import { ToolError } from "@skillquay/tools";
+import type { DriveCatalog } from "../catalog/drive-catalog.ts";
+import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
+import type { ScriptPlace } from "./script-place.ts";
+import type { SkillFolders } from "./skill-folders.ts";
+
+/** A version of a skill and where its files come from: everything that a sandbox shows of the hub. */
+export interface SandboxedSkill {
+  readonly skill: HubSkill;
+  readonly catalog: Pick<DriveCatalog, "scripts" | "manifestFiles" | "readInternal">;
+}
+
+export interface SandboxMeans {
+  readonly place: ScriptPlace;
+  readonly folders: SkillFolders;
+  readonly transpile: Transpile;
+}
+
+/** A sandbox with the skill's files, and without network or environment. Closing it gives the files free. */
+export async function openSandbox(
+  { place, folders }: SandboxMeans,
+  { skill, catalog }: SandboxedSkill,
+  { keepsFiles, readOnlyFolders, timeoutMs }: OpenOptions,
+): Promise<SandboxSession> {
+  const driver = await place.driver();
+  const files = await catalog.manifestFiles(skill);
+  // Out of reach since it was found.
+  if (files.length === 0) throw new ToolError("skill_not_found", `No skill with slug '${slugOf(skill)}'`);
+  const used = await folders.use({
+    slug: skill.name,
+    treeDigest: skill.treeDigest,
+    files,
+    read: (path) => catalog.readInternal(skill, path),
+  });
+  try {
+    const session = await driver.create({
+      skillFolder: used.folder,
+      env: {},
+      network: { mode: "none" },
+      limits: limitsFor(timeoutMs),
+      readOnlyFolders,
+      keepsFiles,
+    });
+    return {
+      ...session,
+      close: async () => {
+        try {
+          await session.close();
+        } finally {
+          used.release();
+        }
+      },
+    };
+  } catch (error) {
+    used.release();
+    throw error;
+  }
+}
+
+export interface OpenOptions {
+  readonly keepsFiles: boolean;
+  readonly readOnlyFolders: readonly string[];
+  /** The longest that a run in it may take. */
+  readonly timeoutMs: number;
+}
+
+export function limitsFor(timeoutMs: number): SandboxLimits {
+  return { ...defaultLimits, wallMs: timeoutMs, cpuSeconds: Math.ceil(timeoutMs / 1000) };
+}
+
+/** The command line of a script. Throws `dependency_missing` when the hub has no program for it. */
+export async function planScript(
+  { place, transpile }: SandboxMeans,
+  { skill, catalog }: SandboxedSkill,
+  { script, args }: { readonly script: SkillScript; readonly args: readonly string[] },
+): Promise<PlannedCommand> {
+  const program = await place.program(script.interpreter.command);
+  const parts = { script, args, program, skillFolder: "/skill" };
+  if (script.language !== "typescript") return planCommand(parts);
+  const read = async (path: string) => Buffer.from(await catalog.readInternal(skill, path)).toString("utf8");
+  return await planTypescript(parts, { files: await catalog.manifestFiles(skill), read, transpile });
+}
+
+/** Folders of all programs that the skill's scripts need: a session is made once and runs any of them. */
+export async function programFolders(
+  { place }: SandboxMeans,
+  { skill, catalog }: SandboxedSkill,
+): Promise<readonly string[]> {
+  const scripts = await catalog.scripts(skill);
+  const commands = new Set(scripts.map((script) => script.interpreter.command));
+  const folders = new Set<string>();
+  for (const command of commands) {
+    // One that is missing matters when its script is run.
+    const program = await place.program(command).catch(() => undefined);
+    for (const folder of program?.folders ?? []) folders.add(folder);
+  }
+  return [...folders];
+}
+
+export interface ExecHooks {
+  readonly signal: AbortSignal;
+  readonly onOutput: (stream: string, chunk: Uint8Array) => void;
+}
+
+export async function execPlanned(
+  session: SandboxSession,
+  command: PlannedCommand,
+  options: ExecHooks & {
+    readonly stdin: string | undefined;
+    readonly timeoutMs: number;
+    readonly keepOutput: boolean;
+  },
+): Promise<ExecOutcome> {
+  for (const [path, text] of Object.entries(command.files)) await writeInside(session, path, text);
+  return await session.exec({
+    argv: command.argv,
+    workingFolder: "/skill",
+    timeoutMs: options.timeoutMs,
+    signal: options.signal,
+    onOutput: options.onOutput,
+    keepOutput: options.keepOutput,
+    ...(options.stdin !== undefined && { stdin: Buffer.from(options.stdin) }),
+  });
+}

@@ -1,0 +1,119 @@
+import { ToolError } from "@skillquay/tools";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import { recordChange } from "../db/change-log.ts";
+import type { Db, HubDatabase } from "../db/connect.ts";
+import type { Visibility } from "../db/schema.ts";
+import {
+  accountsSharedWith,
+  insertVersion,
+  isMember,
+  lockSkill,
+  pinInDrive,
+  pointSkillAt,
+  versionOfTree,
+} from "./queries/publish-queries.ts";
+import { readSkillUpload, type SkillUpload, type UploadedFile } from "./skill-upload.ts";
+
+export interface PublishRequest {
+  readonly accountId: string;
+  readonly files: readonly UploadedFile[];
+  /** Absent: as it is, and private for a new skill. */
+  readonly visibility?: Visibility;
+  /** The team that sees it; needed with visibility `team`. */
+  readonly teamId?: string;
+}
+
+export interface PublishedSkill {
+  readonly skillId: string;
+  readonly versionId: string;
+  readonly slug: string;
+  /** 1, 2, 3, … within the skill. */
+  readonly number: number;
+  readonly treeDigest: string;
+  /** False when the skill already had a version with these bytes. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Publishes the files as a version of the account's skill of that name, and pins the account's drive to it. When it
+ * resolves, bytes and rows are durable; when it throws, nothing is listed. Failures are `ToolError`s.
+ */
+export async function publishSkill(
+  { database, blobs }: { readonly database: HubDatabase; readonly blobs: BlobStore },
+  request: PublishRequest,
+): Promise<PublishedSkill> {
+  const upload = await readSkillUpload(request.files);
+  // Bytes before rows: a listed skill without its bytes must not exist, bytes without a row do no harm.
+  await storeBlobs(blobs, request.files);
+  return database.db
+    .transaction()
+    .execute((db) => publishRows(db, request, upload))
+    .catch((error: unknown) => {
+      throw namedError(error, upload);
+    });
+}
+
+async function storeBlobs(blobs: BlobStore, files: readonly UploadedFile[]): Promise<void> {
+  for (let start = 0; start < files.length; start += BLOBS_AT_ONCE) {
+    await Promise.all(files.slice(start, start + BLOBS_AT_ONCE).map(({ bytes }) => blobs.put(bytes)));
+  }
+}
+
+// Enough to hide the wait for a disk or a remote store.
+const BLOBS_AT_ONCE = 8;
+
+async function publishRows(db: Db, request: PublishRequest, upload: SkillUpload): Promise<PublishedSkill> {
+  const { accountId } = request;
+  const skill = await lockSkill(db, accountId, upload.slug);
+  const visibility = request.visibility ?? skill.visibility;
+  const teamId = visibility === "team" ? (request.teamId ?? skill.teamId) : null;
+  if (visibility === "team" && (teamId === null || !(await isMember(db, { accountId, teamId })))) {
+    throw new ToolError("skill_invalid", "Visibility 'team' needs a team that the account is a member of.", {
+      suggestions: ["Say which team the skill is for"],
+    });
+  }
+  const existing = await versionOfTree(db, accountId, { skillId: skill.id, treeDigest: upload.treeDigest });
+  const version = existing ?? (await insertVersion(db, { skillId: skill.id, upload }));
+  const target = { skillId: skill.id, versionId: version.id };
+  await pointSkillAt(db, accountId, { ...target, visibility, teamId });
+  await pinInDrive(db, accountId, target);
+  await recordChange(db, "account", accountId);
+  await recordChange(db, "skill", skill.id);
+  for (const team of new Set([skill.teamId, teamId])) {
+    if (team !== null) await recordChange(db, "team", team);
+  }
+  if (visibility === "shared" || skill.visibility === "shared") {
+    for (const other of await accountsSharedWith(db, accountId, skill.id)) {
+      await recordChange(db, "account", other);
+    }
+  }
+  return {
+    skillId: skill.id,
+    versionId: version.id,
+    slug: upload.slug,
+    number: version.number,
+    treeDigest: upload.treeDigest,
+    isNew: existing === undefined,
+  };
+}
+
+function namedError(error: unknown, { slug }: SkillUpload): unknown {
+  if (!(error instanceof Error) || !("code" in error)) return error;
+  const constraint = "constraint" in error ? error.constraint : undefined;
+  if (error.code === "23505" && constraint === "skills_public_slug") {
+    return new ToolError("skill_invalid", `A public skill named '${slug}' exists already.`, {
+      suggestions: [
+        "Choose another name in the front matter of SKILL.md",
+        "Publish it with another visibility",
+      ],
+      cause: error,
+    });
+  }
+  if (error.code === "53100") {
+    return new ToolError("storage_full", "The hub has no room left to store this.", {
+      suggestions: ["Tell whoever runs the hub: the disk of the database is full"],
+      cause: error,
+    });
+  }
+  return error;
+}

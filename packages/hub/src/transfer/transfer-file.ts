@@ -1,0 +1,39 @@
+import type { HubConfig } from "../config/hub-config.ts";
+import { silentLog } from "../db/storage-log.ts";
+import { openStores } from "../open-stores.ts";
+import { exportHub, type HubStores, type TransferSummary } from "./export-hub.ts";
+import { importHub } from "./import-hub.ts";
+
+export interface TransferHooks {
+  readonly onProgress?: (message: string) => void;
+}
+
+/** `exportHub` for the hub of a configuration, running or not. */
+export function exportToFile(
+  config: HubConfig,
+  file: string,
+  { onProgress }: TransferHooks = {},
+): Promise<TransferSummary> {
+  return withStores(config, (stores) => exportHub(stores, file, onProgress));
+}
+
+/** `importHub` into the hub of a configuration, which is made when it is not there. */
+export function importFromFile(
+  config: HubConfig,
+  file: string,
+  { onProgress }: TransferHooks = {},
+): Promise<TransferSummary> {
+  return withStores(config, (stores) => importHub(stores, file, onProgress));
+}
+
+async function withStores(
+  config: HubConfig,
+  work: (stores: HubStores) => Promise<TransferSummary>,
+): Promise<TransferSummary> {
+  const stores = await openStores(config, { log: silentLog, attaches: true });
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
+}
