@@ -6,6 +6,8 @@ import { parseArgs } from "node:util";
 import { nodeVersion, systemNode } from "../scripts/system-node.ts";
 import { countRescanReads, measureIdleCpu, measureMemory } from "./at-rest.ts";
 import { measureColdStart } from "./cold-start.ts";
+import { measureHubGrowth } from "./hub-growth.ts";
+import { measureHubHttp } from "./hub-http.ts";
 import { makeSkills } from "./make-skills.ts";
 import { measureReadLatency } from "./read-latency.ts";
 import { formatTable, isOver, type Row, ratio } from "./row.ts";
@@ -43,6 +45,14 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+const hubSizes = [
+  { tenants: 1, skillsEach: 1_000 },
+  { tenants: 1, skillsEach: 10_000 },
+  { tenants: 1_000, skillsEach: 10 },
+  { tenants: 10_000, skillsEach: 10 },
+  { tenants: 1, skillsEach: 100_000 },
+];
+
 async function measure(): Promise<Row[]> {
   const empty = await prepare(0);
   const small = await prepare(3);
@@ -70,6 +80,11 @@ async function measure(): Promise<Row[]> {
   const scripts = await measureScripts(quick ? 15 : 60);
   if ("obstacle" in scripts) say(`no sandbox works here, so its rows are left out: ${scripts.obstacle}`);
   else rows.push(...scripts.rows);
+  say("the hub over HTTP");
+  const place = { node, launcher, scratch, env };
+  const requests = quick ? 5_000 : 20_000;
+  rows.push(...(await measureHubHttp(place, requests)));
+  rows.push(...(await measureHubGrowth(place, quick ? hubSizes.slice(0, 3) : hubSizes, { requests, say })));
   return rows;
 }
 

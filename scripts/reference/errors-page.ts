@@ -1,4 +1,5 @@
-import { allTools, errorCatalogue } from "@skillquay/tools";
+import { hubRegistry } from "@skillquay/hub/tools";
+import { errorCatalogue } from "@skillquay/tools";
 import { code, codeBlock, page, table } from "./markdown.ts";
 
 /** docs/reference/errors.md: every code that a caller can meet. */
@@ -7,7 +8,7 @@ export function errorsPage(): string {
     code(name),
     String(status),
     meaning,
-    allTools
+    hubRegistry.tools
       .filter((tool) => tool.errors.some((declared) => declared === name))
       .map((tool) => code(tool.name))
       .join(", "),

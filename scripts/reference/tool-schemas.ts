@@ -1,10 +1,10 @@
-import { allTools } from "@skillquay/tools";
+import type { ToolDefinition } from "@skillquay/tools";
 import * as z from "zod/v4";
 
-/** The JSON form of every tool's input and output, as a module. */
-export function toolSchemasModule(): string {
+/** The JSON form of the tools' inputs and outputs, as a module. */
+export function toolSchemasModule(tools: readonly ToolDefinition[]): string {
   const schemas = Object.fromEntries(
-    allTools.map((tool) => [
+    tools.map((tool) => [
       tool.name,
       {
         inputSchema: z.toJSONSchema(tool.input, { io: "input" }),

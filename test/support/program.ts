@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { systemNode } from "../../scripts/system-node.ts";
@@ -24,6 +24,8 @@ export interface Machine {
 
 export async function createMachine(): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), "skillquay-e2e-"));
+  // PostgreSQL never runs as root: started by root, it is another user that must pass through here.
+  await chmod(folder, 0o711);
   const skills = join(folder, "skills");
   const home = join(folder, "home");
   await mkdir(skills);

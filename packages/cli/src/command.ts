@@ -12,6 +12,8 @@ export interface Command {
   readonly examples: readonly Example[];
   readonly positionals: readonly Positional[];
   readonly options: readonly Option[];
+  /** Further options, which a package knows that is loaded on demand. */
+  readonly optionsOnDemand?: (io: Io) => Promise<readonly Option[]>;
   /** Settings of the configuration that this command takes as flags. */
   readonly settings: readonly SettingName[];
   run(context: CommandContext): Promise<number>;
@@ -61,4 +63,6 @@ export interface OptionValues {
   flag(name: string): boolean;
   /** The last value given, or the option's default. */
   text(name: string): string | undefined;
+  /** Everything given, in order; false for `--no-<name>`. */
+  all(name: string): readonly (string | boolean)[];
 }

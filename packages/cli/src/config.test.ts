@@ -20,6 +20,8 @@ const io = (env: Environment = {}, cwd = sandbox.project): Io => ({
   homeDirectory: sandbox.home,
   platform: "linux",
   nodeVersion: "v20.20.2",
+  isRoot: false,
+  programFile: "",
   now: () => new Date(0),
   untilStopped: async () => {},
 });

@@ -8,6 +8,9 @@ export interface Io {
   readonly homeDirectory: string;
   readonly platform: NodeJS.Platform;
   readonly nodeVersion: string;
+  readonly isRoot: boolean;
+  /** The file that runs, which tells how the program was installed. */
+  readonly programFile: string;
   readonly now: () => Date;
   /** Resolves when the user or the system asks the program to end. */
   readonly untilStopped: () => Promise<void>;

@@ -151,6 +151,7 @@ function optionValues(
 ): OptionValues {
   return {
     flag: (name) => given.get(name)?.at(-1) === true,
+    all: (name) => given.get(name) ?? [],
     text(name) {
       const value = given.get(name)?.at(-1);
       return typeof value === "string" ? value : known.find((option) => option.name === name)?.default;

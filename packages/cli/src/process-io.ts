@@ -16,6 +16,8 @@ export function processIo(): Io {
     homeDirectory: homedir(),
     platform: process.platform,
     nodeVersion: process.version,
+    isRoot: process.getuid?.() === 0,
+    programFile: process.argv[1] ?? "",
     now: () => new Date(),
     untilStopped,
   };

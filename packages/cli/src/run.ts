@@ -23,7 +23,7 @@ async function dispatch(argv: readonly string[], io: Io, out: Output): Promise<n
   if (first === undefined) return runCommand(io.stdin.isTerminal ? "welcome" : "serve", [], io, out);
   if (first === "--version" || first === "-V") return printVersion(out);
   if (first === "--help" || first === "-h") return printOverview(out);
-  if (first === "help") return others[0] === undefined ? printOverview(out) : printHelp(others[0], out);
+  if (first === "help") return others[0] === undefined ? printOverview(out) : printHelp(others[0], io, out);
   // `skillquay --dir x` and `skillquay ./skills` in an agent's config mean the server.
   if (first.startsWith("-") || isPath(first)) return runCommand("serve", argv, io, out);
   return runCommand(first, others, io, out);
@@ -34,7 +34,7 @@ function isPath(word: string): boolean {
 }
 
 async function runCommand(name: string, argv: readonly string[], io: Io, out: Output): Promise<number> {
-  const command = await loadCommand(name);
+  const command = await completeCommand(await loadCommand(name), io);
   const parsed = await parseArguments(command, argv);
   if (parsed.options.flag("help")) return printCommandHelp(command, out);
   const settings = await readSettings(parsed.flags, io);
@@ -52,6 +52,12 @@ async function loadCommand(name: string): Promise<Command> {
   ]);
 }
 
+/** With the options that only a package on demand knows. */
+async function completeCommand(command: Command, io: Io): Promise<Command> {
+  if (command.optionsOnDemand === undefined) return command;
+  return { ...command, options: [...command.options, ...(await command.optionsOnDemand(io))] };
+}
+
 function printVersion(out: Output): number {
   if (!out.json({ version })) out.print(version);
   return 0;
@@ -64,8 +70,8 @@ async function printOverview(out: Output): Promise<number> {
   return 0;
 }
 
-async function printHelp(name: string, out: Output): Promise<number> {
-  return printCommandHelp(await loadCommand(name), out);
+async function printHelp(name: string, io: Io, out: Output): Promise<number> {
+  return printCommandHelp(await completeCommand(await loadCommand(name), io), out);
 }
 
 async function printCommandHelp(command: Command, out: Output): Promise<number> {

@@ -57,6 +57,20 @@ describe("skillquay call", () => {
     expect((await sandbox.run(["call", "get_skill_resource", input, "--strict-resources"])).exitCode).toBe(1);
   });
 
+  it("runs a script of a skill, as an agent would", async () => {
+    await putSkill(join(sandbox.project, ".agents", "skills"), "hello", {
+      files: { "scripts/greet.sh": "#!/bin/sh\necho hello from $1\n" },
+    });
+    const input = JSON.stringify({ skill_name: "hello", script_name: "greet.sh", args: ["afar"] });
+    const result = await sandbox.run(["call", "execute_skill_script", input, "--json"], {
+      env: { SKILLS_SANDBOX: "off", PATH: process.env.PATH },
+    });
+    expect(result.json()).toMatchObject({
+      structuredContent: { sandboxed: false, exitCode: 0, stdout: "hello from afar\n" },
+    });
+    expect(result.exitCode).toBe(0);
+  });
+
   it.each([
     [["call", "skil", "{}"], "Did you mean 'skill'?"],
     [["call", "skill", "{name: pdf}"], "not valid JSON"],

@@ -1,8 +1,9 @@
-import { allTools, callTool, type ToolContext } from "@skillquay/tools";
+import { allTools, callTool, type ToolContext, type ToolDefinition } from "@skillquay/tools";
 import { CliError, usageError } from "../cli-error.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { createLog } from "../log.ts";
 import { withCatalog } from "../open-catalog.ts";
+import { openScriptRunner, scriptSettingNames } from "../open-scripts.ts";
 import { terminalText } from "../output/terminal-text.ts";
 
 export const call: Command = {
@@ -16,11 +17,15 @@ export const call: Command = {
       does: "arguments from standard input",
     },
     { line: "skillquay call list_skills --json", does: "the whole result, structured content included" },
+    {
+      line: `skillquay call skills_searchSkills '{"query": "pdf"}' --hub http://127.0.0.1:4711`,
+      does: "a tool of a hub, with the key in the variable SKILLQUAY_KEY",
+    },
   ],
   positionals: [
     {
       name: "tool",
-      description: `Name of the tool: ${allTools.map((tool) => tool.name).join(", ")}.`,
+      description: `Name of the tool: ${allTools.map((tool) => tool.name).join(", ")}; with --hub, any tool of the hub.`,
       required: true,
       repeatable: false,
     },
@@ -31,35 +36,57 @@ export const call: Command = {
       repeatable: false,
     },
   ],
-  options: [],
-  settings: ["dir", "strictResources", "cache", "logLevel"],
+  options: [
+    { name: "hub", type: "string", valueName: "url", description: "Call the tool on this hub instead." },
+    {
+      name: "key-file",
+      type: "string",
+      valueName: "file",
+      description: "With --hub: file that holds the key, instead of the variable SKILLQUAY_KEY.",
+    },
+  ],
+  settings: ["dir", "strictResources", "cache", "logLevel", ...scriptSettingNames],
   async run(context) {
-    const { io, out, settings, positionals } = context;
+    const { options, positionals } = context;
     const [name = "", json] = positionals;
+    const text = json === "-" ? await readInput(context) : (json ?? "{}");
+    if (options.text("hub") !== undefined) {
+      const { callHub } = await import("../hub/call-hub.ts");
+      return callHub(context, name, parseInput(text, { query: "pdf" }));
+    }
     const tool = allTools.find((candidate) => candidate.name === name);
     if (tool === undefined) throw await unknownTool(name);
-    const input = parseInput(
-      json === "-" ? await readInput(context) : (json ?? "{}"),
-      tool.example.arguments,
-    );
-    const log = createLog(io, settings.logLevel);
-    return withCatalog(context, async (catalog) => {
+    return callHere(context, tool, parseInput(text, tool.example.arguments));
+  },
+};
+
+async function callHere(context: CommandContext, tool: ToolDefinition, input: unknown): Promise<number> {
+  const { io, out, settings } = context;
+  const log = createLog(io, settings.logLevel);
+  return withCatalog(context, async (catalog) => {
+    const runner = openScriptRunner(io, settings, catalog, log);
+    try {
+      if (tool.needs.includes("runner")) await runner.ready();
       const toolContext: ToolContext = {
         catalog,
+        runner,
         strictResources: settings.strictResources,
         offered: (offered) => offered,
         signal: new AbortController().signal,
-        progress: () => {},
-        consent: "unaskable",
+        progress: (_fraction, message) => out.progress(message),
+        // Whoever types this command is the user who would be asked.
+        consent: "given",
       };
       const result = await callTool(tool, input, toolContext, (error) => log("error", String(error)));
       if (!out.json(result)) {
         for (const block of result.content) out.print(terminalText(block.text));
       }
       return result.isError === true ? 1 : 0;
-    });
-  },
-};
+    } finally {
+      await runner.close();
+    }
+  });
+}
 
 async function readInput({ io }: CommandContext): Promise<string> {
   if (!io.stdin.isTerminal) return io.stdin.readAll();

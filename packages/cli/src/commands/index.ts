@@ -19,6 +19,7 @@ export const commands: readonly CommandEntry[] = [
   { name: "new", load: async () => (await import("./new.ts")).newSkill },
   { name: "run", load: async () => (await import("./run.ts")).run },
   { name: "sandbox", load: async () => (await import("./sandbox.ts")).sandbox },
+  { name: "hub", load: async () => (await import("./hub.ts")).hub },
   { name: "call", load: async () => (await import("./call.ts")).call },
   { name: "doctor", load: async () => (await import("./doctor.ts")).doctor },
   { name: "welcome", hidden: true, load: async () => (await import("./welcome.ts")).welcome },

@@ -65,6 +65,8 @@ async function runCli(
     homeDirectory: home,
     platform: options.platform ?? "linux",
     nodeVersion: "v20.20.2",
+    isRoot: false,
+    programFile: join(options.cwd, "node_modules/skillquay/bin/skillquay.js"),
     now: () => options.now ?? new Date("2026-11-15T10:00:00Z"),
     untilStopped: () => options.stop ?? Promise.resolve(),
   };

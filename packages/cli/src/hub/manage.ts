@@ -1,0 +1,154 @@
+import { CliError, usageError } from "../cli-error.ts";
+import type { CommandContext } from "../command.ts";
+import { printTable } from "../output/table.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+import { withHubFailures } from "./hub-failure.ts";
+import { hubConfig } from "./hub-options.ts";
+import { type Hub, loadHub } from "./load-hub.ts";
+
+type Admin = Awaited<ReturnType<Hub["openAdmin"]>>;
+
+/** `hub key create|list|revoke`, on the hub's own database. */
+export function keyCommand(context: CommandContext): Promise<number> {
+  const [, verb, id] = context.positionals;
+  const work = keyVerbs.get(verb ?? "");
+  if (work === undefined)
+    throw usageError("action_unknown", "'hub key' needs create, list or revoke.", [
+      "For example: skillquay hub key create --account owner --name laptop",
+    ]);
+  if (verb === "revoke" && id === undefined)
+    throw usageError("argument_missing", "'hub key revoke' needs the <id> of a key.", [
+      "See them: skillquay hub key list",
+    ]);
+  return withAdmin(context, (admin) => work(context, admin));
+}
+
+/** `hub account create|list`. */
+export function accountCommand(context: CommandContext): Promise<number> {
+  const [, verb, handle] = context.positionals;
+  const work = accountVerbs.get(verb ?? "");
+  if (work === undefined)
+    throw usageError("action_unknown", "'hub account' needs create or list.", [
+      "For example: skillquay hub account create ada --name 'Ada Lovelace'",
+    ]);
+  if (verb === "create" && handle === undefined)
+    throw usageError("argument_missing", "'hub account create' needs a <handle>.", [
+      "For example: skillquay hub account create ada",
+    ]);
+  return withAdmin(context, (admin) => work(context, admin));
+}
+
+type Work = (context: CommandContext, admin: Admin) => Promise<number>;
+const keyVerbs = new Map<string, Work>([
+  ["create", createKey],
+  ["list", listKeys],
+  ["revoke", revokeKey],
+]);
+const accountVerbs = new Map<string, Work>([
+  ["create", createAccount],
+  ["list", listAccounts],
+]);
+
+async function withAdmin(context: CommandContext, work: (admin: Admin) => Promise<number>): Promise<number> {
+  const hub = await loadHub(context.io);
+  const config = hubConfig(hub, context);
+  return withHubFailures(hub, async () => {
+    const admin = await hub.openAdmin(config);
+    try {
+      return await work(admin);
+    } finally {
+      await admin.close();
+    }
+  });
+}
+
+async function createKey({ out, options }: CommandContext, { accounts, keys }: Admin): Promise<number> {
+  const account = await accountNamed(accounts, options.text("account") ?? "owner");
+  const minted = await keys.mint({
+    accountId: account.id,
+    name: options.text("name") ?? "from the command line",
+    kind: options.flag("upload-only") ? "upload" : "full",
+  });
+  if (out.json({ id: minted.id, key: minted.key, account: account.handle })) return 0;
+  out.print(minted.key);
+  out.say(`A key of the account '${account.handle}', with the id ${minted.id}.`);
+  out.say("It is shown this once and stored nowhere. Keep it where you keep passwords.");
+  return 0;
+}
+
+async function listKeys({ out, options }: CommandContext, { accounts, keys }: Admin): Promise<number> {
+  const account = await accountNamed(accounts, options.text("account") ?? "owner");
+  const listed = await keys.list(account.id);
+  if (out.json({ account: account.handle, keys: listed })) return 0;
+  printTable(
+    out,
+    [
+      { title: "ID", value: ({ id }) => id },
+      { title: "KEY", value: ({ display }) => `${display}…` },
+      { title: "NAME", value: ({ name }) => terminalLine(name), paint: out.style.bold },
+      { title: "STATE", value: (key) => stateOf(key) },
+      { title: "LAST USED", value: ({ lastUsedAt }) => lastUsedAt?.toISOString().slice(0, 16) ?? "never" },
+    ],
+    listed,
+  );
+  return 0;
+}
+
+function stateOf({ kind, revokedAt, expiresAt, collection }: KeyFacts): string {
+  if (revokedAt !== undefined) return "revoked";
+  const limit = collection === undefined ? "" : ` (${terminalLine(collection.name)})`;
+  const until = expiresAt === undefined ? "" : ` until ${expiresAt.toISOString().slice(0, 10)}`;
+  return `${kind === "upload" ? "upload only" : "valid"}${until}${limit}`;
+}
+
+type KeyFacts = Awaited<ReturnType<Admin["keys"]["list"]>>[number];
+
+async function revokeKey(
+  { out, options, positionals }: CommandContext,
+  { accounts, keys }: Admin,
+): Promise<number> {
+  const [, , keyId = ""] = positionals;
+  const account = await accountNamed(accounts, options.text("account") ?? "owner");
+  if (!(await keys.revoke({ accountId: account.id, keyId }))) {
+    throw new CliError("key_not_found", `The account '${account.handle}' has no key with that id.`, {
+      suggestions: [`See them: skillquay hub key list --account ${account.handle}`],
+    });
+  }
+  if (!out.json({ id: keyId, revoked: true })) out.say("Revoked. Every instance refuses it within a second.");
+  return 0;
+}
+
+async function createAccount(
+  { out, options, positionals }: CommandContext,
+  { accounts }: Admin,
+): Promise<number> {
+  const [, , handle = ""] = positionals;
+  const account = await accounts.createAccount({ handle, name: options.text("name") ?? handle });
+  if (out.json({ id: account.id, handle: account.handle, name: account.name })) return 0;
+  out.say(`Created the account '${account.handle}'.`);
+  out.say(`Its first key: skillquay hub key create --account ${account.handle}`);
+  return 0;
+}
+
+async function listAccounts({ out }: CommandContext, { accounts }: Admin): Promise<number> {
+  const listed = await accounts.listAccounts();
+  if (out.json({ accounts: listed })) return 0;
+  printTable(
+    out,
+    [
+      { title: "HANDLE", value: ({ handle }) => handle, paint: out.style.bold },
+      { title: "NAME", value: ({ name }) => terminalLine(name) },
+      { title: "ROLE", value: ({ role, disabledAt }) => (disabledAt === undefined ? role : "disabled") },
+    ],
+    listed,
+  );
+  return 0;
+}
+
+async function accountNamed(accounts: Admin["accounts"], handle: string) {
+  const account = (await accounts.listAccounts()).find((candidate) => candidate.handle === handle);
+  if (account !== undefined) return account;
+  throw new CliError("account_not_found", `There is no account '${terminalLine(handle)}'.`, {
+    suggestions: ["See them: skillquay hub account list"],
+  });
+}

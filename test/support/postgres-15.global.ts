@@ -1,0 +1,39 @@
+import { chown, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { initCluster } from "../../packages/hub/src/db/embedded/init-cluster.ts";
+import { startPostmaster } from "../../packages/hub/src/db/embedded/postmaster.ts";
+import { serverAccount } from "../../packages/hub/src/db/embedded/server-account.ts";
+import { silentLog } from "../../packages/hub/src/db/storage-log.ts";
+import { openPostgresDesk, type TestServer } from "../../packages/hub/src/testing/postgres-desk.ts";
+import { postgres15Folder } from "./postgres-15.ts";
+import { throwawaySettings } from "./throwaway-settings.ts";
+
+/** PostgreSQL as Debian packages it, reached by URL: what an operator gives as DATABASE_URL. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const desk = await openPostgresDesk(startDebian);
+  project.provide("postgresDesk", desk.address);
+  return () => desk.close();
+}
+
+async function startDebian(parent: string): Promise<TestServer> {
+  const folder = join(parent, "cluster");
+  const account = await serverAccount(folder);
+  const sockets = join(parent, "run");
+  await mkdir(sockets, { mode: 0o700 });
+  if (account !== undefined) await chown(sockets, account.uid, account.gid);
+  const binaries = {
+    major: "15",
+    initdb: join(postgres15Folder, "initdb"),
+    postgres: join(postgres15Folder, "postgres"),
+    pgCtl: join(postgres15Folder, "pg_ctl"),
+  };
+  await initCluster({ folder, binaries, account });
+  const settings = { ...throwawaySettings, listen_addresses: "", unix_socket_directories: sockets };
+  const server = await startPostmaster({ folder, binaries, account, settings, log: silentLog });
+  return {
+    connectionString: `postgresql:///postgres?host=${encodeURIComponent(sockets)}&user=skillquay`,
+    close: () => server.stop(),
+    kill: () => void process.kill(server.pid, "SIGQUIT"),
+  };
+}

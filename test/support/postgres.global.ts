@@ -1,0 +1,30 @@
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../../packages/hub/src/db/embedded/start-embedded-postgres.ts";
+import { silentLog } from "../../packages/hub/src/db/storage-log.ts";
+import { openPostgresDesk, type TestServer } from "../../packages/hub/src/testing/postgres-desk.ts";
+import { throwawaySettings } from "./throwaway-settings.ts";
+
+/** The PostgreSQL of the product, for every test that asks for a database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const desk = await openPostgresDesk(startEmbedded);
+  project.provide("postgresDesk", desk.address);
+  return () => desk.close();
+}
+
+async function startEmbedded(folder: string): Promise<TestServer> {
+  const server = await startEmbeddedPostgres({
+    dataFolder: `${folder}/data`,
+    log: silentLog,
+    settings: throwawaySettings,
+  });
+  const { connection } = server;
+  if (!("host" in connection)) throw new Error("the embedded server is addressed by its socket");
+  return {
+    connectionString: `postgresql:///${connection.database}?host=${encodeURIComponent(connection.host)}&user=${connection.user}`,
+    close: () => server.close(),
+    kill() {
+      const pid = server.pid();
+      if (pid !== undefined) process.kill(pid, "SIGQUIT");
+    },
+  };
+}
