@@ -25,6 +25,7 @@ describe("selectTools", () => {
   it.each([
     ["standart", "There is no tool or preset 'standart'. Did you mean 'standard'?"],
     ["skill,get_skil", "There is no tool or preset 'get_skil'. Did you mean 'get_skill'?"],
+    ["reader,skill", "'reader' is a preset, which stands alone. Name it alone, or list tool names only."],
     ["__proto__", expect.stringMatching(/^There is no tool or preset '__proto__'\. Known: standard, /)],
     ["", expect.stringMatching(/^There is no tool or preset ''/)],
   ])("refuses %j with the nearest word", (specification, problem) => {

@@ -41,6 +41,11 @@ export function selectTools(
   }
   const unknown = words.find((word) => !registry.tools.some((tool) => tool.name === word));
   if (unknown === undefined) return { tools: toolsNamed(words), preset: undefined };
+  if (Object.hasOwn(registry.presets, unknown)) {
+    return {
+      problem: `'${unknown}' is a preset, which stands alone. Name it alone, or list tool names only.`,
+    };
+  }
   const known = [...Object.keys(registry.presets), ...registry.tools.map((tool) => tool.name)];
   const near = nearest(unknown, known, 1)[0];
   const hint = near === undefined ? `Known: ${known.join(", ")}.` : `Did you mean '${near}'?`;

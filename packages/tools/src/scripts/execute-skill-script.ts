@@ -32,7 +32,12 @@ export const executeSkillScript = defineTool({
         .optional()
         .describe("Passed to the script as JSON in its first argument"),
       args: z
-        .array(z.string().max(32_000))
+        .array(
+          z
+            .string()
+            .max(32_000)
+            .refine((text) => !text.includes("\0"), "cannot contain a NUL character"),
+        )
         .max(200)
         .optional()
         .describe("Command-line arguments, after params if both are given"),

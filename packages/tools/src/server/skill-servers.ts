@@ -4,6 +4,8 @@ import type { ToolResult } from "../call-tool.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
 import { serveCompletion } from "./complete.ts";
+import { discreetCatalog } from "./discreet-catalog.ts";
+import { createDiscreetly } from "./discreetly.ts";
 import { servePrompts } from "./prompt-handlers.ts";
 import { serveResources } from "./resource-handlers.ts";
 import { serveSkillsExtension } from "./skills-extension.ts";
@@ -40,9 +42,12 @@ export interface SkillServers {
 export function createSkillServers(options: SkillServersOptions): SkillServers {
   const { catalog } = options;
   const shown = createToolList(options);
+  const discreetly = createDiscreetly(options.onInternalError);
+  const discreet = discreetCatalog(catalog, discreetly);
+  const shownToClients = () => discreetly(shown);
   const notices = watchForNotices(catalog, options.runner, shown, options.onInternalError);
   const showsApp = async () =>
-    (await shown()).tools.some((tool) => tool._meta?.["openai/outputTemplate"] === SKILLS_APP_URI);
+    (await shownToClients()).tools.some((tool) => tool._meta?.["openai/outputTemplate"] === SKILLS_APP_URI);
   return {
     shown,
     readTool: (name, input) => readTool(name, input, shown, options),
@@ -52,15 +57,15 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
       const server = new Server(
         { name: "skillquay", title: "Skillquay", version: options.version },
         {
-          instructions: (await shown()).instructions,
+          instructions: (await shownToClients()).instructions,
           capabilities: options.stateless && era === "legacy" ? SILENT_CAPABILITIES : CAPABILITIES,
         },
       );
-      serveTools(server, shown, options);
-      serveResources(server, { catalog, showsApp });
-      serveSkillsExtension(server, catalog, era);
-      servePrompts(server, catalog);
-      serveCompletion(server, catalog);
+      serveTools(server, shownToClients, options);
+      serveResources(server, { catalog: discreet, showsApp });
+      serveSkillsExtension(server, discreet, era);
+      servePrompts(server, discreet);
+      serveCompletion(server, discreet);
       if (!options.stateless || era === "modern") serveSubscriptions(server, era, notices.subscribe);
       return server;
     },
