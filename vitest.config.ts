@@ -25,7 +25,7 @@ export default defineConfig({
             "test/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "test/postgres-15.test.ts"],
-          globalSetup: ["test/support/postgres.global.ts"],
+          globalSetup: ["test/support/postgres.global.ts", "test/support/s3.global.ts"],
         },
       },
       {

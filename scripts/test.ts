@@ -13,6 +13,7 @@ const built = run([join(root, "scripts/build.mjs")]);
 // Once, before the workers: two of them must not install the same at the same time. What cannot be had, tests say.
 run([join(root, "packages/sandbox/scripts/ensure-bubblewrap.mjs")]);
 run([join(root, "packages/hub/scripts/ensure-postgres-15.mjs")]);
+run([join(root, "packages/hub/scripts/ensure-radosgw.mjs")]);
 const tested =
   built &&
   run(

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import { checkBucket } from "./blobs/check-bucket.ts";
 import { openFolderBlobs } from "./blobs/folder-blobs.ts";
 import { createHubBlobUrls, type HubBlobUrls } from "./blobs/hub-blob-urls.ts";
 import { openS3Blobs } from "./blobs/s3-blobs.ts";
@@ -26,10 +27,13 @@ export async function openStores(
   config: Pick<HubConfig, "data" | "databaseUrl" | "s3">,
   options: OpenStoresOptions,
 ): Promise<OpenStores> {
+  // Before the database, which may have to be made first.
+  if (config.s3 !== undefined) await checkBucket(config.s3);
   const database = await openDatabase(config, options);
   try {
     if (config.s3 !== undefined) {
-      return { database, blobs: openS3Blobs(config.s3), blobUrls: undefined, close: database.close };
+      const blobs = openS3Blobs(config.s3, options.log);
+      return { database, blobs, blobUrls: undefined, close: database.close };
     }
     const { publicUrl } = options;
     // A copy goes into an empty hub: it must not get keys of its own before it gets those of the copy.

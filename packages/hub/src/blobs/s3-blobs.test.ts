@@ -1,56 +1,82 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { digestOf } from "@skillquay/skill";
 import { S3mini } from "s3mini";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { StorageLog } from "../db/storage-log.ts";
+import { createLog } from "../log/create-log.ts";
+import { useS3Server } from "../testing/use-s3-server.ts";
 import { blobStoreSuite } from "./blob-store.suite.ts";
-import { openS3Blobs } from "./s3-blobs.ts";
+import { BlobMissing } from "./blob-store.ts";
+import { openS3Blobs, type S3BlobsOptions } from "./s3-blobs.ts";
+import { scriptedS3, someBucket } from "./testing/scripted-s3.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** A bucket of a real S3 server, for the store's suite; absent where there is none. */
-    s3Bucket?: {
-      endpoint: string;
-      bucket: string;
-      region: string;
-      accessKeyId: string;
-      secretAccessKey: string;
+describe("on a real S3 server", () => {
+  const newBucket = useS3Server();
+
+  blobStoreSuite(async () => {
+    const bucket = await newBucket();
+    return {
+      store: openS3Blobs(bucket),
+      again: async () => openS3Blobs(bucket),
+      damage: (digest) => overwrite(bucket, digest),
     };
-  }
-}
+  });
 
-const server = inject("s3Bucket");
+  it("stores a blob once, and never writes over what a reader may be reading", async () => {
+    const bucket = await newBucket();
+    const bytes = randomBytes(100);
+    const { digest } = await openS3Blobs(bucket).put(bytes);
+    await overwrite(bucket, digest);
+    await openS3Blobs(bucket).put(bytes);
+    expect(await clientOf(bucket).getObject(keyOf(digest))).toBe("something else");
+  });
 
-describe.skipIf(server === undefined)(
-  `as every blob store (${server?.endpoint ?? "no S3 server here"})`,
-  () => {
-    blobStoreSuite(async () => {
-      if (server === undefined) throw new Error("skipped");
-      const client = new S3mini({ ...server, endpoint: `${server.endpoint}/${server.bucket}` });
-      return {
-        store: openS3Blobs(server),
-        again: async () => openS3Blobs(server),
-        async damage(digest) {
-          const hex = digest.slice("sha256:".length);
-          await client.putObject(`blobs/${hex.slice(0, 2)}/${hex}`, Buffer.from("something else"));
-        },
-      };
-    });
-  },
-);
+  it("keeps a blob larger than a part of a multipart upload in one piece", async () => {
+    const store = openS3Blobs(await newBucket());
+    const bytes = randomBytes(9 * 1024 * 1024);
+    const { digest } = await store.put(bytes);
+    expect(await store.head(digest)).toEqual({ sizeBytes: bytes.length });
+    expect(bytes.equals(await store.get(digest))).toBe(true);
+  });
 
-const nowhere = {
-  endpoint: "http://127.0.0.1:9",
-  bucket: "skillquay",
-  region: "us-east-1",
-  accessKeyId: "AKTEST",
-  secretAccessKey: "secret-of-the-test",
-};
+  it("does not take a missing bucket for missing blobs", async () => {
+    const log = collectedLog();
+    const bucket = { ...(await newBucket()), bucket: "never-made" };
+    const store = openS3Blobs(bucket, log);
+    const digest = digestOf(Buffer.from("x"));
+    const attempts = [() => store.get(digest), () => store.head(digest), () => store.put(Buffer.from("x"))];
+    for (const attempt of attempts) {
+      const failure = await attempt().catch((error: Error) => error);
+      expect(failure).not.toBeInstanceOf(BlobMissing);
+      expect(failure).toMatchObject({ code: "service_unavailable" });
+    }
+    expect(log.codes()).toEqual(["NoSuchBucket", "NoSuchBucket", "NoSuchBucket"]);
+  });
+
+  it.each([
+    ["an unknown access key", { accessKeyId: "AKNOBODY" }, "InvalidAccessKeyId"],
+    ["a wrong secret", { secretAccessKey: "wrong-secret-of-the-test" }, "SignatureDoesNotMatch"],
+  ])(
+    "reports %s to the log by the server's code, and to callers as a store that fails",
+    async (_what, wrong, code) => {
+      const log = collectedLog();
+      const bucket = await newBucket();
+      const { digest } = await openS3Blobs(bucket).put(randomBytes(10));
+      const store = openS3Blobs({ ...bucket, ...wrong }, log);
+      await expect(store.put(randomBytes(10))).rejects.toMatchObject({ code: "service_unavailable" });
+      await expect(store.get(digest)).rejects.toMatchObject({ code: "service_unavailable" });
+      expect(log.codes()).toEqual([code, code]);
+      expect(log.text()).not.toMatch(/AKNOBODY|wrong-secret-of-the-test/);
+      expect(log.text()).not.toContain(bucket.secretAccessKey);
+    },
+  );
+});
 
 describe("in a bucket", () => {
   it("signs an address that carries no secret and forces a download", async () => {
     const digest = digestOf(Buffer.from("x"));
     const url = new URL(
-      await openS3Blobs(nowhere).signGet(digest, {
+      await openS3Blobs(someBucket).signGet(digest, {
         filename: 'a"b.py',
         mimeType: "text/x-python",
         tenantId: "t",
@@ -63,14 +89,70 @@ describe("in a bucket", () => {
     expect(url.searchParams.get("response-content-disposition")).toBe(
       "attachment; filename=\"a_b.py\"; filename*=UTF-8''a%22b.py",
     );
-    expect(url.href).not.toContain(nowhere.secretAccessKey);
+    expect(url.href).not.toContain(someBucket.secretAccessKey);
   });
 
   it("says that the store does not answer, and neither where it is nor with which key", async () => {
-    const failure = await openS3Blobs(nowhere)
+    const failure = await openS3Blobs(someBucket)
       .put(Buffer.from("x"))
       .catch((error: Error) => error);
     expect(failure).toMatchObject({ code: "service_unavailable" });
     expect(JSON.stringify(failure)).not.toMatch(/127\.0\.0\.1|AKTEST|secret-of-the-test/);
   });
+
+  it("tries again while another instance is storing the same blob", async () => {
+    const conflict = { status: 409, code: "ConditionalRequestConflict" };
+    const once = await scriptedS3(conflict, { status: 412, code: "PreconditionFailed" });
+    await openS3Blobs(once.bucket).put(Buffer.from("x"));
+    expect(once.requests()).toBe(2);
+    const always = await scriptedS3(conflict);
+    await expect(openS3Blobs(always.bucket).put(Buffer.from("x"))).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+    expect(always.requests()).toBe(3);
+  });
+
+  it("says that there is no room left when the bucket's quota is used up", async () => {
+    const { bucket } = await scriptedS3({ status: 403, code: "QuotaExceeded" });
+    await expect(openS3Blobs(bucket).put(Buffer.from("x"))).rejects.toMatchObject({ code: "storage_full" });
+  });
+
+  it("knows a missing bucket by its code, however the server calls its content", async () => {
+    const { bucket } = await scriptedS3({
+      status: 404,
+      code: "NoSuchBucket",
+      contentType: "text/xml; charset=utf-8",
+    });
+    await expect(openS3Blobs(bucket).get(digestOf(Buffer.from("x")))).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+  });
 });
+
+function clientOf(bucket: S3BlobsOptions): S3mini {
+  return new S3mini({ ...bucket, endpoint: `${bucket.endpoint}/${bucket.bucket}` });
+}
+
+/** As somebody with the server's key could. */
+async function overwrite(bucket: S3BlobsOptions, digest: string): Promise<void> {
+  await clientOf(bucket).putObject(keyOf(digest), Buffer.from("something else"));
+}
+
+function keyOf(digest: string): string {
+  const hex = digest.slice("sha256:".length);
+  return `blobs/${hex.slice(0, 2)}/${hex}`;
+}
+
+/** The hub's own log, without the list of secrets that it also hides. */
+function collectedLog(): StorageLog & { codes(): string[]; text(): string } {
+  const lines: string[] = [];
+  const { logger } = createLog({ format: "json", write: (line) => lines.push(line) });
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    codes: () => lines.map((line) => String(JSON.parse(line).code)),
+    text: () => lines.join(""),
+  };
+}

@@ -1,7 +1,10 @@
 import { digestOf } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
-import { S3mini, S3ServiceError } from "s3mini";
+import { S3mini } from "s3mini";
+import { type StorageLog, silentLog } from "../db/storage-log.ts";
 import { BlobMissing, type BlobStore, corruptBlob, cutRange, hexOf, piecesOf } from "./blob-store.ts";
+import { presignGet } from "./presign-get.ts";
+import { s3Failure } from "./s3-failure.ts";
 import { dispositionOf } from "./signed-url.ts";
 
 export interface S3BlobsOptions {
@@ -14,32 +17,72 @@ export interface S3BlobsOptions {
 }
 
 /** Blobs in a bucket: `blobs/ab/abcdef…`. The server says that an object is stored when it is durable. */
-export function openS3Blobs(options: S3BlobsOptions): BlobStore {
+export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog): BlobStore {
+  const address = `${options.endpoint.replace(/\/$/, "")}/${options.bucket}`;
   const client = new S3mini({
-    endpoint: `${options.endpoint.replace(/\/$/, "")}/${options.bucket}`,
+    endpoint: address,
     region: options.region,
     accessKeyId: options.accessKeyId,
     secretAccessKey: options.secretAccessKey,
+    requestAbortTimeout: REQUEST_MS,
   });
 
   async function read(digest: string): Promise<Uint8Array> {
-    // A missing bucket looks like a missing object: either way nothing is there to serve.
-    const stored = await client.getObjectArrayBuffer(keyOf(digest)).catch(throwNamed);
-    if (stored === null) throw new BlobMissing(digest);
-    const bytes = new Uint8Array(stored);
-    if (digestOf(bytes) !== digest) throw corruptBlob();
-    return bytes;
+    const key = keyOf(digest);
+    try {
+      const response = await client.getObjectRaw(key);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (digestOf(bytes) !== digest) throw corruptBlob();
+      return bytes;
+    } catch (error) {
+      if (error instanceof ToolError) throw error;
+      // Without its bucket every blob would look missing.
+      const { code, status } = s3Failure(error);
+      if (status === 404 && code !== "NoSuchBucket") throw new BlobMissing(digest);
+      throw failed(error);
+    }
+  }
+
+  async function put(bytes: Uint8Array, digest: string, triesLeft: number): Promise<void> {
+    try {
+      await client.putObject(keyOf(digest), Buffer.from(bytes), OCTETS, undefined, IF_ABSENT);
+    } catch (error) {
+      const { status } = s3Failure(error);
+      // Stored already, with these bytes: the key says so.
+      if (status === 412) return;
+      // Somebody is storing it at this moment, and may still fail.
+      if (status === 409 && triesLeft > 0) return put(bytes, digest, triesLeft - 1);
+      throw failed(error);
+    }
+  }
+
+  /** The server's own words are for the log: they may name the bucket and the access key. */
+  function failed(error: unknown): ToolError {
+    const { code, status } = s3Failure(error);
+    log.error({ err: error, bucket: options.bucket, status, code }, "a request to the S3 server failed");
+    if (FULL.has(code)) {
+      return new ToolError("storage_full", "The hub has no room left to store this.", {
+        suggestions: ["Tell whoever runs the hub: the bucket's quota is used up"],
+        cause: error,
+      });
+    }
+    return new ToolError(
+      "service_unavailable",
+      "The store of the skills' files does not answer as it should.",
+      {
+        suggestions: [
+          "Try again in a moment",
+          "Tell whoever runs the hub: the log has the S3 server's answer",
+        ],
+        cause: error,
+      },
+    );
   }
 
   return {
     async put(bytes) {
       const digest = digestOf(bytes);
-      try {
-        await client.putObject(keyOf(digest), Buffer.from(bytes), OCTETS, undefined, IF_ABSENT);
-      } catch (error) {
-        // Stored already, with these bytes: the key says so.
-        if (!(error instanceof S3ServiceError && error.status === 412)) throwNamed(error);
-      }
+      await put(bytes, digest, 2);
       return { digest, sizeBytes: bytes.length };
     },
     get: async (digest, range) => cutRange(await read(digest), range),
@@ -48,18 +91,33 @@ export function openS3Blobs(options: S3BlobsOptions): BlobStore {
     },
     async head(digest) {
       const key = keyOf(digest);
-      if ((await client.objectExists(key).catch(throwNamed)) !== true) return undefined;
-      return { sizeBytes: await client.getContentLength(key).catch(throwNamed) };
+      try {
+        return { sizeBytes: await client.getContentLength(key) };
+      } catch (error) {
+        if (s3Failure(error).status !== 404) throw failed(error);
+        // Such an answer does not say what is missing; reading does.
+        await read(digest).catch((failure: unknown) => {
+          if (!(failure instanceof BlobMissing)) throw failure;
+        });
+        return undefined;
+      }
     },
-    signGet: (digest, { filename, mimeType, expiresInSeconds }) =>
-      client.getPresignedUrl("GET", keyOf(digest), expiresInSeconds, {
-        "response-content-disposition": dispositionOf(filename),
-        "response-content-type": mimeType,
-        "response-cache-control": "private, no-store",
+    signGet: async (digest, { filename, mimeType, expiresInSeconds }) =>
+      presignGet({
+        ...options,
+        url: `${address}/${keyOf(digest)}`,
+        expiresInSeconds,
+        query: {
+          "response-content-disposition": dispositionOf(filename),
+          "response-content-type": mimeType,
+          "response-cache-control": "private, no-store",
+        },
       }),
   };
 }
 
+// A large file over a slow line takes a while; a server that hangs must not hold its callers for ever.
+const REQUEST_MS = 60_000;
 const OCTETS = "application/octet-stream";
 // Two instances that store the same file must not overwrite what a reader is reading.
 const IF_ABSENT = { "if-none-match": "*" };
@@ -67,20 +125,6 @@ const IF_ABSENT = { "if-none-match": "*" };
 function keyOf(digest: string): string {
   const hex = hexOf(digest);
   return `blobs/${hex.slice(0, 2)}/${hex}`;
-}
-
-/** The server's own words stay in the cause: they may name the bucket and the access key. */
-function throwNamed(error: unknown): never {
-  if (error instanceof S3ServiceError && FULL.has(error.serviceCode ?? "")) {
-    throw new ToolError("storage_full", "The hub has no room left to store this.", {
-      suggestions: ["Tell whoever runs the hub: the bucket's quota is used up"],
-      cause: error,
-    });
-  }
-  throw new ToolError("service_unavailable", "The store of the skills' files does not answer as it should.", {
-    suggestions: ["Try again in a moment", "Tell whoever runs the hub: the log has the S3 server's answer"],
-    cause: error,
-  });
 }
 
 const FULL: ReadonlySet<string> = new Set(["QuotaExceeded", "XMinioStorageFull", "EntityTooLarge"]);

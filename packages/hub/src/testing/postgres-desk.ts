@@ -1,13 +1,9 @@
-import { rmSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { z } from "zod/v4";
+import * as z from "zod/v4";
 import { connectDatabase, type DatabaseAddress } from "../db/connect.ts";
 import { migrateToLatest } from "../db/migrate.ts";
+import { askServerDesk, openServerDesk, type ServerDesk } from "./server-desk.ts";
 
-/** A server as a desk hands it out. */
+/** A PostgreSQL server that a desk can hand out. */
 export interface TestServer {
   readonly connectionString: string;
   close(): Promise<void>;
@@ -15,77 +11,25 @@ export interface TestServer {
   kill(): void;
 }
 
-export interface PostgresDesk {
-  /** Where test workers ask. */
-  readonly address: string;
-  close(): Promise<void>;
-}
-
-/**
- * Gives all workers of a test run one PostgreSQL server, with a migrated database to copy. It starts at the first
- * question, so that a run without database tests starts nothing.
- */
-export async function openPostgresDesk(
-  start: (folder: string) => Promise<TestServer>,
-): Promise<PostgresDesk> {
-  const folder = await mkdtemp(join(tmpdir(), "skillquay-tests-"));
-  // As root, the server runs under another account, which has to pass through.
-  await chmod(folder, 0o711);
-  let server: Promise<TestServer> | undefined;
-  let kill = () => {};
-  const startOnce = async () => {
-    server ??= start(folder).then(async (started) => {
-      kill = started.kill;
-      await makeTemplate(started.connectionString);
-      return started;
-    });
-    return { connectionString: (await server).connectionString };
-  };
-  const desk = createServer((socket) => {
-    socket.on("error", () => socket.destroy());
-    startOnce().then(
-      (answer) => socket.end(JSON.stringify(answer)),
-      (error: unknown) => socket.end(JSON.stringify({ problem: String(error) })),
-    );
+/** Gives all workers of a test run one PostgreSQL server, with a migrated database to copy. */
+export function openPostgresDesk(start: (folder: string) => Promise<TestServer>): Promise<ServerDesk> {
+  return openServerDesk(async (folder) => {
+    const { connectionString, close, kill } = await start(folder);
+    try {
+      await makeTemplate(connectionString);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { access: connectionString, close, kill };
   });
-  const address = join(folder, "desk.sock");
-  await new Promise<void>((done) => desk.listen(address, done));
-  desk.unref();
-  // An interrupted run ends without closing anything.
-  const interrupted = () => {
-    kill();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  };
-  for (const event of ["exit", "SIGINT", "SIGTERM"]) process.once(event, interrupted);
-  return {
-    address,
-    async close() {
-      for (const event of ["exit", "SIGINT", "SIGTERM"]) process.off(event, interrupted);
-      await new Promise((done) => desk.close(done));
-      await (await server?.catch(() => undefined))?.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    },
-  };
 }
 
 export const templateDatabase = "skillquay_template";
 
-const answerSchema = z.union([z.object({ connectionString: z.string() }), z.object({ problem: z.string() })]);
-
-/** The server of this run, from inside a worker. */
-export async function askPostgresDesk(address: string): Promise<string> {
-  const text = await new Promise<string>((done, fail) => {
-    let received = "";
-    const socket = connect(address).setEncoding("utf8");
-    socket.on("data", (chunk) => {
-      received += chunk;
-    });
-    socket.once("end", () => done(received));
-    socket.once("error", fail);
-  });
-  const answer = answerSchema.parse(JSON.parse(text));
-  if ("problem" in answer) throw new Error(`the test database server did not start: ${answer.problem}`);
-  return answer.connectionString;
+/** The PostgreSQL server of this run, from inside a worker. */
+export function askPostgresDesk(address: string): Promise<string> {
+  return askServerDesk(address, z.string());
 }
 
 async function makeTemplate(connectionString: string): Promise<void> {
