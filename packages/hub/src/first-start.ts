@@ -1,6 +1,7 @@
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { HubDatabase } from "./db/connect.ts";
-import { ownersOf, withHubLock } from "./first-start-queries.ts";
+import { withHubLock } from "./db/queries/lock-queries.ts";
+import { ownersOf } from "./first-start-queries.ts";
 import { createAccounts } from "./identity/accounts.ts";
 import { createKeys } from "./identity/keys.ts";
 import { loadSamples } from "./skills/load-samples.ts";

@@ -179,7 +179,9 @@ export function createCollections({ database: { db } }: { readonly database: Hub
     removeSkill: (caller, { nameOrKey, skillId, slug }) =>
       inTransaction(async (transaction) => {
         const row = await findList(transaction, caller, nameOrKey);
-        const ownId = await ownSkillId(transaction, caller.accountId, slug.toLowerCase());
+        const ownId = hasNul(slug)
+          ? undefined
+          : await ownSkillId(transaction, caller.accountId, slug.toLowerCase());
         let wasThere = false;
         for (const id of [skillId, ownId]) {
           if (wasThere || id === undefined) continue;
@@ -198,13 +200,28 @@ async function findRow(
   readFor: ReadFor,
 ): Promise<CollectionRow> {
   const { accountId, tier, collection: own } = caller;
-  const read = readKey(nameOrKey.trim());
-  const found = read.ok
-    ? await collectionByKey(db, accountId, read.hash, readFor)
-    : await collectionByName(db, accountId, nameOrKey.trim(), readFor);
+  const found = await rowOf(db, accountId, nameOrKey.trim(), readFor);
   if (found !== undefined && (tier !== "scoped" || found.id === own?.id)) return found;
   if (tier === "scoped") throw collectionNotFound(nameOrKey, undefined);
   throw collectionNotFound(nameOrKey, await collectionNames(db, accountId));
+}
+
+async function rowOf(
+  db: Db,
+  accountId: string,
+  nameOrKey: string,
+  readFor: ReadFor,
+): Promise<CollectionRow | undefined> {
+  if (hasNul(nameOrKey)) return undefined;
+  const read = readKey(nameOrKey);
+  return read.ok
+    ? await collectionByKey(db, accountId, read.hash, readFor)
+    : await collectionByName(db, accountId, nameOrKey, readFor);
+}
+
+/** PostgreSQL stores no text with one, and takes none in a query. */
+function hasNul(text: string): boolean {
+  return text.includes("\0");
 }
 
 /** The collection whose list is to be changed: a scoped caller's own, whatever name it passed. */

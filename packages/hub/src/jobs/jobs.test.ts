@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod/v4";
 import type { HubDatabase } from "../db/connect.ts";
+import { withHubLock } from "../db/queries/lock-queries.ts";
 import type { StorageLog } from "../db/storage-log.ts";
 import { testDatabase } from "../testing/test-database.ts";
 import { createJobs, type JobQueue, type Jobs, type JobsOptions } from "./jobs.ts";
@@ -17,6 +18,22 @@ it("does each job once, whichever of several instances takes it", async () => {
   await expect.poll(() => [...done].sort()).toEqual([...names].sort());
   await Promise.all(instances.map((jobs) => jobs.close()));
   expect(done).toHaveLength(30);
+});
+
+it("sets its tables up on one instance at a time", async () => {
+  const database = await testDatabase();
+  const waiting = async () => {
+    const { rows } = await database.pool.query(
+      "select 1 from pg_locks where locktype = 'advisory' and not granted",
+    );
+    return rows.length;
+  };
+  const started = await withHubLock(database.db, async () => {
+    const starting = open(database);
+    await expect.poll(waiting).toBe(1);
+    return { starting };
+  });
+  expect(await (await started.starting).enqueue(greet, { name: "ada" })).toEqual(expect.any(String));
 });
 
 it("enqueues with the transaction, or not at all", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import PgBoss from "pg-boss";
 import type { z } from "zod/v4";
 import type { Db, HubDatabase } from "../db/connect.ts";
+import { withHubLock } from "../db/queries/lock-queries.ts";
 import { type StorageLog, silentLog } from "../db/storage-log.ts";
 import { bossConnection, transactionConnection } from "./boss-connection.ts";
 import { type QueueWorker, workQueue } from "./work-queue.ts";
@@ -66,7 +67,8 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
   boss.on("error", (error) => {
     if (!isClosed) log.error({ err: error }, "the job queue reports an error");
   });
-  await boss.start();
+  // The library's own lock does not keep two from making its schema: who waits for it may not see what was made meanwhile.
+  await withHubLock(database.db, () => boss.start());
 
   const ensureQueue = (queue: JobQueue<never> | JobQueue<unknown>): Promise<void> => {
     const known = queues.get(queue.name);

@@ -43,7 +43,9 @@ export const addToCollection = defineHubTool({
     "collection_not_found",
     "collection_unscoped",
     "skill_not_found",
-    "quota_exceeded", "service_unavailable"],
+    "quota_exceeded",
+    "service_unavailable",
+  ],
   example: {
     arguments: { skillSlug: "pdf", collectionName: "documents" },
     shows: "Lets the key of `documents` see the skill `pdf`.",

@@ -40,7 +40,14 @@ export const createCollection = defineHubTool({
       keyNote: z.string(),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "access_denied", "collection_exists", "skill_not_found", "quota_exceeded", "service_unavailable"],
+  errors: [
+    "missing_credentials",
+    "access_denied",
+    "collection_exists",
+    "skill_not_found",
+    "quota_exceeded",
+    "service_unavailable",
+  ],
   example: {
     arguments: { name: "documents", skillSlugs: ["pdf"] },
     shows: "Makes a key that sees the skill `pdf` and nothing else.",

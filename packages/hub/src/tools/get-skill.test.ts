@@ -69,7 +69,7 @@ describe("skills_getSkill", () => {
     expect(foreign).toMatchObject({
       error: "skill_not_found",
       message: "No skill with slug 'pdf-secret'",
-      _workflow: { nextSteps: [{ tool: "skills_searchSkills", example: { query: "pdf-secret" } }] },
+      _workflow: { nextSteps: [{ tool: "skills_searchSkills", example: { query: "pdf" } }] },
     });
     const missing = await callAs(me, getSkill, { slug: "pdf-secrex" });
     expect(JSON.stringify(missing).replaceAll("secrex", "secret")).toBe(JSON.stringify(foreign));

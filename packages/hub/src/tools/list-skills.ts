@@ -4,7 +4,7 @@ import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
 import { QUERY_MAX_CHARS } from "../catalog/search-view.ts";
 import { catalogOf, collectionFilter } from "./collection-catalog.ts";
-import { defineHubTool, workflow, workflowSchema } from "./hub-tool.ts";
+import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "./hub-tool.ts";
 
 export const listSkills = defineHubTool({
   name: "skills_listSkills",
@@ -62,7 +62,7 @@ export const listSkills = defineHubTool({
       data: {
         total: fitting.length,
         shown: skills.length,
-        ...(fitting.length > skills.length && { hint: HINT }),
+        ...(fitting.length > skills.length && { hint: hint(context) }),
         skills: skills.map(shownSkill),
         _workflow: workflow(context, nextSteps(skills, fitting.length)),
       },
@@ -72,8 +72,13 @@ export const listSkills = defineHubTool({
 
 // With descriptions cut as below, about what hosts still pass on whole.
 const SHOWN_MAX = 200;
-const HINT = "Pass tags or query to narrow the list down, or describe the task to skills_searchSkills.";
 const DESCRIPTION_CHARS = 300;
+
+function hint({ offered }: HubToolContext): string {
+  const search = offered("skills_searchSkills");
+  const or = search === undefined ? "" : `, or describe the task to ${search}`;
+  return `Pass tags or query to narrow the list down${or}.`;
+}
 
 function fits(skill: HubSkill, tags: readonly string[], query: string): boolean {
   const own = skill.tags.map((tag) => tag.toLowerCase());

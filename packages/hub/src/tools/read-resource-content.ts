@@ -2,7 +2,7 @@ import { decodeUtf8, mimeTypeOf, oneLine, sectionText } from "@skillquay/skill";
 import { cutText, LINES_MAX, skillUri, sliceBytes, ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { slugOf } from "../catalog/hub-skill.ts";
-import { defineHubTool, workflow, workflowSchema } from "./hub-tool.ts";
+import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "./hub-tool.ts";
 import { fileOfSkill, filePathInput, refuseSealed } from "./skill-file.ts";
 import { skillWithSlug, slugInput } from "./skill-with-slug.ts";
 
@@ -78,7 +78,7 @@ export const readResourceContent = defineHubTool({
     await fileOfSkill(filePath, skill, context);
     const bytes = await context.catalog.readFile(skill, filePath);
     const slug = slugOf(skill);
-    const part = await partOf(bytes, input, slug);
+    const part = await partOf(bytes, input, { slug, context });
     return {
       data: {
         skillSlug: slug,
@@ -96,6 +96,11 @@ export const readResourceContent = defineHubTool({
     };
   },
 });
+
+interface Place {
+  readonly slug: string;
+  readonly context: HubToolContext;
+}
 
 interface PartRequest {
   readonly filePath: string;
@@ -116,9 +121,9 @@ interface Part {
 }
 
 /** Cut as everywhere else: put together, the parts that `next` leads to are the file to the byte. */
-async function partOf(bytes: Uint8Array, request: PartRequest, slug: string): Promise<Part> {
+async function partOf(bytes: Uint8Array, request: PartRequest, place: Place): Promise<Part> {
   const text = decodeUtf8(bytes);
-  if (request.sectionName !== undefined) return sectionPart(text ?? "", request, slug);
+  if (request.sectionName !== undefined) return sectionPart(text ?? "", request, place);
   if (text === undefined) {
     const { base64, next } = sliceBytes(bytes, request.offsetBytes ?? 0);
     return {
@@ -148,12 +153,16 @@ async function partOf(bytes: Uint8Array, request: PartRequest, slug: string): Pr
 async function sectionPart(
   text: string,
   { filePath, sectionName = "" }: PartRequest,
-  slug: string,
+  { slug, context }: Place,
 ): Promise<Part> {
   const found = await sectionText(text, sectionName);
   if (found === undefined) {
+    const info = context.offered("skills_getResourceInfo");
     throw new ToolError("section_not_found", `The file has no section '${oneLine(sectionName, 120)}'.`, {
-      suggestions: ["Use skills_getResourceInfo to see its sections"],
+      suggestions: [
+        ...(info === undefined ? [] : [`Use ${info} to see its sections`]),
+        "Leave sectionName out to read the whole file",
+      ],
       nextSteps: [{ tool: "skills_getResourceInfo", example: { skillSlug: slug, filePath } }],
     });
   }

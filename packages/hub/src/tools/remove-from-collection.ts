@@ -37,7 +37,9 @@ export const removeFromCollection = defineHubTool({
     "collection_required",
     "collection_not_found",
     "collection_unscoped",
-    "skill_not_found", "service_unavailable"],
+    "skill_not_found",
+    "service_unavailable",
+  ],
   example: {
     arguments: { skillSlug: "pdf", collectionName: "documents" },
     shows: "The key of `documents` does not see the skill `pdf` any more.",

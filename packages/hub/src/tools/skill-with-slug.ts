@@ -9,14 +9,14 @@ export async function skillWithSlug(slug: string, context: HubToolContext): Prom
   const skill = await context.catalog.find(slug);
   if (skill !== undefined) return skill;
   const shown = oneLine(slug, 80);
-  const near = await context.catalog.suggest(slug);
+  const near = (await context.catalog.suggest(slug)).map((name) => oneLine(name, 80));
   const search = context.offered("skills_searchSkills");
   throw new ToolError("skill_not_found", `No skill with slug '${shown}'`, {
     suggestions: [
-      ...near.map((name) => `Did you mean '${oneLine(name, 80)}'?`),
+      ...near.map((name) => `Did you mean '${name}'?`),
       ...(search === undefined ? [] : [`Use ${search} to find skills`]),
     ],
-    ...workflow(context, [{ tool: "skills_searchSkills", example: { query: shown } }]),
+    ...workflow(context, [{ tool: "skills_searchSkills", example: { query: near[0] ?? shown } }]),
   });
 }
 

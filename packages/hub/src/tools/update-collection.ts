@@ -33,7 +33,13 @@ export const updateCollection = defineHubTool({
         { message: "pass newName, includeTeamSkills or includeSharedSkills" },
       ),
   output: () => z.object({ ...collectionFields(), _workflow: workflowSchema() }),
-  errors: ["missing_credentials", "access_denied", "collection_not_found", "collection_exists", "service_unavailable"],
+  errors: [
+    "missing_credentials",
+    "access_denied",
+    "collection_not_found",
+    "collection_exists",
+    "service_unavailable",
+  ],
   example: {
     arguments: { collectionName: "documents", newName: "papers" },
     shows: "Renames the collection `documents`.",

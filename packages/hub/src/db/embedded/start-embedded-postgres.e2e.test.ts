@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readlinkSync } from "node:fs";
-import { chown, mkdir, stat } from "node:fs/promises";
+import { chown, mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -63,6 +63,36 @@ it("takes over from a server whose hub was killed where the system does not end 
   expect((await connect(hub.connection).pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   expect(hub.pid).not.toBe(orphan.pid);
   await expect.poll(() => orphan.exitCode).toBe(0);
+});
+
+it("starts where the number of a server that was killed is another program's by now", async (context) => {
+  if (process.platform !== "linux") return context.skip("reads /proc");
+  const dataFolder = await temporaryFolder();
+  await kill((await startHub(dataFolder)).child, "SIGTERM");
+  const folder = join(dataFolder, "cluster");
+  // Of the server's own account: others' processes it does not take for itself.
+  const account = await serverAccount(folder);
+  const other = spawn("/bin/sleep", ["600"], { ...account, stdio: "ignore", cwd: "/" });
+  onTestFinished(async () => void (await kill(other, "SIGKILL")));
+  for (const lock of [join(folder, "postmaster.pid"), join(dataFolder, "run/.s.PGSQL.5432.lock")]) {
+    await writeFile(lock, `${other.pid}\n${folder}\n`);
+    if (account !== undefined) await chown(lock, account.uid, account.gid);
+  }
+  const hub = await startHub(dataFolder);
+  expect((await connect(hub.connection).pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  expect(other.exitCode ?? other.signalCode).toBeNull();
+});
+
+it("starts at once after hub and server were killed together, though nobody may have reaped the server yet", async (context) => {
+  if (process.platform !== "linux") return context.skip("reads /proc");
+  const dataFolder = await temporaryFolder();
+  for (let round = 0; round < 3; round++) {
+    const hub = await startHub(dataFolder);
+    process.kill(hub.pid, "SIGKILL");
+    await kill(hub.child, "SIGKILL");
+  }
+  const hub = await startHub(dataFolder);
+  expect((await connect(hub.connection).pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
 it("ends cleanly with a hub that is asked to end", async () => {

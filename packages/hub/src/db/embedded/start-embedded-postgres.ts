@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, readFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import type { DatabaseAddress } from "../connect.ts";
@@ -125,6 +125,8 @@ async function listenAt(dataFolder: string, account: ServerAccount | undefined) 
   const folder = join(dataFolder, "run");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (account !== undefined) await chown(folder, account.uid, account.gid);
+  // No server runs here any more, but the number in the lock of one that was killed may be another program's by now.
+  await rm(join(folder, ".s.PGSQL.5432.lock"), { force: true });
   const short = await shortPath(folder);
   const host = short.path;
   return {
