@@ -31,11 +31,12 @@ export async function startHub(machine: Machine, args: string[] = []): Promise<S
     child.once("exit", (code, signal) => resolve(code ?? signal));
   });
   const line = await new Promise<string>((resolve, reject) => {
-    void ended.then((how) => reject(new Error(`hub ended with ${how}\n${stderr}`)));
+    void ended.then((how) => reject(new Error(`hub ended with ${how}\n${stdout}${stderr}`)));
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       stdout += text;
       const end = stdout.indexOf("\n");
-      if (end >= 0) resolve(stdout.slice(0, end));
+      // A failure is an object over several lines; the end of the program tells it.
+      if (end > 1) resolve(stdout.slice(0, end));
     });
   });
   const { url, mcpUrl, key } = readyLine.parse(JSON.parse(line));
