@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => machine.dispose());
 
-describe("two instances on one PostgreSQL", () => {
+// Each starts two programs, which takes its time on a busy machine.
+describe("two instances on one PostgreSQL", { timeout: 90_000 }, () => {
   it("start together on an empty database and behave as one: a key that ends on one is refused on the other within a second, its streams closed", async () => {
     const [one, other, key] = await startTwo();
     // Made on one, good on the other at once.

@@ -2,6 +2,7 @@ import { hash as digest, timingSafeEqual } from "node:crypto";
 import { ToolError } from "@skillquay/tools";
 import type { ChangeLog } from "../db/change-log.ts";
 import type { HubDatabase } from "../db/connect.ts";
+import { addressGroup } from "./address-group.ts";
 import { KEY_LENGTH, readKey } from "./api-key.ts";
 import { bearerToken } from "./bearer-token.ts";
 import type { Caller, KeyCaller, UploadCaller } from "./caller.ts";
@@ -10,6 +11,7 @@ import { createFailureLimit, FAILURE_LIMITS, type FailureLimits } from "./failur
 import { createKeyCache, type KeyRecord } from "./key-cache.ts";
 import { createKeyLoader } from "./key-loader.ts";
 import { createLastUsed } from "./last-used.ts";
+import { createTurns } from "./turns.ts";
 
 /** Tells from the `Authorization` header who calls. The only maker of callers. */
 export interface Authenticator {
@@ -45,7 +47,10 @@ const MAX_RECORDS = 10_000;
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { database, changes, requireApiKey, now = Date.now } = options;
   const cache = createKeyCache(MAX_RECORDS);
-  const failures = createFailureLimit({ ...FAILURE_LIMITS, ...options.limits });
+  const limits = { ...FAILURE_LIMITS, ...options.limits };
+  const failures = createFailureLimit(limits);
+  // An attempt counts as a failure until it is decided: so many at once that good keys alone never reach the limit.
+  const turns = createTurns(Math.ceil(Math.min(limits.perAddress.burst, limits.perPrefix.burst) / 2));
   const lastUsed = createLastUsed(database.db, now);
   const loader = createKeyLoader({ db: database.db, changes, cache, now });
   const ended = watchEndedKeys({ db: database.db, changes, knownKeyIds: cache.keyIds, now });
@@ -66,17 +71,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
         throw invalidCredentials();
       }
       const hash = read.hash.toString("hex");
-      // A key that was good when last seen is not a guess: guessers on its address must not lock it out.
-      const attempt = isGood(cache.get(hash)) ? undefined : failures.begin(address, key);
-      const record = await currentRecord(hash, read.hash).catch((error: unknown) => {
-        attempt?.succeeded();
-        throw error;
-      });
-      if (!isGood(record) || !isSame(record.hash, read.hash)) {
-        if (attempt === undefined) failures.begin(address, key);
-        throw invalidCredentials();
-      }
-      attempt?.succeeded();
+      const endTurn = isGood(cache.get(hash)) ? undefined : await turns.take(addressGroup(address));
+      const record = await judge(hash, read.hash, { address, key }).finally(() => endTurn?.());
       ended.accepted(record.caller.keyId, record.expiresAtMs);
       lastUsed.record(record.caller.keyId);
       return record.caller;
@@ -96,6 +92,25 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       await Promise.all([ended.close(), lastUsed.close()]);
     },
   };
+
+  async function judge(
+    hash: string,
+    bytes: Buffer,
+    from: { readonly address: string; readonly key: string | undefined },
+  ): Promise<KeyRecord> {
+    // A key that was good when last seen is not a guess: guessers on its address must not lock it out.
+    const attempt = isGood(cache.get(hash)) ? undefined : failures.begin(from.address, from.key);
+    const record = await currentRecord(hash, bytes).catch((error: unknown) => {
+      attempt?.succeeded();
+      throw error;
+    });
+    if (!isGood(record) || !isSame(record.hash, bytes)) {
+      if (attempt === undefined) failures.begin(from.address, from.key);
+      throw invalidCredentials();
+    }
+    attempt?.succeeded();
+    return record;
+  }
 
   async function currentRecord(hash: string, bytes: Buffer): Promise<KeyRecord | undefined> {
     if (!changes.isFresh()) await changes.fresh();

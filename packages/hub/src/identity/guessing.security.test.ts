@@ -73,6 +73,20 @@ describe("guessing (H5)", () => {
     expect(await authenticator.authenticate(header, { address })).toMatchObject({ accountId });
   });
 
+  it("lets any number of good keys in at once from one address, each of them new to it", async () => {
+    const { authenticator } = await instance({
+      limits: { ...limits, perAddress: { burst: 4, perMinute: 1 } },
+    });
+    const keys = await Promise.all(Array.from({ length: 30 }, () => newKey()));
+    const headers = keys.map(({ header }) => header);
+    expect(await outcomes(authenticator, headers, "198.51.100.6")).toEqual({ limited: 0, invalid: 0 });
+    const { header } = await newKey();
+    expect(await outcomes(authenticator, Array(30).fill(header), "198.51.100.6")).toEqual({
+      limited: 0,
+      invalid: 0,
+    });
+  });
+
   it("does not count good keys as failures", async () => {
     const { authenticator } = await instance({
       limits: { ...limits, perAddress: { burst: 1, perMinute: 1 } },
