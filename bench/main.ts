@@ -15,7 +15,13 @@ import { measureScripts } from "./scripts.ts";
 import { prepareSubject, type Subject } from "./subject.ts";
 
 const { values: flags } = parseArgs({
-  options: { json: { type: "boolean" }, quick: { type: "boolean" }, "clean-env": { type: "boolean" } },
+  options: {
+    json: { type: "boolean" },
+    quick: { type: "boolean" },
+    "clean-env": { type: "boolean" },
+    /** `local` or `hub`: that part alone. */
+    only: { type: "string" },
+  },
 });
 const quick = flags.quick === true;
 const node = systemNode();
@@ -26,6 +32,14 @@ const scratch = mkdtempSync(join(tmpdir(), "skillquay-bench-"));
 // ratios without it.
 const env = flags["clean-env"] ? { PATH: process.env.PATH ?? "" } : inheritedEnvironment();
 const launcher = join(dirname(import.meta.dirname), "packages/cli/bin/skillquay.js");
+
+const hubSizes = [
+  { tenants: 1, skillsEach: 1_000 },
+  { tenants: 1, skillsEach: 10_000 },
+  { tenants: 1_000, skillsEach: 10 },
+  { tenants: 10_000, skillsEach: 10 },
+  { tenants: 1, skillsEach: 100_000 },
+];
 
 say(
   `Node ${version} (${node}), ${quick ? "quick" : "full"} run, ${flags["clean-env"] ? "clean" : "inherited"} environment`,
@@ -45,15 +59,23 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-const hubSizes = [
-  { tenants: 1, skillsEach: 1_000 },
-  { tenants: 1, skillsEach: 10_000 },
-  { tenants: 1_000, skillsEach: 10 },
-  { tenants: 10_000, skillsEach: 10 },
-  { tenants: 1, skillsEach: 100_000 },
-];
-
 async function measure(): Promise<Row[]> {
+  return [
+    ...(flags.only === "hub" ? [] : await measureLocal()),
+    ...(flags.only === "local" ? [] : await measureHub()),
+  ];
+}
+
+async function measureHub(): Promise<Row[]> {
+  say("the hub over HTTP");
+  const place = { node, launcher, scratch, env };
+  const requests = quick ? 5_000 : 20_000;
+  const rows = await measureHubHttp(place, requests);
+  const sizes = quick ? hubSizes.slice(0, 3) : hubSizes;
+  return [...rows, ...(await measureHubGrowth(place, sizes, { requests, say }))];
+}
+
+async function measureLocal(): Promise<Row[]> {
   const empty = await prepare(0);
   const small = await prepare(3);
   const hundred = await prepare(100);
@@ -80,11 +102,6 @@ async function measure(): Promise<Row[]> {
   const scripts = await measureScripts(quick ? 15 : 60);
   if ("obstacle" in scripts) say(`no sandbox works here, so its rows are left out: ${scripts.obstacle}`);
   else rows.push(...scripts.rows);
-  say("the hub over HTTP");
-  const place = { node, launcher, scratch, env };
-  const requests = quick ? 5_000 : 20_000;
-  rows.push(...(await measureHubHttp(place, requests)));
-  rows.push(...(await measureHubGrowth(place, quick ? hubSizes.slice(0, 3) : hubSizes, { requests, say })));
   return rows;
 }
 
