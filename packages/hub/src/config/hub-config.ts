@@ -50,34 +50,18 @@ export interface AdminConfig {
 }
 
 /** One value for each setting, as they are given. */
-export interface HubSettingValues {
-  readonly host: string;
-  readonly port: number;
-  readonly publicUrl: string | undefined;
-  readonly data: string;
-  readonly databaseUrl: string | undefined;
+export interface HubSettingValues extends Omit<HubConfig, "s3" | "admin" | "sandbox" | "searchFolders"> {
   readonly s3Endpoint: string | undefined;
   readonly s3Bucket: string | undefined;
   readonly s3Region: string;
   readonly s3AccessKeyId: string | undefined;
   readonly s3SecretAccessKey: string | undefined;
-  readonly requireApiKey: boolean;
   readonly adminSecret: string | undefined;
   readonly adminHost: string | undefined;
   readonly adminPort: number | undefined;
-  readonly tools: string;
-  readonly ratePerKey: number;
-  readonly ratePerAddress: number;
-  readonly allowedHosts: readonly string[];
-  readonly allowedOrigins: readonly string[];
-  readonly trustedProxy: boolean;
-  readonly advertiseUrl: string | undefined;
-  readonly drainSeconds: number;
   readonly sandbox: HubSandboxChoice;
   readonly sandboxImage: string | undefined;
   readonly e2bApiKey: string | undefined;
-  readonly logLevel: HubLogLevel;
-  readonly samples: string | "bundled" | undefined;
 }
 
 export const hubLogLevels = ["silent", "error", "warn", "info", "debug"] as const;
