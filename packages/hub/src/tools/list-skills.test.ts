@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { callerOf } from "../catalog/testing/catalog-ground.ts";
 import { mainFile } from "../skills/testing/publishing-ground.ts";
 import { useTestDatabase } from "../testing/test-database.ts";
 import { listSkills } from "./list-skills.ts";
-import { callerOf, readingGround } from "./testing/reading-ground.ts";
+import { readingGround } from "./testing/reading-ground.ts";
 
 const database = useTestDatabase();
 

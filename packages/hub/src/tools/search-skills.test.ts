@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { callerOf } from "../catalog/testing/catalog-ground.ts";
 import { mainFile } from "../skills/testing/publishing-ground.ts";
 import { useTestDatabase } from "../testing/test-database.ts";
 import { searchSkills } from "./search-skills.ts";
-import { callerOf, readingGround } from "./testing/reading-ground.ts";
+import { readingGround } from "./testing/reading-ground.ts";
 
 const database = useTestDatabase();
 
@@ -140,7 +141,7 @@ describe("skills_searchSkills", () => {
     expect(await callAs(me, searchSkills, { query, collectionName: "nope" })).toMatchObject({
       error: "collection_not_found",
     });
-    const scoped = callerOf(me.accountId, collection);
+    const scoped = callerOf(me.accountId, { collectionId: collection.id, isScoped: collection.isScoped });
     expect(await callAs(scoped, searchSkills, { query, collectionName: "Work" })).toMatchObject({
       results: [{ slug: "report-in" }],
     });

@@ -1,4 +1,4 @@
-import { callTool, type ToolDefinition } from "@skillquay/tools";
+import type { ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
 import { createCatalogs } from "../../catalog/drive-catalog.ts";
 import { openChangeLog } from "../../db/change-log.ts";
@@ -8,6 +8,7 @@ import { createAuthenticator } from "../../identity/authenticate.ts";
 import type { Caller, KeyCaller } from "../../identity/caller.ts";
 import { createKeys } from "../../identity/keys.ts";
 import { publishingGround } from "../../skills/testing/publishing-ground.ts";
+import { callPromised } from "../../testing/call-promised.ts";
 import { createCollections } from "../collections.ts";
 
 /** For tests: accounts with skills and keys, and tools called with those keys. */
@@ -50,24 +51,9 @@ export async function collectionGround(database: HubDatabase) {
       caller: Caller,
       tool: ToolDefinition,
       args: object = {},
-      offered: (name: string) => string | undefined = (name) => name,
+      offered?: (name: string) => string | undefined,
     ) {
-      const failures: unknown[] = [];
-      const context = {
-        catalog: catalogs.forCaller(caller),
-        strictResources: false,
-        offered,
-        signal: new AbortController().signal,
-        progress: () => {},
-        consent: "unaskable" as const,
-        caller,
-        services,
-      };
-      const { structuredContent } = await callTool(tool, args, context, (error) => failures.push(error));
-      if (failures.length > 0) throw failures[0];
-      // What is promised to clients is what they get.
-      if (!("error" in structuredContent)) tool.output.parse(structuredContent);
-      return structuredContent;
+      return callPromised(tool, args, { caller, catalog: catalogs.forCaller(caller), services, offered });
     },
     async changesSince(seq: number) {
       const rows = await database.db

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import { callTool, type ToolDefinition } from "@skillquay/tools";
+import type { ToolDefinition } from "@skillquay/tools";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type Catalogs, createCatalogs } from "../../catalog/drive-catalog.ts";
 import { type ChangeLog, openChangeLog } from "../../db/change-log.ts";
@@ -9,6 +9,7 @@ import { silentLog } from "../../db/storage-log.ts";
 import type { Caller, KeyCaller } from "../../identity/caller.ts";
 import { createKeys } from "../../identity/keys.ts";
 import { type PublishingGround, publishingGround } from "../../skills/testing/publishing-ground.ts";
+import { callPromised } from "../../testing/call-promised.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createScriptPlace, type ScriptPlace } from "../script-place.ts";
 import {
@@ -125,27 +126,13 @@ export async function sessionGround(database: HubDatabase, place?: ScriptPlace):
         sessions,
         url: server.url,
         disconnect: server.close,
-        async call(caller, tool, args = {}, offered = (name) => name) {
-          const failures: unknown[] = [];
-          const context = {
-            catalog: catalogs.forCaller(caller),
-            strictResources: false,
-            offered,
-            signal: new AbortController().signal,
-            progress: () => {},
-            consent: "unaskable" as const,
+        call: (caller, tool, args = {}, offered) =>
+          callPromised(tool, args, {
             caller,
+            catalog: catalogs.forCaller(caller),
             services: { sessions },
-          };
-          const { structuredContent } = await callTool(tool, args, context, (error) => failures.push(error));
-          if (failures.length > 0) throw failures[0];
-          const isPromised =
-            "error" in structuredContent
-              ? ["invalid_input", ...tool.errors].some((code) => code === structuredContent.error)
-              : tool.output.safeParse(structuredContent).success;
-          if (!isPromised) throw new Error(`not promised: ${JSON.stringify(structuredContent)}`);
-          return structuredContent;
-        },
+            offered,
+          }),
         async run(caller, slug, scriptName, more = {}) {
           const catalog = catalogs.forCaller(caller);
           const skill = await catalog.find(slug);

@@ -1,11 +1,13 @@
-import { callTool, type ToolDefinition } from "@skillquay/tools";
+import type { ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
 import { createCatalogs } from "../../catalog/drive-catalog.ts";
+import { callerOf } from "../../catalog/testing/catalog-ground.ts";
 import { createCollections } from "../../collections/collections.ts";
 import { openChangeLog } from "../../db/change-log.ts";
 import type { HubDatabase } from "../../db/connect.ts";
 import type { Caller, KeyCaller } from "../../identity/caller.ts";
 import { publishingGround } from "../../skills/testing/publishing-ground.ts";
+import { callPromised } from "../../testing/call-promised.ts";
 
 /** For tests: tools that read, called by accounts with skills. */
 export async function readingGround(database: HubDatabase) {
@@ -48,47 +50,10 @@ export async function readingGround(database: HubDatabase) {
       caller: Caller,
       tool: ToolDefinition,
       args: object,
-      offered: (name: string) => string | undefined = (name) => name,
+      offered?: (name: string) => string | undefined,
     ) {
       await changes.fresh();
-      const failures: unknown[] = [];
-      const context = {
-        catalog: catalogs.forCaller(caller),
-        strictResources: false,
-        offered,
-        signal: new AbortController().signal,
-        progress: () => {},
-        consent: "unaskable" as const,
-        caller,
-        services,
-      };
-      const { structuredContent: data } = await callTool(tool, args, context, (error) =>
-        failures.push(error),
-      );
-      if (failures.length > 0) throw failures[0];
-      if (!("error" in data)) tool.output.parse(data);
-      else if (data.error !== "invalid_input" && !tool.errors.some((code) => code === data.error)) {
-        throw new Error(`${tool.name} answered the undeclared error ${String(data.error)}`);
-      }
-      return data;
+      return callPromised(tool, args, { caller, catalog: catalogs.forCaller(caller), services, offered });
     },
-  };
-}
-
-export function callerOf(
-  accountId: string,
-  collection?: { readonly id: string; readonly isScoped: boolean; readonly name: string },
-): KeyCaller {
-  return {
-    tier: collection?.isScoped === true ? "scoped" : "authenticated",
-    accountId,
-    accountHandle: "x",
-    keyId: crypto.randomUUID(),
-    keyName: "test",
-    collection:
-      collection === undefined
-        ? undefined
-        : { ...collection, includeTeamSkills: true, includeSharedSkills: true },
-    tools: undefined,
   };
 }
