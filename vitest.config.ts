@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { databaseTests, hasPostgres15 } from "./test/support/postgres-15.ts";
+import { hasPostgres15, postgres15Tests } from "./test/support/postgres-15.ts";
 
 const everyProject = {
   setupFiles: ["test/support/stable-properties.ts"],
@@ -33,7 +33,8 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: "postgres-15",
-          include: ["test/postgres-15.test.ts", ...(hasPostgres15() ? databaseTests() : [])],
+          include: ["test/postgres-15.test.ts", ...(hasPostgres15() ? postgres15Tests : [])],
+          setupFiles: [...everyProject.setupFiles, "test/support/queries-run.setup.ts"],
           globalSetup: ["test/support/postgres-15.global.ts"],
         },
       },

@@ -14,6 +14,7 @@ const built = run([join(root, "scripts/build.mjs")]);
 run([join(root, "packages/sandbox/scripts/ensure-bubblewrap.mjs")]);
 run([join(root, "packages/hub/scripts/ensure-postgres-15.mjs")]);
 run([join(root, "packages/hub/scripts/ensure-radosgw.mjs")]);
+run([join(root, "packages/skill/scripts/ensure-unzip.mjs")]);
 const tested =
   built &&
   run(

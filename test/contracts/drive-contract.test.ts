@@ -1,96 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { mcpMessage, messageOf } from "../../packages/hub/src/http/testing/mcp-message.ts";
 import { publishSkill } from "../../packages/hub/src/skills/publish-skill.ts";
 import { mainFile, uploadOf } from "../../packages/hub/src/skills/testing/publishing-ground.ts";
+import { testRepository } from "../../packages/hub/src/sources/testing/source-ground.ts";
 import { callAtDoor } from "../../packages/hub/src/testing/call-at-door.ts";
 import { furnishAccount, newMember } from "../../packages/hub/src/testing/furnish-account.ts";
-import { useTestHub } from "../../packages/hub/src/testing/use-test-hub.ts";
+import { PUBLIC_URL, useTestHub } from "../../packages/hub/src/testing/use-test-hub.ts";
 import { findBubblewrapObstacle } from "../../packages/sandbox/src/testing/bubblewrap-ready.ts";
+import { driveInputs } from "./drive-inputs.ts";
+import { listTools } from "./list-tools.ts";
 
 const obstacle = findBubblewrapObstacle();
-
-interface Wanted {
-  readonly access: "account" | "unscoped";
-  readonly required: Readonly<Record<string, string>>;
-  /** `type`, or `type = default`, `type <= maximum`, or both. */
-  readonly optional?: Readonly<Record<string, string>>;
-  /** What we take beyond the contract. */
-  readonly beyond?: readonly string[];
-}
-
-const account = "account";
-const unscoped = "unscoped";
-const oneSkill = { access: account, required: { skillSlug: "string" } } as const;
-const oneScript = { access: account, required: { skillSlug: "string", scriptName: "string" } } as const;
-
-/** The contract of the `drive` preset, as far as it is built: every input with its type, default and maximum. */
-const CONTRACT: Readonly<Record<string, Wanted>> = {
-  skills_getStarted: { access: account, required: {} },
-  skills_searchSkills: {
-    access: account,
-    required: { query: "string" },
-    optional: { limit: "number = 10 <= 50", collectionName: "string" },
-  },
-  skills_listSkills: {
-    access: account,
-    required: {},
-    optional: { tags: "string[]", query: "string", collectionName: "string" },
-  },
-  skills_getSkill: { access: account, required: { slug: "string" } },
-  skills_createCollection: {
-    access: unscoped,
-    required: { name: "string" },
-    optional: {
-      skillSlugs: "string[]",
-      includeTeamSkills: "boolean = true",
-      includeSharedSkills: "boolean = true",
-    },
-  },
-  skills_listCollections: { access: unscoped, required: {} },
-  skills_updateCollection: {
-    access: unscoped,
-    required: { collectionName: "string" },
-    optional: { newName: "string", includeTeamSkills: "boolean", includeSharedSkills: "boolean" },
-  },
-  skills_deleteCollection: { access: unscoped, required: { collectionName: "string" } },
-  skills_addToCollection: { ...oneSkill, optional: { collectionName: "string" } },
-  skills_removeFromCollection: { ...oneSkill, optional: { collectionName: "string" } },
-  skills_docTOC: oneSkill,
-  skills_docSection: { access: account, required: { skillSlug: "string", sectionSlug: "string" } },
-  skills_getResourceInfo: { access: account, required: { skillSlug: "string", filePath: "string" } },
-  skills_readResourceContent: {
-    access: account,
-    required: { skillSlug: "string", filePath: "string" },
-    optional: { sectionName: "string" },
-    beyond: ["startLine", "maxLines", "offsetBytes"],
-  },
-  skills_listScripts: oneSkill,
-  skills_runScript: {
-    ...oneScript,
-    optional: {
-      // Absent is the same as none.
-      args: "string[] = ",
-      stdin: "string",
-      sessionId: "string",
-      reuseSession: "boolean = false",
-    },
-  },
-  skills_readFile: {
-    access: account,
-    required: { sessionId: "string", filePath: "string" },
-    optional: { startLine: "number = 1", limit: "number = 200 <= 500", closeAfter: "boolean = false" },
-  },
-  skills_listOutputFiles: {
-    access: account,
-    required: { sessionId: "string" },
-    optional: { directory: "string = /tmp", closeAfter: "boolean = false" },
-  },
-  skills_closeSession: { access: account, required: { sessionId: "string" } },
-  skills_getScript: oneScript,
-  skills_getScriptStream: { ...oneScript, beyond: ["offset"] },
-};
 
 const SCRIPT_TOOLS = [
   "skills_listScripts",
@@ -110,9 +31,9 @@ describe("drive contract", () => {
   it("offers its tools in one namespace, with exactly the inputs that are written", async () => {
     const { key } = await furnishAccount(hub());
     const tools = await listTools(hub().url, key);
-    expect(tools.map(({ name }) => name)).toEqual(Object.keys(CONTRACT));
+    expect(tools.map(({ name }) => name)).toEqual(Object.keys(driveInputs));
     for (const { name, inputSchema } of tools) {
-      const { required, optional = {}, beyond = [] } = CONTRACT[name] ?? { required: {} };
+      const { required, optional = {}, beyond = [] } = driveInputs[name] ?? { required: {} };
       const properties = Object.entries(inputSchema.properties);
       const shown = Object.fromEntries(
         properties
@@ -125,7 +46,7 @@ describe("drive contract", () => {
     }
   });
 
-  it.each(Object.entries(CONTRACT).filter(([, { access }]) => access === unscoped))(
+  it.each(Object.entries(driveInputs).filter(([, { access }]) => access === "unscoped"))(
     "%s is for all-skills keys only",
     async (tool) => {
       const { scopedKey } = await furnishAccount(hub());
@@ -137,7 +58,7 @@ describe("drive contract", () => {
   it("leaves the script tools out of the list while no allowed skill has a script", async () => {
     const { accountId, key } = await newMember(hub());
     const names = async (withKey: string) => (await listTools(hub().url, withKey)).map(({ name }) => name);
-    const others = Object.keys(CONTRACT).filter((name) => !SCRIPT_TOOLS.includes(name));
+    const others = Object.keys(driveInputs).filter((name) => !SCRIPT_TOOLS.includes(name));
     expect(await names(key)).toEqual(others);
     const publish = async (files: Record<string, string>) => {
       await publishSkill(hub().services, { accountId, files: uploadOf(files) });
@@ -147,7 +68,7 @@ describe("drive contract", () => {
     expect(await names(key)).toEqual(others);
     const collection = await call(key, "skills_createCollection", { name: "plain", skillSlugs: ["plain"] });
     await publish({ "SKILL.md": mainFile("with-script"), "scripts/run.sh": "#!/bin/sh\necho hi\n" });
-    expect(await names(key)).toEqual(Object.keys(CONTRACT));
+    expect(await names(key)).toEqual(Object.keys(driveInputs));
     // What counts is what the key may see, not what its account has.
     expect(await names(String(collection.data.key))).toEqual(others);
   });
@@ -191,6 +112,206 @@ describe("drive contract", () => {
       },
     ]);
     expect((await call(key, "skills_listSkills", { tags: ["nothing"] })).data.skills).toEqual([]);
+  });
+
+  it("shows the top ten public and premium skills of the last 30 days", async () => {
+    const [publisher, me] = [await newMember(hub()), await newMember(hub())];
+    const files = { "SKILL.md": mainFile("most-installed") };
+    await publishSkill(hub().services, {
+      accountId: publisher.accountId,
+      files: uploadOf(files),
+      visibility: "public",
+    });
+    await call(me.key, "skills_importToDrive", { skillSlug: "most-installed" });
+    const { data } = await call(me.key, "skills_getLeaderboard", { sort_by: "installs" });
+    expect(data).toMatchObject({ sortBy: "installs", days: 30 });
+    expect(data.skills).toContainEqual({
+      rank: expect.any(Number),
+      slug: "most-installed",
+      owner: publisher.handle,
+      description: expect.any(String),
+      visibility: "public",
+      hasScripts: false,
+      executions: 0,
+      installs: 1,
+      ratings: 0,
+    });
+    expect((await call(me.key, "skills_getLeaderboard")).data.sortBy).toBe("executions");
+  });
+
+  it("finds skills of the marketplace and of repositories, ten on a page, each with its source", async () => {
+    const { key, accountId } = await newMember(hub());
+    for (let number = 0; number < 11; number += 1) {
+      const text = mainFile(`walrus-${number}`, "Counts walruses. Use when asked to.");
+      const files = uploadOf({ "SKILL.md": text });
+      await publishSkill(hub().services, { accountId, files, visibility: "public" });
+    }
+    const repository = await testRepository();
+    const text = mainFile("walrus-atlas", "Maps walruses. Use when asked to.");
+    repository.commit({ "walrus-atlas/SKILL.md": text });
+    const { id } = await hub().services.sources.add({ url: repository.url });
+    await hub().services.sources.sync(id);
+    const page = async (offset?: number) =>
+      (await call(key, "skills_discoverSkills", { keywords: "walruses", ...(offset && { offset }) })).data;
+    const [first, second] = [await page(), await page(10)];
+    expect(first).toMatchObject({ nextOffset: 10 });
+    expect(second).not.toHaveProperty("nextOffset");
+    const found = z.array(z.looseObject({ slug: z.string(), source: z.string() }));
+    const [ten, rest] = [found.parse(first.results), found.parse(second.results)];
+    expect([ten.length, rest.length]).toEqual([10, 2]);
+    const bySource = [...ten, ...rest].filter(({ source }) => source === "github").map(({ slug }) => slug);
+    expect(bySource).toEqual([expect.stringContaining("walrus-atlas")]);
+    expect(new Set([...ten, ...rest].map(({ source }) => source))).toEqual(
+      new Set(["marketplace", "github"]),
+    );
+    // What was found is what an import takes.
+    const imported = await call(key, "skills_importToDrive", { skillSlug: bySource[0] });
+    expect(imported.data).toMatchObject({ status: "done", skillSlug: "walrus-atlas" });
+    expect((await call(key, "skills_getSkill", { slug: "walrus-atlas" })).outcome).toBe("ok");
+  });
+
+  it("imports for credits, accepts an update for a small fee, dismisses one for nothing", async () => {
+    const [publisher, me] = [await newMember(hub()), await newMember(hub())];
+    const slug = `moving-${randomBytes(4).toString("hex")}`;
+    const publish = (body: string) =>
+      publishSkill(hub().services, {
+        accountId: publisher.accountId,
+        files: uploadOf({ "SKILL.md": `${mainFile(slug)}\n${body}\n` }),
+        visibility: "public",
+      });
+    const balance = async () =>
+      z.object({ balance: z.number() }).parse((await call(me.key, "skills_getCredits")).data).balance;
+    const version = async () => (await call(me.key, "skills_getSkill", { slug })).data.version;
+    const prices = hub().services.credits.prices;
+    await publish("one");
+    const before = await balance();
+    expect((await call(me.key, "skills_importToDrive", { skillSlug: slug })).data.status).toBe("done");
+    expect(before - (await balance())).toBe(prices.import);
+    const pinned = await version();
+    await publish("two");
+    // It stays where it is until somebody says so.
+    expect(await version()).toEqual(pinned);
+    expect((await call(me.key, "skills_checkUpdates")).data.updates).toMatchObject([
+      { skillSlug: slug, fromVersion: 1, toVersion: 2, verdict: "allow", newFindings: [] },
+    ]);
+    await call(me.key, "skills_dismissUpdate", { skillSlug: slug });
+    expect((await call(me.key, "skills_checkUpdates")).data.updates).toEqual([]);
+    expect([before - (await balance()), await version()]).toEqual([prices.import, pinned]);
+    await publish("three");
+    const accepted = await call(me.key, "skills_acceptUpdate", { skillSlug: slug });
+    expect(accepted.data).toMatchObject({ skillSlug: slug, fromVersion: 1, version: 3 });
+    expect(before - (await balance())).toBe(prices.import + prices.acceptUpdate);
+    expect(prices.acceptUpdate).toBeLessThan(prices.import);
+    expect(await version()).not.toEqual(pinned);
+  });
+
+  it("switches a skill of the drive off and on, removes it, and rejects active shares", async () => {
+    const [me, friend] = [await furnishAccount(hub()), await newMember(hub())];
+    const toggle = async () => (await call(me.key, "skills_toggleDriveSkill", { skillSlug: "pdf" })).data;
+    expect(await toggle()).toMatchObject({ skillSlug: "pdf", enabled: false });
+    expect((await call(me.key, "skills_getSkill", { slug: "pdf" })).outcome).toBe("skill_not_found");
+    expect(await toggle()).toMatchObject({ skillSlug: "pdf", enabled: true });
+    const remove = () => call(me.key, "skills_removeFromDrive", { skillSlug: "pdf" });
+    const files = uploadOf({ "SKILL.md": mainFile("pdf") });
+    const { accountId } = me;
+    const { skillId } = await publishSkill(hub().services, { accountId, files, visibility: "shared" });
+    const share = { skillId, withAccountId: friend.accountId };
+    await hub().services.accounts.shareSkill(share);
+    expect((await remove()).outcome).toBe("skill_in_use");
+    await hub().services.accounts.unshareSkill(share);
+    expect((await remove()).data).toMatchObject({ skillSlug: "pdf", deleted: true });
+    expect((await call(me.key, "skills_getSkill", { slug: "pdf" })).outcome).toBe("skill_not_found");
+  });
+
+  it("packs the drive, a collection or a skill as a zip behind an address for 24 hours", async () => {
+    const { key } = await furnishAccount(hub());
+    const wanted = [
+      { args: { scope: "drive" }, skills: ["hello-world", "pdf"] },
+      { args: { scope: "collection", collectionName: "documents" }, skills: ["hello-world", "pdf"] },
+      { args: { scope: "skill", skillSlug: "pdf" }, skills: ["pdf"] },
+    ];
+    for (const { args, skills } of wanted) {
+      const { data } = await call(key, "skills_downloadSkills", args);
+      const { url, expiresAt, ...rest } = download.parse(data);
+      expect(rest.skills.map(({ slug }) => slug).sort()).toEqual(skills);
+      const hours = (Date.parse(expiresAt) - Date.now()) / 3_600_000;
+      expect(Math.round(hours)).toBe(24);
+      // No key: the address is enough.
+      const response = await fetch(url.replace(PUBLIC_URL, hub().url));
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+      const packed = Buffer.from(await response.arrayBuffer());
+      const present = ["hello-world", "pdf"].filter((slug) => packed.includes(`${slug}/SKILL.md`));
+      expect(present).toEqual(skills);
+    }
+    // What goes with one scope goes with no other, and is needed there.
+    for (const args of [{ scope: "collection" }, { scope: "skill" }, { scope: "drive", skillSlug: "pdf" }]) {
+      expect((await call(key, "skills_downloadSkills", args)).outcome).toBe("invalid_input");
+    }
+  });
+
+  it("gives the upload page for this key, and a ticket that a scoped key cannot aim elsewhere", async () => {
+    const { key, keyId, scopedKey, canary } = await furnishAccount(hub());
+    const page = new URL(String((await call(key, "skills_getUploadUrl")).data.url));
+    expect(page.searchParams.get("key_id")).toBe(keyId);
+    expect(page.searchParams.get("key_name")).toBe("test");
+    const scopedPage = new URL(String((await call(scopedKey, "skills_getUploadUrl")).data.url));
+    expect(scopedPage.searchParams.get("key_name")).toBe("documents");
+    const other = { filename: "pdf.zip", collectionName: `box ${canary}` };
+    const mine = await call(key, "skills_createUploadTicket", other);
+    expect(mine.data).toMatchObject({
+      ticket: expect.any(String),
+      uploadUrl: `${PUBLIC_URL}/v1/uploads`,
+      websiteFallbackUrl: page.href,
+      collectionName: other.collectionName,
+    });
+    const minutes = (Date.parse(String(mine.data.expiresAt)) - Date.now()) / 60_000;
+    expect(Math.round(minutes)).toBe(10);
+    expect((await call(scopedKey, "skills_createUploadTicket", other)).data).toMatchObject({
+      websiteFallbackUrl: scopedPage.href,
+      collectionName: "documents",
+    });
+    const send = () =>
+      fetch(`${hub().url}/v1/uploads?filename=SKILL.md`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${mine.data.ticket}` },
+        body: mainFile("sent-up"),
+      });
+    // Good for one upload.
+    expect([(await send()).ok, (await send()).status]).toEqual([true, 409]);
+    const arrived = async () => (await call(key, "skills_getSkill", { slug: "sent-up" })).outcome;
+    await expect.poll(arrived).toBe("ok");
+  });
+
+  it("tells the balance, the month's skill calls with their limit, and the last entries", async () => {
+    const { key } = await newMember(hub());
+    expect((await call(key, "skills_getCredits")).data).toMatchObject({
+      balance: 1_000_000,
+      monthlyCalls: { month: expect.any(String), used: 0, resetsAt: expect.any(String) },
+      recent: [{ kind: "grant", amount: 1_000_000, balanceAfter: 1_000_000 }],
+    });
+  });
+
+  it("subscribes an https address to credit alerts, with a secret that is shown once", async () => {
+    const { key } = await newMember(hub());
+    const target_url = "https://example.com/hooks";
+    const alert = { event_type: "credits.threshold_hit", target_url };
+    const made = await call(key, "skills_createWebhook", { ...alert, threshold_value: 50 });
+    const { id, secret } = z.object({ id: z.string(), secret: z.string() }).parse(made.data);
+    const listed = await call(key, "skills_listWebhooks");
+    expect(listed.data.webhooks).toMatchObject([{ id, ...alert, threshold_value: 50 }]);
+    expect(listed.text).not.toContain(secret);
+    const refused = [
+      alert,
+      { event_type: "credits.exhausted", target_url, threshold_value: 50 },
+      { event_type: "credits.spent", target_url },
+    ];
+    for (const args of refused) {
+      expect((await call(key, "skills_createWebhook", args)).outcome).toBe("invalid_input");
+    }
+    const plain = { event_type: "credits.exhausted", target_url: "http://example.com/hooks" };
+    expect((await call(key, "skills_createWebhook", plain)).outcome).toBe("url_not_allowed");
+    expect((await call(key, "skills_deleteWebhook", { id })).data).toMatchObject({ id, deleted: true });
+    expect((await call(key, "skills_listWebhooks")).data.webhooks).toEqual([]);
   });
 
   it("mints a scoped key that is shown once, renames its collection, and ends the key with it", async () => {
@@ -261,34 +382,16 @@ describe("drive contract", () => {
   );
 });
 
-const listedTools = z.object({
-  result: z.object({
-    tools: z.array(
-      z.object({
-        name: z.string(),
-        inputSchema: z.object({
-          properties: z.record(z.string(), z.looseObject({ type: z.string() })).default({}),
-          required: z.array(z.string()).default([]),
-          additionalProperties: z.boolean(),
-        }),
-      }),
-    ),
-  }),
+const download = z.object({
+  url: z.string(),
+  expiresAt: z.string(),
+  skills: z.array(z.object({ slug: z.string() })),
 });
 
-async function listTools(url: string, key: string) {
-  const { headers, body } = mcpMessage("modern", "tools/list");
-  const response = await fetch(`${url}/mcp`, {
-    method: "POST",
-    headers: { ...headers, authorization: `Bearer ${key}` },
-    body,
-  });
-  return listedTools.parse(await messageOf(response)).result.tools;
-}
-
 /** An input as the contract writes it. A number that must be whole is a number there. */
-function shownAs({ type, items, default: standard, maximum }: Record<string, unknown>): string {
-  const kind = type === "integer" ? "number" : type === "array" ? `${Object(items).type}[]` : String(type);
+function shownAs({ type, items, enum: values, default: standard, maximum }: Record<string, unknown>): string {
+  const plain = type === "integer" ? "number" : type === "array" ? `${Object(items).type}[]` : String(type);
+  const kind = Array.isArray(values) ? values.map((value) => `'${value}'`).join(" | ") : plain;
   const hasMaximum = typeof maximum === "number" && maximum !== Number.MAX_SAFE_INTEGER;
   return `${kind}${standard === undefined ? "" : ` = ${standard}`}${hasMaximum ? ` <= ${maximum}` : ""}`;
 }

@@ -1,4 +1,5 @@
-import { chown, mkdir } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { initCluster } from "../../packages/hub/src/db/embedded/init-cluster.ts";
@@ -6,14 +7,27 @@ import { startPostmaster } from "../../packages/hub/src/db/embedded/postmaster.t
 import { serverAccount } from "../../packages/hub/src/db/embedded/server-account.ts";
 import { silentLog } from "../../packages/hub/src/db/storage-log.ts";
 import { openPostgresDesk, type TestServer } from "../../packages/hub/src/testing/postgres-desk.ts";
-import { postgres15Folder } from "./postgres-15.ts";
+import { postgres15Folder, postgres15Tests, queriesOfTheProgramAlone } from "./postgres-15.ts";
+import { queriesNotRun } from "./queries-run.ts";
 import { throwawaySettings } from "./throwaway-settings.ts";
 
 /** PostgreSQL as Debian packages it, reached by URL: what an operator gives as DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const desk = await openPostgresDesk(startDebian);
   project.provide("postgresDesk", desk.address);
-  return () => desk.close();
+  const folder = await mkdtemp(join(tmpdir(), "skillquay-queries-"));
+  project.provide("queriesRun", folder);
+  return async () => {
+    const missing = queriesNotRun(folder, postgres15Tests)?.filter(
+      (name) => !queriesOfTheProgramAlone.includes(name),
+    );
+    await rm(folder, { recursive: true, force: true });
+    await desk.close();
+    if (missing === undefined || missing.length === 0) return;
+    throw new Error(
+      `No test ran these queries on PostgreSQL 15; name one in test/support/postgres-15.ts: ${missing.join(", ")}`,
+    );
+  };
 }
 
 async function startDebian(parent: string): Promise<TestServer> {

@@ -61,16 +61,22 @@ describe("the program", () => {
     expect((await lines.next()).done).toBe(true);
   });
 
-  it("loads nothing of the other commands to serve: an agent waits for it at every start", async () => {
-    const child = start(["serve"], ["--import", `data:text/javascript,${encodeURIComponent(LIST_MODULES)}`]);
+  it.each([
+    ["serve", "an agent waits for it at every start"],
+    ["list", "a person waits for it"],
+  ])("loads nothing of the other commands to %s: %s", async (command) => {
+    const child = start([command], ["--import", `data:text/javascript,${encodeURIComponent(LIST_MODULES)}`]);
     child.stdin.end();
-    const loaded = (await text(child.stderr))
-      .split("\n")
-      .filter((line) => line.includes("/packages/cli/src/"));
-    expect(loaded.some((url) => url.endsWith("/commands/serve.ts"))).toBe(true);
+    const loaded = (await text(child.stderr)).split("\n").filter((line) => line.startsWith("file:"));
+    expect(loaded.some((url) => url.endsWith(`/commands/${command}.ts`))).toBe(true);
+    const commands = loaded.filter((url) => /\/cli\/src\/commands\/(?!index)/.test(url));
+    expect(commands.map((url) => url.slice(url.lastIndexOf("/") + 1))).toEqual([`${command}.ts`]);
+    // What only reads or writes archives, speaks to a hub or edits settings of hosts.
     const others =
-      /\/(?:connect|doctor)\/|\/(?:help|table|display-width|problem-lines)\.ts|\/commands\/(?!index|serve)/;
+      /\/cli\/src\/(?:connect|doctor|hub|pack)\/|\/cli\/src\/help\.ts|\/src\/archive\/|\/node_modules\/(?:yauzl|yazl|pend)\//;
     expect(loaded.filter((url) => others.test(url))).toEqual([]);
+    const forTables = /\/(?:table|display-width|problem-lines)\.ts/;
+    if (command === "serve") expect(loaded.filter((url) => forTables.test(url))).toEqual([]);
   });
 
   it("prints data on standard output and sets the exit code", async () => {

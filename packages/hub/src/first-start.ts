@@ -1,4 +1,5 @@
 import type { BlobStore } from "./blobs/blob-store.ts";
+import type { Credits } from "./credits/credits.ts";
 import type { HubDatabase } from "./db/connect.ts";
 import { withHubLock } from "./db/queries/lock-queries.ts";
 import { ownersOf } from "./first-start-queries.ts";
@@ -16,6 +17,8 @@ export interface FirstStart {
 export interface FirstStartOptions {
   readonly database: HubDatabase;
   readonly blobs: BlobStore;
+  /** Gives the owner opening credits. */
+  readonly credits?: Credits | undefined;
   /** Skills that everybody may see; undefined publishes none. */
   readonly samplesFolder: string | undefined;
   readonly onProgress: (line: string) => void;
@@ -26,12 +29,12 @@ export interface FirstStartOptions {
  * The key comes last: a start that was cut off before it is done again by the next.
  */
 export async function firstStart(options: FirstStartOptions): Promise<FirstStart> {
-  const { database, blobs, samplesFolder, onProgress } = options;
+  const { database, blobs, credits, samplesFolder, onProgress } = options;
   return withHubLock(database.db, async () => {
     const { accounts, owner, hasKeys } = await ownersOf(database.db);
     const isUnfinished = accounts === 0 || (accounts === 1 && owner !== undefined && !hasKeys);
     if (!isUnfinished) return { account: owner?.handle ?? OWNER.handle, firstKey: undefined };
-    const accountId = owner?.id ?? (await createAccounts({ database }).createAccount(OWNER)).id;
+    const accountId = owner?.id ?? (await createAccounts({ database, credits }).createAccount(OWNER)).id;
     if (samplesFolder !== undefined) {
       const { published, refused } = await loadSamples(
         { database, blobs },

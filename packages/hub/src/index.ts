@@ -10,5 +10,6 @@ export {
 } from "./config/read-hub-config.ts";
 export { type HubHooks, type RunningHub, startHub } from "./main.ts";
 export { type HubAdmin, openAdmin } from "./open-admin.ts";
+export { openSourceAdmin, type SourceAdmin } from "./open-source-admin.ts";
 export { type OperatorProblem, operatorProblem } from "./operator-problem.ts";
 export { exportToFile, importFromFile, type TransferHooks } from "./transfer/transfer-file.ts";

@@ -16,6 +16,8 @@ export interface HubHooks {
   readonly onProgress?: (line: string) => void;
   /** `text` for a person at a terminal, `json` for a program that reads along. */
   readonly logFormat?: "text" | "json";
+  /** The point at which the process ends itself; for tests of crashes. */
+  readonly failAt?: string | undefined;
 }
 
 export interface RunningHub {
@@ -46,9 +48,20 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
     const address = await hubAddress(config);
     const stores = await openStores(config, { log, onProgress, publicUrl: address.publicUrl });
     closers.push(stores.close);
-    const services = await openServices({ ...stores, config, publicUrl: address.publicUrl, log });
+    const services = await openServices({
+      ...stores,
+      config,
+      publicUrl: address.publicUrl,
+      log,
+      failAt: hooks.failAt,
+    });
     closers.push(services.close);
-    const { account, firstKey } = await firstStart({ ...stores, samplesFolder: samples, onProgress });
+    const { account, firstKey } = await firstStart({
+      ...stores,
+      credits: services.credits,
+      samplesFolder: samples,
+      onProgress,
+    });
     const app = createApp(services, { ...config, version, blobUrls: stores.blobUrls });
     const service = await serveHub(app, {
       host: config.host,

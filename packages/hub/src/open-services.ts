@@ -2,27 +2,64 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import { openUrlKeys } from "./blobs/url-keys.ts";
 import { createCatalogs } from "./catalog/drive-catalog.ts";
 import { type Closer, closeInTurn } from "./close-in-turn.ts";
 import { createCollections } from "./collections/collections.ts";
 import type { HubConfig } from "./config/hub-config.ts";
+import { createCredits } from "./credits/credits.ts";
+import { scheduleRefunds } from "./credits/refund-forgotten.ts";
 import { openChangeLog } from "./db/change-log.ts";
 import type { HubDatabase } from "./db/connect.ts";
+import { scheduleDownloadCleaning } from "./downloads/clean-downloads.ts";
+import { createDownloads } from "./downloads/downloads.ts";
+import { scheduleBlobCollection } from "./drive/collect-blobs.ts";
+import { createDrive } from "./drive/drive.ts";
+import { updateCopies } from "./drive/update-copies.ts";
+import { createFault } from "./faults.ts";
+import { scheduleKeyCleaning } from "./idempotency/clean-keys.ts";
+import { createIdempotency } from "./idempotency/idempotency.ts";
 import { createAccounts } from "./identity/accounts.ts";
 import { createAuthenticator } from "./identity/authenticate.ts";
 import { createKeys } from "./identity/keys.ts";
+import { createImports } from "./imports/imports.ts";
 import { scheduleChangeCleaning } from "./jobs/clean-changes.ts";
 import { createJobs } from "./jobs/jobs.ts";
+import { createRatings } from "./market/ratings.ts";
+import { createGuardedFetch } from "./outbound/guarded-fetch.ts";
 import { createScriptSessions } from "./scripts/script-sessions.ts";
+import { openSecretBox } from "./sealing/open-secret-box.ts";
 import type { HubServices } from "./services.ts";
+import { createInvitations } from "./sharing/invitations.ts";
+import { createOwnTeams } from "./sharing/own-teams.ts";
+import { createSkillShares } from "./sharing/skill-shares.ts";
+import { openSources } from "./sources/open-sources.ts";
+import { scheduleTicketCleaning } from "./uploads/clean-tickets.ts";
+import { createUploadTaker } from "./uploads/take-upload.ts";
+import { createUploads } from "./uploads/uploads.ts";
 import { createUsage } from "./usage/usage.ts";
+import { scheduleEventCleaning } from "./webhooks/clean-events.ts";
+import { startWebhookSender } from "./webhooks/webhook-sender.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 export interface OpenServicesOptions {
   readonly database: HubDatabase;
   readonly blobs: BlobStore;
-  readonly config: Pick<HubConfig, "data" | "requireApiKey" | "drainSeconds" | "sandbox" | "searchFolders">;
+  readonly config: Pick<
+    HubConfig,
+    | "data"
+    | "requireApiKey"
+    | "drainSeconds"
+    | "sandbox"
+    | "searchFolders"
+    | "sources"
+    | "plans"
+    | "encryptionKey"
+  >;
   readonly publicUrl: string;
   readonly log: Logger;
+  /** Where the process ends itself; for tests. */
+  readonly failAt?: string | undefined;
 }
 
 export interface OpenServices extends HubServices {
@@ -40,9 +77,36 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
   try {
     const changes = await openChangeLog(database, { log });
     closers.push(() => changes.close());
+    const fault = createFault(options.failAt);
+    const credits = createCredits({ database, plans: config.plans, fault });
+    const collections = createCollections({ database });
     const jobs = await createJobs({ database, log, drainMs });
     closers.push(() => jobs.close());
     await scheduleChangeCleaning(jobs, database);
+    await scheduleRefunds(jobs, database, credits);
+    await scheduleKeyCleaning(jobs, database);
+    await scheduleEventCleaning(jobs, database);
+    const box = await openSecretBox({ db: database.db, key: config.encryptionKey, log });
+    const sender = startWebhookSender({ database, box, fetch: createGuardedFetch(), log, fault, drainMs });
+    closers.push(() => sender.close());
+    await scheduleTicketCleaning(jobs, database);
+    await scheduleDownloadCleaning(jobs, { database, blobs });
+    const sources = await openSources({
+      database,
+      jobs,
+      log,
+      policy: config.sources,
+      folder: join(config.data, "sources"),
+      searchFolders: config.searchFolders,
+    });
+    const imports = createImports({ database, blobs, jobs, credits, sources, log, fault });
+    await imports.work();
+    const { verdicts } = imports;
+    await sources.onSynced(({ sourceId }) =>
+      updateCopies({ database, blobs, verdicts, sources, log }, sourceId),
+    );
+    await sources.work(config.sources.cron);
+    await scheduleBlobCollection(jobs, { database, blobs, log });
     const usage = createUsage(database, {
       onError: (error) => log.error({ err: error }, "use of skills could not be counted"),
     });
@@ -79,13 +143,31 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       changes,
       jobs,
       blobs,
-      accounts: createAccounts({ database }),
+      accounts: createAccounts({ database, credits }),
+      credits,
+      webhooks: createWebhooks({ database, box, wake: sender.wake }),
+      withIdempotency: createIdempotency({ database, box }),
       keys: createKeys({ database }),
       authenticator,
-      collections: createCollections({ database }),
+      collections,
+      uploads: createUploads({
+        database,
+        collections,
+        fault,
+        takeSkill: createUploadTaker({ database, imports }),
+      }),
+      imports,
+      drive: createDrive({ database, blobs, verdicts, credits, fault }),
       catalogs,
       sessions,
+      shares: createSkillShares({ database, blobs }),
+      teams: createOwnTeams(database),
+      invitations: createInvitations(database),
+      ratings: createRatings(database),
+      downloads: createDownloads({ database, blobs, publicUrl, keys: await openUrlKeys(database) }),
+      sources,
       log,
+      fault,
       publicUrl,
       endScripts,
       close: () => closeInTurn(closers, log),

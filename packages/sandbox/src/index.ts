@@ -7,6 +7,7 @@ export {
   type InterpreterSearch,
 } from "./interpreters.ts";
 export { defaultLimits, sessionIdleMs } from "./limits.ts";
+export { isPublicAddress } from "./network/public-address.ts";
 export { captureOutput, type OutputCapture } from "./output-capture.ts";
 export {
   type Enforcement,

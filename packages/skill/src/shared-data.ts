@@ -4,6 +4,7 @@ import { join } from "node:path";
 /** For tests: real skills and hostile inputs that live beside the repository. Never part of the product. */
 export const CORPUS = join(import.meta.dirname, "../../../../shared/corpus");
 export const BAD_INPUTS = join(import.meta.dirname, "../../../../shared/bad-inputs/skillmd");
+export const BAD_ARCHIVES = join(import.meta.dirname, "../../../../shared/bad-inputs/zip");
 export const hasCorpus = existsSync(join(CORPUS, "manifest.jsonl"));
 export const hasBadInputs = existsSync(BAD_INPUTS);
 

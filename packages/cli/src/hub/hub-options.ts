@@ -5,24 +5,24 @@ import { type Hub, loadHub } from "./load-hub.ts";
 
 type HubConfig = Parameters<Hub["startHub"]>[0];
 
-/** The hub's settings as flags. */
-export async function hubOptions(io: Io): Promise<readonly Option[]> {
+/** The hub's settings as flags: all of them, or those that a command beside the hub can make use of. */
+export async function hubOptions(io: Io, only?: readonly string[]): Promise<readonly Option[]> {
   const { hubSettings } = await loadHub(io);
-  return hubSettings.flatMap(
-    ({ flag, type, repeatable, negatable, valueName, default: fallback, description }) =>
-      flag === undefined
-        ? []
-        : [
-            {
-              name: flag,
-              type: type === "switch" ? "boolean" : "string",
-              repeatable: repeatable ?? false,
-              negatable: negatable ?? false,
-              ...(valueName === undefined ? {} : { valueName }),
-              default: fallback,
-              description,
-            } satisfies Option,
-          ],
+  const wanted = hubSettings.filter(({ name }) => only === undefined || only.includes(name));
+  return wanted.flatMap(({ flag, type, repeatable, negatable, valueName, default: fallback, description }) =>
+    flag === undefined
+      ? []
+      : [
+          {
+            name: flag,
+            type: type === "switch" ? "boolean" : "string",
+            repeatable: repeatable ?? false,
+            negatable: negatable ?? false,
+            ...(valueName === undefined ? {} : { valueName }),
+            default: fallback,
+            description,
+          } satisfies Option,
+        ],
   );
 }
 

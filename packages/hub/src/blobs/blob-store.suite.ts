@@ -9,6 +9,8 @@ export interface BlobGround {
   again(): Promise<BlobStore>;
   /** Changes one stored byte behind the store's back. */
   damage(digest: string): Promise<void>;
+  /** Asks at an address that the store signed, without any key. */
+  request(url: string, init?: RequestInit): Promise<Response>;
 }
 
 /** What every blob store promises. */
@@ -46,6 +48,21 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
   });
 
+  it("streams a part, and stops when its reader does", async () => {
+    const { store } = await ground();
+    const bytes = randomBytes(300_000);
+    const { digest } = await store.put(bytes);
+    const part: Uint8Array[] = [];
+    for await (const piece of store.stream(digest, { start: 100_000, end: 250_000 })) part.push(piece);
+    expect(Buffer.concat(part).equals(bytes.subarray(100_000, 250_000))).toBe(true);
+    for await (const piece of store.stream(digest)) {
+      expect(bytes.subarray(0, piece.length).equals(piece)).toBe(true);
+      break;
+    }
+    const unknown = store.stream(digestOf(randomBytes(10)))[Symbol.asyncIterator]();
+    await expect(unknown.next()).rejects.toBeInstanceOf(BlobMissing);
+  });
+
   it("takes the same bytes from many callers at once", async () => {
     const { store, again } = await ground();
     const other = await again();
@@ -53,6 +70,19 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
     const refs = await Promise.all([...Array(10)].map((_, index) => (index % 2 ? store : other).put(bytes)));
     expect(new Set(refs.map((ref) => ref.digest))).toEqual(new Set([digestOf(bytes)]));
     expect(Buffer.from(await other.get(digestOf(bytes))).equals(bytes)).toBe(true);
+  });
+
+  it("forgets what is deleted, everywhere, and takes it again", async () => {
+    const { store, again } = await ground();
+    const other = await again();
+    const bytes = randomBytes(2_000);
+    const { digest } = await store.put(bytes);
+    await other.delete(digest);
+    expect(await store.head(digest)).toBeUndefined();
+    await expect(store.get(digest)).rejects.toBeInstanceOf(BlobMissing);
+    await other.delete(digest);
+    await store.put(bytes);
+    expect(Buffer.from(await other.get(digest)).equals(bytes)).toBe(true);
   });
 
   it("says of an unknown digest that it is missing", async () => {
@@ -89,16 +119,65 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
     expect(pieces).toEqual([]);
   });
 
-  it("signs an address that names the blob and ends", async () => {
-    const { store } = await ground();
-    const { digest } = await store.put(Buffer.from("print(1)\n"));
-    const url = await store.signGet(digest, {
-      filename: "greet.py",
-      mimeType: "text/x-python",
-      tenantId: "5b1f9c58-7a45-4a8e-9a77-000000000001",
-      expiresInSeconds: 3600,
+  it("gives whoever has a signed address the bytes, as a download under the file's name", async () => {
+    const { url, bytes, request } = await signed(await ground());
+    const response = await request(url);
+    expect(response.status).toBe(200);
+    expect(bytes.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-disposition":
+        "attachment; filename=\"greet_me_.py\"; filename*=UTF-8''greet%20me%20%28%C3%A9%29.py",
+      "cache-control": "private, no-store",
     });
-    expect(url).toContain(digest.slice("sha256:".length));
-    expect(url).toMatch(/[?&](?:exp|X-Amz-Expires)=/);
   });
+
+  it("refuses a signed address of which one byte is changed, wherever it is", async () => {
+    const { url, bytes, request } = await signed(await ground());
+    const { pathname } = new URL(url);
+    const changed = [...Array(url.length).keys()]
+      .slice(url.indexOf(pathname) + 1)
+      .map((at) => url.slice(0, at) + (url[at] === "1" ? "2" : "1") + url.slice(at + 1));
+    while (changed.length > 0) {
+      const answers = changed.splice(0, 20).map(async (address) => {
+        const response = await request(address);
+        const got = Buffer.from(await response.arrayBuffer());
+        return {
+          address,
+          isRefused: response.status >= 400 && response.status < 500,
+          leaks: got.includes(bytes),
+        };
+      });
+      for (const { address, isRefused, leaks } of await Promise.all(answers)) {
+        expect([address, isRefused, leaks]).toEqual([address, true, false]);
+      }
+    }
+  });
+
+  it("refuses a signed address for anything but reading", async () => {
+    const { url, store, digest, bytes, request } = await signed(await ground());
+    for (const method of ["PUT", "POST", "DELETE"]) {
+      const { status } = await request(url, { method, ...(method !== "DELETE" && { body: "other" }) });
+      expect([method, status >= 400 && status < 500]).toEqual([method, true]);
+    }
+    expect(bytes.equals(await store.get(digest))).toBe(true);
+  });
+
+  it("refuses a signed address after its time", async () => {
+    const { url, request } = await signed(await ground(), { expiresInSeconds: 1 });
+    await expect
+      .poll(async () => (await request(url)).status)
+      .toSatisfy((status) => [403, 404].includes(status));
+  });
+}
+
+async function signed({ store, request }: BlobGround, { expiresInSeconds = 3600 } = {}) {
+  const bytes = randomBytes(300);
+  const { digest } = await store.put(bytes);
+  const url = await store.signGet(digest, {
+    filename: "greet me (é).py",
+    mimeType: "text/x-python",
+    tenantId: "5b1f9c58-7a45-4a8e-9a77-000000000001",
+    expiresInSeconds,
+  });
+  return { store, request, bytes, digest, url };
 }

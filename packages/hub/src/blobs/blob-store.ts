@@ -11,6 +11,20 @@ export interface BlobStore {
   head(digest: string): Promise<{ readonly sizeBytes: number } | undefined>;
   /** Where the bytes can be fetched without a key for a while. Whoever asks must have checked that the tenant may. */
   signGet(digest: string, options: SignGetOptions): Promise<string>;
+  /** Forgets the bytes; nothing happens when they are not there. Only for what no row speaks of: see `collectBlobs`. */
+  delete(digest: string): Promise<void>;
+  /** Only of a store that gives files out at addresses of its own. */
+  readonly parcels?: ParcelStore;
+}
+
+/** Files that are made for somebody and kept for a while. Each has an id that nobody can guess. */
+export interface ParcelStore {
+  put(id: string, bytes: Uint8Array): Promise<void>;
+  has(id: string): Promise<boolean>;
+  /** As `signGet` of blobs. */
+  signGet(id: string, options: Omit<SignGetOptions, "tenantId">): string;
+  /** Addresses that are out end with it; nothing happens when it is not there. */
+  delete(id: string): Promise<void>;
 }
 
 export interface BlobRef {

@@ -4,17 +4,32 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { digestOf } from "@skillquay/skill";
+import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { mountBlobs } from "../http/blobs-route.ts";
+import type { DoorEnv } from "../http/hub-door.ts";
 import { blobStoreSuite } from "./blob-store.suite.ts";
 import { openFolderBlobs } from "./folder-blobs.ts";
+import { createHubBlobUrls } from "./hub-blob-urls.ts";
 
 describe("as every blob store", () => {
   blobStoreSuite(async () => {
     const folder = tempFolder();
+    const key = { id: "k1", secret: randomBytes(32) };
+    const keys = {
+      current: () => key,
+      byId: async (id: string) => (id === key.id ? key : undefined),
+      rotate: async () => {},
+    };
+    const urls = createHubBlobUrls({ keys, publicUrl: "http://hub.test" });
+    const store = await openFolderBlobs({ folder, sign: urls.sign });
+    const door = new Hono<DoorEnv>();
+    mountBlobs(door, { blobs: store, urls });
     return {
-      store: await openFolderBlobs({ folder, sign }),
-      again: () => openFolderBlobs({ folder, sign }),
+      store,
+      again: () => openFolderBlobs({ folder, sign: urls.sign }),
       damage: async (digest) => flipByte(placeOf(folder, digest)),
+      request: async (url, init) => door.request(url, init),
     };
   });
 });

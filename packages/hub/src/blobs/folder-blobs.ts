@@ -61,7 +61,8 @@ export async function openFolderBlobs(options: FolderBlobsOptions): Promise<Blob
     async put(bytes) {
       const digest = digestOf(bytes);
       const hex = hexOf(digest);
-      if (!durable.has(hex)) {
+      // Another instance may have collected it since.
+      if (!durable.has(hex) || (await stat(placeOf(hex)).catch(undefinedWhenMissing)) === undefined) {
         // Many skills carry the same licence file: one write serves all who ask at the same time.
         const running = writing.get(hex) ?? write(hex, bytes).finally(() => writing.delete(hex));
         writing.set(hex, running);
@@ -78,6 +79,11 @@ export async function openFolderBlobs(options: FolderBlobsOptions): Promise<Blob
       return stats === undefined ? undefined : { sizeBytes: stats.size };
     },
     signGet: (digest, signOptions) => options.sign(digest, signOptions),
+    async delete(digest) {
+      const hex = hexOf(digest);
+      durable.delete(hex);
+      await rm(placeOf(hex), { force: true });
+    },
   };
 }
 
@@ -179,10 +185,11 @@ function codeOf(error: unknown): unknown {
 }
 
 /** A set that forgets what was added first. */
-function createRecentSet(limit: number): { has(value: string): boolean; add(value: string): void } {
+function createRecentSet(limit: number): RecentSet {
   const values = new Set<string>();
   return {
     has: (value) => values.has(value),
+    delete: (value) => values.delete(value),
     add(value) {
       values.add(value);
       for (const oldest of values) {
@@ -191,4 +198,10 @@ function createRecentSet(limit: number): { has(value: string): boolean; add(valu
       }
     },
   };
+}
+
+interface RecentSet {
+  has(value: string): boolean;
+  add(value: string): void;
+  delete(value: string): void;
 }

@@ -1,5 +1,5 @@
 import type { SignGetOptions } from "./blob-store.ts";
-import { signUrl, verifySignedUrl } from "./signed-url.ts";
+import { createSignedPaths } from "./signed-paths.ts";
 import type { UrlKeys } from "./url-keys.ts";
 
 /** Addresses at which the hub itself serves blobs, for stores that have none of their own. */
@@ -12,39 +12,19 @@ export interface HubBlobUrls {
   }): Promise<{ readonly digest: string; readonly filename: string; readonly tenantId: string } | undefined>;
 }
 
-export function createHubBlobUrls({
-  keys,
-  publicUrl,
-}: {
+export function createHubBlobUrls(options: {
   readonly keys: UrlKeys;
   readonly publicUrl: string;
 }): HubBlobUrls {
-  const base = new URL(publicUrl);
-  // A proxy may change the Host header and put a path in front; the signature is over what clients see.
-  const { host } = base;
+  const paths = createSignedPaths({ ...options, path: "/v1/blobs/", id: /^sha256:[0-9a-f]{64}$/ });
   return {
-    async sign(digest, { tenantId, filename, expiresInSeconds }) {
-      const path = `${PATH}${digest}`;
-      const signed = signUrl(keys.current(), {
-        method: "GET",
-        host,
-        path,
-        tenantId,
-        filename,
-        expiresInSeconds,
-      });
-      return `${base.origin}${base.pathname.replace(/\/$/, "")}${signed}`;
-    },
-    async verify({ method, url }) {
-      if (!URL.canParse(url, "http://localhost")) return undefined;
-      const { pathname, searchParams } = new URL(url, "http://localhost");
-      const path = pathname.slice(Math.max(0, pathname.indexOf(PATH)));
-      const digest = /^\/v1\/blobs\/(sha256:[0-9a-f]{64})$/.exec(path)?.[1];
-      if (digest === undefined) return undefined;
-      const allowed = await verifySignedUrl(keys.byId, { method, host, path, query: searchParams });
-      return allowed === undefined ? undefined : { digest, ...allowed };
+    sign: async (digest, { tenantId, filename, expiresInSeconds }) =>
+      paths.sign(digest, { tenantId, filename, expiresInSeconds }),
+    async verify(request) {
+      const allowed = await paths.verify(request);
+      if (allowed === undefined) return undefined;
+      const { id: digest, ...rest } = allowed;
+      return { digest, ...rest };
     },
   };
 }
-
-const PATH = "/v1/blobs/";

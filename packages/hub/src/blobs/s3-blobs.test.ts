@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { digestOf } from "@skillquay/skill";
 import { S3mini } from "s3mini";
 import { describe, expect, it } from "vitest";
@@ -19,7 +19,31 @@ describe("on a real S3 server", () => {
       store: openS3Blobs(bucket),
       again: async () => openS3Blobs(bucket),
       damage: (digest) => overwrite(bucket, digest),
+      request: fetch,
     };
+  });
+
+  it("keeps parcels beside the blobs, until they are deleted", async () => {
+    const bucket = await newBucket();
+    const { parcels } = openS3Blobs(bucket);
+    if (parcels === undefined) throw new Error("a bucket has addresses of its own");
+    const [id, other] = [randomUUID(), randomUUID()];
+    await parcels.put(id, Buffer.from("first"));
+    await parcels.put(id, Buffer.from("second"));
+    expect([await parcels.has(id), await parcels.has(other)]).toEqual([true, false]);
+    const url = parcels.signGet(id, {
+      filename: "drive.zip",
+      mimeType: "application/zip",
+      expiresInSeconds: 60,
+    });
+    const response = await fetch(url);
+    expect([response.status, await response.text()]).toEqual([200, "second"]);
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    expect((await fetch(url.replace(id, other))).status).toBe(403);
+    await parcels.delete(id);
+    await parcels.delete(id);
+    expect([await parcels.has(id), (await fetch(url)).status]).toEqual([false, 404]);
+    await expect(parcels.put("../blobs/aa", Buffer.from("x"))).rejects.toThrow(RangeError);
   });
 
   it("stores a blob once, and never writes over what a reader may be reading", async () => {

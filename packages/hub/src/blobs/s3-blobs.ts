@@ -2,9 +2,18 @@ import { digestOf } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import { S3mini } from "s3mini";
 import { type StorageLog, silentLog } from "../db/storage-log.ts";
-import { BlobMissing, type BlobStore, corruptBlob, cutRange, hexOf, piecesOf } from "./blob-store.ts";
+import {
+  BlobMissing,
+  type BlobStore,
+  corruptBlob,
+  cutRange,
+  hexOf,
+  piecesOf,
+  type SignGetOptions,
+} from "./blob-store.ts";
 import { presignGet } from "./presign-get.ts";
 import { s3Failure } from "./s3-failure.ts";
+import { createS3Parcels } from "./s3-parcels.ts";
 import { dispositionOf } from "./signed-url.ts";
 
 export interface S3BlobsOptions {
@@ -79,7 +88,20 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
     );
   }
 
+  const sign = (key: string, { filename, mimeType, expiresInSeconds }: Omit<SignGetOptions, "tenantId">) =>
+    presignGet({
+      ...options,
+      url: `${address}/${key}`,
+      expiresInSeconds,
+      query: {
+        "response-content-disposition": dispositionOf(filename),
+        "response-content-type": mimeType,
+        "response-cache-control": "private, no-store",
+      },
+    });
+
   return {
+    parcels: createS3Parcels({ client, sign, failed }),
     async put(bytes) {
       const digest = digestOf(bytes);
       await put(bytes, digest, 2);
@@ -102,17 +124,12 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
         return undefined;
       }
     },
-    signGet: async (digest, { filename, mimeType, expiresInSeconds }) =>
-      presignGet({
-        ...options,
-        url: `${address}/${keyOf(digest)}`,
-        expiresInSeconds,
-        query: {
-          "response-content-disposition": dispositionOf(filename),
-          "response-content-type": mimeType,
-          "response-cache-control": "private, no-store",
-        },
-      }),
+    signGet: async (digest, wanted) => sign(keyOf(digest), wanted),
+    async delete(digest) {
+      await client.deleteObject(keyOf(digest)).catch((error: unknown) => {
+        throw failed(error);
+      });
+    },
   };
 }
 

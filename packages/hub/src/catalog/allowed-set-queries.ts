@@ -10,6 +10,8 @@ export interface AllowedRow {
   readonly skill_id: string;
   readonly slug: string;
   readonly visibility: Visibility;
+  /** It was premium and has not been public since. */
+  readonly sealed: boolean;
   readonly owner_id: string;
   readonly owner_handle: string;
   readonly team_handle: string | null;
@@ -56,23 +58,30 @@ function waysInto(scope: AllowedScope): Way[] {
     {
       origin: "team",
       from: sql`memberships m join skills s on s.team_id = m.team_id and s.visibility = 'team'
-        join versions v on v.id = s.latest_version_id`,
+        join versions v on v.id = ${shownVersion}`,
       where: sql`m.account_id = ${accountId} and ${notInDrive}
         and ${inCollections(scope, sql`c.include_team_skills`)}`,
     },
     {
       origin: "shared",
       from: sql`shares h join skills s on s.id = h.skill_id and s.visibility = 'shared'
-        join versions v on v.id = s.latest_version_id`,
+        join versions v on v.id = ${shownVersion}`,
       where: sql`h.account_id = ${accountId} and ${notInDrive}
         and ${inCollections(scope, sql`c.include_shared_skills`)}`,
     },
   ];
 }
 
+/**
+ * The version of a skill `s` that others see: the one that its owner has. A copy of a source's skill may have a newer one that
+ * its owner did not look at so far; nobody else gets to see that first.
+ */
+export const shownVersion = sql`coalesce((select owned.version_id from drive_entries owned
+  where owned.account_id = s.account_id and owned.skill_id = s.id), s.latest_version_id)`;
+
 const PUBLIC: Way = {
   origin: "public",
-  from: sql`skills s join versions v on v.id = s.latest_version_id`,
+  from: sql`skills s join versions v on v.id = ${shownVersion}`,
   where: sql`s.visibility = 'public'`,
 };
 
@@ -109,7 +118,7 @@ export function overAllowed(
   return sql.join(parts, sql` union all `);
 }
 
-const ROW_COLUMNS = sql`s.id as skill_id, s.slug, s.visibility, s.account_id as owner_id,
+const ROW_COLUMNS = sql`s.id as skill_id, s.slug, s.visibility, s.sealed, s.account_id as owner_id,
   owner.handle as owner_handle, team.handle as team_handle, v.id as version_id, v.number, v.tree_digest, v.skill_file,
   v.description, v.frontmatter, v.tags, v.tier, v.problems, v.model_invocable, v.user_invocable, v.has_scripts,
   v.file_count, v.total_bytes, v.created_at`;

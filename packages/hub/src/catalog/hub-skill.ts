@@ -36,7 +36,7 @@ export interface SkillView {
 }
 
 export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): HubSkill {
-  const isSealed = row.visibility === "premium" && row.owner_id !== viewerId;
+  const isSealed = row.owner_id !== viewerId && isSealedForOthers(row);
   return {
     name: row.slug,
     ...(label !== undefined && { label }),
@@ -67,6 +67,11 @@ export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): 
     totalBytes: row.total_bytes,
     isSealed,
   };
+}
+
+/** Also what was imported while it was premium and has been withdrawn since: nobody gets the files by that. */
+function isSealedForOthers({ visibility, sealed, origin }: AllowedRow): boolean {
+  return visibility === "premium" || (sealed && origin === "own");
 }
 
 /** Who wins a name: the own drive before teams, teams before shares. */

@@ -76,10 +76,10 @@ export async function similarSlugs(
 }
 
 // Weights of D, C, B and A: a word of the name says most, one of the body almost nothing.
-const WEIGHTS = sql`'{0.02,0.2,0.4,1.0}'::real[]`;
+export const WEIGHTS = sql`'{0.02,0.2,0.4,1.0}'::real[]`;
 
 /** Any of the words; the parser has quoted them, so no sign of the query is an operator. */
-function anyWord(query: string): RawBuilder<unknown> {
+export function anyWord(query: string): RawBuilder<unknown> {
   return sql`replace(plainto_tsquery('english', ${query})::text, '&', '|')::tsquery`;
 }
 
@@ -118,7 +118,7 @@ function merged(query: string, limit: number, shares: RawBuilder<unknown>): RawB
     order by m.score desc, m.id`;
 }
 
-async function withTimeout<T>(
+export async function withTimeout<T>(
   { db }: HubDatabase,
   timeoutMs: number,
   work: (db: Db) => Promise<T>,

@@ -52,7 +52,7 @@ export async function suggestInView(
 }
 
 /** Hyphens inside a word part it, as they do in what is searched; in front of one they would mean "not". */
-function plainQuery(query: string): string {
+export function plainQuery(query: string): string {
   return plainText(query.slice(0, QUERY_MAX_CHARS)).replace(/[-_]+/g, " ").trim();
 }
 
@@ -61,7 +61,7 @@ function plainText(text: string): string {
   return text.replaceAll("\0", " ").toWellFormed().trim();
 }
 
-function unlessTimeout<T>(instead: () => Promise<T>): (error: unknown) => Promise<T> {
+export function unlessTimeout<T>(instead: () => Promise<T>): (error: unknown) => Promise<T> {
   return (error) => {
     // query_canceled: the statement ran into its timeout.
     if (error instanceof Error && "code" in error && error.code === "57014") return instead();

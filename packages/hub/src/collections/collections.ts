@@ -1,3 +1,4 @@
+import { type AuditDetails, doerOf, recordAudit } from "../audit/record-audit.ts";
 import { recordChange } from "../db/change-log.ts";
 import type { Db, HubDatabase } from "../db/connect.ts";
 import { readKey } from "../identity/api-key.ts";
@@ -102,8 +103,9 @@ export const MAX_COLLECTION_SKILLS = 500;
 export function createCollections({ database: { db } }: { readonly database: HubDatabase }): Collections {
   const inTransaction = <T>(work: (transaction: Db) => Promise<T>) => db.transaction().execute(work);
   return {
-    create: ({ accountId }, { skillIds, ...wanted }) =>
+    create: (caller, { skillIds, ...wanted }) =>
       inTransaction(async (transaction) => {
+        const { accountId } = caller;
         await lockAccount(transaction, accountId);
         const isTaken = (await collectionByName(transaction, accountId, wanted.name, "look")) !== undefined;
         if (isTaken) throw collectionExists(wanted.name);
@@ -113,7 +115,9 @@ export function createCollections({ database: { db } }: { readonly database: Hub
         const isScoped = skillIds !== undefined;
         const row = await insertCollection(transaction, accountId, { ...wanted, isScoped });
         await addCollectionSkills(transaction, row.id, [...new Set(skillIds)]);
-        const { key } = await mintKey(transaction, { accountId, name: wanted.name, collectionId: row.id });
+        const minted = { accountId, name: wanted.name, collectionId: row.id };
+        const { key } = await mintKey(transaction, minted, doerOf(caller));
+        await record(transaction, caller, "collection.create", row.name, { skills: skillIds?.length });
         return { collection: collectionOf(row), key };
       }),
 
@@ -153,6 +157,11 @@ export function createCollections({ database: { db } }: { readonly database: Hub
         });
         await renameKeys(transaction, accountId, { collectionId: before.id, from: before.name, to: name });
         await tellAll(transaction, accountId, before.id);
+        await record(transaction, caller, "collection.update", before.name, {
+          newName,
+          includeTeamSkills,
+          includeSharedSkills,
+        });
         return collectionOf(after);
       }),
 
@@ -162,6 +171,7 @@ export function createCollections({ database: { db } }: { readonly database: Hub
         const { id, name } = await findRow(transaction, caller, nameOrKey, "change");
         const keys = await tellAll(transaction, accountId, id);
         await dropCollection(transaction, accountId, id);
+        await record(transaction, caller, "collection.delete", name);
         return { name, revokedKeys: keys.filter(({ revoked_at: at }) => at === null).length };
       }),
 
@@ -172,7 +182,10 @@ export function createCollections({ database: { db } }: { readonly database: Hub
         if ((await countCollectionSkills(transaction, row.id)) > MAX_COLLECTION_SKILLS) {
           throw collectionFull(row.name, MAX_COLLECTION_SKILLS);
         }
-        if (added.length > 0) await tellAll(transaction, caller.accountId, row.id);
+        if (added.length > 0) {
+          await tellAll(transaction, caller.accountId, row.id);
+          await record(transaction, caller, "collection.add_skill", row.name, { skillId });
+        }
         return { collection: collectionOf(row), isNew: added.length > 0 };
       }),
 
@@ -187,10 +200,23 @@ export function createCollections({ database: { db } }: { readonly database: Hub
           if (wasThere || id === undefined) continue;
           wasThere = await removeCollectionSkill(transaction, row.id, id);
         }
-        if (wasThere) await tellAll(transaction, caller.accountId, row.id);
+        if (wasThere) {
+          await tellAll(transaction, caller.accountId, row.id);
+          await record(transaction, caller, "collection.remove_skill", row.name, { slug });
+        }
         return { collection: collectionOf(row), wasThere };
       }),
   };
+}
+
+async function record(
+  db: Db,
+  caller: KeyCaller,
+  action: string,
+  name: string,
+  details: AuditDetails = {},
+): Promise<void> {
+  await recordAudit(db, { ...doerOf(caller), action, target: name, details });
 }
 
 async function findRow(

@@ -31,6 +31,14 @@ export function assembleConfig(values: HubSettingValues, env: Environment, mista
     searchFolders: (env.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
     logLevel,
     samples,
+    sources: {
+      gitHosts: values.gitHosts,
+      protocols: values.sourceProtocols,
+      maxRepositoryBytes: values.sourceMaxMegabytes * 1024 * 1024,
+      cron: values.sourceSync,
+    },
+    plans: values.plans,
+    encryptionKey: values.encryptionKey,
   };
 }
 

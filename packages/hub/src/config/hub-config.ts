@@ -1,4 +1,6 @@
 import type { SandboxConfiguration } from "@skillquay/sandbox";
+import type { Plans } from "../credits/plans.ts";
+import type { SourcePolicy, SourceProtocol } from "../sources/source-address.ts";
 
 /** What a hub runs with, after flags, environment, file and defaults are merged and checked. */
 export interface HubConfig {
@@ -33,6 +35,15 @@ export interface HubConfig {
   readonly logLevel: HubLogLevel;
   /** Folder of skills for the first start; "bundled" are our own; undefined loads none. */
   readonly samples: string | "bundled" | undefined;
+  readonly sources: SourceConfig;
+  readonly plans: Plans;
+  /** 32 bytes. Undefined: one in the database. */
+  readonly encryptionKey: Buffer | undefined;
+}
+
+export interface SourceConfig extends SourcePolicy {
+  /** When all sources are read again; undefined for never. */
+  readonly cron: string | undefined;
 }
 
 export interface S3Config {
@@ -50,7 +61,8 @@ export interface AdminConfig {
 }
 
 /** One value for each setting, as they are given. */
-export interface HubSettingValues extends Omit<HubConfig, "s3" | "admin" | "sandbox" | "searchFolders"> {
+export interface HubSettingValues
+  extends Omit<HubConfig, "s3" | "admin" | "sandbox" | "searchFolders" | "sources"> {
   readonly s3Endpoint: string | undefined;
   readonly s3Bucket: string | undefined;
   readonly s3Region: string;
@@ -62,6 +74,10 @@ export interface HubSettingValues extends Omit<HubConfig, "s3" | "admin" | "sand
   readonly sandbox: HubSandboxChoice;
   readonly sandboxImage: string | undefined;
   readonly e2bApiKey: string | undefined;
+  readonly gitHosts: readonly string[];
+  readonly sourceProtocols: readonly SourceProtocol[];
+  readonly sourceMaxMegabytes: number;
+  readonly sourceSync: string | undefined;
 }
 
 export const hubLogLevels = ["silent", "error", "warn", "info", "debug"] as const;

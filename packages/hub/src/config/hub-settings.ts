@@ -1,6 +1,8 @@
 import { join, resolve } from "node:path";
 import { selectTools } from "@skillquay/tools";
+import { defaultPlans } from "../credits/plans.ts";
 import { hubRegistry } from "../tools/registry.ts";
+import { billingSettings } from "./billing-settings.ts";
 import { type HubSettingValues, hubLogLevels, hubSandboxChoices } from "./hub-config.ts";
 import {
   choiceSetting,
@@ -13,6 +15,7 @@ import {
   switchSetting,
   textSetting,
 } from "./hub-setting.ts";
+import { defaultSourceSettings, sourceSettings } from "./source-settings.ts";
 import { storageSettings } from "./storage-settings.ts";
 
 /** Without `data`, whose default depends on who runs the hub. */
@@ -44,6 +47,9 @@ export const defaultHubSettings: Omit<HubSettingValues, "data"> = {
   e2bApiKey: undefined,
   logLevel: "info",
   samples: "bundled",
+  ...defaultSourceSettings,
+  plans: defaultPlans,
+  encryptionKey: undefined,
 };
 
 /** Every setting of `skillquay hub`, in the order in which help and the reference show them. */
@@ -277,6 +283,8 @@ export const hubSettings: readonly HubSetting[] = [
     example: "off",
     read: readSamples,
   },
+  ...sourceSettings,
+  ...billingSettings,
 ];
 
 // A function, because the list above is made before a constant down here would be.

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { defaultPlans } from "../credits/plans.ts";
 import { hubSettings } from "./hub-settings.ts";
 import { type HubConfigSources, readHubConfig } from "./read-hub-config.ts";
 
@@ -52,6 +53,14 @@ describe("readHubConfig", () => {
         searchFolders: [],
         logLevel: "info",
         samples: "bundled",
+        plans: defaultPlans,
+        encryptionKey: undefined,
+        sources: {
+          gitHosts: ["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"],
+          protocols: ["https"],
+          maxRepositoryBytes: 512 * 1024 * 1024,
+          cron: "23 */6 * * *",
+        },
       },
     });
   });

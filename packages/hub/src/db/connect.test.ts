@@ -68,6 +68,21 @@ it("survives connections that are cut while nobody uses them", async () => {
   await database.close();
 });
 
+it("survives a connection that is cut between two queries of a transaction, which then fails", async () => {
+  const { db, pool } = await testDatabase();
+  const cut = db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    const pid = rows[0]?.pid;
+    await pool.query("select pg_terminate_backend($1)", [pid]);
+    // The driver has read the server's goodbye when the server knows nothing of the connection any more.
+    const left = () => pool.query("select 1 from pg_stat_activity where pid = $1", [pid]);
+    await expect.poll(async () => (await left()).rowCount).toBe(0);
+    await sql`select 1`.execute(transaction);
+  });
+  await expect(cut).rejects.toThrow();
+  expect((await sql<{ two: number }>`select 2 as two`.execute(db)).rows).toEqual([{ two: 2 }]);
+});
+
 it("closes once, used or not", async () => {
   const unused = connectDatabase({ address: { host: "/nowhere", user: "nobody", database: "none" } });
   await unused.close();

@@ -34,6 +34,8 @@ export interface ConnectOptions {
   /** How long a caller waits for a free connection. */
   readonly connectTimeoutMs?: number;
   readonly applicationName?: string;
+  /** Connections that nobody uses do not keep the process from ending. */
+  readonly allowsExit?: boolean;
   /** Told of connections that broke while nobody used them. The next query opens a new one. */
   readonly onError?: (error: Error) => void;
 }
@@ -45,6 +47,7 @@ export function connectDatabase(options: ConnectOptions): HubDatabase {
     ...connection,
     max: options.maxConnections ?? 10,
     idleTimeoutMillis: 30_000,
+    allowExitOnIdle: options.allowsExit ?? false,
   });
   let closing: Promise<void> | undefined;
   // Without a listener, a server that goes away takes the process with it. Connections that we end ourselves may be
@@ -52,6 +55,8 @@ export function connectDatabase(options: ConnectOptions): HubDatabase {
   pool.on("error", (error) => {
     if (closing === undefined) options.onError?.(error);
   });
+  // The same for one that is taken and between two queries, as in a transaction or under a lock. Its next query tells.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from "kysely";
+import type { SkillLifeTables } from "./skill-life-tables.ts";
 
 /** The tables as queries see them. Only migrations change what is behind it. */
-export interface Database {
+export interface Database extends SkillLifeTables {
   accounts: AccountsTable;
   teams: TeamsTable;
   memberships: MembershipsTable;
@@ -34,7 +35,9 @@ export interface AccountsTable {
   handle: string;
   name: string;
   role: Generated<"owner" | "member">;
+  /** Always the sum of its ledger entries. */
   credits: Generated<number>;
+  plan: Generated<string>;
   created_at: CreatedAt;
   /** Every key of a disabled account is refused. */
   disabled_at: Date | null;
@@ -64,6 +67,10 @@ export interface SkillsTable {
   visibility: Generated<Visibility>;
   /** Null only inside the transaction that makes the skill. */
   latest_version_id: string | null;
+  /** It was premium: whoever has it from then does not read its files, until it is public. */
+  sealed: Generated<boolean>;
+  /** The source's skill that this is a private copy of. */
+  source_skill_id: Generated<string | null>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
@@ -92,6 +99,11 @@ export interface VersionsTable {
   search_name: string;
   /** The beginning of the main file, without NUL. */
   search_body: string;
+  /** Repository or publisher, revision, path and digest; null for an upload. */
+  provenance: ColumnType<Record<string, unknown> | null, string | null | undefined, never>;
+  license: Generated<string | null>;
+  /** Kind, language, tokens and sections of each file. */
+  facts: ColumnType<unknown, string | null | undefined, never>;
   created_at: CreatedAt;
 }
 
@@ -117,6 +129,8 @@ export interface DriveEntriesTable {
   /** The pinned version. */
   version_id: string;
   enabled: Generated<boolean>;
+  /** The update that the account does not want. */
+  dismissed_version_id: Generated<string | null>;
   created_at: CreatedAt;
 }
 

@@ -32,6 +32,7 @@ function headersOf(code: ErrorCode): Headers {
       return { "www-authenticate": 'Bearer realm="skillquay", error="invalid_token"' };
     // The database is looked for again with the next request.
     case "service_unavailable":
+    case "idempotency_running":
       return { "retry-after": "1" };
     default:
       return {};

@@ -8,16 +8,21 @@ import { createHubMetrics } from "../metrics/hub-metrics.ts";
 import { createHubRunner } from "../scripts/hub-runner.ts";
 import type { HubServices } from "../services.ts";
 import { hubRegistry } from "../tools/registry.ts";
+import { mountUploadPage } from "../uploads/upload-page.ts";
+import { mountUploads } from "../uploads/uploads-route.ts";
+import { mountAccountRoutes } from "./account/account-routes.ts";
 import { mountAdminRoutes } from "./admin/admin-routes.ts";
 import { createAdmission } from "./admission.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { errorAnswer, pathNotFound } from "./answers.ts";
 import { mountBlobs } from "./blobs-route.ts";
 import { createCallerServers } from "./caller-servers.ts";
+import { mountDownloads } from "./downloads-route.ts";
 import { everySchema } from "./every-schema.ts";
 import { mountFrontPage } from "./front-page.ts";
 import { mountHealth } from "./health.ts";
 import { addressOf, type DoorApp, type DoorEnv } from "./hub-door.ts";
+import { mountImportRoutes } from "./import-routes.ts";
 import { mountKeyRoutes } from "./key-routes.ts";
 import { createMcpDoor } from "./mcp.ts";
 import { createFastLane, type FastLane } from "./mcp-fast-lane.ts";
@@ -26,6 +31,7 @@ import { createReadAnswers } from "./read-answers.ts";
 import { createRequestGuard } from "./request-guard.ts";
 import { createRequestLimits } from "./request-limits.ts";
 import { createToolsRoute } from "./tools-route.ts";
+import { mountWebhookRoutes } from "./webhook-routes.ts";
 import { mountWellKnown } from "./well-known.ts";
 
 export type AppConfig = Pick<
@@ -54,7 +60,7 @@ export interface HubApp {
 
 /** The hub over HTTP: one small file for each door, put together here. */
 export function createApp(services: HubServices, config: AppConfig): HubApp {
-  const { authenticator, changes, catalogs, keys, log, publicUrl } = services;
+  const { authenticator, changes, catalogs, keys, log, publicUrl, withIdempotency } = services;
   const { version, trustedProxy, admin } = config;
   const { registry, schemas } = config.toolSet ?? { registry: hubRegistry, schemas: everySchema };
   const metrics = createHubMetrics();
@@ -114,10 +120,23 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
   const mcp = createMcpDoor({ admission, callers, metrics, toolsOf });
   door.all("/mcp", mcp.answer);
   const everyTool = registry.tools.map((tool) => tool.name).join(",");
-  door.post("/v1/tools/:name", createToolsRoute({ admission, callers, everyTool, log }));
+  door.post("/v1/tools/:name", createToolsRoute({ admission, callers, everyTool, withIdempotency, log }));
   mountOpenApi(door, { tools: registry.tools, schemas, publicUrl, version });
+  mountAccountRoutes(door, services, admission);
+  mountWebhookRoutes(door, { webhooks: services.webhooks, admission, withIdempotency });
+  mountImportRoutes(door, { imports: services.imports, admission, withIdempotency });
   mountKeyRoutes(door, { keys, limits, trustedProxy });
   if (config.blobUrls !== undefined) mountBlobs(door, { blobs: services.blobs, urls: config.blobUrls });
+  mountDownloads(door, { downloads: services.downloads, limits, trustedProxy, log });
+  mountUploadPage(door);
+  mountUploads(door, {
+    uploads: services.uploads,
+    authenticator,
+    limits,
+    withIdempotency,
+    trustedProxy,
+    publicUrl,
+  });
   mountWellKnown(door, catalogs);
   mountFrontPage(door, publicUrl);
   door.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
@@ -161,6 +180,8 @@ const DOORS: readonly (readonly [start: string, name: string])[] = [
   ["/mcp", "mcp"],
   ["/v1/tools/", "tools"],
   ["/v1/blobs/", "blobs"],
+  ["/v1/downloads/", "downloads"],
+  ["/v1/uploads", "uploads"],
   ["/v1/", "v1"],
   ["/.well-known/", "well-known"],
   ["/admin/", "admin"],

@@ -52,6 +52,12 @@ describe("GET /v1/blobs/:digest", () => {
     ]);
   });
 
+  it("refuses HEAD, which was not signed", async () => {
+    const { hub, url } = await signed();
+    const response = await hub.app.door.request(url, { method: "HEAD", headers: { host: "localhost" } });
+    expect(response.status).toBe(404);
+  });
+
   it("refuses every changed address in the same words", async () => {
     const { hub, url, digest, get } = await signed();
     const { digest: other } = await hub.services.blobs.put(Buffer.from("another file"));

@@ -13,7 +13,7 @@ export interface BlobsRouteOptions {
 /** `GET /v1/blobs/:digest`: a stored file for whoever holds a signed address, as a download and nothing else. */
 export function mountBlobs(app: DoorApp, { blobs, urls }: BlobsRouteOptions): void {
   app.get("/v1/blobs/:digest", async (context) => {
-    const allowed = await urls.verify({ method: "GET", url: context.req.url });
+    const allowed = await urls.verify({ method: context.req.method, url: context.req.url });
     if (allowed === undefined) return notAllowed();
     const stored = await blobs.head(allowed.digest);
     if (stored === undefined) return notAllowed();

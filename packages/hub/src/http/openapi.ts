@@ -1,5 +1,7 @@
 import { type ErrorCode, errorCatalogue, type ToolDefinition, type ToolSchemas } from "@skillquay/tools";
+import * as z from "zod/v4";
 import type { DoorApp } from "./hub-door.ts";
+import { type PlainRoute, plainRoutes, takesIdempotencyKey } from "./plain-routes.ts";
 
 export interface OpenApiOptions {
   readonly tools: readonly ToolDefinition[];
@@ -33,11 +35,14 @@ export function openApiDocument({ tools, schemas, publicUrl, version }: OpenApiO
       title: "Skillquay",
       version,
       description:
-        "Agent Skills over HTTP. Every tool of the MCP server is one operation; so are its errors.",
+        "Agent Skills over HTTP. Every tool of the MCP server is one operation with its errors; beside them are the routes for what is no tool.",
     },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
-    paths: Object.fromEntries(tools.map((tool) => [`/v1/tools/${tool.name}`, { post: operation(tool) }])),
+    paths: {
+      ...Object.fromEntries(tools.map((tool) => [`/v1/tools/${tool.name}`, { post: operation(tool) }])),
+      ...plainPaths(),
+    },
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "An API key: sk_live_…" },
@@ -48,20 +53,98 @@ export function openApiDocument({ tools, schemas, publicUrl, version }: OpenApiO
 }
 
 function operation(tool: ToolDefinition) {
+  const isRead = tool.effect === "read";
   return {
     operationId: tool.name,
     summary: tool.title,
     description: tool.summary,
+    ...(!isRead && { parameters: [IDEMPOTENCY_KEY] }),
     requestBody: {
       required: true,
       content: json(`${tool.name}_input`, tool.example.arguments),
     },
     responses: {
       "200": { description: tool.example.shows, content: json(`${tool.name}_output`) },
-      ...errorResponses([...tool.errors, ...COMMON_ERRORS]),
+      ...errorResponses([...tool.errors, ...COMMON_ERRORS, ...(isRead ? [] : IDEMPOTENCY_ERRORS)]),
     },
   };
 }
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "Any text of up to 255 characters. For a day, the same call with the same key is done once and answered the same way, " +
+    "with the header `Idempotent-Replayed: true`.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = ["idempotency_conflict", "idempotency_running"];
+
+function plainPaths() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of plainRoutes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method]: plainOperation(route) };
+  }
+  return paths;
+}
+
+function plainOperation(route: PlainRoute) {
+  const { method, path, summary, answer, body, query = {}, errors, access, contentType } = route;
+  const isUpload = access === "upload";
+  const parameters = [
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    })),
+    ...Object.entries(query).map(([name, description]) => ({
+      name,
+      in: "query",
+      description,
+      schema: { type: "string" },
+    })),
+    ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
+  ];
+  const binary = contentType === undefined ? undefined : { [contentType]: { schema: BINARY } };
+  return {
+    operationId: `${method}${path.replace(/[/:]+(\w)/g, (_, first: string) => first.toUpperCase())}`,
+    summary,
+    ...(access === "address" && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: z.toJSONSchema(body, { io: "input" }) } },
+      },
+    }),
+    ...(isUpload && { requestBody: { required: true, content: binary } }),
+    responses: {
+      "200": {
+        description: answer,
+        content: (isUpload ? undefined : binary) ?? { "application/json": { schema: { type: "object" } } },
+      },
+      ...errorResponses([
+        ...errors,
+        ...(access === "address" ? [] : ACCESS_ERRORS),
+        ...(takesIdempotencyKey(route) ? IDEMPOTENCY_ERRORS : []),
+      ]),
+    },
+  };
+}
+
+const BINARY = { type: "string", format: "binary" };
+
+const ACCESS_ERRORS: readonly ErrorCode[] = [
+  "invalid_input",
+  "missing_credentials",
+  "invalid_credentials",
+  "access_denied",
+  "rate_limited",
+  "service_unavailable",
+  "internal_error",
+];
 
 // What can be wrong with any call, before a tool is asked.
 const COMMON_ERRORS: readonly ErrorCode[] = [

@@ -2,7 +2,9 @@ import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
 import { callTool, errorCatalogue, type ToolContext, ToolError } from "@skillquay/tools";
 import type { Logger } from "pino";
+import type { WithIdempotency } from "../idempotency/idempotency.ts";
 import type { Admission } from "./admission.ts";
+import { answerOnce } from "./answer-once.ts";
 import { type Headers, jsonAnswer } from "./answers.ts";
 import type { CallerServer, CallerServers } from "./caller-servers.ts";
 import type { DoorContext } from "./hub-door.ts";
@@ -13,15 +15,16 @@ export interface ToolsRouteOptions {
   readonly callers: CallerServers;
   /** Names of all tools, as `--tools` takes them. */
   readonly everyTool: string;
+  readonly withIdempotency: WithIdempotency;
   readonly log: Logger;
 }
 
 /**
  * `POST /v1/tools/<name>`: a tool without MCP around it. The body is the arguments; the answer is the tool's data, or
- * the error shape with the status of its code.
+ * the error shape with the status of its code. With the header `Idempotency-Key`, what changes something is done once.
  */
 export function createToolsRoute(options: ToolsRouteOptions): (context: DoorContext) => Promise<Response> {
-  const { admission, callers, everyTool, log } = options;
+  const { admission, callers, everyTool, withIdempotency, log } = options;
   return async (context) => {
     const { caller, limitHeaders } = await admission.admit(context);
     const server = callers.get(caller, everyTool);
@@ -29,17 +32,24 @@ export function createToolsRoute(options: ToolsRouteOptions): (context: DoorCont
     const end = server.use();
     try {
       const { tool, offered } = await findTool(name, server);
-      const result = await callTool(
-        tool,
-        await readJson(context),
-        server.extend(plainContext(server, context.req.raw.signal, offered)),
-        (error) =>
-          log.error({ err: error, tool: tool.name, requestId: context.get("requestId") }, "a tool failed"),
-      );
-      return jsonAnswer(result.structuredContent, statusOf(result.structuredContent.error, result.isError), {
-        ...limitHeaders,
-        ...retryHeaders(result.structuredContent.error),
-      });
+      const input = await readJson(context);
+      const work = async () => {
+        const { structuredContent: body, isError } = await callTool(
+          tool,
+          input,
+          server.extend(plainContext(server, context.req.raw.signal, offered)),
+          (error) =>
+            log.error({ err: error, tool: tool.name, requestId: context.get("requestId") }, "a tool failed"),
+        );
+        return { status: statusOf(body.error, isError), body, headers: retryHeaders(body.error) };
+      };
+      if (tool.effect === "read" || caller.tier === "anonymous") {
+        const { status, body, headers } = await work();
+        return jsonAnswer(body, status, { ...limitHeaders, ...headers });
+      }
+      const route = `tools/${tool.name}`;
+      const once = { withIdempotency, caller, route, request: { input }, headers: limitHeaders };
+      return await answerOnce(context, once, work);
     } finally {
       end();
     }

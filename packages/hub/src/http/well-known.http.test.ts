@@ -14,6 +14,14 @@ const shape = z.strictObject({
       description: z.string(),
       url: z.string(),
       digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+      files: z.array(
+        z.strictObject({
+          path: z.string(),
+          digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+          size: z.number(),
+          executable: z.boolean(),
+        }),
+      ),
     }),
   ),
 });

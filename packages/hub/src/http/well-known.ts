@@ -45,8 +45,23 @@ export function mountWellKnown(app: DoorApp, catalogs: Catalogs): void {
 const ROOT = "/.well-known/agent-skills";
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
+interface IndexEntry {
+  readonly name: string;
+  readonly type: "skill-md";
+  readonly description: string;
+  readonly url: string;
+  readonly digest: string;
+  /** Beyond the proposal: every file, beside `url`, so that another hub can take the skill whole. */
+  readonly files: readonly {
+    readonly path: string;
+    readonly digest: string;
+    readonly size: number;
+    readonly executable: boolean;
+  }[];
+}
+
 async function indexText(catalog: DriveCatalog): Promise<string> {
-  const skills: { name: string; type: "skill-md"; description: string; url: string; digest: string }[] = [];
+  const skills: IndexEntry[] = [];
   for (const skill of await catalog.list()) {
     if (!isListed(skill)) continue;
     const files = await catalog.manifestFiles(skill);
@@ -54,7 +69,19 @@ async function indexText(catalog: DriveCatalog): Promise<string> {
     if (main === undefined) continue;
     const { name, description, skillFile } = skill;
     const url = `${ROOT}/${encodeURIComponent(name)}/${encodeURIComponent(skillFile)}`;
-    skills.push({ name, type: "skill-md", description, url, digest: main.digest });
+    skills.push({
+      name,
+      type: "skill-md",
+      description,
+      url,
+      digest: main.digest,
+      files: files.map(({ path, digest, sizeBytes, executable }) => ({
+        path,
+        digest,
+        size: sizeBytes,
+        executable,
+      })),
+    });
   }
   return `${JSON.stringify({ $schema: SCHEMA, skills }, null, 2)}\n`;
 }

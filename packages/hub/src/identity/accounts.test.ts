@@ -44,7 +44,7 @@ describe("createAccount", () => {
       handle,
       name: "Ada & Co.",
       role: "member",
-      credits: 10_000,
+      credits: 1_000_000,
       createdAt: expect.any(Date),
       disabledAt: undefined,
     });

@@ -1,5 +1,7 @@
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
+import { type Doer, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+import { type Credits, createCredits } from "../credits/credits.ts";
 import { recordChange } from "../db/change-log.ts";
 import type { Db, HubDatabase } from "../db/connect.ts";
 import { accountNotFound } from "./account-not-found.ts";
@@ -69,13 +71,24 @@ export interface AccountOverview {
   readonly collections: number;
 }
 
-export function createAccounts({ database: { db } }: { readonly database: HubDatabase }): Accounts {
+export interface AccountsOptions {
+  readonly database: HubDatabase;
+  /** Gives a new account its opening credits; those of the default plan unless told. */
+  readonly credits?: Pick<Credits, "openAccount"> | undefined;
+}
+
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { database, credits = createCredits({ database }) } = options;
+  const { db } = database;
   const setDisabled = async (accountId: string, isDisabled: boolean) => {
     if (!isId(accountId)) return false;
     return await db.transaction().execute(async (transaction) => {
       const isKnown = await setAccountDisabled(transaction, accountId, isDisabled);
-      if (isKnown) await recordChange(transaction, "account", accountId);
-      return isKnown;
+      if (!isKnown) return false;
+      await recordChange(transaction, "account", accountId);
+      const action = isDisabled ? "account.disable" : "account.enable";
+      await recordAudit(transaction, { ...OPERATOR, accountId, action, target: accountId });
+      return true;
     });
   };
   return {
@@ -84,23 +97,18 @@ export function createAccounts({ database: { db } }: { readonly database: HubDat
       refuseWrongNames("account", { handle, name });
       return await db.transaction().execute(async (transaction) => {
         await refuseTakenHandle(transaction, handle);
-        return accountOf(await insertAccount(transaction, { handle, name: name.trim(), role }));
+        const row = await insertAccount(transaction, { handle, name: name.trim(), role });
+        const account = { ...accountOf(row), credits: await credits.openAccount(transaction, row.id) };
+        const about = { accountId: account.id, action: "account.create", target: handle };
+        await recordAudit(transaction, { ...OPERATOR, ...about });
+        return account;
       });
     },
     listAccounts: async () => (await allAccounts(db)).map(accountOf),
     disableAccount: (accountId) => setDisabled(accountId, true),
     enableAccount: (accountId) => setDisabled(accountId, false),
-    async createTeam({ handle, name }) {
-      refuseWrongNames("team", { handle, name });
-      return await db.transaction().execute(async (transaction) => {
-        await refuseTakenHandle(transaction, handle);
-        const { created_at: createdAt, ...team } = await insertTeam(transaction, {
-          handle,
-          name: name.trim(),
-        });
-        return { ...team, createdAt };
-      });
-    },
+    createTeam: (wanted) =>
+      db.transaction().execute((transaction) => makeTeam(transaction, wanted, OPERATOR)),
     async listTeams() {
       const teams = await allTeams(db);
       return teams.map(({ created_at: createdAt, members, ...team }) => ({
@@ -116,6 +124,19 @@ export function createAccounts({ database: { db } }: { readonly database: HubDat
     },
     usedSkillIds: (accountId) => skillsUsedAround(db, accountId),
   };
+}
+
+/** Makes a team as part of a larger change. */
+export async function makeTeam(
+  db: Db,
+  { handle, name }: { readonly handle: string; readonly name: string },
+  by: Doer,
+): Promise<Team> {
+  refuseWrongNames("team", { handle, name });
+  await refuseTakenHandle(db, handle);
+  const { created_at: createdAt, ...team } = await insertTeam(db, { handle, name: name.trim() });
+  await recordAudit(db, { ...by, action: "team.create", target: handle });
+  return { ...team, createdAt };
 }
 
 // As the database checks them; the same rule as for the names of skills.

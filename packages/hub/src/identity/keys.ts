@@ -1,4 +1,5 @@
 import { ToolError } from "@skillquay/tools";
+import { type Doer, doerOf, OPERATOR, recordAudit } from "../audit/record-audit.ts";
 import { recordChange } from "../db/change-log.ts";
 import type { Db, HubDatabase } from "../db/connect.ts";
 import { accountNotFound } from "./account-not-found.ts";
@@ -67,21 +68,23 @@ export function createKeys({ database: { db } }: { readonly database: HubDatabas
     },
     async revoke({ accountId, keyId }) {
       if (!isId(accountId) || !isId(keyId)) return false;
-      return await db.transaction().execute((transaction) => endKey(transaction, { accountId, keyId }));
+      return await db
+        .transaction()
+        .execute((transaction) => endKey(transaction, { accountId, keyId }, OPERATOR));
     },
     async revokeByPresenting(key) {
       const read = readKey(key);
       if (!read.ok) return false;
       return await db.transaction().execute(async (transaction) => {
         const owner = await keyOwner(transaction, read.hash);
-        return owner === undefined ? false : await endKey(transaction, owner);
+        return owner === undefined ? false : await endKey(transaction, owner, doerOf(owner));
       });
     },
   };
 }
 
 /** Makes a key as part of a larger change. */
-export async function mintKey(db: Db, wanted: WantedKey): Promise<MintedKey> {
+export async function mintKey(db: Db, wanted: WantedKey, by: Doer = OPERATOR): Promise<MintedKey> {
   const problems = problemsOf(wanted);
   if (problems.length > 0)
     throw new ToolError("invalid_input", `The key is not right: ${problems.join("; ")}.`);
@@ -105,6 +108,8 @@ export async function mintKey(db: Db, wanted: WantedKey): Promise<MintedKey> {
     tools: wanted.tools ?? null,
     expiresAt: wanted.expiresAt ?? null,
   });
+  const details = { name: wanted.name.trim(), kind: wanted.kind ?? "full", display };
+  await recordAudit(db, { ...by, accountId, action: "key.create", target: id, details });
   return { id, key, display };
 }
 
@@ -124,10 +129,13 @@ function problemsOf({ name, tools, expiresAt }: WantedKey): string[] {
   return problems;
 }
 
-async function endKey(db: Db, which: { accountId: string; keyId: string }): Promise<boolean> {
+async function endKey(db: Db, which: { accountId: string; keyId: string }, by: Doer): Promise<boolean> {
+  const { accountId, keyId } = which;
   const isOwn = await markKeyRevoked(db, which);
-  if (isOwn) await recordChange(db, "key", which.keyId);
-  return isOwn;
+  if (!isOwn) return false;
+  await recordChange(db, "key", keyId);
+  await recordAudit(db, { ...by, accountId, action: "key.revoke", target: keyId });
+  return true;
 }
 
 function keyFacts(row: Awaited<ReturnType<typeof keysOfAccount>>[number]): KeyFacts {

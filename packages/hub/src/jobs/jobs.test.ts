@@ -36,6 +36,24 @@ it("sets its tables up on one instance at a time", async () => {
   expect(await (await started.starting).enqueue(greet, { name: "ada" })).toEqual(expect.any(String));
 });
 
+it("leaves a queue alone that is as wanted, and changes one that is not", async () => {
+  const database = await testDatabase();
+  const handler = async () => {};
+  const stored = async () => {
+    const { rows } = await database.pool.query(
+      "select retry_limit as limit, updated_on as at from jobs.queue where name = $1",
+      [greet.name],
+    );
+    return rows[0];
+  };
+  await (await open(database)).define(greet, handler);
+  const first = await stored();
+  await (await open(database)).define(greet, handler);
+  expect(await stored()).toEqual(first);
+  await (await open(database)).define({ ...greet, retryLimit: 7 }, handler);
+  expect(await stored()).toMatchObject({ limit: 7 });
+});
+
 it("enqueues with the transaction, or not at all", async () => {
   const database = await testDatabase();
   const jobs = await open(database);

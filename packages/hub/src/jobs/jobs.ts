@@ -63,6 +63,7 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
   });
   const workers = new Map<string, QueueWorker[]>();
   const queues = new Map<string, Promise<void>>();
+  let lastMade: Promise<void> = Promise.resolve();
   let isClosed = false;
   boss.on("error", (error) => {
     if (!isClosed) log.error({ err: error }, "the job queue reports an error");
@@ -73,7 +74,9 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
   const ensureQueue = (queue: JobQueue<never> | JobQueue<unknown>): Promise<void> => {
     const known = queues.get(queue.name);
     if (known !== undefined) return known;
-    const made = createQueue(boss, queue);
+    // One after the other: each takes two connections while it waits for other instances.
+    const made = lastMade.then(() => createQueue(database, boss, queue));
+    lastMade = made.catch(() => {});
     queues.set(queue.name, made);
     made.catch(() => queues.delete(queue.name));
     return made;
@@ -118,7 +121,11 @@ function wrap(payload: unknown): object {
   return { payload };
 }
 
-async function createQueue(boss: PgBoss, queue: JobQueue<never> | JobQueue<unknown>): Promise<void> {
+async function createQueue(
+  database: HubDatabase,
+  boss: PgBoss,
+  queue: JobQueue<never> | JobQueue<unknown>,
+): Promise<void> {
   const { name, retryLimit = 3, expireInSeconds = 300 } = queue;
   const settings = {
     name,
@@ -129,15 +136,26 @@ async function createQueue(boss: PgBoss, queue: JobQueue<never> | JobQueue<unkno
     retryBackoff: true,
     expireInSeconds,
   } as const;
+  if (isAsWanted(await boss.getQueue(name), settings)) return;
   for (let attempt = 1; ; attempt++) {
     try {
-      await boss.createQueue(name, settings);
-      return await boss.updateQueue(name, settings);
+      // A queue has a table of its own. Instances that make some at the same time would wait for each other in a circle,
+      // and a server takes a second to notice each of these.
+      return await withHubLock(database.db, async () => {
+        await boss.createQueue(name, settings);
+        await boss.updateQueue(name, settings);
+      });
     } catch (error) {
-      // Two instances that make queues at the same time get in each other's way.
+      // An instance that works on jobs may be in the way, too.
       if (!isDeadlock(error) || attempt === 5) throw error;
     }
   }
+}
+
+function isAsWanted(known: object | null, wanted: object): boolean {
+  if (known === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(known));
+  return Object.entries(wanted).every(([name, value]) => fields.get(name) === value);
 }
 
 function isDeadlock(error: unknown): boolean {

@@ -14,7 +14,12 @@ it("publishes the sample skills of this repository, all of them strictly valid",
   const ground = await publishingGround(database());
   const accountId = await ground.account();
   const { published, refused } = await loadSamples(ground, { folder: SAMPLES, accountId });
-  expect(published.map(({ slug }) => slug)).toEqual(["code-review", "commit-message", "hello-world"]);
+  expect(published.map(({ slug }) => slug)).toEqual([
+    "code-review",
+    "commit-message",
+    "hello-world",
+    "upload-to-skillquay",
+  ]);
   expect(refused).toEqual([]);
   const versions = await database()
     .db.selectFrom("versions")
@@ -27,6 +32,7 @@ it("publishes the sample skills of this repository, all of them strictly valid",
     { slug: "code-review", tier: "strict", has_scripts: false },
     { slug: "commit-message", tier: "strict", has_scripts: false },
     { slug: "hello-world", tier: "strict", has_scripts: true },
+    { slug: "upload-to-skillquay", tier: "strict", has_scripts: true },
   ]);
 });
 

@@ -1,18 +1,22 @@
 import { ToolError } from "@skillquay/tools";
+import { type Doer, recordAudit } from "../audit/record-audit.ts";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { recordChange } from "../db/change-log.ts";
 import type { Db, HubDatabase } from "../db/connect.ts";
 import type { Visibility } from "../db/schema.ts";
+import { refuseLookalike } from "../market/refuse-lookalike.ts";
 import {
   accountsSharedWith,
   insertVersion,
   isMember,
   lockSkill,
+  type Provenance,
   pinInDrive,
   pointSkillAt,
   versionOfTree,
 } from "./queries/publish-queries.ts";
 import { readSkillUpload, type SkillUpload, type UploadedFile } from "./skill-upload.ts";
+import { storeFiles } from "./store-files.ts";
 
 export interface PublishRequest {
   readonly accountId: string;
@@ -21,6 +25,10 @@ export interface PublishRequest {
   readonly visibility?: Visibility;
   /** The team that sees it; needed with visibility `team`. */
   readonly teamId?: string;
+  /** Absent: the hub itself, as for samples. */
+  readonly by?: Doer;
+  /** Where the bytes came from, when they were not uploaded. */
+  readonly provenance?: Provenance;
 }
 
 export interface PublishedSkill {
@@ -44,7 +52,7 @@ export async function publishSkill(
 ): Promise<PublishedSkill> {
   const upload = await readSkillUpload(request.files);
   // Bytes before rows: a listed skill without its bytes must not exist, bytes without a row do no harm.
-  await storeBlobs(blobs, request.files);
+  await storeFiles({ database, blobs }, request.files);
   return database.db
     .transaction()
     .execute((db) => publishRows(db, request, upload))
@@ -53,16 +61,12 @@ export async function publishSkill(
     });
 }
 
-async function storeBlobs(blobs: BlobStore, files: readonly UploadedFile[]): Promise<void> {
-  for (let start = 0; start < files.length; start += BLOBS_AT_ONCE) {
-    await Promise.all(files.slice(start, start + BLOBS_AT_ONCE).map(({ bytes }) => blobs.put(bytes)));
-  }
-}
-
-// Enough to hide the wait for a disk or a remote store.
-const BLOBS_AT_ONCE = 8;
-
-async function publishRows(db: Db, request: PublishRequest, upload: SkillUpload): Promise<PublishedSkill> {
+/** As a part of a larger change, with bytes that are durable. */
+export async function publishRows(
+  db: Db,
+  request: Omit<PublishRequest, "files">,
+  upload: SkillUpload,
+): Promise<PublishedSkill> {
   const { accountId } = request;
   const skill = await lockSkill(db, accountId, upload.slug);
   const visibility = request.visibility ?? skill.visibility;
@@ -72,13 +76,24 @@ async function publishRows(db: Db, request: PublishRequest, upload: SkillUpload)
       suggestions: ["Say which team the skill is for"],
     });
   }
+  const wasPublic = skill.visibility === "public" || skill.visibility === "premium";
+  const isPublic = visibility === "public" || visibility === "premium";
+  if (isPublic && !wasPublic) await refuseLookalike(db, { accountId, slug: upload.slug });
   const existing = await versionOfTree(db, accountId, { skillId: skill.id, treeDigest: upload.treeDigest });
-  const version = existing ?? (await insertVersion(db, { skillId: skill.id, upload }));
+  const version =
+    existing ?? (await insertVersion(db, { skillId: skill.id, upload, provenance: request.provenance }));
   const target = { skillId: skill.id, versionId: version.id };
   await pointSkillAt(db, accountId, { ...target, visibility, teamId });
   await pinInDrive(db, accountId, target);
   await recordChange(db, "account", accountId);
   await recordChange(db, "skill", skill.id);
+  await recordAudit(db, {
+    ...(request.by ?? { actor: "hub" }),
+    accountId,
+    action: "skill.publish",
+    target: upload.slug,
+    details: { version: version.number, visibility, treeDigest: upload.treeDigest },
+  });
   for (const team of new Set([skill.teamId, teamId])) {
     if (team !== null) await recordChange(db, "team", team);
   }

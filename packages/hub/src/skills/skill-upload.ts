@@ -14,8 +14,10 @@ import {
 import { readSkillHead } from "@skillquay/skill/head";
 import { listScripts, type SkillScript } from "@skillquay/skill/scripts";
 import { ToolError } from "@skillquay/tools";
+import { isLicenseFile, licenseOf } from "./license-of.ts";
 import { skillTags } from "./skill-tags.ts";
 import { storable } from "./storable.ts";
+import { type VersionFacts, versionFacts } from "./version-facts.ts";
 
 export interface UploadedFile {
   /** `/`-separated, relative to the skill folder. */
@@ -24,27 +26,57 @@ export interface UploadedFile {
   readonly executable: boolean;
 }
 
-/** Everything that is stored about a version, read once from its bytes. */
-export interface SkillUpload {
+/** What a skill is, without what is costly to find out about its files. */
+export interface SkillIdentity {
   readonly slug: string;
   readonly description: string;
   readonly skillFile: string;
   readonly frontmatter: JsonObject;
   readonly tags: readonly string[];
+  readonly files: readonly ManifestFile[];
+  readonly treeDigest: string;
+  readonly license: string | undefined;
+}
+
+/** Everything that is stored about a version, read once from its bytes. */
+export interface SkillUpload extends SkillIdentity {
   readonly tier: "strict" | "lenient";
   readonly problems: readonly Problem[];
   readonly modelInvocable: boolean;
   readonly userInvocable: boolean;
   readonly scripts: readonly SkillScript[];
-  readonly files: readonly ManifestFile[];
   readonly totalBytes: number;
-  readonly treeDigest: string;
   readonly searchName: string;
   readonly searchBody: string;
+  readonly facts: VersionFacts;
 }
 
 /** Reads the files of one skill. Throws `skill_invalid` with everything that keeps the hub from taking them. */
 export async function readSkillUpload(uploaded: readonly UploadedFile[]): Promise<SkillUpload> {
+  const { main, head, identity } = identify(uploaded);
+  const { slug, tags, files } = identity;
+  const byPath = new Map(uploaded.map((file) => [file.path, file.bytes]));
+  const scripts = await listScripts(files, async (path) => byPath.get(path) ?? new Uint8Array());
+  return {
+    ...identity,
+    tier: skillTier(head),
+    problems: head.problems,
+    modelInvocable: head.modelInvocable,
+    userInvocable: head.userInvocable,
+    scripts,
+    totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    searchName: storable([slug.replaceAll("-", " "), ...tags].join(" ")),
+    searchBody: searchBody(main.bytes, head.frontMatterLines),
+    facts: await versionFacts(uploaded, { skillFile: main.path, scripts }),
+  };
+}
+
+/** The same refusals as `readSkillUpload`, for whoever looks at thousands of skills. */
+export function identifySkill(uploaded: readonly UploadedFile[]): SkillIdentity {
+  return identify(uploaded).identity;
+}
+
+function identify(uploaded: readonly UploadedFile[]) {
   const mistakes = fileMistakes(uploaded);
   const main = mainFile(uploaded);
   if (main === undefined) throw invalid([...mistakes, "There is no SKILL.md beside the other files"]);
@@ -59,26 +91,17 @@ export async function readSkillUpload(uploaded: readonly UploadedFile[]): Promis
   const { name, description } = head;
   if (mistakes.length > 0 || name === undefined || description === undefined) throw invalid(mistakes);
   const files = uploaded.map(manifestFile);
-  const byPath = new Map(uploaded.map((file) => [file.path, file.bytes]));
-  const scripts = await listScripts(files, async (path) => byPath.get(path) ?? new Uint8Array());
-  const tags = skillTags(head.frontmatter);
-  return {
+  const identity: SkillIdentity = {
     slug: name,
     description: storable(description),
     skillFile: main.path,
     frontmatter: head.frontmatter,
-    tags: tags.map(storable),
-    tier: skillTier(head),
-    problems: head.problems,
-    modelInvocable: head.modelInvocable,
-    userInvocable: head.userInvocable,
-    scripts,
+    tags: skillTags(head.frontmatter).map(storable),
     files,
-    totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     treeDigest: treeDigestOf(files),
-    searchName: storable([name.replaceAll("-", " "), ...tags].join(" ")),
-    searchBody: searchBody(main.bytes, head.frontMatterLines),
+    license: licenseOf(head.frontmatter, licenseText(uploaded)),
   };
+  return { main, head, identity };
 }
 
 // The limit of the reader contract; no real skill comes near.
@@ -170,9 +193,14 @@ function quote(text: string): string {
   return `'${oneLine(text, 120)}'`;
 }
 
-function manifestFile({ path, bytes, executable }: UploadedFile): ManifestFile {
+export function manifestFile({ path, bytes, executable }: UploadedFile): ManifestFile {
   const entry: FileEntry = { path, sizeBytes: bytes.length, mtimeMs: 0, executable };
   return { ...entry, digest: digestOf(bytes) };
+}
+
+function licenseText(files: readonly UploadedFile[]): string | undefined {
+  const file = files.find(({ path }) => isLicenseFile(path));
+  return file === undefined ? undefined : new TextDecoder().decode(file.bytes.subarray(0, 8_000));
 }
 
 // What full-text search reads of a main file; more only makes rare words of long files findable.

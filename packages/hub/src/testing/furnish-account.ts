@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { ToolDefinition } from "@skillquay/tools";
-import { publishSkill } from "../skills/publish-skill.ts";
+import { recordChange } from "../db/change-log.ts";
+import { deleteEntry, pendingUpdates } from "../drive/queries/drive-queries.ts";
+import type { KeyCaller } from "../identity/caller.ts";
+import { addToDrive } from "../imports/queries/marketplace-queries.ts";
+import type { HubServices } from "../services.ts";
+import { type PublishedSkill, publishSkill } from "../skills/publish-skill.ts";
 import { uploadOf } from "../skills/testing/publishing-ground.ts";
 import { callAtDoor } from "./call-at-door.ts";
 import type { TestHub } from "./use-test-hub.ts";
@@ -9,12 +14,13 @@ import type { TestHub } from "./use-test-hub.ts";
 export interface FurnishedAccount {
   readonly accountId: string;
   readonly handle: string;
-  /** In every file of every skill, in every description, and in the name of a collection. */
+  /** In every file of every skill, in every description, in the name of a collection and in a webhook's address. */
   readonly canary: string;
   readonly key: string;
   readonly keyId: string;
   /** Of the collection `documents`, which names both skills. */
   readonly scopedKey: string;
+  readonly webhookId: string;
 }
 
 export async function furnishAccount(hub: TestHub): Promise<FurnishedAccount> {
@@ -26,12 +32,16 @@ export async function furnishAccount(hub: TestHub): Promise<FurnishedAccount> {
     skillIds.push((await publishSkill(services, { accountId, files: uploadOf(files) })).skillId);
   }
   const flags = { includeTeamSkills: true, includeSharedSkills: true };
-  const caller = await services.authenticator.authenticate(`Bearer ${key}`, { address: handle });
-  if (caller.tier !== "authenticated") throw new Error("a new key of an account is unscoped");
+  const caller = await callerOfKey(hub, key);
   const documents = await services.collections.create(caller, { name: "documents", skillIds, ...flags });
   await services.collections.create(caller, { name: `box ${canary}`, skillIds: [], ...flags });
+  const { webhook } = await services.webhooks.create(caller, {
+    eventType: "credits.exhausted",
+    targetUrl: `https://example.com/hooks/${canary}`,
+    thresholdValue: undefined,
+  });
   await services.changes.fresh();
-  return { accountId, handle, canary, key, keyId, scopedKey: documents.key };
+  return { accountId, handle, canary, key, keyId, scopedKey: documents.key, webhookId: webhook.id };
 }
 
 /** A new account with a key and nothing else. */
@@ -43,8 +53,8 @@ export async function newMember({ services }: TestHub) {
 }
 
 /**
- * The arguments of a tool's own example, as they work for this key: a session is opened where one is needed and not
- * given, and a name that must be new is made new.
+ * The arguments of a tool's own example, as they work for this key, again and again: a session is opened where one is
+ * needed and not given, a name that must be new is made new, and what is imported, updated or deleted is there.
  */
 export async function exampleArguments(
   hub: TestHub,
@@ -54,8 +64,120 @@ export async function exampleArguments(
 ): Promise<Record<string, unknown>> {
   const example: Record<string, unknown> = { ...Object(tool.example.arguments) };
   if ("sessionId" in example) example.sessionId = sessionId ?? (await openSession(hub, key));
-  if (tool.name === "skills_createCollection") example.name = `new ${randomBytes(4).toString("hex")}`;
-  return example;
+  const newName = `new ${randomBytes(4).toString("hex")}`;
+  switch (tool.name) {
+    case "skills_createCollection":
+      return { ...example, name: newName };
+    case "skills_updateCollection":
+      await ensureDocuments(hub, key);
+      return { ...example, newName };
+    case "skills_deleteCollection":
+      await ensureDocuments(hub, key);
+      return example;
+    case "skills_importToDrive":
+      return { ...example, skillSlug: (await marketOf(hub)).wanted.slug };
+    case "skills_acceptUpdate":
+      return { ...example, skillSlug: await fallBehind(hub, key), version: 2 };
+    case "skills_dismissUpdate":
+      return { ...example, skillSlug: await fallBehind(hub, key) };
+    case "skills_deleteWebhook":
+      return { ...example, id: await webhookOf(hub, key) };
+    default:
+      return example;
+  }
+}
+
+/** False where the example takes away what the examples of other tools need. */
+export function leavesTheRest({ name }: ToolDefinition): boolean {
+  return !CONSUMING.has(name);
+}
+
+const CONSUMING = new Set([
+  "skills_removeFromDrive",
+  "skills_toggleDriveSkill",
+  "skills_updateCollection",
+  "skills_deleteCollection",
+  "skills_removeFromCollection",
+]);
+
+/** What an account that has nothing but the same names gets for the arguments of another one's example. */
+export function outcomeElsewhere({ name, example }: ToolDefinition): string {
+  if ("sessionId" in Object(example.arguments)) return "session_not_found";
+  if (name === "skills_deleteWebhook") return "webhook_not_found";
+  return name === "skills_acceptUpdate" || name === "skills_dismissUpdate" ? "skill_not_found" : "ok";
+}
+
+/** What the account of a publisher offers everybody on this hub. */
+interface Market {
+  readonly wanted: PublishedSkill;
+  /** The first version of a skill that has a second one. */
+  readonly outdated: PublishedSkill;
+}
+
+const markets = new WeakMap<HubServices, Promise<Market>>();
+
+export function marketOf(hub: TestHub): Promise<Market> {
+  const known = markets.get(hub.services) ?? openMarket(hub);
+  markets.set(hub.services, known);
+  return known;
+}
+
+async function openMarket(hub: TestHub): Promise<Market> {
+  const { accountId } = await newMember(hub);
+  const publish = (slug: string, body: string) => {
+    const text = `---\nname: ${slug}\ndescription: Convert spreadsheets. Use when asked to.\n---\n\n# ${body}\n`;
+    const files = uploadOf({ "SKILL.md": text });
+    return publishSkill(hub.services, { accountId, files, visibility: "public" });
+  };
+  const wanted = await publish("sheet-turner", "Turns");
+  const outdated = await publish("sheet-binder", "Binds");
+  await publish("sheet-binder", "Binds better");
+  return { wanted, outdated };
+}
+
+/** The collection that was renamed or deleted is there again, with an empty list. */
+async function ensureDocuments(hub: TestHub, key: string): Promise<void> {
+  const { collections } = hub.services;
+  const caller = await callerOfKey(hub, key);
+  if (caller.tier === "scoped") return;
+  const known = await collections.list(caller);
+  if (known.some(({ name }) => name === "documents")) return;
+  const flags = { includeTeamSkills: true, includeSharedSkills: true };
+  await collections.create(caller, { name: "documents", skillIds: [], ...flags });
+}
+
+/** Puts the first version of a skill that has two into the drive, whatever the drive had; its slug. */
+async function fallBehind(hub: TestHub, key: string): Promise<string> {
+  const { services } = hub;
+  const { outdated } = await marketOf(hub);
+  const caller = await callerOfKey(hub, key);
+  const { db } = services.database;
+  if (caller.tier === "authenticated" && (await pendingUpdates(db, caller, outdated)).length > 0)
+    return outdated.slug;
+  // As an import does that came before the second version.
+  await deleteEntry(db, caller.accountId, outdated.skillId);
+  await addToDrive(db, caller.accountId, outdated);
+  await recordChange(db, "account", caller.accountId);
+  await services.changes.fresh();
+  if (caller.tier === "scoped")
+    await services.collections.addSkill(caller, { nameOrKey: undefined, skillId: outdated.skillId });
+  await services.changes.fresh();
+  return outdated.slug;
+}
+
+async function webhookOf(hub: TestHub, key: string): Promise<string> {
+  const { webhooks } = hub.services;
+  const caller = await callerOfKey(hub, key);
+  const [first] = await webhooks.list(caller.accountId);
+  if (first !== undefined) return first.id;
+  const wanted = { targetUrl: "https://example.com/hooks", thresholdValue: undefined };
+  return (await webhooks.create(caller, { eventType: "credits.exhausted", ...wanted })).webhook.id;
+}
+
+async function callerOfKey({ services }: TestHub, key: string): Promise<KeyCaller> {
+  const caller = await services.authenticator.authenticate(`Bearer ${key}`, { address: "test" });
+  if (caller.tier === "authenticated" || caller.tier === "scoped") return caller;
+  throw new Error("there is a key of an account");
 }
 
 export async function openSession({ url }: TestHub, key: string): Promise<string> {

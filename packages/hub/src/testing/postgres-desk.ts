@@ -1,6 +1,7 @@
 import * as z from "zod/v4";
 import { connectDatabase, type DatabaseAddress } from "../db/connect.ts";
 import { migrateToLatest } from "../db/migrate.ts";
+import { createJobs } from "../jobs/jobs.ts";
 import { askServerDesk, openServerDesk, type ServerDesk } from "./server-desk.ts";
 
 /** A PostgreSQL server that a desk can hand out. */
@@ -38,6 +39,8 @@ async function makeTemplate(connectionString: string): Promise<void> {
   await server.close();
   const template = connectDatabase({ address: inDatabase(connectionString, templateDatabase) });
   await migrateToLatest(template);
+  // Its tables take as long to make as all others together.
+  await (await createJobs({ database: template })).close();
   await template.close();
 }
 

@@ -31,5 +31,6 @@ const OF_THE_REQUEST = new Set(["date", "x-request-id", "connection", "keep-aliv
 function withoutNews(text: string): string {
   return text
     .replaceAll(/sk_live_sq1_[0-9A-Za-z]+/g, "<key>")
+    .replaceAll(/sqt_[\w-]+/g, "<ticket>")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
 }

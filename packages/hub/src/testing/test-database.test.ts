@@ -19,6 +19,6 @@ it("drops the database with its last user", async () => {
   const { rows } = await database.pool.query("select current_database() as name");
   const name: unknown = rows[0].name;
   await database.close();
-  const left = await shared().pool.query("select 1 from pg_database where datname = $1", [name]);
-  expect(left.rowCount).toBe(0);
+  const left = () => shared().pool.query("select 1 from pg_database where datname = $1", [name]);
+  await expect.poll(async () => (await left()).rowCount).toBe(0);
 });

@@ -44,7 +44,8 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const connectionString = await askPostgresDesk(inject("postgresDesk"));
   const name = `test_${randomBytes(8).toString("hex")}`;
   const template = options.isEmpty === true ? "template0" : templateDatabase;
-  await administer(connectionString, `create database ${name} template ${template}`);
+  // As files: nobody writes to the template, and a log of every page is worth nothing here.
+  await administer(connectionString, `create database ${name} template ${template} strategy file_copy`);
   const database = connectDatabase({
     address: inDatabase(connectionString, name),
     maxConnections: options.maxConnections ?? 5,
@@ -54,20 +55,27 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     ...database,
     async close() {
       await database.close();
-      await administer(connectionString, `drop database if exists ${name} with (force)`);
+      // Nobody waits for it: the server looks again and again whether all connections have ended, and what is left when the
+      // run ends goes with the server.
+      administer(connectionString, `drop database if exists ${name} with (force)`).catch(() => {});
     },
   };
 }
 
+const administrators = new Map<string, HubDatabase>();
+
+/** On connections that serve all tests of a file and do not keep it from ending. */
 async function administer(connectionString: string, statement: string): Promise<void> {
-  const server = connectDatabase({
-    address: { connectionString },
-    maxConnections: 1,
-    statementTimeoutMs: 60_000,
-  });
-  try {
-    await server.pool.query(statement);
-  } finally {
-    await server.close();
-  }
+  const known = administrators.get(connectionString);
+  const server =
+    known ??
+    connectDatabase({
+      address: { connectionString },
+      maxConnections: 2,
+      statementTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
+      allowsExit: true,
+    });
+  administrators.set(connectionString, server);
+  await server.pool.query(statement);
 }

@@ -5,12 +5,14 @@ import { afterAll, beforeAll } from "vitest";
 import { openFolderBlobs } from "../blobs/folder-blobs.ts";
 import { createHubBlobUrls } from "../blobs/hub-blob-urls.ts";
 import { openUrlKeys } from "../blobs/url-keys.ts";
+import { defaultPlans } from "../credits/plans.ts";
 import { createApp } from "../http/app.ts";
 import { serveHub } from "../http/serve.ts";
 import { schemasNow } from "../http/testing/schemas-now.ts";
 import { createLog } from "../log/create-log.ts";
 import { openServices } from "../open-services.ts";
 import type { HubServices } from "../services.ts";
+import { TEST_POLICY, testSearchFolders } from "../sources/testing/source-ground.ts";
 import { hubRegistry } from "../tools/registry.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -58,7 +60,10 @@ async function openTestHub({ requireApiKey = true }: TestHubOptions) {
       requireApiKey,
       drainSeconds: 1,
       sandbox: { choice: "auto" },
-      searchFolders: (process.env.PATH ?? "").split(":"),
+      searchFolders: testSearchFolders(),
+      sources: { ...TEST_POLICY, cron: undefined },
+      plans: defaultPlans,
+      encryptionKey: undefined,
     },
     publicUrl: PUBLIC_URL,
     log: logger,

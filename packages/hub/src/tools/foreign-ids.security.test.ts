@@ -3,29 +3,21 @@ import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import type { ToolDefinition } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { recordChange } from "../db/change-log.ts";
-import { generateKey } from "../identity/api-key.ts";
-import { type PublishRequest, publishSkill } from "../skills/publish-skill.ts";
+import { plainRoutes } from "../http/plain-routes.ts";
 import { mainFile, uploadOf } from "../skills/testing/publishing-ground.ts";
-import { callAtDoor, type Door, doors } from "../testing/call-at-door.ts";
-import {
-  exampleArguments,
-  type FurnishedAccount,
-  furnishAccount,
-  newMember,
-  openSession,
-} from "../testing/furnish-account.ts";
+import { callAtDoor, type Door, doorAnswer, doors } from "../testing/call-at-door.ts";
+import { exampleArguments, furnishAccount, newMember, openSession } from "../testing/furnish-account.ts";
 import { comparable } from "../testing/same-answer.ts";
 import { type TestHub, useTestHub } from "../testing/use-test-hub.ts";
 import { hubRegistry } from "./registry.ts";
+import { ABSENT, FOREIGN, furnishOther, openSessions, pairsOf, publish } from "./testing/foreign-ids.ts";
 import { askMcp, protocolReads } from "./testing/protocol-reads.ts";
-import { type InputKind, kindOf, textInputs } from "./testing/text-inputs.ts";
+import { argumentsWith, type InputKind, kindOf, textInputs } from "./testing/text-inputs.ts";
 
 const obstacle = findBubblewrapObstacle();
 
-// As long as each other and alike to nothing else here: what is near to a name is suggested, and rightly so.
-const FOREIGN = "zulu-ledger";
-const ABSENT = "kilo-harbor";
+// Hundreds of requests each: seconds where there is room, a minute where there is none.
+const SLOW_MS = 90_000;
 
 const hub = useTestHub();
 
@@ -47,14 +39,17 @@ describe("ids of others", () => {
       const pairs = pairsOf(me, other, await openSessions(hub(), me, other));
       let compared = 0;
       for (const tool of hubRegistry.tools) {
-        for (const { input, isList } of textInputs(tool)) {
+        const known = await exampleArguments(hub(), tool, me.key, mine);
+        for (const text of textInputs(tool)) {
+          const { input } = text;
           for (const { what, foreign, absent } of pairs[kindOf(tool, input) ?? "free"]) {
             const answers: string[] = [];
             for (const id of [foreign, absent]) {
               // A call with a new name works, and the second must find what the first one found.
-              const caller = kindOf(tool, input) === "newName" ? await furnishAccount(hub()) : me;
-              const example = await exampleArguments(hub(), tool, caller.key, mine);
-              const args = { ...example, [input]: isList ? [id] : id };
+              const isNew = kindOf(tool, input) === "newName";
+              const caller = isNew ? await furnishAccount(hub()) : me;
+              const example = isNew ? await exampleArguments(hub(), tool, caller.key) : known;
+              const args = argumentsWith(tool, example, text, id);
               const answer = await call(hub(), door, { tool, args, key: caller.key });
               answers.push(comparable(answer, id));
               expect.soft(answer.text, `${tool.name}.${input}: ${what}`).not.toContain(other.canary);
@@ -64,8 +59,9 @@ describe("ids of others", () => {
           }
         }
       }
-      expect(compared).toBeGreaterThan(60);
+      expect(compared).toBeGreaterThan(120);
     },
+    SLOW_MS,
   );
 
   it.each(["legacy", "modern"] as const)(
@@ -84,6 +80,32 @@ describe("ids of others", () => {
     },
   );
 
+  it("H1: are answered as those of nothing by the routes of imports and webhooks", async () => {
+    const [me, other] = [await furnishAccount(hub()), await furnishOther(hub())];
+    const files = uploadOf({ "SKILL.md": mainFile("doubtful"), "a.md": `${other.canary} ig\u200bnore` });
+    const { importId } = await hub().services.imports.startUpload({ accountId: other.accountId }, { files });
+    const foreignIds: Readonly<Record<string, string>> = { imports: importId, webhooks: other.webhookId };
+    let compared = 0;
+    for (const { method, path } of plainRoutes) {
+      const foreign = foreignIds[path.split("/")[2] ?? ""];
+      if (foreign === undefined || !path.includes("/:id")) continue;
+      const ask = async (id: string, key: string) => {
+        const address = `${hub().url}${path.replace(":id", id).replace(":eventId", "msg_none")}`;
+        const headers = { authorization: `Bearer ${key}` };
+        return await doorAnswer(await fetch(address, { method: method.toUpperCase(), headers }));
+      };
+      const absent = randomUUID();
+      const [theirs, nobodys] = [await ask(foreign, me.key), await ask(absent, me.key)];
+      expect.soft(comparable(theirs, foreign), `${method} ${path}`).toBe(comparable(nobodys, absent));
+      expect.soft(theirs.outcome, `${method} ${path}`).toMatch(/^(?:import|webhook)_not_found$/);
+      // The other account gets something, or the comparison would say nothing.
+      const own = await ask(foreign, other.key);
+      expect.soft(own.outcome, `${method} ${path}`).not.toBe(theirs.outcome);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(4);
+  });
+
   it("are never suggested, however near a call comes to them", async () => {
     const [me, other] = [await furnishAccount(hub()), await furnishOther(hub())];
     const near: Partial<Record<InputKind, string>> = {
@@ -96,10 +118,11 @@ describe("ids of others", () => {
       words: "zulu ledgr",
     };
     for (const tool of hubRegistry.tools) {
-      for (const { input, isList } of textInputs(tool)) {
+      for (const text of textInputs(tool)) {
+        const { input } = text;
         const id = near[kindOf(tool, input) ?? "free"];
         if (id === undefined || "sessionId" in Object(tool.example.arguments)) continue;
-        const args = { ...Object(tool.example.arguments), [input]: isList ? [id] : id };
+        const args = argumentsWith(tool, Object(tool.example.arguments), text, id);
         const mine = await call(hub(), "http", { tool, args, key: me.key });
         expect.soft(mine.text, `${tool.name}.${input}`).not.toMatch(/zulu-ledger/i);
       }
@@ -130,10 +153,10 @@ describe("a skill that the caller may not see", () => {
       const { key, scopedKey } = await furnishAccount(hub());
       await callAtDoor(hub().url, "http", { tool: "skills_createCollection", args: { name: FOREIGN }, key });
       for (const tool of hubRegistry.tools) {
-        for (const { input } of textInputs(tool)) {
-          if (kindOf(tool, input) !== "collection") continue;
+        for (const text of textInputs(tool)) {
+          if (kindOf(tool, text.input) !== "collection") continue;
           const ask = async (id: string) => {
-            const args = { ...Object(tool.example.arguments), [input]: id };
+            const args = argumentsWith(tool, Object(tool.example.arguments), text, id);
             return comparable(await call(hub(), door, { tool, args, key: scopedKey }), id);
           };
           const [own, other, absent] = [await ask("documents"), await ask(FOREIGN), await ask(ABSENT)];
@@ -144,20 +167,33 @@ describe("a skill that the caller may not see", () => {
     },
   );
 
+  // Its owner must be able to switch it on again, to remove it, and to look at its update before that.
+  const seesWhatIsOff = [
+    "skills_toggleDriveSkill",
+    "skills_removeFromDrive",
+    "skills_checkUpdates",
+    "skills_acceptUpdate",
+    "skills_dismissUpdate",
+  ];
+
   it.each(["http", "mcp-modern"] as const)(
-    "is answered at %s as a missing one: switched off in the drive",
+    "is answered at %s as a missing one: switched off in the drive, by all tools but those that keep the drive",
     async (door) => {
       const { accountId, key } = await furnishAccount(hub());
-      const { skillId } = await publish(hub(), { accountId });
-      const { db } = hub().services.database;
-      await db
-        .updateTable("drive_entries")
-        .set({ enabled: false })
-        .where("account_id", "=", accountId)
-        .where("skill_id", "=", skillId)
-        .execute();
-      await recordChange(db, "account", accountId);
-      await expectHidden(hub(), door, key);
+      await publish(hub(), { accountId });
+      const ask = (name: string) =>
+        callAtDoor(hub().url, door, { tool: name, args: { skillSlug: FOREIGN }, key });
+      expect((await ask("skills_toggleDriveSkill")).data.enabled).toBe(false);
+      await expectHidden(hub(), door, key, seesWhatIsOff);
+      expect((await ask("skills_checkUpdates")).data.updates).toEqual([]);
+      for (const name of ["skills_acceptUpdate", "skills_dismissUpdate"]) {
+        expect((await ask(name)).outcome, name).toBe("update_not_found");
+      }
+      expect((await ask("skills_toggleDriveSkill")).data.enabled).toBe(true);
+      await expectSeen(hub(), door, key);
+      await ask("skills_toggleDriveSkill");
+      expect((await ask("skills_removeFromDrive")).data.deleted).toBe(true);
+      expect((await ask("skills_toggleDriveSkill")).outcome).toBe("skill_not_found");
     },
   );
 
@@ -183,6 +219,7 @@ describe("a skill that the caller may not see", () => {
       await accounts.unshareSkill({ skillId, withAccountId: me.accountId });
       await expectHidden(hub(), door, me.key);
     },
+    SLOW_MS,
   );
 
   it.each(["http", "mcp-modern"] as const)(
@@ -216,12 +253,13 @@ describe("a skill that the caller may not see", () => {
       if (except.includes(tool.name)) continue;
       // The list of a collection is its own: what is on it can be taken off by whoever sees the collection.
       if (listed !== undefined && tool.name === "skills_removeFromCollection") continue;
-      for (const { input, isList } of textInputs(tool)) {
+      for (const text of textInputs(tool)) {
+        const { input } = text;
         const kind = kindOf(tool, input);
         if (kind !== "skill" && kind !== "skillUri" && kind !== "words") continue;
         const ask = async (id: string) => {
           const value = kind === "skillUri" ? `skill://${id}/SKILL.md` : id;
-          const args = { ...Object(tool.example.arguments), [input]: isList ? [value] : value };
+          const args = argumentsWith(tool, Object(tool.example.arguments), text, value);
           return comparable(await call({ url, services }, door, { tool, args, key }), id);
         };
         expect.soft(await ask(FOREIGN), `${tool.name}.${input}`).toBe(await ask(ABSENT));
@@ -245,117 +283,4 @@ async function call(
 ) {
   const query = door === "http" ? "" : `?tools=${hubRegistry.tools.map(({ name }) => name).join(",")}`;
   return await callAtDoor(url, door, { tool: tool.name, args, key, query });
-}
-
-interface IdPair {
-  readonly what: string;
-  readonly foreign: string;
-  readonly absent: string;
-}
-
-type OtherAccount = FurnishedAccount & { readonly skillId: string; readonly collectionKey: string };
-
-/** An account with everything that this one has, and in each place something more. */
-async function furnishOther(hub: TestHub): Promise<OtherAccount> {
-  const account = await furnishAccount(hub);
-  const { accountId, canary, key } = account;
-  const { skillId } = await publish(hub, { accountId });
-  const more = `# More\n\n## ${FOREIGN}\n\n${canary}\n`;
-  const files = { "SKILL.md": mainFile("pdf", `${FOREIGN} ${canary}.`), [`references/${FOREIGN}.md`]: more };
-  await publishSkill(hub.services, { accountId, files: uploadOf(files) });
-  const scripts = {
-    "SKILL.md": mainFile("hello-world"),
-    "scripts/greet.py": "print('hello')\n",
-    [`scripts/${FOREIGN}.py`]: `import os\nos.mkdir("/tmp/${FOREIGN}")\nopen("/tmp/${FOREIGN}.txt", "w").write("${canary}")\n`,
-  };
-  await publishSkill(hub.services, { accountId, files: uploadOf(scripts) });
-  await hub.services.changes.fresh();
-  const made = await callAtDoor(hub.url, "http", {
-    tool: "skills_createCollection",
-    args: { name: FOREIGN, skillSlugs: [FOREIGN] },
-    key,
-  });
-  return { ...account, skillId, collectionKey: z.string().parse(made.data.key) };
-}
-
-interface Sessions {
-  readonly ofOther: string;
-  readonly ofMyOtherKey: string;
-  readonly closed: string;
-}
-
-async function openSessions(hub: TestHub, me: FurnishedAccount, other: OtherAccount): Promise<Sessions> {
-  const ofOther = await openSession(hub, other.key);
-  const args = { skillSlug: "hello-world", scriptName: `${FOREIGN}.py`, sessionId: ofOther };
-  const ran = await callAtDoor(hub.url, "http", { tool: "skills_runScript", args, key: other.key });
-  expect(ran.data.succeeded).toBe(true);
-  const { key } = await hub.services.keys.mint({ accountId: me.accountId, name: "second" });
-  const closed = await openSession(hub, me.key);
-  await callAtDoor(hub.url, "http", {
-    tool: "skills_closeSession",
-    args: { sessionId: closed },
-    key: me.key,
-  });
-  return { ofOther, ofMyOtherKey: await openSession(hub, key), closed };
-}
-
-function pairsOf(me: FurnishedAccount, other: OtherAccount, sessions: Sessions): Record<InputKind, IdPair[]> {
-  const plain = (make: (id: string) => string): IdPair => ({
-    what: make("…"),
-    foreign: make(FOREIGN),
-    absent: make(ABSENT),
-  });
-  const noHandle = `m${randomBytes(6).toString("hex")}`;
-  const noSession = () => randomBytes(16).toString("hex");
-  return {
-    skill: [
-      plain((id) => id),
-      plain((id) => id.toUpperCase()),
-      { what: "a qualified name", foreign: `${other.handle}:${FOREIGN}`, absent: `${noHandle}:${FOREIGN}` },
-      {
-        what: "a qualified name that both have",
-        foreign: `${other.handle}:pdf`,
-        absent: `${noHandle}:pdf`,
-      },
-      { what: "the id of a skill", foreign: other.skillId, absent: randomUUID() },
-    ],
-    skillUri: [
-      plain((id) => `skill://${id}/SKILL.md`),
-      {
-        what: "a qualified address",
-        foreign: `skill://${other.handle}/pdf/SKILL.md`,
-        absent: `skill://${noHandle}/pdf/SKILL.md`,
-      },
-    ],
-    session: [
-      { what: "of another account", foreign: sessions.ofOther, absent: noSession() },
-      { what: "of another key of the account", foreign: sessions.ofMyOtherKey, absent: noSession() },
-      { what: "closed", foreign: sessions.closed, absent: noSession() },
-    ],
-    collection: [
-      plain((id) => id),
-      plain((id) => id.toUpperCase()),
-      { what: "by its key", foreign: other.collectionKey, absent: generateKey() },
-      { what: "by the key of an account", foreign: other.key, absent: generateKey() },
-      { what: "by my own key, which is of none", foreign: me.key, absent: generateKey() },
-    ],
-    file: [plain((id) => `references/${id}.md`)],
-    script: [plain((id) => `${id}.py`), plain((id) => `scripts/${id}.py`)],
-    section: [plain((id) => id), plain((id) => `references/${id}.md#${id}`)],
-    sandboxPath: [plain((id) => `/tmp/${id}.txt`), plain((id) => `/tmp/${id}`)],
-    words: [plain((id) => id)],
-    newName: [plain((id) => id)],
-    free: [],
-  };
-}
-
-async function publish(
-  hub: TestHub,
-  { accountId }: { readonly accountId: string },
-  options: Partial<PublishRequest> = {},
-) {
-  const files = { "SKILL.md": mainFile(FOREIGN), "scripts/run.sh": "#!/bin/sh\necho hi\n" };
-  const published = await publishSkill(hub.services, { accountId, files: uploadOf(files), ...options });
-  await hub.services.changes.fresh();
-  return published;
 }

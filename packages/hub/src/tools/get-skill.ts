@@ -2,7 +2,14 @@ import { mimeTypeOf, oneLine } from "@skillquay/skill";
 import { forModel, loadSkillText, type NextStep, problemShape, type ToolAnswer } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
-import { defineHubTool, type HubToolContext, type Workflow, workflow, workflowSchema } from "./hub-tool.ts";
+import {
+  defineHubTool,
+  type HubToolContext,
+  keyCaller,
+  type Workflow,
+  workflow,
+  workflowSchema,
+} from "./hub-tool.ts";
 import { skillDocuments } from "./skill-documents.ts";
 import { skillWithSlug, slugInput } from "./skill-with-slug.ts";
 
@@ -50,12 +57,14 @@ export const getSkill = defineHubTool({
     "skill_unreadable",
     "file_too_large",
     "integrity_error",
+    "quota_exceeded",
     "service_unavailable",
   ],
   example: { arguments: { slug: "pdf" }, shows: "Loads the skill `pdf`." },
   run: async ({ slug }, context) => {
     const skill = await skillWithSlug(slug, context);
     forModel(skill);
+    await context.services.credits.assertCallsLeft(keyCaller(context).accountId);
     const answer = await answerOf(skill, context);
     context.catalog.recordUse(skill);
     return answer;

@@ -27,7 +27,7 @@ describe("skills_getStarted", () => {
       welcome:
         "2 skills are ready for this key. Search by task, load the skill that fits, and follow what it says.",
       account: { handle: caller.accountHandle, name: caller.accountHandle },
-      credits: 10_000,
+      credits: 0,
       skillCount: 2,
       trending: [
         { slug: "make-charts", description: "Does make-charts. Use when asked to.", hasScripts: true },

@@ -47,17 +47,30 @@ export function defineHubTool<Input extends z.ZodType, Output extends z.ZodType>
 
 /** Services name the tools that would help; which of them there are, and under which name, only the call knows. */
 function withOfferedSteps(error: unknown, context: ToolContext): unknown {
-  if (!(error instanceof ToolError) || error.nextSteps.every(({ tool }) => context.offered(tool) === tool)) {
-    return error;
-  }
-  const { code, message, suggestions, text, cause, nextSteps } = error;
+  if (!(error instanceof ToolError)) return error;
+  const { code, message, text, cause } = error;
+  const suggestions = error.suggestions.flatMap((line) => offeredLine(line, context));
+  const isAsOffered =
+    error.nextSteps.every(({ tool }) => context.offered(tool) === tool) &&
+    error.suggestions.every((line, index) => suggestions[index] === line);
+  if (isAsOffered) return error;
   return new ToolError(code, message, {
     suggestions,
-    ...workflow(context, nextSteps),
+    ...workflow(context, error.nextSteps),
     cause,
     ...(text === undefined ? {} : { text }),
   });
 }
+
+/** The line with the names that tools have here; none when it speaks of a tool that is not offered. */
+function offeredLine(line: string, { offered }: ToolContext): string[] {
+  const names = [...line.matchAll(TOOL_NAME)].map(([name]) => name);
+  if (names.some((name) => offered(name) === undefined)) return [];
+  return [line.replaceAll(TOOL_NAME, (name) => offered(name) ?? name)];
+}
+
+// What stands in quotes is a value of the caller's, whatever it looks like.
+const TOOL_NAME = /(?<!['\w])skills_[A-Za-z]+/g;
 
 function hubContext(context: ToolContext): HubToolContext {
   if (isHubContext(context)) return context;

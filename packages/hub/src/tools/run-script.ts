@@ -85,6 +85,7 @@ export const runScript = defineHubTool({
   run: async (input, context) => {
     const skill = await skillWithSlug(input.skillSlug, context);
     const script = await scriptOfSkill(input.scriptName, skill, context);
+    await context.services.credits.assertCallsLeft(keyCaller(context).accountId);
     const { args, stdin, sessionId, reuseSession } = input;
     const run = await context.services.sessions.run(
       keyCaller(context),

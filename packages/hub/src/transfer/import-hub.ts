@@ -4,7 +4,15 @@ import { executedMigrations } from "../db/queries/migration-queries.ts";
 import { HubProblem } from "../hub-problem.ts";
 import type { HubStores, TransferProgress, TransferSummary } from "./export-hub.ts";
 import type { ExportManifest } from "./export-manifest.ts";
-import { hasRows, insertLines, lockHub, prepareTransfer, storedBlobs } from "./queries/transfer-queries.ts";
+import {
+  hasRows,
+  holdEvents,
+  insertLines,
+  lockHub,
+  moveSequences,
+  prepareTransfer,
+  storedBlobs,
+} from "./queries/transfer-queries.ts";
 import { type HubExport, openExport } from "./read-export.ts";
 import { transferredTables } from "./transferred-tables.ts";
 
@@ -35,6 +43,10 @@ export async function importHub(
         onProgress(`Writing table ${table.name}`);
         for await (const lines of exported.lines(table)) await insertLines(transaction, table, lines);
       }
+      await moveSequences(transaction);
+      // The hub that they come from may go on and send them: two hubs must not both speak for one.
+      const held = await holdEvents(transaction);
+      if (held > 0) onProgress(`Not sent by this hub unless they are replayed: ${held} webhook events`);
       await refuseMissingBlobs(transaction, manifest);
       await recordChange(transaction, "everything", "import");
     });

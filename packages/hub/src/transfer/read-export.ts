@@ -48,7 +48,10 @@ async function openZip(file: string): Promise<ZipFile> {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
     if (code === undefined) throw invalid("it is no zip file, or its end is missing", error);
-    throw new HubProblem("export_unreadable", `${file} cannot be read (${code}).`, { cause: error });
+    throw new HubProblem("export_unreadable", `${file} cannot be read (${code}).`, {
+      suggestions: ["Name a file that 'skillquay hub export' wrote"],
+      cause: error,
+    });
   }
 }
 

@@ -1,11 +1,17 @@
 import type { Db } from "../db/connect.ts";
 import { type StoredTable, storedTables } from "./queries/transfer-queries.ts";
 
-/** Tables that a copy leaves behind, because they are true for the running instances alone. */
+/** Tables that a copy leaves behind, because they are true for the running instances alone, or for a day at most. */
 export const leftOutTables: readonly string[] = [
   "changes",
   "instances",
   "script_sessions",
+  // Each of them has expired before anybody could use it at the new hub.
+  "upload_tickets",
+  "idempotency",
+  "downloads",
+  // What single attempts met; what is still to be sent is in the events.
+  "webhook_deliveries",
   // The importing program has its own, and refuses a copy that was made with others.
   "kysely_migration",
   "kysely_migration_lock",

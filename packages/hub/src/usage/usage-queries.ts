@@ -31,3 +31,18 @@ export async function addUsage(db: Db, rows: readonly UsageRow[]): Promise<void>
       failures = usage_days.failures + excluded.failures,
       last_at = greatest(usage_days.last_at, excluded.last_at)`.execute(db);
 }
+
+/** Adds loads and runs to each account's calls of the month. What a plan limits is counted even when the skill is gone. */
+export async function addCalls(db: Db, rows: readonly UsageRow[]): Promise<void> {
+  await sql`
+    insert into call_months (account_id, month, calls)
+    select u.account_id, date_trunc('month', u.day)::date, sum(u.calls)::bigint from unnest(
+      ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.day)}::date[],
+      ${rows.map((row) => row.loads + row.runs)}::bigint[]
+    ) as u (account_id, day, calls)
+    where exists (select 1 from accounts where id = u.account_id)
+    group by 1, 2
+    -- In one order, so that two instances do not wait for each other in a circle.
+    order by 1, 2
+    on conflict (account_id, month) do update set calls = call_months.calls + excluded.calls`.execute(db);
+}

@@ -1,9 +1,12 @@
 import type { ToolRegistry } from "@skillquay/tools";
 import type { HubServices } from "../../services.ts";
+import { mountHubAudit } from "../account/report-routes.ts";
 import type { DoorApp, DoorContext } from "../hub-door.ts";
 import { mountAccountRoutes } from "./account-routes.ts";
 import { ADMIN_HEADER, createAdminGuard } from "./admin-guard.ts";
 import { mountCacheRoutes } from "./cache-routes.ts";
+import { mountCreditRoutes } from "./credit-routes.ts";
+import { mountSourceRoutes } from "./source-routes.ts";
 
 export interface AdminRoutesOptions {
   readonly services: HubServices;
@@ -24,5 +27,8 @@ export function mountAdminRoutes(app: DoorApp, options: AdminRoutesOptions): voi
     await next();
   });
   mountCacheRoutes(app, { services, cacheSizes });
+  mountHubAudit(app, services);
+  mountCreditRoutes(app, services);
+  mountSourceRoutes(app, services.sources);
   mountAccountRoutes(app, { accounts: services.accounts, keys: services.keys, registry });
 }

@@ -5,18 +5,35 @@ import { createHubBlobUrls } from "../../blobs/hub-blob-urls.ts";
 import { openUrlKeys } from "../../blobs/url-keys.ts";
 import { createCatalogs } from "../../catalog/drive-catalog.ts";
 import { createCollections } from "../../collections/collections.ts";
+import { createCredits } from "../../credits/credits.ts";
+import type { Plans } from "../../credits/plans.ts";
 import { openChangeLog } from "../../db/change-log.ts";
+import { createDownloads } from "../../downloads/downloads.ts";
+import { createDrive } from "../../drive/drive.ts";
+import { createIdempotency } from "../../idempotency/idempotency.ts";
 import { createAccounts } from "../../identity/accounts.ts";
 import { createAuthenticator } from "../../identity/authenticate.ts";
 import { createKeys } from "../../identity/keys.ts";
+import { createImports } from "../../imports/imports.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { createLog } from "../../log/create-log.ts";
+import { createRatings } from "../../market/ratings.ts";
 import { createScriptSessions } from "../../scripts/script-sessions.ts";
+import { createSecretBox } from "../../sealing/secret-box.ts";
 import type { HubServices } from "../../services.ts";
+import { createInvitations } from "../../sharing/invitations.ts";
+import { createOwnTeams } from "../../sharing/own-teams.ts";
+import { createSkillShares } from "../../sharing/skill-shares.ts";
 import { publishSkill } from "../../skills/publish-skill.ts";
+import { openSources } from "../../sources/open-sources.ts";
+import { TEST_POLICY, testSearchFolders } from "../../sources/testing/source-ground.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { testDatabase } from "../../testing/test-database.ts";
 import { hubRegistry } from "../../tools/registry.ts";
+import { createUploadTaker } from "../../uploads/take-upload.ts";
+import { importsAtOnce } from "../../uploads/testing/take-at-once.ts";
+import { createUploads } from "../../uploads/uploads.ts";
+import { createWebhooks } from "../../webhooks/webhooks.ts";
 import { type AppConfig, createApp, type HubApp } from "../app.ts";
 import { type HubService, serveHub } from "../serve.ts";
 import { schemasNow } from "./schemas-now.ts";
@@ -39,7 +56,12 @@ export interface OpenHub {
 
 /** A whole hub for one test, over a real database and real files, without a socket until `serve`. */
 export async function openHub(
-  options: Partial<AppConfig> & { readonly requireApiKey?: boolean; readonly connectTimeoutMs?: number } = {},
+  options: Partial<AppConfig> & {
+    readonly requireApiKey?: boolean;
+    readonly connectTimeoutMs?: number;
+    readonly jobs?: Jobs;
+    readonly plans?: Plans;
+  } = {},
 ): Promise<OpenHub> {
   const { connectTimeoutMs } = options;
   const database = await testDatabase(connectTimeoutMs === undefined ? {} : { connectTimeoutMs });
@@ -47,7 +69,8 @@ export async function openHub(
   const logLines: string[] = [];
   const { logger } = createLog({ format: "json", level: "debug", write: (line) => logLines.push(line) });
   const changes = await openChangeLog(database);
-  const blobUrls = createHubBlobUrls({ keys: await openUrlKeys(database), publicUrl: PUBLIC_URL });
+  const urlKeys = await openUrlKeys(database);
+  const blobUrls = createHubBlobUrls({ keys: urlKeys, publicUrl: PUBLIC_URL });
   const blobs = await openFolderBlobs({ folder: `${folder}/blobs`, sign: blobUrls.sign });
   const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
   const authenticator = createAuthenticator({
@@ -64,18 +87,50 @@ export async function openHub(
     stateFolder: folder,
     searchFolders: [],
   });
+  const collections = createCollections({ database });
+  const jobs = options.jobs ?? NO_JOBS;
+  const box = createSecretBox(Buffer.alloc(32, 1));
+  const credits = createCredits({ database, plans: options.plans });
+  const sources = await openSources({
+    database,
+    jobs,
+    policy: TEST_POLICY,
+    folder: `${folder}/sources`,
+    searchFolders: testSearchFolders(),
+  });
+  const importing = { database, blobs, jobs, credits, sources, log: logger, fault: () => {} };
+  const imports = createImports(importing);
+  const uploadImports = options.jobs === undefined ? importsAtOnce(imports, importing) : imports;
   const services: HubServices = {
     database,
     changes,
     jobs: NO_JOBS,
     blobs,
-    accounts: createAccounts({ database }),
+    accounts: createAccounts({ database, credits }),
+    credits,
+    webhooks: createWebhooks({ database, box }),
+    withIdempotency: createIdempotency({ database, box }),
     keys: createKeys({ database }),
     authenticator,
-    collections: createCollections({ database }),
+    collections,
+    uploads: createUploads({
+      database,
+      collections,
+      fault: () => {},
+      takeSkill: createUploadTaker({ database, imports: uploadImports }),
+    }),
     catalogs,
     sessions,
+    shares: createSkillShares({ database, blobs }),
+    teams: createOwnTeams(database),
+    invitations: createInvitations(database),
+    ratings: createRatings(database),
+    downloads: createDownloads({ database, blobs, keys: urlKeys, publicUrl: PUBLIC_URL }),
+    sources,
+    imports,
+    drive: createDrive({ database, blobs, verdicts: imports.verdicts, credits, fault: () => {} }),
     log: logger,
+    fault: () => {},
     publicUrl: PUBLIC_URL,
   };
   const app = createApp(services, {

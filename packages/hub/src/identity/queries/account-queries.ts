@@ -98,9 +98,14 @@ export async function allTeams(db: Db) {
     .execute();
 }
 
-export async function teamExists(db: Db, teamId: string): Promise<boolean> {
-  const row = await db.selectFrom("teams").where("id", "=", teamId).select("id").executeTakeFirst();
-  return row !== undefined;
+export async function teamHandle(db: Db, teamId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("teams").where("id", "=", teamId).select("handle").executeTakeFirst();
+  return row?.handle;
+}
+
+export async function accountHandle(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("accounts").where("id", "=", accountId).select("handle").executeTakeFirst();
+  return row?.handle;
 }
 
 export async function upsertMember(
@@ -127,15 +132,18 @@ export async function deleteMember(
   return numDeletedRows > 0n;
 }
 
+export interface SkillToShare {
+  readonly accountId: string;
+  readonly slug: string;
+  readonly visibility: Visibility;
+}
+
 /** Locked, so that two changes of its visibility come one after the other. */
-export async function skillToShare(
-  db: Db,
-  skillId: string,
-): Promise<{ accountId: string; visibility: Visibility } | undefined> {
+export async function skillToShare(db: Db, skillId: string): Promise<SkillToShare | undefined> {
   return await db
     .selectFrom("skills")
     .where("id", "=", skillId)
-    .select(["account_id as accountId", "visibility"])
+    .select(["account_id as accountId", "slug", "visibility"])
     .forUpdate()
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { ToolDefinition } from "@skillquay/tools";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type Catalogs, createCatalogs } from "../../catalog/drive-catalog.ts";
+import { createCredits } from "../../credits/credits.ts";
 import { type ChangeLog, openChangeLog } from "../../db/change-log.ts";
 import { connectDatabase, type HubDatabase } from "../../db/connect.ts";
 import { silentLog } from "../../db/storage-log.ts";
@@ -130,7 +131,7 @@ export async function sessionGround(database: HubDatabase, place?: ScriptPlace):
           callPromised(tool, args, {
             caller,
             catalog: catalogs.forCaller(caller),
-            services: { sessions },
+            services: { sessions, credits: createCredits({ database: own }) },
             offered,
           }),
         async run(caller, slug, scriptName, more = {}) {

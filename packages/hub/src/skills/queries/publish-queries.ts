@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/connect.ts";
 import type { Visibility } from "../../db/schema.ts";
 import type { SkillUpload } from "../skill-upload.ts";
-import { storableJson } from "../storable.ts";
+import { storable, storableJson } from "../storable.ts";
 
 export interface LockedSkill {
   readonly id: string;
@@ -56,10 +56,17 @@ export async function versionOfTree(
     .executeTakeFirst();
 }
 
+/** Where the bytes of a version came from, when they were not uploaded. */
+export type Provenance = Readonly<Record<string, string>>;
+
 /** Adds a version with its files. The skill's row is locked by the caller, so the number is free. */
 export async function insertVersion(
   db: Db,
-  { skillId, upload }: { skillId: string; upload: SkillUpload },
+  {
+    skillId,
+    upload,
+    provenance,
+  }: { skillId: string; upload: SkillUpload; provenance?: Provenance | undefined },
 ): Promise<{ id: string; number: number }> {
   const version = await db
     .insertInto("versions")
@@ -83,6 +90,9 @@ export async function insertVersion(
       total_bytes: upload.totalBytes,
       search_name: upload.searchName,
       search_body: upload.searchBody,
+      license: upload.license === undefined ? null : storable(upload.license),
+      facts: storableJson(upload.facts),
+      provenance: provenance === undefined ? null : storableJson(provenance),
     }))
     .returning(["id", "number"])
     .executeTakeFirstOrThrow();

@@ -7,7 +7,9 @@ import type { BlobStore } from "../../blobs/blob-store.ts";
 import { openFolderBlobs } from "../../blobs/folder-blobs.ts";
 import type { HubDatabase } from "../../db/connect.ts";
 import { type PublishedSkill, type PublishRequest, publishSkill } from "../publish-skill.ts";
-import type { UploadedFile } from "../skill-upload.ts";
+import { mainFile, uploadOf } from "./main-file.ts";
+
+export { mainFile, uploadOf } from "./main-file.ts";
 
 export interface PublishingGround {
   readonly database: HubDatabase;
@@ -69,16 +71,4 @@ export async function publishingGround(database: HubDatabase): Promise<Publishin
         },
       ),
   };
-}
-
-export function mainFile(slug: string, description = `Does ${slug}. Use when asked to.`, more = ""): string {
-  return `---\nname: ${slug}\ndescription: ${description}\n${more}---\n\n# ${slug}\n\nText of ${slug}.\n`;
-}
-
-export function uploadOf(files: Readonly<Record<string, string | Uint8Array>>): UploadedFile[] {
-  return Object.entries(files).map(([path, content]) => ({
-    path,
-    bytes: typeof content === "string" ? Buffer.from(content) : content,
-    executable: path.startsWith("scripts/"),
-  }));
 }

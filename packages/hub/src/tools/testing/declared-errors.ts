@@ -1,56 +1,50 @@
 import { randomBytes } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { SandboxError } from "@skillquay/sandbox";
 import type { ErrorCode, ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
-import { createCatalogs } from "../../catalog/drive-catalog.ts";
-import { createCollections } from "../../collections/collections.ts";
-import { connectDatabase } from "../../db/connect.ts";
 import { silentLog } from "../../db/storage-log.ts";
-import { createAccounts } from "../../identity/accounts.ts";
+import { addToDrive } from "../../imports/queries/marketplace-queries.ts";
 import { createScriptPlace } from "../../scripts/script-place.ts";
-import { createScriptSessions, type ScriptSessionsOptions } from "../../scripts/script-sessions.ts";
-import type { HubServices } from "../../services.ts";
-import { type PublishRequest, publishSkill } from "../../skills/publish-skill.ts";
-import { mainFile, uploadOf } from "../../skills/testing/publishing-ground.ts";
-import { exampleArguments, type FurnishedAccount, newMember } from "../../testing/furnish-account.ts";
-import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import type { TestHub } from "../../testing/use-test-hub.ts";
-import type { HubToolContext } from "../hub-tool.ts";
+import { mainFile } from "../../skills/testing/publishing-ground.ts";
 import { runScript } from "../run-script.ts";
+import {
+  type Case,
+  callExample,
+  callWith,
+  type Ground,
+  makeCollection,
+  NONE,
+  publish,
+  publishElsewhere,
+  spoil,
+} from "./example-call.ts";
+import { skillLifeErrors } from "./skill-life-errors.ts";
 import { type CalledTool, callerWith, callToolOf } from "./tool-ground.ts";
-
-export interface Ground {
-  readonly hub: TestHub;
-  readonly tool: ToolDefinition;
-  readonly me: FurnishedAccount;
-  readonly offered?: HubToolContext["offered"];
-}
+import { withoutDatabase, withSessions } from "./without-database.ts";
 
 /** How to meet an error; undefined where nobody has written it down. */
 export function caseOf({ name }: ToolDefinition, code: ErrorCode): Case | undefined {
-  return CASES[`${name} ${code}`] ?? CASES[code];
+  const byTool = `${name} ${code}`;
+  return CASES[byTool] ?? skillLifeErrors[byTool] ?? CASES[code] ?? skillLifeErrors[code];
 }
-
-export type Case = (ground: Ground) => Promise<CalledTool>;
 
 /** By code, or by tool and code where that differs. */
 const CASES: Readonly<Record<string, Case>> = {
-  missing_credentials: ({ hub, tool }) =>
-    callToolOf(hub, tool, { caller: { tier: "anonymous" }, args: tool.example.arguments }),
+  missing_credentials: ({ hub, tool, offered = (name) => name }) =>
+    callToolOf(hub, tool, {
+      caller: { tier: "anonymous" },
+      args: tool.example.arguments,
+      context: { offered },
+    }),
   access_denied: (ground) => callExample(ground, {}, { key: ground.me.scopedKey }),
   skill_not_found: (ground) => callExample(ground, { slug: NONE, skillSlug: NONE, skillSlugs: [NONE] }),
-  collection_not_found: (ground) =>
-    callExample(ground, { collectionName: NONE }, { adds: ["collectionName"] }),
+  collection_not_found: (ground) => callExample(ground, { collectionName: NONE }),
   section_not_found: (ground) => callExample(ground, { sectionSlug: NONE, sectionName: NONE }),
   file_not_found: (ground) => callExample(ground, { filePath: NONE }),
   script_not_found: (ground) => callExample(ground, { scriptName: NONE }),
-  session_not_found: (ground) =>
-    callExample(ground, { sessionId: randomBytes(16).toString("hex") }, { adds: ["sessionId"] }),
+  session_not_found: (ground) => callExample(ground, { sessionId: randomBytes(16).toString("hex") }),
   output_file_not_found: async (ground) => callExample(ground, { filePath: `/tmp/${NONE}` }),
-  directory_not_found: (ground) =>
-    callExample(ground, { directory: `/tmp/${NONE}` }, { adds: ["directory"] }),
+  directory_not_found: (ground) => callExample(ground, { directory: `/tmp/${NONE}` }),
   service_unavailable: async (ground) =>
     callExample(ground, {}, { services: await withoutDatabase(ground.hub) }),
   integrity_error: async (ground) => callExample(ground, { ...SPOILT, slug: await spoiltSkill(ground) }),
@@ -121,13 +115,8 @@ const CASES: Readonly<Record<string, Case>> = {
     );
     return await callExample(ground, { collectionName: "full" });
   },
-  "skills_runScript quota_exceeded": async (ground) => {
-    const caller = await callerWith(ground.hub, ground.me.key);
-    const args = await exampleArguments(ground.hub, ground.tool, ground.me.key);
-    const limits = { sessionsPerKey: 0 };
-    const services = await withSessions(ground.hub, { limits });
-    return await callToolOf(ground.hub, ground.tool, { caller, args, context: { services } });
-  },
+  "skills_runScript quota_exceeded": async (ground) =>
+    callExample(ground, {}, { services: await withSessions(ground.hub, { limits: { sessionsPerKey: 0 } }) }),
   dependency_missing: async (ground) => {
     await publish(ground, { "SKILL.md": mainFile("odd"), "scripts/odd": "#!/usr/bin/env no-such-program\n" });
     return await callExample(ground, { skillSlug: "odd", scriptName: "odd" });
@@ -150,14 +139,10 @@ const CASES: Readonly<Record<string, Case>> = {
     const caller = await callerWith(ground.hub, ground.me.key);
     const args = { skillSlug: "big", scriptName: "big.py", reuseSession: true };
     const { data } = await callToolOf(ground.hub, runScript, { caller, args });
-    return await callToolOf(ground.hub, ground.tool, {
-      caller,
-      args: { sessionId: data.sessionId, filePath: "/tmp/big.bin" },
-    });
+    return await callWith(ground, { sessionId: data.sessionId, filePath: "/tmp/big.bin" });
   },
 };
 
-const NONE = "nothing-of-that-name";
 const SPOILT = {
   skillSlug: "spoilt",
   filePath: "references/more.md",
@@ -165,90 +150,24 @@ const SPOILT = {
   scriptName: "run.sh",
 };
 
-interface Replaced {
-  readonly key?: string;
-  readonly services?: HubServices;
-  readonly catalog?: HubToolContext["catalog"];
-  readonly signal?: AbortSignal;
-  /** Arguments that the example does not have. */
-  readonly adds?: readonly string[];
-}
-
-/** The tool's example with some of its arguments replaced; those that it does not have are left out. */
-export async function callExample(
-  { hub, tool, me, offered = (name) => name }: Ground,
-  args: Readonly<Record<string, unknown>>,
-  { key = me.key, adds = [], ...context }: Replaced = {},
-): Promise<CalledTool> {
-  await hub.services.changes.fresh();
-  const caller = await callerWith(hub, key);
-  const known = { ...Object(tool.example.arguments), ...Object.fromEntries(adds.map((name) => [name, ""])) };
-  const own = Object.entries(args).filter(([name]) => Object.hasOwn(known, name));
-  const example =
-    "sessionId" in args ? Object(tool.example.arguments) : await exampleArguments(hub, tool, me.key);
-  return await callToolOf(hub, tool, {
-    caller,
-    args: { ...example, ...Object.fromEntries(own) },
-    context: { offered, ...context },
-  });
-}
-
-async function publish(
-  { hub, me }: Ground,
-  files: Readonly<Record<string, string>>,
-  options: Partial<PublishRequest> = {},
-) {
-  const published = await publishSkill(hub.services, {
-    accountId: me.accountId,
-    files: uploadOf(files),
-    ...options,
-  });
-  await hub.services.changes.fresh();
-  return published;
-}
-
 /** Bytes on the disk that are not those that were published. */
 async function spoiltSkill(ground: Ground): Promise<string> {
   const mark = randomBytes(8).toString("hex");
-  const { versionId, slug } = await publish(ground, {
+  const published = await publish(ground, {
     "SKILL.md": mainFile("spoilt", `Mark ${mark}.`),
     "references/more.md": `# More\n\n${mark}\n`,
     "scripts/run.sh": `#!/bin/sh\necho ${mark}\n`,
   });
-  const { blobFolder, services } = ground.hub;
-  const files = await services.database.db
-    .selectFrom("version_files")
-    .where("version_id", "=", versionId)
-    .select("digest")
-    .execute();
-  for (const { digest } of files) {
-    const hex = digest.slice("sha256:".length);
-    const place = join(blobFolder, hex.slice(0, 2), hex);
-    await rm(place);
-    await writeFile(place, "spoilt");
-  }
-  return slug;
+  await spoil(ground, published);
+  return published.slug;
 }
 
 /** Somebody else's premium skill in the drive. */
-async function sealedSkill({ hub, me }: Ground): Promise<string> {
-  const { accountId } = await newMember(hub);
-  const slug = `sealed-${randomBytes(6).toString("hex")}`;
-  const files = {
-    "SKILL.md": mainFile(slug),
-    "references/more.md": "# More\n",
-    "scripts/run.sh": "#!/bin/sh\necho hi\n",
-  };
-  const { skillId, versionId } = await publishSkill(hub.services, {
-    accountId,
-    files: uploadOf(files),
-    visibility: "premium",
-  });
-  await hub.services.database.db
-    .insertInto("drive_entries")
-    .values({ account_id: me.accountId, skill_id: skillId, version_id: versionId })
-    .execute();
-  return slug;
+async function sealedSkill(ground: Ground): Promise<string> {
+  const files = { "references/more.md": "# More\n", "scripts/run.sh": "#!/bin/sh\necho hi\n" };
+  const sealed = await publishElsewhere(ground, files, "premium");
+  await addToDrive(ground.hub.services.database.db, ground.me.accountId, sealed);
+  return sealed.slug;
 }
 
 /** What was known of its scripts when it was published is not so any more. */
@@ -263,56 +182,9 @@ async function skillWithoutItsScript(ground: Ground): Promise<string> {
   return slug;
 }
 
-async function makeCollection(
-  { hub, me }: Ground,
-  name: string,
-  skillIds: readonly string[] | undefined,
-): Promise<void> {
-  const caller = await callerWith(hub, me.key);
-  if (caller.tier === "anonymous") throw new Error("there is a key");
-  const flags = { includeTeamSkills: true, includeSharedSkills: true };
-  await hub.services.collections.create(caller, { name, skillIds, ...flags });
-}
-
-/** The services of an instance whose database went away a moment ago. */
-async function withoutDatabase({ services }: TestHub): Promise<HubServices> {
-  const { blobs, changes } = services;
-  const database = connectDatabase({ address: { host: "/nowhere", user: "nobody", database: "nothing" } });
-  onTestFinished(() => database.close());
-  const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
-  onTestFinished(() => catalogs.close());
-  const gone = {
-    ...services,
-    database,
-    catalogs,
-    accounts: createAccounts({ database }),
-    collections: createCollections({ database }),
-  };
-  return { ...gone, ...(await withSessions({ services: gone }, { database })) };
-}
-
-async function withSessions(
-  { services }: Pick<TestHub, "services">,
-  options: Partial<ScriptSessionsOptions>,
-): Promise<HubServices> {
-  const { database, changes, catalogs } = services;
-  const sessions = createScriptSessions({
-    database,
-    changes,
-    catalogs,
-    instanceId: randomBytes(8).toString("hex"),
-    sandbox: { choice: "bubblewrap" },
-    stateFolder: await temporaryFolder(),
-    searchFolders: [],
-    ...options,
-  });
-  onTestFinished(() => sessions.close());
-  if (options.database === undefined) await sessions.announce("http://127.0.0.1:1");
-  return { ...services, sessions };
-}
-
 /** A sandbox that works until its first script has run. */
-async function inBrokenSandbox({ hub, tool, me }: Ground): Promise<CalledTool> {
+async function inBrokenSandbox(ground: Ground): Promise<CalledTool> {
+  const { hub, tool, me } = ground;
   const place = createScriptPlace({ sandbox: { choice: "bubblewrap" }, searchFolders: [], log: silentLog });
   onTestFinished(() => place.close());
   let isBroken = false;
@@ -338,5 +210,5 @@ async function inBrokenSandbox({ hub, tool, me }: Ground): Promise<CalledTool> {
   const { data } = await callToolOf(hub, runScript, { caller, args, context });
   isBroken = true;
   const example = { ...Object(tool.example.arguments), sessionId: data.sessionId };
-  return await callToolOf(hub, tool, { caller, args: example, context });
+  return await callWith(ground, example, context);
 }

@@ -1,10 +1,13 @@
 import type { ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
+import { openUrlKeys } from "../../blobs/url-keys.ts";
 import { createCatalogs } from "../../catalog/drive-catalog.ts";
 import { callerOf } from "../../catalog/testing/catalog-ground.ts";
 import { createCollections } from "../../collections/collections.ts";
+import { createCredits } from "../../credits/credits.ts";
 import { openChangeLog } from "../../db/change-log.ts";
 import type { HubDatabase } from "../../db/connect.ts";
+import { createDownloads } from "../../downloads/downloads.ts";
 import type { Caller, KeyCaller } from "../../identity/caller.ts";
 import { publishingGround } from "../../skills/testing/publishing-ground.ts";
 import { callPromised } from "../../testing/call-promised.ts";
@@ -30,6 +33,13 @@ export async function readingGround(database: HubDatabase) {
     catalogs,
     blobs: ground.blobs,
     collections: createCollections({ database }),
+    credits: createCredits({ database }),
+    downloads: createDownloads({
+      database,
+      blobs: ground.blobs,
+      keys: await openUrlKeys(database),
+      publicUrl: "https://hub.test",
+    }),
   };
   return {
     ...ground,

@@ -13,6 +13,7 @@ export type InputKind =
   | "sandboxPath"
   | "words"
   | "newName"
+  | "webhook"
   | "free";
 
 const KINDS: Readonly<Record<string, InputKind>> = {
@@ -41,6 +42,14 @@ const KINDS: Readonly<Record<string, InputKind>> = {
   args: "free",
   stdin: "free",
   cursor: "free",
+  keywords: "words",
+  "skills_deleteWebhook.id": "webhook",
+  filename: "free",
+  target_url: "free",
+  event_type: "free",
+  sort_by: "free",
+  scope: "free",
+  idempotencyKey: "free",
   encoding: "free",
 };
 
@@ -48,6 +57,23 @@ const KINDS: Readonly<Record<string, InputKind>> = {
 export function kindOf(tool: ToolDefinition, input: string): InputKind | undefined {
   return KINDS[`${tool.name}.${input}`] ?? KINDS[input];
 }
+
+/** An example's arguments with one of them replaced, and with what must go with that one. */
+export function argumentsWith(
+  tool: ToolDefinition,
+  example: Readonly<Record<string, unknown>>,
+  { input, isList }: TextInput,
+  value: unknown,
+): Record<string, unknown> {
+  const listed = isList && typeof value === "string" ? [value] : value;
+  return { ...example, ...COMPANIONS[`${tool.name}.${input}`], [input]: listed };
+}
+
+/** Inputs that are only taken together with a certain value of another. */
+const COMPANIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "skills_downloadSkills.skillSlug": { scope: "skill" },
+  "skills_downloadSkills.collectionName": { scope: "collection" },
+};
 
 export interface TextInput {
   readonly input: string;

@@ -37,13 +37,23 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
   return rows;
 }
 
-/** Columns that take their value from a sequence, as `table.column`: a copy would have to move the sequence, too. */
-export async function sequenceColumns(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ place: string }>`
-    select table_name || '.' || column_name as place from information_schema.columns
-    where table_schema = 'public' and (is_identity = 'YES' or column_default like 'nextval(%') order by 1
+/** Columns that take their value from a sequence. */
+export async function sequenceColumns(db: Db): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name::text as "table", column_name::text as "column" from information_schema.columns
+    where table_schema = 'public' and (is_identity = 'YES' or column_default like 'nextval(%') order by 1, 2
   `.execute(db);
-  return rows.map(({ place }) => place);
+  return rows;
+}
+
+/** The next row gets a number after those that were copied. */
+export async function moveSequences(transaction: Db): Promise<void> {
+  for (const { table, column } of await sequenceColumns(transaction)) {
+    const next = sql`(select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)})`;
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${next}, false)`.execute(
+      transaction,
+    );
+  }
 }
 
 /** A copy takes as long as it takes, and is written the same way by every server. */
@@ -88,6 +98,16 @@ export async function insertLines(
   `.execute(transaction);
 }
 
+/** What waits to be sent, of every account, counts as failed, so that it can be replayed. How many that were. */
+export async function holdEvents(transaction: Db): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("webhook_events")
+    .set({ state: "failed" })
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export async function hasRows(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from ${sql.table(table)}) as found
@@ -95,8 +115,23 @@ export async function hasRows(db: Db, table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
+/** Those that files of versions and imports are made of; of any other, the bytes may not be there. */
 export async function storedBlobs(db: Db): Promise<{ digest: string; sizeBytes: number }[]> {
-  return db.selectFrom("blobs").select(["digest", "size_bytes as sizeBytes"]).orderBy("digest").execute();
+  return db
+    .selectFrom("blobs")
+    .select(["digest", "size_bytes as sizeBytes"])
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom("version_files").select("path").whereRef("version_files.digest", "=", "blobs.digest"),
+        ),
+        exists(
+          selectFrom("import_files").select("path").whereRef("import_files.digest", "=", "blobs.digest"),
+        ),
+      ]),
+    )
+    .orderBy("digest")
+    .execute();
 }
 
 /** Two imports, or an import and a first start, must not both find the hub empty. */

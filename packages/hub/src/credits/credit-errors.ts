@@ -1,0 +1,43 @@
+import { ToolError } from "@skillquay/tools";
+
+export function balanceTooLow(facts: {
+  readonly balance: number;
+  readonly price: number;
+  readonly reason: string;
+}): ToolError {
+  const { balance, price, reason } = facts;
+  return new ToolError(
+    "quota_exceeded",
+    `This ${reason} costs ${price} credits, and the account has ${balance}. Nothing was charged.`,
+    {
+      suggestions: [
+        "Ask the hub's operator for more credits",
+        "skills_getCredits shows what they were spent on",
+      ],
+      nextSteps: [{ tool: "skills_getCredits", example: {} }],
+    },
+  );
+}
+
+export function callsUsedUp(facts: {
+  readonly calls: number;
+  readonly limit: number;
+  readonly plan: string;
+  readonly resetsAt: string;
+}): ToolError {
+  const { calls, limit, plan, resetsAt } = facts;
+  return new ToolError(
+    "quota_exceeded",
+    `The plan '${plan}' has ${limit} skill calls a month, and the account made ${calls}.`,
+    {
+      suggestions: [`Calls are counted anew from ${resetsAt}`, "Ask the hub's operator for another plan"],
+      nextSteps: [{ tool: "skills_getCredits", example: {} }],
+    },
+  );
+}
+
+export function creditsKeyReused(): ToolError {
+  return new ToolError("idempotency_conflict", "This idempotency key was used for something else.", {
+    suggestions: ["Use a new idempotency key for each thing that is done once"],
+  });
+}

@@ -1,0 +1,51 @@
+import { nearest } from "@skillquay/search";
+import { oneLine } from "@skillquay/skill";
+import { ToolError } from "@skillquay/tools";
+
+/** `known` are the slugs of the caller's own drive: no other is ever suggested. */
+export function notInDrive(slug: string, known: readonly string[]): ToolError {
+  const shown = oneLine(slug, 80);
+  return new ToolError("skill_not_found", `No skill with slug '${shown}'`, {
+    suggestions: [
+      ...nearest(slug, known, 3).map((name) => `Did you mean '${name}'?`),
+      "skills_listSkills lists the skills of the drive that are switched on",
+    ],
+    nextSteps: [{ tool: "skills_listSkills", example: {} }],
+  });
+}
+
+export function updateNotFound(slug: string, versionNumber: number): ToolError {
+  return new ToolError(
+    "update_not_found",
+    `No update of '${slug}' is pending; the drive has version ${versionNumber}.`,
+    {
+      suggestions: ["skills_checkUpdates lists the updates that are pending"],
+      nextSteps: [{ tool: "skills_checkUpdates", example: {} }],
+    },
+  );
+}
+
+export function otherUpdate(
+  slug: string,
+  version: { readonly wanted: number; readonly pending: number },
+): ToolError {
+  return new ToolError(
+    "update_not_found",
+    `The pending update of '${slug}' is version ${version.pending}, not version ${version.wanted}.`,
+    {
+      suggestions: ["Look at the new update with skills_checkUpdates before accepting it"],
+      nextSteps: [{ tool: "skills_checkUpdates", example: { skillSlug: slug } }],
+    },
+  );
+}
+
+export function skillInUse(slug: string, use: { readonly shares: number } | "team"): ToolError {
+  const who = use === "team" ? "a team" : use.shares === 1 ? "one account" : `${use.shares} accounts`;
+  return new ToolError("skill_in_use", `The skill '${slug}' is shared with ${who}; it stays in the drive.`, {
+    suggestions: [
+      use === "team" ? "Take it from the team first" : "End the shares first",
+      "Switch it off for this account alone with skills_toggleDriveSkill",
+    ],
+    nextSteps: [{ tool: "skills_toggleDriveSkill", example: { skillSlug: slug } }],
+  });
+}

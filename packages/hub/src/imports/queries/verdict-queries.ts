@@ -1,0 +1,42 @@
+import type { Db } from "../../db/connect.ts";
+import type { ScanVerdict } from "../../db/skill-life-tables.ts";
+import { storableJson } from "../../skills/storable.ts";
+
+export interface StoredVerdict {
+  readonly verdict: ScanVerdict;
+  readonly findings: unknown[];
+}
+
+/** What a scan said of these bytes. The same for every account: it depends on the bytes and the engine alone. */
+export async function storedVerdict(
+  db: Db,
+  { treeDigest, engine }: { readonly treeDigest: string; readonly engine: string },
+): Promise<StoredVerdict | undefined> {
+  return db
+    .selectFrom("verdicts")
+    .select(["verdict", "findings"])
+    .where("tree_digest", "=", treeDigest)
+    .where("engine", "=", engine)
+    .executeTakeFirst();
+}
+
+export async function insertVerdict(
+  db: Db,
+  said: {
+    readonly treeDigest: string;
+    readonly engine: string;
+    readonly verdict: ScanVerdict;
+    readonly findings: readonly unknown[];
+  },
+): Promise<void> {
+  await db
+    .insertInto("verdicts")
+    .values({
+      tree_digest: said.treeDigest,
+      engine: said.engine,
+      verdict: said.verdict,
+      findings: storableJson(said.findings),
+    })
+    .onConflict((conflict) => conflict.columns(["tree_digest", "engine"]).doNothing())
+    .execute();
+}

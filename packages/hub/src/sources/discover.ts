@@ -1,0 +1,73 @@
+import { plainQuery, unlessTimeout } from "../catalog/search-view.ts";
+import type { HubDatabase } from "../db/connect.ts";
+import type { KeyCaller } from "../identity/caller.ts";
+import { type DiscoveredRow, discoverRows } from "./queries/discover-queries.ts";
+import { GITHUB } from "./sources.ts";
+
+/** A skill that the caller could import, from wherever it is. */
+export interface DiscoveredSkill {
+  readonly slug: string;
+  readonly source: "marketplace" | "github";
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly origin: {
+    readonly publisher?: string;
+    readonly repository?: string;
+    readonly path?: string;
+    readonly revision?: string;
+  };
+  readonly license: string | undefined;
+  readonly isPremium: boolean;
+  readonly inDrive: boolean;
+}
+
+/** As many as the tool's contract says. */
+export const DISCOVERY_PAGE = 10;
+
+/** One ranked list over the marketplace and all sources. When full text takes too long, names alone answer. */
+export async function discover(
+  database: HubDatabase,
+  { accountId, tier, collection }: Pick<KeyCaller, "accountId" | "tier" | "collection">,
+  { keywords, offset, timeoutMs = FULL_TEXT_MS }: { keywords: string; offset: number; timeoutMs?: number },
+): Promise<{ readonly skills: readonly DiscoveredSkill[]; readonly hasMore: boolean }> {
+  const query = plainQuery(keywords);
+  if (query === "") return { skills: [], hasMore: false };
+  const search = {
+    accountId,
+    // A key of a collection does not learn what else is in the drive.
+    collectionId: tier === "scoped" ? collection?.id : undefined,
+    query,
+    offset,
+    limit: DISCOVERY_PAGE + 1,
+  };
+  const rows = await discoverRows(database, { ...search, by: "text", timeoutMs })
+    .catch(unlessTimeout(() => discoverRows(database, { ...search, by: "name", timeoutMs: NAMES_MS })))
+    .catch(unlessTimeout(async () => []));
+  return { skills: rows.slice(0, DISCOVERY_PAGE).map(skillOf), hasMore: rows.length > DISCOVERY_PAGE };
+}
+
+// A search that common words make slow must not hold a connection that others wait for.
+const FULL_TEXT_MS = 2_000;
+const NAMES_MS = 1_000;
+
+function skillOf(row: DiscoveredRow): DiscoveredSkill {
+  const isHere = row.publisher !== null;
+  return {
+    // With its source in front where a skill of the marketplace has the same slug, and would be meant by it.
+    slug: row.is_shadowed ? `${GITHUB}${row.slug}` : row.slug,
+    source: isHere ? "marketplace" : "github",
+    name: row.name,
+    description: row.description,
+    tags: row.tags,
+    origin: {
+      ...(row.publisher !== null && { publisher: row.publisher }),
+      ...(row.repository !== null && { repository: row.repository }),
+      ...(row.path !== null && { path: row.path }),
+      ...(row.revision !== null && { revision: row.revision }),
+    },
+    license: row.license ?? undefined,
+    isPremium: row.is_premium,
+    inDrive: row.in_drive,
+  };
+}

@@ -1,0 +1,8 @@
+/** The dashboard's page for uploads, set up for one key, so that what is uploaded lands in its collection. */
+export function uploadPageUrl(
+  publicUrl: string,
+  key: { readonly keyId: string; readonly keyName: string },
+): string {
+  const query = new URLSearchParams({ key_id: key.keyId, key_name: key.keyName });
+  return `${publicUrl}/dashboard/upload?${query}`;
+}

@@ -1,0 +1,30 @@
+import { tooManyUploads } from "./upload-errors.ts";
+
+/** How many uploads are held in memory at a time. */
+export interface UploadPlaces {
+  /** Throws when all are taken; otherwise call what it gives back when the upload is over. */
+  take(accountId: string): () => void;
+}
+
+/** One account cannot take every place from the others. */
+export function createUploadPlaces({ total = 16, perAccount = 4 } = {}): UploadPlaces {
+  const taken = new Map<string, number>();
+  let all = 0;
+  return {
+    take(accountId) {
+      const own = taken.get(accountId) ?? 0;
+      if (all >= total || own >= perAccount) throw tooManyUploads();
+      all += 1;
+      taken.set(accountId, own + 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        all -= 1;
+        const left = (taken.get(accountId) ?? 1) - 1;
+        if (left === 0) taken.delete(accountId);
+        else taken.set(accountId, left);
+      };
+    },
+  };
+}

@@ -1,0 +1,4 @@
+/** A sealed secret opens for its own webhook alone. */
+export function secretPurpose(webhookId: string): string {
+  return `webhook:${webhookId}`;
+}

@@ -1,0 +1,160 @@
+import { findHidden, type HiddenCharacter, type HiddenKind, showHidden } from "@skillquay/skill";
+import type { Finding, FindingSeverity, Rule } from "../finding.ts";
+
+/** R10: text that a model reads and a person does not see. One finding for each kind on each line. */
+export const hiddenText: Rule = ({ path, text }) => {
+  if (text === undefined) return { findings: [] };
+  const lines = text.split("\n");
+  const findings: Finding[] = [];
+  for (const [line, found] of byLine(findHidden(text))) {
+    for (const [kind, characters] of byKind(found)) {
+      const described = describe(kind, characters);
+      if (described === undefined) continue;
+      const { rule, severity, message } = described;
+      findings.push({
+        rule,
+        severity,
+        path,
+        line,
+        evidence: evidenceOf(kind, characters, lines[line - 1] ?? ""),
+        message,
+      });
+    }
+    if (findings.length >= MAX_FINDINGS_PER_FILE) break;
+  }
+  return { findings };
+};
+
+/** R10 in the name of a file, which lists and tools show. */
+export const hiddenPaths: Rule = ({ path }) => {
+  if (findHidden(path, { limit: 1 }).length === 0) return { findings: [] };
+  return {
+    findings: [
+      {
+        rule: "R10.hidden_in_path",
+        severity: "block",
+        path,
+        evidence: showHidden(path),
+        message: "The name of a file contains characters that are not visible.",
+      },
+    ],
+  };
+};
+
+// A person looks at the first ones; the verdict needs one.
+const MAX_FINDINGS_PER_FILE = 50;
+
+interface Description {
+  readonly rule: string;
+  readonly severity: FindingSeverity;
+  readonly message: string;
+}
+
+function describe(kind: HiddenKind, characters: readonly HiddenCharacter[]): Description | undefined {
+  switch (kind) {
+    case "tag":
+      return {
+        rule: "R10.tag_characters",
+        severity: "block",
+        message: "Unicode tag characters spell out text that nobody sees.",
+      };
+    case "variation_selector":
+      return longestRun(characters) < PAYLOAD_RUN
+        ? {
+            rule: "R10.variation_selectors",
+            severity: "review",
+            message: "Variation selectors stand where they change no visible character.",
+          }
+        : {
+            rule: "R10.variation_selector_run",
+            severity: "block",
+            message: "A run of variation selectors can carry bytes that nobody sees.",
+          };
+    case "bidi":
+      return {
+        rule: "R10.direction_controls",
+        severity: "review",
+        message: "Direction controls make a line read differently from what it says.",
+      };
+    case "zero_width":
+      return characters.length < ZERO_WIDTH_RUN
+        ? {
+            rule: "R10.zero_width",
+            severity: "review",
+            message: "Characters without width stand between visible ones.",
+          }
+        : {
+            rule: "R10.zero_width_run",
+            severity: "block",
+            message: "So many characters without width on one line can carry a message.",
+          };
+    case "control":
+      return characters.some(({ codePoint }) => codePoint === ESCAPE)
+        ? {
+            rule: "R10.terminal_control",
+            severity: "review",
+            message: "A raw escape character can rewrite what a terminal shows.",
+          }
+        : undefined;
+  }
+}
+
+// Four of them are four bytes of a message; real writing has one after a character.
+const PAYLOAD_RUN = 4;
+// A hidden message in zero-width bits needs eight for each letter; a stray one comes with copied text.
+const ZERO_WIDTH_RUN = 16;
+const ESCAPE = 0x1b;
+
+function longestRun(characters: readonly HiddenCharacter[]): number {
+  let longest = 0;
+  let run = 0;
+  let before: number | undefined;
+  for (const { column } of characters) {
+    run = before !== undefined && column === before + 1 ? run + 1 : 1;
+    longest = Math.max(longest, run);
+    before = column;
+  }
+  return longest;
+}
+
+/** Tags are ASCII moved up; what they spell is the best evidence. Others are shown where they stand. */
+function evidenceOf(kind: HiddenKind, characters: readonly HiddenCharacter[], line: string): string {
+  if (kind === "tag") {
+    return characters
+      .map(({ codePoint }) => codePoint - TAG_BASE)
+      .map((code) => (code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : ""))
+      .join("");
+  }
+  const at = Math.max(0, (characters[0]?.column ?? 1) - 20);
+  // Columns count code points; a line of two megabytes must not be taken apart for 100 of them.
+  return showHidden(
+    Array.from(line.slice(0, LONGEST_LINE))
+      .slice(at, at + 60)
+      .join(""),
+  );
+}
+
+const TAG_BASE = 0xe0000;
+const LONGEST_LINE = 100_000;
+
+function byLine(found: readonly HiddenCharacter[]): Map<number, HiddenCharacter[]> {
+  return groupBy(found, ({ line }) => line);
+}
+
+function byKind(found: readonly HiddenCharacter[]): Map<HiddenKind, HiddenCharacter[]> {
+  return groupBy(found, ({ kind }) => kind);
+}
+
+function groupBy<Key>(
+  found: readonly HiddenCharacter[],
+  keyOf: (character: HiddenCharacter) => Key,
+): Map<Key, HiddenCharacter[]> {
+  const groups = new Map<Key, HiddenCharacter[]>();
+  for (const character of found) {
+    const key = keyOf(character);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [character]);
+    else group.push(character);
+  }
+  return groups;
+}
