@@ -20,12 +20,18 @@ export default defineConfig({
           name: "main",
           include: [
             "packages/*/src/**/*.test.ts",
+            "packages/scan/{cases,evaluation,training}/**/*.test.ts",
+            "packages/dashboard/{web,app}/**/*.test.ts",
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
             "test/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "test/postgres-15.test.ts"],
-          globalSetup: ["test/support/postgres.global.ts", "test/support/s3.global.ts"],
+          globalSetup: [
+            "test/support/skills-app.global.ts",
+            "test/support/postgres.global.ts",
+            "test/support/s3.global.ts",
+          ],
         },
       },
       {

@@ -90,7 +90,12 @@ async function fill(
     tools: undefined,
   });
   rows.push(
-    await searchRow(database, (query) => catalog.search(query, { limit: 10 }), seeded, labelOf(size)),
+    await searchRow(
+      database,
+      async (query) => (await catalog.search(query, { limit: 10 })).hits,
+      seeded,
+      labelOf(size),
+    ),
   );
   catalogs.close();
   await changes.close();

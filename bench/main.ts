@@ -12,6 +12,7 @@ import { makeSkills } from "./make-skills.ts";
 import { measureReadLatency } from "./read-latency.ts";
 import { formatTable, isOver, type Row, ratio } from "./row.ts";
 import { measureScripts } from "./scripts.ts";
+import { measureSearchScale } from "./search-scale.ts";
 import { prepareSubject, type Subject } from "./subject.ts";
 
 const { values: flags } = parseArgs({
@@ -19,7 +20,7 @@ const { values: flags } = parseArgs({
     json: { type: "boolean" },
     quick: { type: "boolean" },
     "clean-env": { type: "boolean" },
-    /** `local` or `hub`: that part alone. */
+    /** `local`, `hub`, or of the local part `start` or `search`: that part alone. */
     only: { type: "string" },
   },
 });
@@ -33,6 +34,8 @@ const scratch = mkdtempSync(join(tmpdir(), "skillquay-bench-"));
 const env = flags["clean-env"] ? { PATH: process.env.PATH ?? "" } : inheritedEnvironment();
 const launcher = join(dirname(import.meta.dirname), "packages/cli/bin/skillquay.js");
 
+const starts = quick ? 9 : 25;
+const searches = quick ? 400 : 1600;
 const hubSizes = [
   { tenants: 1, skillsEach: 1_000 },
   { tenants: 1, skillsEach: 10_000 },
@@ -60,6 +63,8 @@ try {
 }
 
 async function measure(): Promise<Row[]> {
+  if (flags.only === "start") return measureColdStart([await prepare(3), await prepare(10_000)], starts);
+  if (flags.only === "search") return measureSearchScale(await prepare(10_000), searches);
   return [
     ...(flags.only === "hub" ? [] : await measureLocal()),
     ...(flags.only === "local" ? [] : await measureHub()),
@@ -84,11 +89,13 @@ async function measureLocal(): Promise<Row[]> {
   const filled = [small, hundred, thousand, tenThousand];
 
   say("cold start");
-  const rows = await measureColdStart(filled, quick ? 9 : 25);
+  const rows = await measureColdStart(filled, starts);
   for (const subject of filled) {
     say(`reads, ${subject.skills} skills`);
     rows.push(...(await measureReadLatency(subject, quick ? 1000 : 4000)));
   }
+  say("search, 10,000 skills");
+  rows.push(...(await measureSearchScale(tenThousand, searches)));
   say("memory");
   for (const subject of [hundred, thousand, tenThousand])
     rows.push(...(await measureMemory(empty, subject, quick ? 3 : 7)));

@@ -4,7 +4,7 @@ export interface Row {
   /** Where the number of skills matters. */
   readonly skills?: number;
   readonly value: number;
-  readonly unit: "ms" | "MB" | "%" | "reads" | "runs" | "files";
+  readonly unit: "ms" | "KB" | "MB" | "%" | "reads" | "runs" | "files";
   readonly floor?: number;
   /** Of value to floor where there is a floor, else of the value itself. */
   readonly limit?: number;

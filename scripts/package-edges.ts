@@ -6,9 +6,13 @@ export const packageEdges: Readonly<Record<string, PackageRule>> = {
   sandbox: { imports: ["skill"] },
   tools: { imports: ["skill", "scan", "search"] },
   local: { imports: ["skill", "scan", "search", "tools", "sandbox"] },
-  hub: { imports: ["skill", "scan", "search", "tools", "sandbox"] },
-  dashboard: { imports: [], importsTypes: ["hub", "tools", "skill"] },
-  cli: { imports: ["skill", "scan", "search", "tools", "local"], importsOnDemand: ["hub"] },
+  hub: { imports: ["skill", "scan", "search", "tools", "sandbox"], importsTypes: ["dashboard"] },
+  dashboard: { imports: [] },
+  cli: {
+    imports: ["skill", "scan", "search", "sandbox", "tools", "local"],
+    importsTypes: ["dashboard"],
+    importsOnDemand: ["hub"],
+  },
 };
 
 export interface PackageRule {

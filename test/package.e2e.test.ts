@@ -15,20 +15,28 @@ afterEach(() => machine.dispose());
 const packageFolder = join(root, "packages/cli");
 
 describe("the published package", () => {
-  it("is under 1 MB packed and holds the program and its launcher, nothing else of the repository", () => {
+  it("is under 2.5 MB packed and holds the program, its launcher and its scanner, nothing else of the repository", () => {
     const packed = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: packageFolder,
       encoding: "utf8",
       shell: process.platform === "win32",
     });
     const [report] = JSON.parse(packed.stdout);
-    expect(report.size).toBeLessThan(1_000_000);
+    expect(report.size).toBeLessThan(2_500_000);
     const files: { path: string }[] = report.files;
     expect(files.map(({ path }) => path).sort()).toEqual(
-      expect.arrayContaining(["bin/package.json", "bin/skillquay.js", "dist/skillquay.cjs", "package.json"]),
+      expect.arrayContaining([
+        "bin/package.json",
+        "bin/skillquay.js",
+        "dist/skillquay.cjs",
+        "dist/skills-app.html",
+        "package.json",
+      ]),
     );
     for (const { path } of files)
-      expect(path).toMatch(/^(?:bin\/|dist\/skillquay\.cjs$|package\.json$|README|LICENSE|CHANGELOG)/);
+      expect(path).toMatch(
+        /^(?:bin\/|dist\/(?:skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm$|package\.json$|README|LICENSE|CHANGELOG)/,
+      );
   });
 
   it("has no runtime dependencies", async () => {
@@ -85,7 +93,7 @@ describe("the published package", () => {
 describe("the published package of the hub", () => {
   const hubFolder = join(root, "packages/hub");
 
-  it("holds the program and the sample skills, nothing else of the repository", () => {
+  it("holds the program, its scanner and the sample skills, nothing else of the repository", () => {
     const packed = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: hubFolder,
       encoding: "utf8",
@@ -93,9 +101,13 @@ describe("the published package of the hub", () => {
     });
     const [report] = JSON.parse(packed.stdout);
     const files: string[] = report.files.map(({ path }: { path: string }) => path);
-    expect(files).toEqual(expect.arrayContaining(["dist/hub.cjs", "dist/samples/hello-world/SKILL.md"]));
+    expect(files).toEqual(
+      expect.arrayContaining(["dist/hub.cjs", "dist/skills-app.html", "dist/samples/hello-world/SKILL.md"]),
+    );
     for (const path of files)
-      expect(path).toMatch(/^(?:dist\/hub\.cjs$|dist\/samples\/|package\.json$|README|LICENSE|CHANGELOG)/);
+      expect(path).toMatch(
+        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm$|dist\/samples\/|package\.json$|README|LICENSE|CHANGELOG)/,
+      );
   });
 
   it("needs nothing at run time but the database programs, and what a user installs to choose it", async () => {

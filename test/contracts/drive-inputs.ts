@@ -19,6 +19,7 @@ export const driveInputs: Readonly<Record<string, DriveTool>> = {
     access: account,
     required: { query: "string" },
     optional: { limit: "number = 10 <= 50", collectionName: "string" },
+    beyond: ["offset"],
   },
   skills_listSkills: {
     access: account,

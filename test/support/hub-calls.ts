@@ -20,6 +20,17 @@ export async function useHub(...call: Parameters<typeof callHub>): Promise<HubAn
   return succeeded(await callHub(...call), call[2]);
 }
 
+/** Asks one of the routes for accounts, which must succeed. */
+export async function askAs(
+  { url }: { readonly url: string },
+  key: string,
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: Readonly<Record<string, unknown>>,
+): Promise<HubAnswer["body"]> {
+  return succeeded(await ask(`${url}${path}`, method, { authorization: `Bearer ${key}` }, body), path);
+}
+
 /** Asks one of the operator's routes, which must succeed. */
 export async function askAdmin(
   { url }: { readonly url: string },

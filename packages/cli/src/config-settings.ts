@@ -1,19 +1,25 @@
 import { join, resolve } from "node:path";
+import { HOST_IDS, type HostId, hostProfile } from "@skillquay/tools";
+import { defaultEmbedderSettings, type EmbedderSettings, embedderSettings } from "./config-embedder.ts";
 import { defaultScriptSettings, type ScriptSettings, scriptSettings } from "./config-scripts.ts";
 
 /** What the program runs with, after flags, environment, files and defaults are merged. */
-export interface Settings extends ScriptSettings {
+export interface Settings extends ScriptSettings, EmbedderSettings {
   /** Absolute. Empty means: the usual skill folders of this project and this user. */
   readonly dir: readonly string[];
   readonly tools: string;
   readonly toolPrefix: string;
   readonly strictResources: boolean;
-  /** In characters. */
-  readonly catalogBudget: { readonly instructions: number; readonly tool: number };
+  /** In characters. Undefined: as the host's profile says. */
+  readonly catalogBudget: { readonly instructions: number; readonly tool: number } | undefined;
+  /** Names of skills that agents see first, and of those that are not served. */
+  readonly pin: readonly string[];
+  readonly exclude: readonly string[];
   readonly watch: boolean;
   readonly cache: boolean;
   readonly http: boolean;
-  readonly host: LoopbackAddress;
+  /** The agent that is served, or where to listen: see `listenAddress` and `agentHost`. */
+  readonly host: LoopbackAddress | HostId;
   readonly port: number;
   readonly logLevel: LogLevel;
 }
@@ -29,8 +35,9 @@ export const defaultSettings: Settings = {
   tools: "standard",
   toolPrefix: "",
   strictResources: false,
-  // 2,000: Claude Code cuts server instructions at 2 KB.
-  catalogBudget: { instructions: 2000, tool: 15_000 },
+  catalogBudget: undefined,
+  pin: [],
+  exclude: [],
   watch: true,
   cache: true,
   http: false,
@@ -38,7 +45,17 @@ export const defaultSettings: Settings = {
   port: 4710,
   logLevel: "info",
   ...defaultScriptSettings,
+  ...defaultEmbedderSettings,
 };
+
+export function listenAddress({ host }: Pick<Settings, "host">): LoopbackAddress {
+  return loopbackAddresses.find((address) => address === host) ?? "127.0.0.1";
+}
+
+/** Undefined where no agent was named: then it counts what the client says of itself. */
+export function agentHost({ host }: Pick<Settings, "host">): HostId | undefined {
+  return HOST_IDS.find((id) => id === host);
+}
 
 /** Where a value came from, and what a relative folder in it is relative to. */
 export interface SettingSource {
@@ -130,10 +147,35 @@ export const settings: readonly Setting[] = [
     env: "SKILLQUAY_CATALOG_BUDGET",
     type: "value",
     valueName: "chars[,chars]",
-    default: "2000,15000",
+    default: "the host's, usually 2000,15000",
     description: "Characters for the skill list in the server instructions and in the tool description.",
     example: { flag: "--catalog-budget 2000,15000", env: "2000,15000", file: "[2000, 15000]" },
     read: readBudget,
+  },
+  {
+    name: "pin",
+    flag: "pin",
+    env: "SKILLQUAY_PIN",
+    type: "value",
+    valueName: "skill",
+    repeatable: true,
+    default: "none",
+    description: "A skill that agents see first when there is no room for all. Give it again for more.",
+    example: { flag: "--pin pdf", env: "pdf,git-commit", file: '["pdf", "git-commit"]' },
+    read: (raw) => readNames(raw, (pin) => ({ pin })),
+  },
+  {
+    name: "exclude",
+    flag: "exclude",
+    env: "SKILLQUAY_EXCLUDE",
+    type: "value",
+    valueName: "skill",
+    repeatable: true,
+    default: "none",
+    description:
+      "A skill that is not served, as if its front matter said enabled: false. Give it again for more.",
+    example: { flag: "--exclude old-deploy", env: "old-deploy,draft", file: '["old-deploy", "draft"]' },
+    read: (raw) => readNames(raw, (exclude) => ({ exclude })),
   },
   {
     name: "watch",
@@ -173,16 +215,16 @@ export const settings: readonly Setting[] = [
     flag: "host",
     env: "SKILLQUAY_HOST",
     type: "value",
-    valueName: "address",
+    valueName: "agent|address",
     userOnly: true,
-    default: "127.0.0.1",
-    description:
-      "Address to listen on with --http: 127.0.0.1 or ::1. The local server has no keys, so only this machine may reach it.",
-    example: { flag: "--host 127.0.0.1", env: "127.0.0.1", file: '"127.0.0.1"' },
+    default: "as it introduces itself; 127.0.0.1",
+    description: `The agent to plan the skill list for: ${HOST_IDS.join(", ")}. Or the address to listen on with --http, 127.0.0.1 or ::1: the local server has no keys, so only this machine may reach it.`,
+    example: { flag: "--host claude-code", env: "claude-code", file: '"claude-code"' },
     read: (raw) => {
-      const host = loopbackAddresses.find((address) => address === (raw === "localhost" ? "127.0.0.1" : raw));
+      const known = [...loopbackAddresses, ...HOST_IDS];
+      const host = known.find((value) => value === (raw === "localhost" ? "127.0.0.1" : raw));
       return host === undefined
-        ? "must be 127.0.0.1 or ::1, so that only this machine can reach it"
+        ? `must be 127.0.0.1 or ::1, so that only this machine can reach it, or an agent: ${HOST_IDS.join(", ")}`
         : { host };
     },
   },
@@ -217,6 +259,7 @@ export const settings: readonly Setting[] = [
     },
   },
   ...scriptSettings,
+  ...embedderSettings,
 ];
 
 function readFolders(raw: unknown, source: SettingSource): Partial<Settings> | string {
@@ -246,13 +289,27 @@ function readSwitch(raw: unknown, wrap: (value: boolean) => Partial<Settings>): 
 
 function readBudget(raw: unknown): Partial<Settings> | string {
   const parts: unknown[] = typeof raw === "string" ? raw.split(",") : Array.isArray(raw) ? raw : [raw];
-  const [instructions, tool = defaultSettings.catalogBudget.tool] = parts.map(readInteger);
+  const [instructions, tool = hostProfile("other").toolBudgetChars] = parts.map(readInteger);
   const isValid = parts.length <= 2 && parts.every((part) => readInteger(part) !== undefined);
   // A million characters is beyond every model's context: more is a typing mistake.
   if (!isValid || instructions === undefined || instructions > 1_000_000 || tool > 1_000_000) {
     return "must be one or two whole numbers up to 1000000";
   }
   return { catalogBudget: { instructions, tool } };
+}
+
+function readNames(
+  raw: unknown,
+  wrap: (names: readonly string[]) => Partial<Settings>,
+): Partial<Settings> | string {
+  const listed: unknown[] = Array.isArray(raw) ? raw : [raw];
+  const names: string[] = [];
+  for (const item of listed) {
+    if (typeof item !== "string") return "must be a name of a skill or a list of names";
+    names.push(...item.split(",").map((name) => name.trim()));
+  }
+  if (names.some((name) => name === "" || name.length > 200)) return "must be names of skills";
+  return wrap(names);
 }
 
 function readInteger(raw: unknown): number | undefined {

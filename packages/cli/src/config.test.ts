@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultSettings, readSettings, settings } from "./config.ts";
+import { agentHost, listenAddress } from "./config-settings.ts";
 import type { Environment, Io } from "./io.ts";
 import { createSandbox, type Sandbox } from "./testing/run-cli.ts";
 
@@ -14,7 +15,7 @@ afterEach(() => sandbox.remove());
 const io = (env: Environment = {}, cwd = sandbox.project): Io => ({
   stdout: { write: () => {}, isTerminal: false, columns: undefined },
   stderr: { write: () => {}, isTerminal: false, columns: undefined },
-  stdin: { isTerminal: false, readAll: async () => "" },
+  stdin: { isTerminal: false, readAll: async () => "", readLine: async () => undefined },
   env,
   cwd,
   homeDirectory: sandbox.home,
@@ -24,6 +25,7 @@ const io = (env: Environment = {}, cwd = sandbox.project): Io => ({
   programFile: "",
   now: () => new Date(0),
   untilStopped: async () => {},
+  openBrowser: async () => false,
 });
 const projectFile = (value: unknown) =>
   writeFile(join(sandbox.project, "skillquay.json"), JSON.stringify(value));
@@ -39,7 +41,9 @@ describe("readSettings", () => {
       tools: "standard",
       toolPrefix: "",
       strictResources: false,
-      catalogBudget: { instructions: 2000, tool: 15000 },
+      catalogBudget: undefined,
+      pin: [],
+      exclude: [],
       watch: true,
       cache: true,
       http: false,
@@ -52,6 +56,9 @@ describe("readSettings", () => {
       allowHost: [],
       sandbox: "auto",
       sandboxImage: undefined,
+      embedUrl: undefined,
+      embedModel: "text-embedding-3-small",
+      embedKeyVariable: "SKILLQUAY_EMBED_KEY",
     });
   });
 
@@ -134,6 +141,32 @@ describe("readSettings", () => {
   it("never listens beyond this machine", async () => {
     await expect(readSettings({ host: "0.0.0.0" }, io())).rejects.toMatchObject({ exitCode: 2 });
     expect((await readSettings({ host: "localhost" }, io())).host).toBe("127.0.0.1");
+    const named = await readSettings({ host: "codex" }, io());
+    expect([agentHost(named), listenAddress(named)]).toEqual(["codex", "127.0.0.1"]);
+    const listening = await readSettings({ host: "::1" }, io());
+    expect([agentHost(listening), listenAddress(listening)]).toEqual([undefined, "::1"]);
+  });
+
+  it.each([
+    "http://example.com/v1",
+    "https://user:pw@example.com",
+    "ftp://x",
+    "not a url",
+    "https://x/?key=1",
+  ])("refuses to send searches to %s", async (embedUrl) => {
+    await expect(readSettings({ embedUrl }, io())).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it("lets no project choose where searches are sent", async () => {
+    await projectFile({ embedUrl: "https://example.com/v1" });
+    await expect(readSettings({}, io())).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it("takes pinned and excluded skills one by one, as a list, or separated by commas", async () => {
+    const names = { pin: ["a", "b"], exclude: ["c"] };
+    expect(await readSettings({ pin: ["a", "b"], exclude: ["c"] }, io())).toMatchObject(names);
+    expect(await readSettings({ pin: "a, b", exclude: "c" }, io())).toMatchObject(names);
+    await expect(readSettings({ pin: "" }, io())).rejects.toMatchObject({ exitCode: 2 });
   });
 
   it.each([

@@ -30,6 +30,8 @@ export async function overviewHelp(
     "  npx skillquay                        the MCP server, when an agent starts it; a welcome on a terminal",
     "  npx skillquay connect claude-code    show how to add it to an agent",
     "  npx skillquay list                   the skills on this machine",
+    "  npx skillquay ui                     the same in the browser, and more",
+    "  npx skillquay demo                   a tour on sample skills",
     "",
     "See 'skillquay <command> --help' for a command's options.",
     "",

@@ -14,6 +14,8 @@ export interface Io {
   readonly now: () => Date;
   /** Resolves when the user or the system asks the program to end. */
   readonly untilStopped: () => Promise<void>;
+  /** Resolves to whether a browser could be started; never throws. */
+  readonly openBrowser: (url: string) => Promise<boolean>;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,4 +30,6 @@ export interface OutputStream {
 export interface InputStream {
   readonly isTerminal: boolean;
   readAll(): Promise<string>;
+  /** The next line that the person types; undefined when there are no more, or when the signal says to stop waiting. */
+  readLine(signal: AbortSignal): Promise<string | undefined>;
 }

@@ -1,19 +1,27 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type LocalCatalog, openLocalCatalog, skillRoots } from "@skillquay/local";
+import type { Embedder } from "@skillquay/tools";
 import type { CommandContext } from "./command.ts";
 import { configFolders } from "./config-folders.ts";
 import type { Settings } from "./config-settings.ts";
 import type { Io } from "./io.ts";
 import { createLog } from "./log.ts";
+import type { Output } from "./output/output.ts";
 
 export interface OpenOptions {
   /** Servers stay and watch; commands look once. */
   readonly stays: boolean;
+  /** Shows how far reading is, where there is enough to read that somebody waits for it. */
+  readonly out?: Pick<Output, "bar" | "endProgress">;
 }
 
 /** The skills of this project and this user, or of the folders that were named. */
-export async function openCatalog(io: Io, settings: Settings, { stays }: OpenOptions): Promise<LocalCatalog> {
+export async function openCatalog(
+  io: Io,
+  settings: Settings,
+  { stays, out }: OpenOptions,
+): Promise<LocalCatalog> {
   const log = createLog(io, settings.logLevel);
   const folders = configFolders(io);
   for (const folder of settings.dir) {
@@ -29,10 +37,25 @@ export async function openCatalog(io: Io, settings: Settings, { stays }: OpenOpt
       directories: settings.dir,
     }),
     cacheDirectory: settings.cache ? cacheFolder(io) : undefined,
+    exclude: settings.exclude,
+    embedder: settings.embedUrl === undefined ? undefined : () => openEmbedder(io, settings),
     watch: stays && settings.watch,
     // Commands show problems where they belong in their output.
     log: (line) => log(stays ? "warn" : "debug", line),
+    onRead: ({ done, total }) => {
+      if (total >= LONG_READ_SKILLS) out?.bar("Reading", { done, total, unit: "skills" });
+    },
   });
+}
+
+// Some seconds on a slow disk; less is done before a bar could be read.
+const LONG_READ_SKILLS = 500;
+
+// Loaded at the first search: a start needs none of it.
+async function openEmbedder(io: Io, settings: Settings): Promise<Embedder> {
+  const { createHttpEmbedder } = await import("@skillquay/tools/http-embedder");
+  const { embedUrl: url = "", embedModel: model, embedKeyVariable } = settings;
+  return createHttpEmbedder({ url, model, key: io.env[embedKeyVariable] });
 }
 
 export function cacheFolder(io: Io): string {
@@ -41,13 +64,14 @@ export function cacheFolder(io: Io): string {
 
 /** Opens the catalog for one command, fully up to date, and closes it whatever happens. */
 export async function withCatalog<Result>(
-  { io, settings }: Pick<CommandContext, "io" | "settings">,
+  { io, settings, out }: Pick<CommandContext, "io" | "settings" | "out">,
   use: (catalog: LocalCatalog) => Promise<Result>,
 ): Promise<Result> {
-  const catalog = await openCatalog(io, settings, { stays: false });
+  const catalog = await openCatalog(io, settings, { stays: false, out });
   try {
     // A warm start trusts the cache for what is not listed in it yet; a command must not.
     await catalog.rescan();
+    out.endProgress();
     return await use(catalog);
   } finally {
     await catalog.close();

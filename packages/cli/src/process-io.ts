@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { createInterface } from "node:readline";
 import { processEnvironment } from "./config-environment.ts";
 import type { Io, OutputStream } from "./io.ts";
 
@@ -10,6 +11,7 @@ export function processIo(): Io {
     stdin: {
       isTerminal: process.stdin.isTTY === true,
       readAll: readStandardInput,
+      readLine,
     },
     env: processEnvironment(),
     cwd: currentFolder(),
@@ -20,6 +22,8 @@ export function processIo(): Io {
     programFile: process.argv[1] ?? "",
     now: () => new Date(),
     untilStopped,
+    // Loaded when it is asked for: a server opens none.
+    openBrowser: async (url) => (await import("./ui/open-browser.ts")).openBrowser(url, process.platform),
   };
 }
 
@@ -29,7 +33,8 @@ function outputStream(stream: NodeJS.WriteStream): OutputStream {
       stream.write(data);
     },
     isTerminal: stream.isTTY === true,
-    columns: stream.isTTY ? stream.columns : undefined,
+    // A terminal that does not know its width says 0.
+    columns: stream.isTTY ? stream.columns || 80 : undefined,
   };
 }
 
@@ -52,4 +57,17 @@ async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString("utf8");
+}
+
+function readLine(signal: AbortSignal): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    // While it waits, the program cannot end.
+    const lines = createInterface({ input: process.stdin, signal });
+    let answer: string | undefined;
+    lines.once("line", (line) => {
+      answer = line;
+      lines.close();
+    });
+    lines.once("close", () => resolve(answer));
+  });
 }

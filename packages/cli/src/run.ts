@@ -20,7 +20,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 async function dispatch(argv: readonly string[], io: Io, out: Output): Promise<number> {
   const [first, ...others] = argv;
-  if (first === undefined) return runCommand(io.stdin.isTerminal ? "welcome" : "serve", [], io, out);
+  const isBare = argv.every((word) => word === "--json");
+  if (isBare && io.stdin.isTerminal) return runCommand("welcome", argv, io, out);
+  if (first === undefined) return runCommand("serve", [], io, out);
   if (first === "--version" || first === "-V") return printVersion(out);
   if (first === "--help" || first === "-h") return printOverview(out);
   if (first === "help") return others[0] === undefined ? printOverview(out) : printHelp(others[0], io, out);

@@ -9,6 +9,7 @@ import { createLog } from "./log/create-log.ts";
 import { openServices } from "./open-services.ts";
 import { openStores } from "./open-stores.ts";
 import { samplesFolder } from "./samples-folder.ts";
+import { startRescan } from "./scans/rescan.ts";
 import { version } from "./version.ts";
 
 export interface HubHooks {
@@ -62,6 +63,7 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       samplesFolder: samples,
       onProgress,
     });
+    await startRescan(services.jobs);
     const app = createApp(services, { ...config, version, blobUrls: stores.blobUrls });
     const service = await serveHub(app, {
       host: config.host,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { openAttestations } from "./attestations/attestations.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import { openUrlKeys } from "./blobs/url-keys.ts";
 import { createCatalogs } from "./catalog/drive-catalog.ts";
@@ -21,12 +22,15 @@ import { scheduleKeyCleaning } from "./idempotency/clean-keys.ts";
 import { createIdempotency } from "./idempotency/idempotency.ts";
 import { createAccounts } from "./identity/accounts.ts";
 import { createAuthenticator } from "./identity/authenticate.ts";
+import { scheduleSessionCleaning } from "./identity/clean-browser-sessions.ts";
 import { createKeys } from "./identity/keys.ts";
+import { createDetonate } from "./imports/detonate-import.ts";
 import { createImports } from "./imports/imports.ts";
 import { scheduleChangeCleaning } from "./jobs/clean-changes.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { createRatings } from "./market/ratings.ts";
 import { createGuardedFetch } from "./outbound/guarded-fetch.ts";
+import { scheduleRescan } from "./scans/rescan.ts";
 import { createScriptSessions } from "./scripts/script-sessions.ts";
 import { openSecretBox } from "./sealing/open-secret-box.ts";
 import type { HubServices } from "./services.ts";
@@ -52,6 +56,7 @@ export interface OpenServicesOptions {
     | "drainSeconds"
     | "sandbox"
     | "searchFolders"
+    | "detonate"
     | "sources"
     | "plans"
     | "encryptionKey"
@@ -90,6 +95,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     const sender = startWebhookSender({ database, box, fetch: createGuardedFetch(), log, fault, drainMs });
     closers.push(() => sender.close());
     await scheduleTicketCleaning(jobs, database);
+    await scheduleSessionCleaning(jobs, database);
     await scheduleDownloadCleaning(jobs, { database, blobs });
     const sources = await openSources({
       database,
@@ -99,13 +105,17 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       folder: join(config.data, "sources"),
       searchFolders: config.searchFolders,
     });
-    const imports = createImports({ database, blobs, jobs, credits, sources, log, fault });
+    const detonate = config.detonate
+      ? createDetonate({ searchFolders: config.searchFolders, log })
+      : undefined;
+    const imports = createImports({ database, blobs, jobs, credits, sources, log, fault, detonate });
     await imports.work();
     const { verdicts } = imports;
     await sources.onSynced(({ sourceId }) =>
       updateCopies({ database, blobs, verdicts, sources, log }, sourceId),
     );
     await sources.work(config.sources.cron);
+    await scheduleRescan(jobs, { database, verdicts, log });
     await scheduleBlobCollection(jobs, { database, blobs, log });
     const usage = createUsage(database, {
       onError: (error) => log.error({ err: error }, "use of skills could not be counted"),
@@ -157,6 +167,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
         takeSkill: createUploadTaker({ database, imports }),
       }),
       imports,
+      attestations: await openAttestations({ database, box }),
       drive: createDrive({ database, blobs, verdicts, credits, fault }),
       catalogs,
       sessions,

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Attestations } from "./attestations/attestations.ts";
 import type { BlobStore } from "./blobs/blob-store.ts";
 import type { Catalogs } from "./catalog/drive-catalog.ts";
 import type { Collections } from "./collections/collections.ts";
@@ -47,6 +48,7 @@ export interface HubServices {
   readonly sources: Sources;
   readonly uploads: Uploads;
   readonly imports: Imports;
+  readonly attestations: Attestations;
   readonly drive: Drive;
   readonly log: Logger;
   /** Marks a step that a crash could split. */

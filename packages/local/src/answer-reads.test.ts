@@ -14,12 +14,13 @@ function lane({ isOpen = true } = {}) {
   const readTool = vi.fn(async (name: string, given: unknown) =>
     name === "skill" ? { content: [], structuredContent: { given: JSON.stringify(given) } } : undefined,
   );
-  const { rest, open } = answerReads(input, output, { readTool });
+  const noteClient = vi.fn((_name: string): unknown => undefined);
+  const { rest, open } = answerReads(input, output, { readTool, noteClient });
   rest.on("data", (chunk) => {
     seen.passedOn += chunk;
   });
   if (isOpen) open();
-  return { input, rest, seen, readTool };
+  return { input, rest, seen, readTool, noteClient };
 }
 
 const CALL =
@@ -28,6 +29,32 @@ const ANSWER =
   '{"jsonrpc":"2.0","id":7,"result":{"content":[],"structuredContent":{"given":"{\\"name\\":\\"a\\"}"}}}\n';
 
 describe("answerReads", () => {
+  it.each([
+    ["2025", '{"method":"initialize","params":{"clientInfo":{"name":"codex-mcp-client","version":"1"}}}'],
+    [
+      "2026",
+      '{"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/clientInfo":{"name":"codex-mcp-client"}}}}',
+    ],
+  ])("says who the client is before its first message of the %s era is passed on", async (_era, line) => {
+    const { input, seen, noteClient } = lane({ isOpen: false });
+    const passedOnBefore: string[] = [];
+    noteClient.mockImplementation(() => passedOnBefore.push(seen.passedOn));
+    input.write(`${line}\n`);
+    await vi.waitFor(() => expect(seen.passedOn).toBe(`${line}\n`));
+    expect(noteClient.mock.calls).toEqual([["codex-mcp-client"]]);
+    expect(passedOnBefore).toEqual([""]);
+  });
+
+  it.each(["{}", '{"params":{"clientInfo":7}}', '{"params":{"clientInfo":{"name":{}}}}', "clientInfo {"])(
+    "takes nothing for a client's name that is none: %s",
+    async (line) => {
+      const { input, seen, noteClient } = lane({ isOpen: false });
+      input.write(`${line}\n`);
+      await vi.waitFor(() => expect(seen.passedOn).toBe(`${line}\n`));
+      expect(noteClient).not.toHaveBeenCalled();
+    },
+  );
+
   it("answers a plain call of a reading tool", async () => {
     const { input, seen } = lane();
     input.write(CALL);

@@ -17,12 +17,18 @@ export interface ReadLane {
 export function answerReads(
   input: Readable,
   output: Writable,
-  servers: Pick<SkillServers, "readTool">,
+  servers: Pick<SkillServers, "readTool" | "noteClient">,
 ): ReadLane {
   const rest = new PassThrough();
   let isOpen = false;
+  let isIntroduced = false;
   let pending: Buffer | undefined;
   input.on("data", (chunk: Buffer) => {
+    if (!isIntroduced) {
+      isIntroduced = true;
+      const name = clientNameIn(chunk);
+      if (name !== undefined) servers.noteClient(name);
+    }
     if (!isOpen && pending === undefined) {
       rest.write(chunk);
       return;
@@ -79,6 +85,17 @@ export function answerReads(
   };
 }
 
+// The first message of either era says who the client is. One that comes in pieces is not put together for it.
+function clientNameIn(chunk: Buffer): string | undefined {
+  const end = chunk.indexOf(LINE_FEED);
+  if (end < 0 || !chunk.includes("clientInfo")) return undefined;
+  const params = parse(chunk.subarray(0, end))?.params;
+  if (!isObject(params)) return undefined;
+  const { clientInfo = isObject(params._meta) ? params._meta[CLIENT_INFO_KEY] : undefined } = params;
+  return isObject(clientInfo) && typeof clientInfo.name === "string" ? clientInfo.name : undefined;
+}
+
+const CLIENT_INFO_KEY = "io.modelcontextprotocol/clientInfo";
 const LINE_FEED = 10;
 // The arguments of a read are a name and a few numbers.
 const LONGEST_READ_BYTES = 16 * 1024;

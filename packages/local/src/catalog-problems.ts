@@ -9,6 +9,10 @@ import type { SkillRecord } from "./skill-record.ts";
 export function catalogProblems(generation: Generation): CatalogProblem[] {
   const problems: CatalogProblem[] = [...generation.walkProblems];
   for (const record of generation.skipped) problems.push(...skippedProblems(record));
+  for (const { folder, facts } of generation.excluded) {
+    const skill = facts.name === undefined ? {} : { skill: facts.name };
+    problems.push({ ...EXCLUDED, path: folder, effect: "skipped", ...skill });
+  }
   for (const shadowed of generation.shadowed) problems.push(shadowProblem(shadowed, generation));
   for (const skill of generation.byFolder.values()) {
     const effect = skill.label === undefined ? "served" : "shadowed";
@@ -38,6 +42,13 @@ const DISABLED: Problem = {
   severity: "info",
   message: "The skill is switched off by its own front matter (enabled: false).",
   fix: "Remove `enabled: false` to serve it.",
+};
+
+const EXCLUDED: Problem = {
+  code: "skill_excluded",
+  severity: "info",
+  message: "The skill is left out by the setting `exclude`.",
+  fix: "Take its name out of `exclude` to serve it.",
 };
 
 const INCOMPLETE: Problem = {

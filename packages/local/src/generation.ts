@@ -13,6 +13,8 @@ export interface Generation {
   readonly shadowed: readonly ShadowedSkill[];
   /** Found and not served: no name or description, unreadable, or switched off. */
   readonly skipped: readonly SkillRecord[];
+  /** Found and not served because the user said so. */
+  readonly excluded: readonly SkillRecord[];
   /** What kept the walk out of places. */
   readonly walkProblems: readonly CatalogProblem[];
   readonly records: ReadonlyMap<string, SkillRecord>;
@@ -34,9 +36,12 @@ export interface GenerationInput {
   /** Summaries that still hold are taken over, so that unchanged skills stay the same objects. */
   readonly previous?: Generation | undefined;
   readonly useOf: (folder: string) => SkillUse | undefined;
+  /** Name keys of skills that the user wants to be without. */
+  readonly exclude?: ReadonlySet<string> | undefined;
 }
 
-export function buildGeneration({ records, walkProblems, previous, useOf }: GenerationInput): Generation {
+export function buildGeneration(input: GenerationInput): Generation {
+  const { records, walkProblems, previous, useOf, exclude = NONE } = input;
   const summarise = (record: SkillRecord, label: string | undefined): LocalSkill => {
     const before = previous?.byFolder.get(record.folder);
     if (before?.stillDescribes(record, label) === true) return before;
@@ -46,6 +51,7 @@ export function buildGeneration({ records, walkProblems, previous, useOf }: Gene
   const winners = new Map<string, LocalSkill>();
   const losers: { record: SkillRecord; key: string }[] = [];
   const skipped: SkillRecord[] = [];
+  const excluded: SkillRecord[] = [];
   for (const record of records) {
     const { name } = record.facts;
     if (name === undefined || !isServed(record)) {
@@ -53,7 +59,8 @@ export function buildGeneration({ records, walkProblems, previous, useOf }: Gene
       continue;
     }
     const key = nameKey(name);
-    if (winners.has(key)) losers.push({ record, key });
+    if (exclude.has(key)) excluded.push(record);
+    else if (winners.has(key)) losers.push({ record, key });
     else winners.set(key, summarise(record, undefined));
   }
 
@@ -77,6 +84,7 @@ export function buildGeneration({ records, walkProblems, previous, useOf }: Gene
     skills: sortedSkills(winners),
     shadowed,
     skipped,
+    excluded,
     walkProblems,
     get records() {
       recordsByFolder ??= new Map(records.map((record) => [record.folder, record]));
@@ -95,6 +103,8 @@ export function buildGeneration({ records, walkProblems, previous, useOf }: Gene
       label === undefined ? winners.get(nameKey(name)) : qualified.get(`${nameKey(label)}:${nameKey(name)}`),
   };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** A skill needs a name and a description that can be read, and must not be switched off. */
 export function isServed({ facts }: SkillRecord): boolean {

@@ -10,14 +10,19 @@ export interface IndexContext {
   readonly known: ReadonlyMap<string, SkillRecord>;
   readonly readFacts: ReadFacts;
   readonly now: () => number;
+  /** Called after each file that was read, with how many skills were passed so far, and of how many. */
+  readonly onRead?: IndexProgress | undefined;
 }
+
+export type IndexProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
 /** Turns walks into records, in the order of precedence, reading the heads of new and changed files only. */
 export function* indexSkills(
   walks: readonly RootWalk[],
-  { known, readFacts, now }: IndexContext,
+  { known, readFacts, now, onRead }: IndexContext,
 ): Generator<void, SkillRecord[]> {
   const records: SkillRecord[] = [];
+  const total = onRead === undefined ? 0 : countSkills(walks);
   for (const walk of walks) {
     const below = contentsBelow(walk.folders);
     for (const [position, folder] of walk.folders.entries()) {
@@ -51,10 +56,18 @@ export function* indexSkills(
       const facts = readFacts(folder, skillFile);
       const isSame = before !== undefined && sameFacts(before.facts, facts);
       records.push({ ...shared, facts: isSame ? before.facts : facts, isSettled: settled });
+      onRead?.({ done: records.length, total });
       yield;
     }
   }
   return records;
+}
+
+function countSkills(walks: readonly RootWalk[]): number {
+  return walks.reduce(
+    (sum, { folders }) => sum + folders.filter(({ skillFile }) => skillFile !== undefined).length,
+    0,
+  );
 }
 
 interface Contents {

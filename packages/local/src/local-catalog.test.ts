@@ -178,7 +178,7 @@ describe("reading", () => {
     tree.skill("skills/pdf-secret", { extra: "disable-model-invocation: true\n" });
     const catalog = await tree.open();
     const search = async (query: string) =>
-      (await catalog.search(query, { limit: 5 })).map(({ skill }) => skill.name);
+      (await catalog.search(query, { limit: 5 })).hits.map(({ skill }) => skill.name);
     expect(await search("stamping")).toEqual(["pdf-forms"]);
     expect(await search("nonsense")).toEqual([]);
     expect(await catalog.suggest("pdf-form")).toEqual(["pdf-forms"]);
@@ -187,6 +187,109 @@ describe("reading", () => {
     await catalog.rescan();
     expect(await search("stamping")).toEqual([]);
     expect(await search("watermark")).toEqual(["pdf-forms"]);
+  });
+
+  it("does not serve what the user excluded, through any door, and says so", async () => {
+    const tree = createSkillTree();
+    tree.skill("skills/keep", { body: "Wanted.\n" });
+    tree.skill("skills/Drop-Me", { body: "Unwanted.\n" });
+    const catalog = await tree.open({ exclude: ["drop-ME"] });
+    expect((await catalog.list()).map(({ name }) => name)).toEqual(["keep"]);
+    expect(await catalog.find("drop-me")).toBeUndefined();
+    expect(await catalog.suggest("drop-m")).toEqual([]);
+    expect((await catalog.search("unwanted drop", { limit: 5 })).hits).toEqual([]);
+    expect(await catalog.problems()).toContainEqual(
+      expect.objectContaining({ code: "skill_excluded", skill: "Drop-Me", effect: "skipped" }),
+    );
+  });
+
+  it("finds by the names of files and by what scripts say of themselves", async () => {
+    const tree = createSkillTree();
+    tree.skill("skills/a");
+    tree.write("skills/a/references/invoice-template.md", "x");
+    tree.skill("skills/b");
+    tree.write("skills/b/scripts/go.py", '"""Converts spreadsheets to charts."""\nprint(1)\n');
+    const catalog = await tree.open();
+    await catalog.rescan();
+    const search = async (query: string) =>
+      (await catalog.search(query, { limit: 5 })).hits.map(({ skill, matched }) => [skill.name, matched]);
+    expect(await search("invoice template")).toEqual([["a", ["files"]]]);
+    expect(await search("convert spreadsheets to charts")).toEqual([["b", ["files"]]]);
+    expect(await search("has:references")).toEqual([["a", []]]);
+    expect(await search("has:scripts")).toEqual([["b", []]]);
+  });
+
+  it("orders by meaning with an embedder, and by words alone while that fails", async () => {
+    const tree = createSkillTree();
+    for (const name of ["a", "b", "c"])
+      tree.skill(`skills/${name}`, { description: "Grows tall apple trees." });
+    tree.skill("skills/d", { description: "Grows tall apple trees for cider." });
+    let isDown = false;
+    const embed = async (texts: readonly string[]) => {
+      if (isDown) throw new Error("down");
+      return texts.map((text) => (text.startsWith("d:") || text.startsWith("apple") ? [1, 0] : [0, 1]));
+    };
+    const catalog = await tree.open({ embedder: async () => ({ embed }) });
+    const plain = await tree.open();
+    const names = async (from: typeof catalog, query: string) =>
+      (await from.search(query, { limit: 10 })).hits.map(({ skill }) => skill.name);
+    const byWords = await names(plain, "apple trees");
+    expect(byWords.at(-1)).toBe("d");
+    expect(await names(catalog, "apple trees")).not.toEqual(byWords);
+    isDown = true;
+    expect(await names(catalog, "tall apple trees")).toEqual(await names(plain, "tall apple trees"));
+    expect(tree.log).toContainEqual(expect.stringContaining("ordered by words alone"));
+  });
+
+  it("indexes again after an edit only what changed, a file beside SKILL.md included", async () => {
+    const tree = createSkillTree();
+    for (let i = 0; i < 20; i++) tree.skill(`skills/s${i}`, { body: `About topic${i}.\n` });
+    const catalog = await tree.open();
+    const names = async (query: string) =>
+      (await catalog.search(query, { limit: 5 })).hits.map(({ skill }) => skill.name);
+    await catalog.rescan();
+    expect(await names("topic7")).toEqual(["s7"]);
+    const settle = async () => {
+      // What is too young to be relied on is indexed again until it has settled.
+      await expect
+        .poll(async () => {
+          await catalog.rescan();
+          const before = catalog.stats().indexings;
+          await names("topic7");
+          return catalog.stats().indexings - before;
+        })
+        .toBe(0);
+    };
+    await settle();
+    const before = catalog.stats().indexings;
+    tree.skill("skills/s7", { body: "About gardening.\n" });
+    await catalog.rescan();
+    expect(await names("gardening")).toEqual(["s7"]);
+    expect(await names("topic7")).not.toContain("s7");
+    expect(catalog.stats().indexings - before).toBe(1);
+    await settle();
+    const edited = catalog.stats().indexings;
+    tree.write("skills/s3/references/beekeeping.md", "x");
+    await catalog.rescan();
+    expect(await names("beekeeping")).toEqual(["s3"]);
+    tree.remove("skills/s4");
+    await catalog.rescan();
+    expect(await names("topic4")).not.toContain("s4");
+    expect(catalog.stats().indexings - edited).toBe(1);
+  });
+
+  it("answers searches that overlap with edits from the state each of them began with, never a mixed one", async () => {
+    const tree = createSkillTree();
+    for (let i = 0; i < 30; i++) tree.skill(`skills/s${i}`, { body: "About apples.\n" });
+    const catalog = await tree.open();
+    const count = async (query: string) => (await catalog.search(query, { limit: 50 })).total ?? 0;
+    const first = count("apples");
+    for (let i = 0; i < 30; i++)
+      tree.skill(`skills/s${i}`, { description: "Grows pears.", body: "Pears.\n" });
+    await catalog.rescan();
+    const [, pears, apples] = await Promise.all([first, count("pears"), count("apples")]);
+    expect(apples).toBe(0);
+    expect(pears).toBeGreaterThan(0);
   });
 });
 

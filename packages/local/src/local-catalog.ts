@@ -1,8 +1,11 @@
 import { listSkillFiles, oneLine, type SkillListing } from "@skillquay/skill";
-import type { Catalog, CatalogChange, CatalogProblem, SkillSummary } from "@skillquay/tools";
+import type { Catalog, CatalogChange, CatalogProblem, Embedder, SkillSummary } from "@skillquay/tools";
 import { catalogProblems, skippedProblems } from "./catalog-problems.ts";
 import { createFileMemory } from "./file-memory.ts";
 import type { Generation, ShadowedSkill } from "./generation.ts";
+import type { IndexProgress } from "./index-skills.ts";
+import { nameKey } from "./name-key.ts";
+import { skillContents } from "./search-document.ts";
 import { createSkillSearch } from "./search-skills.ts";
 import { createSkillDigests } from "./skill-digests.ts";
 import { openSkillIndex, type SkillIndexStats } from "./skill-index.ts";
@@ -17,8 +20,14 @@ export interface LocalCatalogOptions {
   readonly watch: boolean;
   /** The safety net where watching does not work; 0 for never. */
   readonly rescanEveryMs?: number;
+  /** Names of skills that are not served, in any letter case. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Orders search results by meaning, too; made at the first search. */
+  readonly embedder?: (() => Promise<Embedder>) | undefined;
   /** Receives one line, once, for each thing that is not served. */
   readonly log: (line: string) => void;
+  /** Called while skills are read that are new or changed, which takes a while where there are thousands. */
+  readonly onRead?: IndexProgress | undefined;
   readonly now?: () => number;
 }
 
@@ -39,6 +48,8 @@ export interface LocalCatalogStats extends SkillIndexStats {
   readonly skipped: number;
   /** Times the contents of a file were read by a scan, a search or `readFile`. */
   readonly contentReads: number;
+  /** Times a skill was put into the search index: after an edit, once for each skill that changed. */
+  readonly indexings: number;
 }
 
 /** The catalog over the skill folders of one machine. */
@@ -51,6 +62,7 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
   const logSkipped = createSkippedLog(options.log);
   const index = await openSkillIndex({
     ...options,
+    exclude: new Set((options.exclude ?? []).map(nameKey)),
     useOf: usage.useOf,
     onGeneration: logSkipped,
     onChange(change) {
@@ -65,7 +77,22 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
   });
   const watched = () => (index.isWatched() ? index.id() : undefined);
   const paths = createSkillPaths({ now, watched });
-  const search = createSkillSearch((skill) => memory.readOnce(skill.baseDirectory, skill.skillFile));
+  const search = createSkillSearch({
+    readBody: (skill) => memory.readOnce(skill.baseDirectory, skill.skillFile),
+    contents: (skill) =>
+      skillContents(
+        skill,
+        async () => (await listing(skill))?.files ?? [],
+        (path) => memory.readOnce(skill.baseDirectory, path),
+      ),
+  });
+  const byWords: Catalog["search"] = (query, given) => search.search(index.generation, query, given);
+  let opened: Promise<Catalog["search"]> | undefined;
+  const openedSearch = () => {
+    const { embedder, log } = options;
+    opened ??= embedder === undefined ? Promise.resolve(byWords) : withMeaning(byWords, embedder, log);
+    return opened;
+  };
 
   return {
     generation: () => index.id(),
@@ -77,7 +104,7 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
     paths: (skill) => paths.of(folderOf(skill), skill.skillFile),
     manifest: (skill) => digests.manifest(folderOf(skill), skill.skillFile),
     readFile: async (skill, path) => memory.read(folderOf(skill), path),
-    search: (query, { limit }) => search.search(index.generation, query, limit),
+    search: async (query, options) => (await openedSearch())(query, options),
     suggest: (name) => suggestNames(index.generation, name),
     recordUse(skill) {
       if (skill.baseDirectory !== undefined) usage.record(skill.baseDirectory, now());
@@ -97,13 +124,32 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
       const { skills, shadowed, skipped } = index.generation;
       const counts = { skills: skills.length, shadowed: shadowed.length, skipped: skipped.length };
       const stats = index.stats();
-      return { ...stats, ...counts, contentReads: stats.headReads + memory.reads };
+      return {
+        ...stats,
+        ...counts,
+        contentReads: stats.headReads + memory.reads,
+        indexings: search.indexings,
+      };
     },
     async close() {
       index.close();
       usage.flush();
     },
   };
+}
+
+async function withMeaning(
+  search: Catalog["search"],
+  embedder: () => Promise<Embedder>,
+  log: (line: string) => void,
+): Promise<Catalog["search"]> {
+  const { rerank } = await import("@skillquay/tools/rerank");
+  let hasFailed = false;
+  return rerank(search, await embedder(), (error) => {
+    // Once is enough: the results are still good, and the next search tries again.
+    if (!hasFailed) log(`Search results are ordered by words alone: ${oneLine(String(error), 200)}`);
+    hasFailed = true;
+  });
 }
 
 // A skill that was removed a moment ago has no files; the next generation no longer has the skill either.

@@ -1,5 +1,5 @@
 import type { CatalogProblem } from "@skillquay/tools";
-import { indexSkills } from "./index-skills.ts";
+import { type IndexProgress, indexSkills } from "./index-skills.ts";
 import type { ReadFacts } from "./read-facts.ts";
 import type { SkillRecord } from "./skill-record.ts";
 import type { SkillRoot } from "./skill-roots.ts";
@@ -11,6 +11,7 @@ export interface ScanInput {
   readonly knownRecords: ReadonlyMap<string, SkillRecord>;
   readonly readFacts: ReadFacts;
   readonly now: () => number;
+  readonly onRead?: IndexProgress | undefined;
 }
 
 /** What is on disk, all roots together. */
@@ -37,6 +38,7 @@ export function* scanRoots(input: ScanInput): Generator<void, Scan> {
     known: input.knownRecords,
     readFacts: input.readFacts,
     now: input.now,
+    onRead: input.onRead,
   });
   return { walks, records, problems: walks.flatMap((walk) => walk.problems) };
 }

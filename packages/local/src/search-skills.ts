@@ -1,101 +1,135 @@
-import type { SearchDocument, SearchIndex } from "@skillquay/search";
-import type { JsonValue } from "@skillquay/skill";
-import type { SearchHit } from "@skillquay/tools";
-import { type FileStamp, sameStamp } from "./file-stamp.ts";
+import type { SearchIndex, SearchResult } from "@skillquay/search";
+import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/tools";
+import { sameStamp } from "./file-stamp.ts";
 import type { Generation } from "./generation.ts";
 import type { LocalSkill } from "./local-skill.ts";
 import { runInSlices } from "./run-in-slices.ts";
+import { bodyOf, type SearchFiles, type SkillContents } from "./search-document.ts";
+import type { SkillRecord } from "./skill-record.ts";
 
 export interface SkillSearch {
-  search(generation: Generation, query: string, limit: number): Promise<readonly SearchHit[]>;
+  search(generation: Generation, query: string, options: CatalogSearchOptions): Promise<CatalogAnswer>;
+  /** How many times a skill was put into the index so far. */
+  readonly indexings: number;
 }
 
 /** Full-text search over the winners that a model may load. The index is made at the first search and follows the generations after it. */
-export function createSkillSearch(readBody: (skill: LocalSkill) => Uint8Array): SkillSearch {
-  const indexed = new Map<string, { skill: LocalSkill; stamp: FileStamp }>();
+export function createSkillSearch(files: SearchFiles): SkillSearch {
+  const indexed = new Map<string, Indexed>();
   let index: SearchIndex | undefined;
-  let updating: Promise<void> = Promise.resolve();
   let current: Generation | undefined;
+  let tail: Promise<unknown> = Promise.resolve();
+  let indexings = 0;
 
-  async function update(generation: Generation): Promise<void> {
-    if (current === generation) return;
-    const { createSearchIndex } = await import("@skillquay/search");
-    index ??= createSearchIndex();
-    await runInSlices(followGeneration(index, indexed, generation, readBody));
+  async function update(generation: Generation): Promise<SearchIndex> {
+    const search = await import("@skillquay/search");
+    index ??= search.createSearchIndex();
+    if (current === generation) return index;
+    // Until this one is in whole, the index is of no generation.
+    current = undefined;
+    const changed = strikeOut(index, indexed, generation);
+    const contents = generation.skills.length <= LISTED_SKILLS ? await contentsOf(changed, files) : undefined;
+    const bodyBytes = search.bodyBudgetBytes(generation.skills.length);
+    await runInSlices(add(index, changed, bodyBytes, contents, search));
     current = generation;
+    return index;
+  }
+
+  function* add(
+    into: SearchIndex,
+    changed: readonly Indexed[],
+    bodyBytes: number,
+    contents: ReadonlyMap<LocalSkill, SkillContents> | undefined,
+    { headingsOf, skillDocument }: typeof import("@skillquay/search"),
+  ): Generator<void, void> {
+    for (const entry of changed) {
+      const { skill } = entry;
+      const { baseDirectory: id, location: source } = skill;
+      const body = bodyOf(skill, files, bodyBytes);
+      const listed = contents?.get(skill);
+      into.upsert(skillDocument(skill, { ...listed, id, source, body, headings: headingsOf(body) }));
+      indexed.set(id, entry);
+      indexings += 1;
+      yield;
+    }
   }
 
   return {
-    async search(generation, query, limit) {
-      // One update at a time; a failed one must not block the next.
-      updating = updating.catch(() => undefined).then(() => update(generation));
-      await updating;
-      const hits: SearchHit[] = [];
-      for (const { id, score, matched } of index?.search(query, limit) ?? []) {
-        const skill = generation.byFolder.get(id);
-        if (skill !== undefined) hits.push({ skill, score, matched });
-      }
-      return hits;
+    get indexings() {
+      return indexings;
+    },
+    search(generation, query, options) {
+      // In turns, the answer included: an update for another generation must not change the index before it is read.
+      const answer = tail.then(async () => answerFrom(await update(generation), generation, query, options));
+      // A failed one must not block the next.
+      tail = answer.catch(() => undefined);
+      return answer;
     },
   };
 }
 
-function* followGeneration(
+// Above this the names of files and what scripts say of themselves are left out: listing every folder would make the first search wait.
+const LISTED_SKILLS = 2_000;
+
+interface Indexed {
+  readonly skill: LocalSkill;
+  readonly record: SkillRecord;
+}
+
+/** Takes out what is gone, and says what is new or differs from what was indexed. */
+function strikeOut(
   index: SearchIndex,
-  indexed: Map<string, { skill: LocalSkill; stamp: FileStamp }>,
-  generation: Generation,
-  readBody: (skill: LocalSkill) => Uint8Array,
-): Generator<void, void> {
-  const searchable = generation.skills.filter((skill) => skill.modelInvocable);
+  indexed: Map<string, Indexed>,
+  { skills, records }: Generation,
+): Indexed[] {
+  const searchable = skills.filter((skill) => skill.modelInvocable);
   const wanted = new Set(searchable.map((skill) => skill.baseDirectory));
-  for (const folder of indexed.keys()) {
+  for (const folder of [...indexed.keys()]) {
     if (wanted.has(folder)) continue;
     index.remove(folder);
     indexed.delete(folder);
   }
-  const bodyBytes = Math.min(LARGEST_BODY_BYTES, Math.floor(ALL_BODIES_BYTES / Math.max(1, wanted.size)));
-  for (const skill of searchable) {
-    const stamp = generation.records.get(skill.baseDirectory);
-    const before = indexed.get(skill.baseDirectory);
-    if (stamp === undefined || (before?.skill === skill && sameStamp(before.stamp, stamp))) continue;
-    index.upsert(documentOf(skill, bodyOf(skill, readBody, bodyBytes)));
-    indexed.set(skill.baseDirectory, { skill, stamp });
-    yield;
-  }
+  return searchable.flatMap((skill) => {
+    const record = records.get(skill.baseDirectory);
+    if (record === undefined || isIndexed(indexed.get(skill.baseDirectory), skill, record)) return [];
+    return [{ skill, record }];
+  });
 }
 
-// One long body must not crowd the index, and all of them together must not make the first search slow:
-// a few hundred skills are searched in full, ten thousand by the beginning of their text.
-const LARGEST_BODY_BYTES = 64 * 1024;
-const ALL_BODIES_BYTES = 4 * 1024 * 1024;
-
-function bodyOf(skill: LocalSkill, readBody: (skill: LocalSkill) => Uint8Array, maxBytes: number): string {
-  try {
-    const text = new TextDecoder().decode(readBody(skill).subarray(0, maxBytes + FRONT_MATTER_BYTES));
-    return text.replace(FRONT_MATTER, "").slice(0, maxBytes);
-  } catch {
-    return ""; // Gone or unreadable since the scan: found by its head until the next one.
-  }
+function isIndexed(before: Indexed | undefined, skill: LocalSkill, record: SkillRecord): boolean {
+  if (before?.skill !== skill) return false;
+  if (before.record === record) return true;
+  const hasSameFiles = before.record.filesHash === record.filesHash || before.record.filesHash === undefined;
+  // A stamp too young to be relied on may hide a second edit.
+  return before.record.isSettled && sameStamp(before.record, record) && hasSameFiles;
 }
 
-const FRONT_MATTER_BYTES = 4 * 1024;
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/;
+async function contentsOf(
+  changed: readonly Indexed[],
+  files: SearchFiles,
+): Promise<Map<LocalSkill, SkillContents>> {
+  const contents = new Map<LocalSkill, SkillContents>();
+  for (const { skill } of changed) contents.set(skill, await files.contents(skill));
+  return contents;
+}
 
-function documentOf(skill: LocalSkill, body: string): SearchDocument {
-  const headings = body.match(/^#{1,6} .+$/gm)?.join("\n") ?? "";
-  const { tags, keywords, triggers, category, metadata } = skill.frontmatter;
+function answerFrom(
+  index: SearchIndex,
+  generation: Generation,
+  query: string,
+  options: CatalogSearchOptions,
+): CatalogAnswer {
+  const { results, closest, fits, total, nextOffset } = index.find(query, options);
+  const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => generation.byFolder.get(id) ?? []);
+  const hitsOf = (found: readonly SearchResult[]): SearchHit[] =>
+    found.flatMap(({ id, score, matched, reasons, twins }) =>
+      skillsOf([id]).map((skill) => ({ skill, score, matched, reasons, twins: skillsOf(twins) })),
+    );
   return {
-    id: skill.baseDirectory,
-    name: skill.name,
-    description: skill.description,
-    tags: [tags, keywords, triggers, category, metadata].map(wordsIn).join(" "),
-    headings,
-    body,
+    fits,
+    hits: hitsOf(results),
+    closest: hitsOf(closest),
+    total,
+    ...(nextOffset !== undefined && { nextOffset }),
   };
-}
-
-function wordsIn(value: JsonValue | undefined): string {
-  if (typeof value === "string") return value;
-  if (typeof value !== "object" || value === null) return "";
-  return Object.values(value).map(wordsIn).join(" ");
 }

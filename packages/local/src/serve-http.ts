@@ -1,5 +1,4 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import {
   localhostHostValidation,
   localhostOriginValidation,
@@ -8,6 +7,7 @@ import {
 } from "@modelcontextprotocol/node";
 import type { SkillServers } from "@skillquay/tools";
 import { createHttpHandler } from "@skillquay/tools/http";
+import { addressOf, limitPatience, listen } from "./listen-on-loopback.ts";
 
 export interface ServeHttpOptions {
   readonly servers: SkillServers;
@@ -45,9 +45,7 @@ export async function serveHttpCatalog({
     }
     response.writeHead(404, { "content-type": "text/plain" }).end("Skillquay serves MCP at /mcp.\n");
   });
-  // A client that sends slowly or not at all gives its place back.
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  limitPatience(server);
   await listen(server, port, host);
   const { port: takenPort } = addressOf(server);
   return {
@@ -59,20 +57,4 @@ export async function serveHttpCatalog({
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no TCP address.");
-  return address;
 }

@@ -2,6 +2,7 @@ import type { CatalogChange } from "@skillquay/tools";
 import { catalogChange } from "./catalog-change.ts";
 import { buildGeneration, type Generation } from "./generation.ts";
 import { type CachedIndex, indexHash, readIndexCache, writeIndexCache } from "./index-cache.ts";
+import type { IndexProgress } from "./index-skills.ts";
 import { isUnchanged } from "./is-unchanged.ts";
 import type { ReadFacts } from "./read-facts.ts";
 import { runInSlices, runToEnd } from "./run-in-slices.ts";
@@ -20,8 +21,12 @@ export interface SkillIndexOptions {
   /** 0 for never. */
   readonly rescanEveryMs?: number;
   readonly log: (line: string) => void;
+  /** Called while skills are read that are new or changed. */
+  readonly onRead?: IndexProgress | undefined;
   readonly now?: () => number;
   readonly useOf: (folder: string) => SkillUse | undefined;
+  /** Name keys of skills that are not served. */
+  readonly exclude?: ReadonlySet<string> | undefined;
   /** Called after each change of what is served. */
   readonly onChange: (change: CatalogChange) => void;
   /** Called for each state, the first one included. */
@@ -176,8 +181,9 @@ class LivingIndex implements SkillIndex {
       this.#headReads++;
       return readFacts(folder, file);
     };
-    const { roots } = this.#options;
-    return scanRoots({ roots, knownFolders, knownRecords, readFacts: countedReadFacts, now: this.#now });
+    const { roots, onRead } = this.#options;
+    const now = this.#now;
+    return scanRoots({ roots, knownFolders, knownRecords, readFacts: countedReadFacts, now, onRead });
   }
 
   async #scanAll(): Promise<void> {
@@ -213,6 +219,7 @@ class LivingIndex implements SkillIndex {
       walkProblems: scan.problems,
       previous: before,
       useOf: this.#options.useOf,
+      exclude: this.#options.exclude,
     });
     this.generation = after;
     this.#options.onGeneration(after);

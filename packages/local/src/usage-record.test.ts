@@ -14,6 +14,17 @@ describe("openUsageRecord", () => {
     expect(openUsageRecord(tree.path).useOf("/s/git")).toEqual({ count: 2, lastUsedAtMs: 2_000 });
   });
 
+  it("lets a use count half after a fortnight", () => {
+    const tree = createSkillTree();
+    const fortnightMs = 14 * 24 * 60 * 60 * 1_000;
+    for (const atMs of [0, 0, 0, 0, 2 * fortnightMs]) {
+      const usage = openUsageRecord(tree.path);
+      usage.record("/s/git", atMs);
+      usage.flush();
+    }
+    expect(openUsageRecord(tree.path).useOf("/s/git")).toEqual({ count: 2, lastUsedAtMs: 2 * fortnightMs });
+  });
+
   it("adds to what other servers counted in the meantime", () => {
     const tree = createSkillTree();
     const [one, two] = [openUsageRecord(tree.path), openUsageRecord(tree.path)];

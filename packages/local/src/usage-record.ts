@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "./write-file-atomically.ts";
 
 export interface SkillUse {
+  /** Loads, of which each counts half after a fortnight, as it was at the last one. */
   readonly count: number;
   readonly lastUsedAtMs: number;
 }
@@ -17,7 +18,7 @@ export interface UsageRecord {
 
 /** How often each skill was loaded and when last, kept beside the cache. Without a folder it is kept in memory only. */
 export function openUsageRecord(directory: string | undefined, { flushAfterMs = 2_000 } = {}): UsageRecord {
-  const path = directory === undefined ? undefined : join(directory, "usage.json");
+  const path = directory === undefined ? undefined : usageFile(directory);
   const atStart = path === undefined ? new Map<string, SkillUse>() : readUses(path);
   const pending = new Map<string, SkillUse>();
   let timer: NodeJS.Timeout | undefined;
@@ -46,6 +47,11 @@ export function openUsageRecord(directory: string | undefined, { flushAfterMs = 
   };
 }
 
+/** Where the record of a folder is. */
+export function usageFile(directory: string): string {
+  return join(directory, "usage.json");
+}
+
 // The least recently used ones are forgotten beyond this.
 const MOST_SKILLS = 5_000;
 
@@ -56,21 +62,29 @@ function merge(
   const merged = new Map(stored);
   for (const [folder, use] of added) {
     const before = merged.get(folder);
-    merged.set(folder, {
-      count: (before?.count ?? 0) + use.count,
-      lastUsedAtMs: Math.max(before?.lastUsedAtMs ?? 0, use.lastUsedAtMs),
-    });
+    merged.set(folder, before === undefined ? use : addUses(before, use));
   }
   const newest = [...merged].sort(([, a], [, b]) => b.lastUsedAtMs - a.lastUsedAtMs);
   return new Map(newest.slice(0, MOST_SKILLS));
 }
+
+// What was used every day a year ago and once today is no favourite any more.
+function addUses(a: SkillUse, b: SkillUse): SkillUse {
+  const [older, newer] = a.lastUsedAtMs <= b.lastUsedAtMs ? [a, b] : [b, a];
+  const left = 0.5 ** ((newer.lastUsedAtMs - older.lastUsedAtMs) / HALF_LIFE_MS);
+  const count = Math.round((older.count * left + newer.count) * 1_000) / 1_000;
+  return { count, lastUsedAtMs: newer.lastUsedAtMs };
+}
+
+const HALF_LIFE_MS = 14 * 24 * 60 * 60 * 1_000;
 
 function encode(uses: ReadonlyMap<string, SkillUse>): string {
   const skills = [...uses].map(([folder, use]) => [folder, use.count, use.lastUsedAtMs]);
   return `${JSON.stringify({ version: 1, skills })}\n`;
 }
 
-function readUses(path: string): Map<string, SkillUse> {
+/** What is recorded now, by folder of the skill. A file that is missing or not ours has nothing. */
+export function readUses(path: string): Map<string, SkillUse> {
   const uses = new Map<string, SkillUse>();
   try {
     const stored: unknown = JSON.parse(readFileSync(path, "utf8"));

@@ -8,10 +8,14 @@ export interface ScannedFile {
 /** `block`: never enters a drive · `review`: waits for the owner's yes · `info`: worth knowing. */
 export type FindingSeverity = "info" | "review" | "block";
 
+/** How sure a rule is that what it names is there, and there to harm. */
+export type Confidence = "low" | "medium" | "high";
+
 export interface Finding {
   /** Family and name, such as `R10.tag_characters`. Never renamed: people and programs rely on it. */
   readonly rule: string;
   readonly severity: FindingSeverity;
+  readonly confidence: Confidence;
   /** The skill's own text: quote it, never speak it. */
   readonly path: string;
   /** 1-based. */
@@ -20,9 +24,28 @@ export interface Finding {
   readonly evidence: string;
   /** One sentence in our words. */
   readonly message: string;
-  /** What it would let the skill do, where that is known. */
-  readonly capability?: string;
+  /** What it lets the skill do, where that is known. */
+  readonly capability?: Capability;
 }
+
+/** Things a skill may do that people want to know of in one line. */
+export type Capability =
+  | "reads credentials"
+  | "sends data out"
+  | "opens network"
+  | "runs downloads"
+  | "runs commands"
+  | "changes agent files"
+  | "starts by itself"
+  | "removes guards"
+  | "overrides instructions"
+  | "hides text"
+  | "carries opaque binaries"
+  | "follows outside instructions"
+  | "installs packages"
+  | "destroys data"
+  | "spends or sends for you"
+  | "carries secrets";
 
 export type Verdict = "allow" | "review" | "block";
 
@@ -31,6 +54,8 @@ export interface ScanReport {
   readonly engine: string;
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
+  /** Sorted, without repetition: what the findings add up to. */
+  readonly capabilities: readonly Capability[];
   /** Files that no rule could look into, and why. */
   readonly notAnalysed: readonly NotAnalysed[];
 }
@@ -38,18 +63,4 @@ export interface ScanReport {
 export interface NotAnalysed {
   readonly path: string;
   readonly why: string;
-}
-
-/** What a rule says about one file among all of them. */
-export interface RuleResult {
-  readonly findings: readonly Finding[];
-  readonly notAnalysed?: readonly NotAnalysed[];
-}
-
-/** Pure, and linear in the size of the files: the text it reads was written by whoever wants to get past it. */
-export type Rule = (file: RuleFile, all: readonly RuleFile[]) => RuleResult;
-
-/** A file with its text, where it has one. */
-export interface RuleFile extends ScannedFile {
-  readonly text: string | undefined;
 }

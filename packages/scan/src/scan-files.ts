@@ -1,101 +1,141 @@
-import { decodeUtf8, oneLine } from "@skillquay/skill";
+import { oneLine } from "@skillquay/skill";
+import { bytesOf, closedReport, FAILED, ownFinding, scanTimeMs, TIMED_OUT } from "./closed-report.ts";
 import { engineVersion } from "./engine-version.ts";
-import type { Finding, NotAnalysed, Rule, RuleFile, ScannedFile, ScanReport, Verdict } from "./finding.ts";
-import { hiddenPaths, hiddenText } from "./rules/hidden-text.ts";
-import { opaqueContent, opaqueShare } from "./rules/opaque-content.ts";
+import type { Finding, NotAnalysed, ScannedFile, ScanReport } from "./finding.ts";
+import { judge } from "./judge.ts";
+import { rules as ownRules } from "./rules/index.ts";
+import type { Rule, Signal } from "./signal.ts";
+import { type Budget, openBudget, ScanTimeUp } from "./view/budget.ts";
+import type { SkillView } from "./view/skill-view.ts";
+import { openParsers } from "./view/syntax/open-parsers.ts";
+import { viewSkill } from "./view/view-skill.ts";
 
 export interface ScanOptions {
-  /** Absent: two seconds for each MiB, and never less than two. */
+  /** Absent: `scanTimeMs` of the files. */
   readonly timeLimitMs?: number;
   /** Other rules than the engine's own. */
   readonly rules?: readonly Rule[];
-  /** Milliseconds that only go forward. */
+  /** Milliseconds that only go forward. Absent: the time that the process works. */
   readonly now?: () => number;
 }
 
 /**
- * Looks at every file of a skill with every rule. Never throws: a rule that fails, or a scan that takes too long, blocks,
- * because whoever can stop the scanner must not get past it.
+ * Looks at a whole skill with every rule. Never throws: a rule that fails, or a scan that takes too long, blocks, because
+ * whoever can stop the scanner must not get past it. It holds up the thread it runs in; see `openScanner`.
  */
-export function scanFiles(files: readonly ScannedFile[], options: ScanOptions = {}): ScanReport {
-  const { rules = RULES, now = () => performance.now(), timeLimitMs = timeFor(files) } = options;
+export async function scanFiles(
+  files: readonly ScannedFile[],
+  options: ScanOptions = {},
+): Promise<ScanReport> {
+  const { rules = ownRules, timeLimitMs = scanTimeMs(files) } = options;
+  // Loading the parsers, once for a thread, is no part of the work on this skill.
+  const areLoaded = await openParsers().then(
+    () => true,
+    () => false,
+  );
+  if (!areLoaded) return closedReport(FAILED, files);
+  const { now = workTime() } = options;
   const deadline = now() + timeLimitMs;
-  const findings: Finding[] = [];
-  const notAnalysed: NotAnalysed[] = [];
-  const decoded = files.map(withText);
-  for (const file of decoded) {
-    for (const rule of rules) {
-      if (now() > deadline) return report([...findings, timedOut(file)], notAnalysed);
-      try {
-        const result = rule(file, decoded);
-        findings.push(...result.findings.map(presentable));
-        notAnalysed.push(...(result.notAnalysed ?? []));
-      } catch {
-        // What went wrong may hold the skill's text; that a rule failed is all that counts.
-        findings.push(crashed(file));
-      }
-      if (findings.length > MAX_FINDINGS) return report([...findings, tooMany(file)], notAnalysed);
-    }
+  const budget = openBudget({ totalBytes: bytesOf(files), isTimeUp: () => now() > deadline });
+  try {
+    const { view, notAnalysed } = await viewSkill(files, budget);
+    return reportOf(view, signalsOf(rules, view, budget), budget, notAnalysed);
+  } catch (error) {
+    // What went wrong may hold the skill's text; that the scan failed is all that counts.
+    const isLate = error instanceof ScanTimeUp;
+    return closedReport(isLate ? TIMED_OUT : FAILED, files, budget.notAnalysed);
   }
-  findings.push(...opaqueShare(files, notAnalysed));
-  return report(findings, notAnalysed);
 }
 
-const RULES: readonly Rule[] = [hiddenPaths, hiddenText, opaqueContent];
+/**
+ * The time this thread has worked, or the time that passed where that is less: a machine that is busy with other things
+ * must not turn an honest skill into a blocked one.
+ */
+function workTime(): () => number {
+  const startedAt = performance.now();
+  const workedMs = openWorkClock();
+  let askedAt = 0;
+  let worked = 0;
+  return () => {
+    const passed = performance.now() - startedAt;
+    // The system is asked rarely, since asking takes longer than most of what happens in between.
+    if (passed - askedAt > CLOCK_STEP_MS) {
+      worked = workedMs();
+      askedAt = passed;
+    }
+    return Math.min(passed, worked);
+  };
+}
+
+const CLOCK_STEP_MS = 5;
+
+/** Of the thread where this Node can tell (23.9 and later), else of the process. */
+function openWorkClock(): () => number {
+  const usage =
+    typeof process.threadCpuUsage === "function"
+      ? (before?: NodeJS.CpuUsage) => process.threadCpuUsage(before)
+      : (before?: NodeJS.CpuUsage) => process.cpuUsage(before);
+  const before = usage();
+  return () => {
+    const { user, system } = usage(before);
+    return (user + system) / 1_000;
+  };
+}
+
+function signalsOf(rules: readonly Rule[], view: SkillView, budget: Budget): Signal[] {
+  const signals: Signal[] = [];
+  for (const rule of rules) {
+    budget.checkTime();
+    signals.push(...rule(view).slice(0, MAX_SIGNALS));
+    if (signals.length > MAX_SIGNALS) break;
+  }
+  return signals;
+}
 
 // More than a person reads; a hostile skill can make as many as it likes.
+const MAX_SIGNALS = 4_000;
 const MAX_FINDINGS = 1_000;
 const EVIDENCE_MAX_CHARS = 200;
 
-function timeFor(files: readonly ScannedFile[]): number {
-  const mebibytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0) / (1024 * 1024);
-  return 2_000 * Math.max(1, mebibytes);
-}
-
-function withText(file: ScannedFile): RuleFile {
-  return { ...file, text: file.bytes.includes(0) ? undefined : decodeUtf8(file.bytes) };
+function reportOf(
+  view: SkillView,
+  signals: readonly Signal[],
+  budget: Budget,
+  notAnalysed: readonly NotAnalysed[],
+): ScanReport {
+  const { verdict, findings, capabilities } = judge(signals, view);
+  const own = [
+    ...budget.notAnalysed
+      .slice(0, 20)
+      .map(({ path, why }) =>
+        ownFinding("scan.over_limit", "review", path, `Not all of it was looked at: ${why}.`),
+      ),
+    ...(findings.length > MAX_FINDINGS
+      ? [
+          ownFinding(
+            "scan.too_many_findings",
+            "block",
+            "",
+            `There are more than ${MAX_FINDINGS} findings; the rest is left out.`,
+          ),
+        ]
+      : []),
+  ];
+  const gravest = own.some(({ severity }) => severity === "block")
+    ? "block"
+    : own.length > 0 && verdict === "allow"
+      ? "review"
+      : verdict;
+  return {
+    engine: engineVersion,
+    verdict: gravest,
+    findings: [...findings.slice(0, MAX_FINDINGS), ...own].map(presentable),
+    capabilities,
+    notAnalysed,
+  };
 }
 
 /** Paths stay as they are: they are compared with those of the manifest. */
 function presentable(finding: Finding): Finding {
   return { ...finding, evidence: oneLine(finding.evidence, EVIDENCE_MAX_CHARS) };
-}
-
-function report(findings: readonly Finding[], notAnalysed: readonly NotAnalysed[]): ScanReport {
-  return { engine: engineVersion, verdict: verdictOf(findings), findings, notAnalysed };
-}
-
-function verdictOf(findings: readonly Finding[]): Verdict {
-  if (findings.some(({ severity }) => severity === "block")) return "block";
-  return findings.some(({ severity }) => severity === "review") ? "review" : "allow";
-}
-
-function timedOut({ path }: ScannedFile): Finding {
-  return {
-    rule: "scan.timed_out",
-    severity: "block",
-    path,
-    evidence: "",
-    message: "The scan took longer than it may and was stopped at this file.",
-  };
-}
-
-function crashed({ path }: ScannedFile): Finding {
-  return {
-    rule: "scan.failed",
-    severity: "block",
-    path,
-    evidence: "",
-    message: "A rule of the scan failed on this file.",
-  };
-}
-
-function tooMany({ path }: ScannedFile): Finding {
-  return {
-    rule: "scan.too_many_findings",
-    severity: "block",
-    path,
-    evidence: "",
-    message: `There are more than ${MAX_FINDINGS} findings; the scan stopped at this file.`,
-  };
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createSearchIndex, type SearchDocument } from "./search-index.ts";
+import type { SearchDocument } from "./search-document.ts";
+import { createSearchIndex } from "./search-index.ts";
 
 function indexOf(...documents: SearchDocument[]) {
   const index = createSearchIndex();
@@ -105,6 +106,32 @@ describe("search", () => {
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (query) => {
         expect(index.search(query, 5)).toEqual(index.search(query, 5));
       }),
+    );
+  });
+
+  it("answers after any history of edits as an index that was made at once", () => {
+    const words = ["pdf", "forms", "docker", "mail", "deploy", "chart", "zebra"];
+    const text = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((list) => list.join(" "));
+    const edit = fc.record({ id: fc.constantFrom("/a", "/b", "/c", "/d"), description: fc.option(text) });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 200 }), (edits) => {
+        const edited = createSearchIndex();
+        const now = new Map<string, SearchDocument>();
+        for (const { id, description } of edits) {
+          if (description === null) {
+            edited.remove(id);
+            now.delete(id);
+          } else {
+            const document = { id, name: "x", description, body: description };
+            edited.upsert(document);
+            now.set(id, document);
+          }
+        }
+        const fresh = indexOf(...now.values());
+        for (const word of words) expect(edited.search(word, 9)).toEqual(fresh.search(word, 9));
+        expect(edited.find("pdf docker")).toEqual(fresh.find("pdf docker"));
+      }),
+      { numRuns: 50 },
     );
   });
 });

@@ -1,58 +1,98 @@
+import { splitRun } from "./split-run.ts";
+
 /**
- * The words a text is found by: Unicode letters and digits, lower case, identifiers also by their parts
- * (`pdfToText`, `pdf_to_text` and `pdf-to-text` all give pdf, to, text), scripts without spaces as pairs of characters.
+ * The words a text is found by: letters and digits, lower case, identifiers also by their parts (`pdfToText`,
+ * `pdf_to_text` and `pdf-to-text` all give pdf, to, text), scripts without spaces as pairs of characters.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const [run] of text.normalize("NFKC").matchAll(RUN)) {
-    if (UNSPACED.test(run)) addPairs(run, words);
-    else addIdentifier(run, words);
-  }
+  eachRun(text, (run) => {
+    for (const word of splitRun(run)) words.push(word);
+  });
   return words;
 }
 
-/** Folds the common English endings, so that "testing", "tests" and "tested" meet. Deliberately small: prefixes and typos are the index's job. */
-export function stem(word: string): string {
-  if (word.length < 4 || !ASCII_WORD.test(word)) return word;
-  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (word.endsWith("sses") || word.endsWith("ches") || word.endsWith("shes") || word.endsWith("xes"))
-    return word.slice(0, -2);
-  if (word.endsWith("s") && !KEEPS_S.test(word)) return stem(word.slice(0, -1));
-  for (const ending of ["ing", "ed"]) {
-    const rest = word.slice(0, -ending.length);
-    // Four letters are left at least: "string", "speed" and "embed" keep their endings.
-    if (word.endsWith(ending) && rest.length >= 4 && /[aeiouy]/.test(rest)) return undouble(rest);
+/**
+ * Calls back for each stretch of text that may be one identifier (`dbt-core`, `node.js`, `C#`, `.NET`, `CI/CD`), with its place.
+ * A scan by character codes: it sees every byte of every skill, and a regular expression costs several times as much.
+ */
+export function eachRun(text: string, visit: (run: string, start: number) => void): void {
+  const { length } = text;
+  let at = 0;
+  while (at < length) {
+    const code = text.charCodeAt(at);
+    if (!isWordCode(code)) {
+      if (code === DOT && isDotNet(text, at)) {
+        visit(".net", at);
+        at += 4;
+      } else {
+        at += 1;
+      }
+      continue;
+    }
+    const start = at;
+    at += 1;
+    for (;;) {
+      while (at < length && isWordCode(text.charCodeAt(at))) at += 1;
+      if (at + 1 >= length || !joins(text, start, at)) break;
+      at += 1;
+    }
+    at = withSuffix(text, start, at);
+    visit(text.slice(start, at), start);
+    at = afterApostrophe(text, start, at);
   }
-  return word.length > 5 && word.endsWith("e") ? word.slice(0, -1) : word;
 }
 
-const RUN = /[\p{L}\p{N}\p{M}_-]+/gu;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const ASCII_WORD = /^[a-z]+$/;
-const KEEPS_S = /(ss|us|is)$/;
-const CAMEL_EDGE = /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-// Longer runs are encoded data, not words, and would only make the index large.
-const LONGEST_WORD = 64;
+const DOT = 0x2e;
+const HYPHEN = 0x2d;
+const UNDERSCORE = 0x5f;
+const SLASH = 0x2f;
+const HASH = 0x23;
+const PLUS = 0x2b;
+const APOSTROPHE = 0x27;
+const CURLY_APOSTROPHE = 0x2019;
 
-function addIdentifier(run: string, words: string[]): void {
-  const pieces = run.split(/[_-]+/).filter((piece) => piece !== "");
-  const parts = pieces.flatMap((piece) => (MIXED_CASE.test(piece) ? piece.split(CAMEL_EDGE) : [piece]));
-  for (const part of parts) {
-    if (part.length <= LONGEST_WORD) words.push(part.toLowerCase());
-  }
-  // The whole identifier as one word too: people write "webscraper" for web-scraper.
-  const whole = parts.join("");
-  if (parts.length > 1 && whole.length <= LONGEST_WORD) words.push(whole.toLowerCase());
+const ASCII_WORD_CODES = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+// Above ASCII everything counts but the blocks of punctuation, symbols and surrogates; `splitRun` looks closer.
+function isWordCode(code: number): boolean {
+  if (code < 128) return ASCII_WORD_CODES[code] === 1;
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
+  if (code < 0x2000) return code !== 0xd7 && code !== 0xf7;
+  if (code < 0x2c00) return false;
+  if (code < 0x3040) return code > 0x303f || code === 0x3005;
+  return code < 0xd800 || (code > 0xf8ff && (code < 0xff00 || (code > 0xff0f && code < 0xffe0)));
 }
 
-const MIXED_CASE = /\p{Lu}/u;
-
-function addPairs(run: string, words: string[]): void {
-  const characters = [...run.toLowerCase()];
-  if (characters.length === 1) words.push(run);
-  for (let i = 0; i + 1 < characters.length; i++) words.push(`${characters[i]}${characters[i + 1]}`);
+// The character at `at` ends a run unless it joins two parts of an identifier.
+function joins(text: string, start: number, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code !== HYPHEN && code !== UNDERSCORE && code !== DOT && code !== SLASH) return false;
+  if (!isWordCode(text.charCodeAt(at + 1))) return false;
+  if (code !== SLASH) return true;
+  // CI/CD and A/B are one thing, "read/write" are two.
+  let end = at + 1;
+  while (end < text.length && isWordCode(text.charCodeAt(end))) end += 1;
+  return at - start <= 2 && end - at - 1 <= 2;
 }
 
-function undouble(word: string): string {
-  return /([^aeiouls])\1$/.test(word) ? word.slice(0, -1) : word;
+function withSuffix(text: string, start: number, at: number): number {
+  if (at - start !== 1) return at;
+  if (text.charCodeAt(at) === HASH) return at + 1;
+  return text.charCodeAt(at) === PLUS && text.charCodeAt(at + 1) === PLUS ? at + 2 : at;
+}
+
+// "user's" is user and "don't" is don, but the French "l'image" is image.
+function afterApostrophe(text: string, start: number, at: number): number {
+  const code = text.charCodeAt(at);
+  if ((code !== APOSTROPHE && code !== CURLY_APOSTROPHE) || at - start <= 2) return at;
+  let end = at + 1;
+  while (end < text.length && isWordCode(text.charCodeAt(end))) end += 1;
+  return end - at - 1 <= 2 ? end : at;
+}
+
+function isDotNet(text: string, at: number): boolean {
+  return /^\.net(?![A-Za-z0-9])/i.test(text.slice(at, at + 5));
 }

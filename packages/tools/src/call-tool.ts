@@ -8,6 +8,8 @@ export type ToolResult = {
   content: { type: "text"; text: string }[];
   structuredContent: JSONObject;
   isError?: true;
+  /** For the page beside the conversation; no model sees it. */
+  _meta?: JSONObject;
 };
 
 /**
@@ -23,7 +25,12 @@ export async function callTool(
 ): Promise<ToolResult> {
   const startedAt = performance.now();
   const observe = (outcome: "ok" | ErrorCode) =>
-    context.observe?.({ tool: tool.name, outcome, durationMs: performance.now() - startedAt });
+    context.observe?.({
+      tool: tool.name,
+      outcome,
+      durationMs: performance.now() - startedAt,
+      input: rawArguments,
+    });
   try {
     checkAccess(tool, context);
     const input = tool.input.safeParse(rawArguments ?? {});
@@ -64,7 +71,11 @@ function resultOf(answer: ToolAnswer<unknown>): ToolResult {
   const before = results.get(answer);
   if (before !== undefined) return before;
   const content = [answer.text ?? JSON.stringify(answer.data), ...(answer.more ?? [])].map(textBlock);
-  const result = { content, structuredContent: jsonObject(answer.data) };
+  const result = {
+    content,
+    structuredContent: jsonObject(answer.data),
+    ...(answer.meta !== undefined && { _meta: jsonObject(answer.meta) }),
+  };
   results.set(answer, result);
   return result;
 }

@@ -23,7 +23,8 @@ export interface Catalog {
   manifest(skill: SkillSummary): Promise<Manifest>;
   /** The bytes of one file as they are on disk now. Throws the skill package's `SkillPathError` for anything that is not one. */
   readFile(skill: SkillSummary, path: string): Promise<Uint8Array>;
-  search(query: string, options: { limit: number }): Promise<readonly SearchHit[]>;
+  /** The skills that a query in plain words means, or that none fits. Filters (`tag:`, `has:`, `source:`) are part of the query. */
+  search(query: string, options: CatalogSearchOptions): Promise<CatalogAnswer>;
   /** Nearest known names for a name that was not found. Only ever from this catalog. */
   suggest(name: string): Promise<readonly string[]>;
   /** Remembers that a skill was loaded, for the planner. Must not throw. */
@@ -75,11 +76,42 @@ export interface CatalogProblem extends Problem {
   readonly skill?: string;
 }
 
-export interface SearchHit {
-  readonly skill: SkillSummary;
+export interface CatalogSearchOptions {
+  readonly limit: number;
+  /** Hits to pass over: `nextOffset` of the page before. */
+  readonly offset?: number;
+}
+
+/** One page of hits, or the honest answer that nothing fits, with what came nearest. */
+export interface CatalogAnswer<Skill extends SkillSummary = SkillSummary> {
+  readonly fits: boolean;
+  /** Empty when nothing fits. */
+  readonly hits: readonly SearchHit<Skill>[];
+  /** What came nearest; empty when something fits. */
+  readonly closest: readonly SearchHit<Skill>[];
+  /** Hits on all pages; undefined where counting them would cost more than the search. */
+  readonly total?: number;
+  /** Where the next page begins; undefined on the last. */
+  readonly nextOffset?: number;
+}
+
+export interface SearchHit<Skill extends SkillSummary = SkillSummary> {
+  readonly skill: Skill;
   readonly score: number;
   /** Field names in which the query matched, best first. */
   readonly matched: readonly string[];
+  /** Why it was found, the strongest field first. */
+  readonly reasons: readonly SearchReason[];
+  /** Skills with nearly the same text, which have no hit of their own. */
+  readonly twins: readonly Skill[];
+}
+
+export interface SearchReason {
+  readonly field: string;
+  /** Text of the skill around the match. Data, not our words. */
+  readonly phrase?: string;
+  /** Words of the query that are met there. */
+  readonly words: readonly string[];
 }
 
 export interface CatalogChange {

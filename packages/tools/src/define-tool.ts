@@ -1,6 +1,7 @@
 import type { z } from "zod/v4";
 import type { Catalog } from "./catalog.ts";
 import type { ErrorCode } from "./errors.ts";
+import type { SkillEnvironment } from "./planning/missing-needs.ts";
 import type { CatalogPlan } from "./planning/plan-catalog.ts";
 import type { ScriptRunner } from "./script-runner.ts";
 
@@ -14,6 +15,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Absent where scripts never run. */
   readonly runner?: ScriptRunner | undefined;
+  /** What is on the machine and in the host; absent where that is not known. */
+  readonly environment?: SkillEnvironment | undefined;
   /** Tells a waiting client how far a long call is, from 0 to 1; does nothing for a client that did not ask. */
   readonly progress: (fraction: number, message: string) => void;
   /** Who calls, where calls come from more than one person. Absent locally: the person at the keyboard may do everything. */
@@ -32,6 +35,8 @@ export interface ObservedCall {
   /** `ok`, or the code of the error. */
   readonly outcome: "ok" | ErrorCode;
   readonly durationMs: number;
+  /** As it came, not checked. */
+  readonly input?: unknown;
 }
 
 /** What a description may be made of. */
@@ -47,6 +52,8 @@ export interface ToolAnswer<Data> {
   readonly text?: string;
   /** Further text blocks, for what a contract's fixed text has no room for. */
   readonly more?: readonly string[];
+  /** For the page beside the conversation; no model sees it. */
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 /**

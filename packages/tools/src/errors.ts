@@ -68,6 +68,7 @@ export const errorCatalogue = {
   missing_credentials: { status: 401, meaning: "The call needs an API key and came without one." },
   invalid_credentials: { status: 401, meaning: "The API key is not one that this hub accepts." },
   access_denied: { status: 403, meaning: "The key is valid, but may not do this." },
+  key_not_found: { status: 404, meaning: "The account has no such key." },
   account_not_found: { status: 404, meaning: "The hub has no such account." },
   account_exists: { status: 409, meaning: "The handle is taken by another account or team." },
   team_not_found: { status: 404, meaning: "The hub has no such team." },

@@ -1,10 +1,13 @@
-export { SKILLS_APP_HTML, SKILLS_APP_URI } from "./app/skills-app.ts";
+export { SKILLS_APP_META, SKILLS_APP_TOOLS, SKILLS_APP_URI } from "./app/skills-app.ts";
 export { callTool, failure, type ToolResult } from "./call-tool.ts";
 export type {
   Catalog,
+  CatalogAnswer,
   CatalogChange,
   CatalogProblem,
+  CatalogSearchOptions,
   SearchHit,
+  SearchReason,
   SkillAddress,
   SkillSummary,
 } from "./catalog.ts";
@@ -25,10 +28,24 @@ export {
   type NextStep,
   ToolError,
 } from "./errors.ts";
+export { type DescribedHit, describeHits, type HitContext, whyText } from "./finding/describe-hit.ts";
+export type { Embedder } from "./finding/embedder.ts";
 export { toolSchemas } from "./generated/tool-schemas.ts";
+export { type HostLimit, hostLimit, hostLimits } from "./planning/host-limits.ts";
+export {
+  HOST_IDS,
+  type HostId,
+  type HostProfile,
+  hostOfClient,
+  hostProfile,
+} from "./planning/host-profile.ts";
 export { type InstructionsOptions, instructions } from "./planning/instructions.ts";
+export { missingNeeds, type SkillEnvironment } from "./planning/missing-needs.ts";
+export { type ModelView, type ModelViewTool, modelView } from "./planning/model-view.ts";
 export { type CatalogPlan, type PlanOptions, planCatalog } from "./planning/plan-catalog.ts";
-export { rankSkills } from "./planning/rank-skills.ts";
+export { type ProjectContext, toolsOfEntries } from "./planning/project-context.ts";
+export { type RankOptions, rankSkills } from "./planning/rank-skills.ts";
+export { rotationAt } from "./planning/rotation.ts";
 export { presets, selectTools, type ToolRegistry, type ToolSelection } from "./presets.ts";
 export { cutText, LINES_MAX, sliceBytes } from "./reading/cut-file.ts";
 export { loadSkillText } from "./reading/load-skill-text.ts";

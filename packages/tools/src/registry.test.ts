@@ -82,6 +82,7 @@ describe("errorCatalogue", () => {
       "missing_credentials",
       "invalid_credentials",
       "access_denied",
+      "key_not_found",
       "account_not_found",
       "account_exists",
       "team_not_found",

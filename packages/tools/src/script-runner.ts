@@ -41,6 +41,8 @@ export interface RunHooks {
   readonly signal: AbortSignal;
   /** Called while the script runs, at most a few times a second. */
   readonly onProgress: (progress: RunProgress) => void;
+  /** Called with output as it comes, capped like the report's. Text of the script: chunks may end inside a character. */
+  readonly onOutput?: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
 }
 
 export interface RunProgress {

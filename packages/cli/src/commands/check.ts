@@ -1,11 +1,12 @@
-import { readdirSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
-import { openLocalCatalog, skillRoots } from "@skillquay/local";
+import { join, relative } from "node:path";
 import { type CheckReport, checkSkill } from "@skillquay/skill/check";
-import { CliError } from "../cli-error.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { folderToScan } from "../scan/find-skills-to-scan.ts";
+import { scanProblems } from "../scan/scan-problems.ts";
+import { scanSkills } from "../scan/scan-skills.ts";
+import { skillFolders } from "../skill-folders.ts";
 
 export const check: Command = {
   name: "check",
@@ -42,44 +43,21 @@ export const check: Command = {
     const profile = context.options.text("profile") === "spec-strict" ? "spec-strict" : "default";
     const folders = new Set<string>();
     for (const named of context.positionals)
-      for (const folder of await skillFolders(context, named)) folders.add(folder);
+      for (const folder of await skillFolders(context.io, named)) folders.add(folder);
     const reports: CheckReport[] = [];
     for (const folder of folders) reports.push(await checkSkill(folder, { profile }));
+    const found = await scanSkills([...folders].map((folder) => folderToScan(context.io, folder)));
+    // Shown, and no reason to fail: whether a skill keeps the format is one question, whether to trust it another.
+    for (const [index, { report }] of found.entries()) {
+      const checked = reports[index];
+      if (checked !== undefined)
+        reports[index] = { ...checked, problems: [...checked.problems, ...scanProblems(report)] };
+    }
     const failed = reports.filter((report) => !report.ok).length;
     if (!context.out.json({ ok: failed === 0, profile, skills: reports })) show(context, reports, failed);
     return failed === 0 ? 0 : 1;
   },
 };
-
-/** The folder itself when it holds a SKILL.md, or nothing at all; else every skill below it. */
-async function skillFolders({ io }: CommandContext, named: string): Promise<string[]> {
-  const folder = resolve(io.cwd, named);
-  if (!isFolder(folder)) {
-    throw new CliError("folder_not_found", `There is no folder '${terminalLine(named)}'.`, {
-      suggestions: ["Name the folder that holds SKILL.md, or a folder of such folders."],
-    });
-  }
-  if (holdsSkillFile(folder)) return [folder];
-  const roots = skillRoots({ cwd: io.cwd, homeDirectory: io.homeDirectory, directories: [folder] });
-  const catalog = await openLocalCatalog({ roots, cacheDirectory: undefined, watch: false, log: () => {} });
-  try {
-    const served = [...(await catalog.list()), ...catalog.shadowed().map(({ skill }) => skill)];
-    // What is not served has problems; those that are not about a skill's folder have no SKILL.md.
-    const skipped = (await catalog.problems()).map((problem) => problem.path).filter(holdsSkillFile);
-    const found = new Set([...served.flatMap((skill) => skill.baseDirectory ?? []), ...skipped]);
-    return found.size === 0 ? [folder] : [...found].sort();
-  } finally {
-    await catalog.close();
-  }
-}
-
-function holdsSkillFile(folder: string): boolean {
-  return isFolder(folder) && readdirSync(folder).some((name) => name.toLowerCase() === "skill.md");
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
 
 function show({ io, out }: CommandContext, reports: readonly CheckReport[], failed: number): void {
   for (const report of reports) {

@@ -21,6 +21,8 @@ export const doctor: Command = {
     "toolPrefix",
     "strictResources",
     "catalogBudget",
+    "pin",
+    "exclude",
     "cache",
     "logLevel",
     ...scriptSettingNames,

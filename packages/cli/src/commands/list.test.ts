@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CONTROL_CHARACTERS } from "../testing/control-characters.ts";
+import { CONTROL_CHARACTERS, withoutProgress } from "../testing/control-characters.ts";
 import { putSkill } from "../testing/put-skill.ts";
 import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
 
@@ -90,7 +90,7 @@ describe("skillquay list", () => {
       ["doctor"],
     ]) {
       const result = await sandbox.run(argv, { terminal: { columns: 200 }, env: { NO_COLOR: "1" } });
-      expect(result.stdout + result.stderr).not.toMatch(CONTROL_CHARACTERS);
+      expect(withoutProgress(result.stdout + result.stderr)).not.toMatch(CONTROL_CHARACTERS);
       expect(result.exitCode).toBe(0);
     }
   });

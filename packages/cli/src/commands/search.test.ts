@@ -17,16 +17,29 @@ describe("skillquay search", () => {
     const result = await sandbox.run(["search", "fill", "pdf"]);
     expect(result.exitCode).toBe(0);
     const [heading, first] = result.stdout.split("\n");
-    expect(heading).toMatch(/^NAME +MATCHED IN +DESCRIPTION$/);
-    expect(first).toMatch(/^pdf +.*Fills in PDF forms\.$/);
+    expect(heading).toMatch(/^NAME +TOKENS +WHY +DESCRIPTION$/);
+    expect(first).toMatch(/^pdf +\d+ +name "pdf"; .*Fills in PDF forms\.$/);
     expect(result.stdout).not.toContain("git-commit");
   });
 
-  it("gives programs name, score and where it matched", async () => {
+  it("gives programs name, score, why, cost and what stands in the way", async () => {
     const result = await sandbox.run(["search", "commit", "--limit", "1", "--json"]);
     expect(result.json()).toMatchObject({
       query: "commit",
-      results: [{ name: "git-commit", score: expect.any(Number), matched: expect.any(Array) }],
+      fits: true,
+      results: [
+        {
+          name: "git-commit",
+          score: expect.any(Number),
+          matched: expect.any(Array),
+          why: [expect.objectContaining({ field: "name", phrase: "git-commit" })],
+          tokens: expect.any(Number),
+          usable: true,
+          obstacles: [],
+          twins: [],
+        },
+      ],
+      closest: [],
       suggestions: [],
     });
   });
@@ -35,6 +48,25 @@ describe("skillquay search", () => {
     const result = await sandbox.run(["search", "zzzzqqqq"]);
     expect(result).toMatchObject({ exitCode: 0, stdout: "" });
     expect(result.stderr).toContain("No skill matches 'zzzzqqqq'");
+  });
+
+  it("says that nothing fits and shows the closest", async () => {
+    const result = await sandbox.run(["search", "book a table in a restaurant and send messages to friends"]);
+    expect(result.exitCode).toBe(0);
+    expect(result.stderr).toContain("Closest are:");
+    expect(result.stdout).toContain("git-commit");
+  });
+
+  it("takes filters and pages", async () => {
+    const all = await sandbox.run(["search", "source:project", "--limit", "1"]);
+    expect(all.stdout).toContain("git-commit");
+    expect(all.stderr).toContain("More: --offset 1");
+    const next = await sandbox.run(["search", "source:project", "--limit", "1", "--offset", "1", "--json"]);
+    expect(next.json()).toMatchObject({ fits: true, total: 2, results: [{ name: "pdf" }] });
+    expect((await sandbox.run(["search", "pdf", "source:global", "--json"])).json()).toMatchObject({
+      fits: false,
+      results: [],
+    });
   });
 
   it.each(["0", "1001", "many", "-5", "1.5"])("exits 2 for --limit=%s", async (limit) => {

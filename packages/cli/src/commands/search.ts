@@ -1,5 +1,7 @@
+import { createSkillEnvironment } from "@skillquay/local";
+import { type DescribedHit, describeHits, type SearchHit, whyText } from "@skillquay/tools";
 import { usageError } from "../cli-error.ts";
-import type { Command } from "../command.ts";
+import type { Command, CommandContext } from "../command.ts";
 import { describeSkill } from "../describe-skill.ts";
 import { qualifiedName } from "../find-skill.ts";
 import { withCatalog } from "../open-catalog.ts";
@@ -9,9 +11,10 @@ import { terminalLine } from "../output/terminal-text.ts";
 export const search: Command = {
   name: "search",
   summary: "Find skills for a task, as an agent's search does.",
-  usage: "<words…> [--limit <count>] [options]",
+  usage: "<words…> [--limit <count>] [--offset <count>] [options]",
   examples: [
-    { line: "skillquay search fill in a pdf form", does: "the best matches first" },
+    { line: "skillquay search fill in a pdf form", does: "the best matches first, and why" },
+    { line: "skillquay search deploy has:scripts -tag:draft", does: "with filters: tag:, has:, source:" },
     { line: "skillquay search git --limit 3 --json", does: "the three best, for a program" },
   ],
   positionals: [{ name: "words", description: "What the task is about.", required: true, repeatable: true }],
@@ -23,38 +26,97 @@ export const search: Command = {
       default: "10",
       description: "How many results at most, from 1 to 1000.",
     },
+    {
+      name: "offset",
+      type: "string",
+      valueName: "count",
+      default: "0",
+      description: "How many results to pass over, for the next page.",
+    },
   ],
-  settings: ["dir", "cache", "logLevel"],
+  settings: ["dir", "exclude", "cache", "logLevel", "embedUrl", "embedModel", "embedKeyVariable"],
   async run(context) {
     const { out, options, positionals } = context;
-    const limit = readLimit(options.text("limit") ?? "10");
+    const limit = readCount("limit", options.text("limit") ?? "10", 1, 1000);
+    const offset = readCount("offset", options.text("offset") ?? "0", 0, 100_000);
     const query = positionals.join(" ");
     return withCatalog(context, async (catalog) => {
-      const hits = await catalog.search(query, { limit });
-      const suggestions = hits.length > 0 ? [] : await catalog.suggest(query);
-      const results = hits.map(({ skill, score, matched }) => ({ ...describeSkill(skill), score, matched }));
-      if (out.json({ query, results, suggestions })) return 0;
-      if (hits.length === 0) {
+      const answer = await catalog.search(query, { limit, offset });
+      const environment = createSkillEnvironment(context.io);
+      const describe = async (hits: readonly SearchHit[]): Promise<Row[]> => {
+        const described = await describeHits(hits, query, { catalog, environment });
+        return described.flatMap((about, index) => {
+          const hit = hits[index];
+          return hit === undefined ? [] : [{ hit, about }];
+        });
+      };
+      const rows = await describe(answer.hits);
+      const closest = await describe(answer.closest);
+      const isEmpty = rows.length + closest.length === 0;
+      const suggestions = isEmpty && offset === 0 ? await catalog.suggest(query) : [];
+      const { fits, total, nextOffset } = answer;
+      const found = { fits, results: rows.map(asJson), closest: closest.map(asJson), total, nextOffset };
+      if (out.json({ query, ...found, suggestions })) return 0;
+      if (rows.length > 0) printRows(context, rows);
+      else if (closest.length > 0) {
+        out.say(`No skill fits '${terminalLine(query)}'. Closest are:`);
+        printRows(context, closest);
+      } else {
         out.say(`No skill matches '${terminalLine(query)}'.`);
         for (const name of suggestions) out.say(`  Did you mean '${terminalLine(name)}'?`);
-        return 0;
       }
-      printTable(
-        out,
-        [
-          { title: "NAME", value: ({ skill }) => qualifiedName(skill), paint: out.style.bold },
-          { title: "MATCHED IN", value: ({ matched }) => matched.join(", ") },
-          { title: "DESCRIPTION", value: ({ skill }) => skill.description },
-        ],
-        hits,
-      );
+      if (nextOffset !== undefined) out.say(`More: --offset ${nextOffset}`);
       return 0;
     });
   },
 };
 
-function readLimit(text: string): number {
-  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= 1000) return limit;
-  throw usageError("option_value_invalid", `'--limit' must be a whole number from 1 to 1000, not '${text}'.`);
+interface Row {
+  readonly hit: SearchHit;
+  readonly about: DescribedHit;
+}
+
+function asJson({ hit, about }: Row) {
+  const { why, tokens, usable, obstacles, twins } = about;
+  return {
+    ...describeSkill(hit.skill),
+    score: hit.score,
+    matched: hit.matched,
+    why,
+    tokens,
+    usable,
+    obstacles,
+    twins,
+  };
+}
+
+function printRows({ out }: CommandContext, rows: readonly Row[]): void {
+  printTable(
+    out,
+    [
+      { title: "NAME", value: ({ hit }) => qualifiedName(hit.skill), paint: out.style.bold },
+      { title: "TOKENS", value: ({ about }) => (about.tokens === undefined ? "" : String(about.tokens)) },
+      { title: "WHY", value: ({ about }) => whyOf(about) },
+      { title: "DESCRIPTION", value: ({ hit }) => hit.skill.description },
+    ],
+    rows,
+  );
+}
+
+// What stands in the way matters more than where a word was found.
+function whyOf(about: DescribedHit): string {
+  const twins = about.twins.length > 0 ? [`same as ${about.twins.join(", ")}`] : [];
+  const parts = [...about.obstacles, whyText(about), ...twins].filter((part) => part !== "");
+  return parts.join("; ").slice(0, WHY_CHARS);
+}
+
+const WHY_CHARS = 60;
+
+function readCount(name: string, text: string, least: number, most: number): number {
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : -1;
+  if (count >= least && count <= most) return count;
+  throw usageError(
+    "option_value_invalid",
+    `'--${name}' must be a whole number from ${least} to ${most}, not '${text}'.`,
+  );
 }

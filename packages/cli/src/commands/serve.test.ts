@@ -57,6 +57,39 @@ const skillText = async (client: Client) => {
 };
 
 describe("skillquay serve --http", () => {
+  it("plans for the host that was named, shows pinned skills and serves no excluded one", async () => {
+    const root = join(sandbox.project, ".agents", "skills");
+    for (let i = 0; i < 150; i++) {
+      await putSkill(root, `s${i}`, { description: `Does thing ${i}. `.repeat(8) });
+    }
+    await putSkill(root, "zz-last", { description: "Does the last thing." });
+    const argv = [
+      "serve",
+      "--host",
+      "claude-code",
+      "--pin",
+      "zz-last",
+      "--exclude",
+      "pdf",
+      "--exclude",
+      "s1",
+    ];
+    await whileServing(argv, async (client) => {
+      const { tools } = await client.listTools();
+      const skill = tools.find(({ name }) => name === "skill");
+      expect(skill?.description?.length).toBeLessThanOrEqual(2000);
+      expect(skill?.description).toContain("<name>zz-last</name>");
+      for (const name of ["pdf", "s1"]) {
+        expect(await client.callTool({ name: "skill", arguments: { name } })).toMatchObject({
+          isError: true,
+        });
+      }
+      expect(await client.callTool({ name: "skill", arguments: { name: "s2" } })).not.toMatchObject({
+        isError: true,
+      });
+    });
+  });
+
   it("prints its address once it answers, serves, and ends with exit code 0 when stopped", async () => {
     const result = await whileServing(["serve"], async (client, url) => {
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);

@@ -3,9 +3,11 @@ import { createSkillServers, type SkillServers } from "@skillquay/tools";
 import { chosenTools } from "../chosen-tools.ts";
 import { CliError } from "../cli-error.ts";
 import type { Command, CommandContext } from "../command.ts";
+import { listenAddress } from "../config-settings.ts";
 import { createLog, type Log } from "../log.ts";
 import { openCatalog } from "../open-catalog.ts";
 import { openScriptRunner, scriptSettingNames } from "../open-scripts.ts";
+import { plannerOptions } from "../planner-options.ts";
 import { version } from "../version.ts";
 
 export const serve: Command = {
@@ -15,6 +17,7 @@ export const serve: Command = {
   examples: [
     { line: "skillquay serve", does: "what an agent starts: MCP on standard input and output" },
     { line: "skillquay serve ./skills --tools reader", does: "one folder, with list_skills and read_skill" },
+    { line: "skillquay serve --host codex --pin pdf", does: "a skill list for Codex, with pdf always in it" },
     { line: "skillquay serve --http --port 4710", does: "Streamable HTTP for agents on this machine" },
   ],
   positionals: [
@@ -33,12 +36,17 @@ export const serve: Command = {
     "toolPrefix",
     "strictResources",
     "catalogBudget",
+    "pin",
+    "exclude",
     "watch",
     "cache",
     "http",
     "host",
     "port",
     "logLevel",
+    "embedUrl",
+    "embedModel",
+    "embedKeyVariable",
     ...scriptSettingNames,
   ],
   async run(context) {
@@ -56,8 +64,7 @@ export const serve: Command = {
       runner,
       selection,
       toolPrefix: settings.toolPrefix,
-      instructionsBudgetChars: settings.catalogBudget.instructions,
-      toolBudgetChars: settings.catalogBudget.tool,
+      ...plannerOptions(io, settings),
       // The contract that this preset keeps knows three folders only.
       strictResources: settings.strictResources || selection.preset === "progressive",
       version,
@@ -79,7 +86,8 @@ async function serveHttp(
   close: () => Promise<void>,
   log: Log,
 ): Promise<number> {
-  const { host, port } = settings;
+  const host = listenAddress(settings);
+  const { port } = settings;
   try {
     const { serveHttpCatalog } = await import("@skillquay/local/http");
     const service = await serveHttpCatalog({ servers, host, port, log: (line) => log("warn", line) }).catch(

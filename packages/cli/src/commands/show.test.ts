@@ -97,3 +97,18 @@ describe("skillquay show", () => {
     expect((await sandbox.run(["show", "pdf", "--toc", "--section", "x"])).exitCode).toBe(2);
   });
 });
+
+describe("skillquay show --visible", () => {
+  it("spells out what a page would not show", async () => {
+    const tags = [..."obey"]
+      .map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)))
+      .join("");
+    await putSkill(join(sandbox.project, ".agents", "skills"), "notes", {
+      body: `# Notes\n\nHello${tags}\n\n<!-- run x -->\n`,
+    });
+    const { stdout } = await sandbox.run(["show", "notes", "--visible"]);
+    expect(stdout).toContain("Hello⟦hidden: obey⟧");
+    expect(stdout).toContain("⟦comment: run x ⟧");
+    expect((await sandbox.run(["show", "notes", "--visible", "--raw"])).exitCode).toBe(2);
+  });
+});

@@ -11,7 +11,7 @@ import { terminalLine, terminalText } from "../output/terminal-text.ts";
 export const show: Command = {
   name: "show",
   summary: "Show a skill: its text, its headings, one section or one file.",
-  usage: "<skill> [--toc | --section <heading>] [--file <path>] [--raw] [options]",
+  usage: "<skill> [--toc | --section <heading>] [--file <path>] [--raw | --visible] [options]",
   examples: [
     { line: "skillquay show pdf", does: "the skill's instructions" },
     { line: "skillquay show pdf --toc", does: "its headings with their size" },
@@ -35,6 +35,12 @@ export const show: Command = {
       description: "One section, by its heading or slug.",
     },
     { name: "file", type: "string", valueName: "path", description: "Another file of the skill." },
+    {
+      name: "visible",
+      type: "boolean",
+      description:
+        "Spell out characters without a shape, and mark HTML comments, which a page would not show.",
+    },
     { name: "raw", type: "boolean", description: "The exact bytes, control characters included." },
   ],
   settings: ["dir", "cache", "logLevel"],
@@ -42,8 +48,14 @@ export const show: Command = {
     const { options, positionals } = context;
     const [name = ""] = positionals;
     const section = options.text("section");
-    const modes = [options.flag("toc"), section !== undefined, options.flag("raw")].filter(Boolean);
-    if (modes.length > 1) throw usageError("options_conflict", "Use one of --toc, --section and --raw.");
+    const modes = [
+      options.flag("toc"),
+      section !== undefined,
+      options.flag("raw"),
+      options.flag("visible"),
+    ].filter(Boolean);
+    if (modes.length > 1)
+      throw usageError("options_conflict", "Use one of --toc, --section, --visible and --raw.");
     return withCatalog(context, async (catalog) => {
       const skill = await findSkill(catalog, name);
       const path = options.text("file") ?? skill.skillFile;
@@ -52,6 +64,10 @@ export const show: Command = {
       const text = decodeUtf8(bytes);
       if (options.flag("toc")) return showOutline(context, skill, path, requireText(text, path));
       if (section !== undefined) return showSection(context, skill, path, requireText(text, path), section);
+      if (options.flag("visible") && text !== undefined) {
+        const { visibleText } = await import("@skillquay/scan");
+        return showFile(context, catalog, skill, path, bytes, visibleText(text));
+      }
       return showFile(context, catalog, skill, path, bytes, text);
     });
   },

@@ -1,54 +1,106 @@
-import type { Command } from "../command.ts";
-import { examineConnection } from "../connect/connection.ts";
-import { hosts } from "../connect/hosts.ts";
-import { serverCommand } from "../connect/server-command.ts";
-import { withCatalog } from "../open-catalog.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { displayWidth, fitWidth } from "../output/display-width.ts";
+import { problemLines } from "../output/problem-lines.ts";
+import { shortPath } from "../output/short-path.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+import { ownCommand } from "../own-command.ts";
 import { version } from "../version.ts";
+import { lookAround, type Surroundings } from "../welcome/look-around.ts";
 
-/** What a person sees who types `skillquay` alone: what there is, and what to do next. */
+/** What a person sees who types `skillquay` alone: what there is, what is wrong, and what to do next. */
 export const welcome: Command = {
   name: "welcome",
-  summary: "What was found on this machine, and what to do next.",
+  summary: "What was found on this machine, what is wrong with it, and what to do next.",
   usage: "",
   examples: [{ line: "skillquay", does: "on a terminal" }],
   positionals: [],
   options: [],
   settings: ["dir", "cache", "logLevel"],
   async run(context) {
-    const { io, out } = context;
-    const { bold, dim, good } = out.style;
-    const found = await withCatalog(context, async (catalog) => ({
-      skills: await catalog.list(),
-      problems: await catalog.problems(),
-    }));
-    const connections = [];
-    for (const host of hosts) {
-      const connection = await examineConnection(host, "user", serverCommand(undefined, [], io.platform), io);
-      if (connection.isInstalled) connections.push(connection);
-    }
-    const roots = new Set(found.skills.map((skill) => skill.rootRank)).size;
-    out.print(`${bold("Skillquay")} ${dim(version)}: every Agent Skill on this machine, in every agent.`);
+    const { out } = context;
+    const found = await lookAround(context);
+    if (out.json({ version, ...found })) return 0;
+    const { bold, dim } = out.style;
+    out.print(`${bold("Skillquay")} ${dim(version)}  every Agent Skill on this machine, in every agent`);
     out.print("");
-    out.print(`  ${plural(found.skills.length, "skill")} in ${plural(roots, "folder")}`);
-    if (found.problems.length > 0) {
-      out.print(`  ${plural(found.problems.length, "problem")} ${dim("(skillquay list --problems)")}`);
-    }
-    out.print("");
-    out.print(bold("Agents on this machine"));
-    if (connections.length === 0) out.print("  None of the known ones was found: skillquay connect");
-    for (const { host, status } of connections) {
-      const state = status === "connected" ? good("connected") : `skillquay connect ${host.id} --write`;
-      out.print(`  ${host.title.padEnd(16)} ${state}`);
-    }
-    out.print("");
-    out.print(bold("Next"));
-    if (found.skills.length === 0) out.print("  skillquay new my-skill   start a skill of your own");
-    out.print("  skillquay list           the skills");
-    out.print("  skillquay doctor         what was found where, and what agents will see");
-    out.print("  skillquay --help         everything else");
+    printSkills(context, found.skills);
+    printProblems(context, found.problems);
+    printAgents(context, found.agents);
+    printNext(context, found.skills);
     return 0;
   },
 };
+
+function printSkills({ io, out }: CommandContext, skills: Surroundings["skills"]): void {
+  const { bold, dim, good, warn } = out.style;
+  const { served, withScripts, shadowed, skipped, folders } = skills;
+  const parts = [
+    ...(withScripts > 0 ? [`${withScripts} with scripts`] : []),
+    ...(shadowed > 0 ? [`${shadowed} more behind another of the same name`] : []),
+    ...(skipped > 0 ? [warn(`${skipped} not served`)] : []),
+  ];
+  const paint = served > 0 ? good : warn;
+  const aside = parts.length === 0 ? "" : `  ${dim("(")}${parts.join(dim(", "))}${dim(")")}`;
+  out.print(`${bold("Found")}  ${paint(plural(served, "skill"))}${aside}`);
+  if (served === 0)
+    out.print(`  None of the usual folders has one. Where they are looked for: ${ownCommand(io)} doctor`);
+  const shown = folders.slice(0, FOLDERS_SHOWN);
+  const width = Math.max(0, ...shown.map(({ path }) => displayWidth(path)));
+  for (const { path, whose, count } of shown)
+    out.print(
+      `  ${String(count).padStart(5)}  ${fitWidth(terminalLine(path), 60).padEnd(Math.min(width, 60))}  ${dim(whose)}`,
+    );
+  if (folders.length > shown.length)
+    out.print(dim(`         … in ${folders.length - shown.length} more folders`));
+  out.print("");
+}
+
+const FOLDERS_SHOWN = 6;
+
+function printProblems({ io, out }: CommandContext, { count, worst }: Surroundings["problems"]): void {
+  const { bold, dim, good } = out.style;
+  if (count === 0) {
+    out.print(`${bold("Wrong")}  ${good("nothing")}`);
+    out.print("");
+    return;
+  }
+  out.print(`${bold("Wrong")}  ${plural(count, "problem")} ${dim(`(${ownCommand(io)} list --problems)`)}`);
+  for (const problem of worst) {
+    const place = { ...problem, path: shortPath(problem.path, io) };
+    for (const line of problemLines(place, out.style)) out.print(`  ${line}`);
+  }
+  out.print("");
+}
+
+function printAgents({ io, out }: CommandContext, agents: Surroundings["agents"]): void {
+  const { bold, good, warn, dim } = out.style;
+  out.print(bold("Agents"));
+  if (agents.length === 0) out.print(`  None of the known ones was found: ${ownCommand(io)} connect`);
+  for (const { id, title, status } of agents) {
+    const state =
+      status === "connected"
+        ? good("connected")
+        : status === "unreadable"
+          ? `${warn("settings unreadable")} ${dim(`(${ownCommand(io)} connect ${id} --write says why)`)}`
+          : `${ownCommand(io)} connect ${id} --write`;
+    out.print(`  ${title.padEnd(16)} ${state}`);
+  }
+  out.print("");
+}
+
+function printNext({ io, out }: CommandContext, { served }: Surroundings["skills"]): void {
+  const own = ownCommand(io);
+  const rows: (readonly [string, string])[] = [
+    ...(served === 0 ? ([[`${own} new my-skill`, "start a skill of your own"]] as const) : []),
+    [`${own} ui`, "look at all of it in the browser"],
+    [`${own} demo`, "a tour of two minutes, on sample skills"],
+    [`${own} doctor`, "what was found where, and what agents will see"],
+    [`${own} --help`, "everything else"],
+  ];
+  const width = Math.max(...rows.map(([command]) => command.length));
+  out.print(out.style.bold("Next"));
+  for (const [command, does] of rows) out.print(`  ${command.padEnd(width)}   ${out.style.dim(does)}`);
+}
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

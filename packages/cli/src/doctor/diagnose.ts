@@ -11,6 +11,10 @@ import { describeSkill } from "../describe-skill.ts";
 import { createLog } from "../log.ts";
 import { cacheFolder, withCatalog } from "../open-catalog.ts";
 import { openScriptRunner } from "../open-scripts.ts";
+import { plannerOptions } from "../planner-options.ts";
+import { folderToScan } from "../scan/find-skills-to-scan.ts";
+import { scanProblems } from "../scan/scan-problems.ts";
+import { scanSkills } from "../scan/scan-skills.ts";
 import { version } from "../version.ts";
 import { type HostView, hostViews } from "./host-views.ts";
 import { type RootState, rootStates } from "./root-states.ts";
@@ -47,16 +51,16 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
   return withCatalog(context, async (catalog) => {
     const winners = await catalog.list();
     const shadowed: readonly SkillSummary[] = catalog.shadowed().map(({ skill }) => skill);
-    const problems = await catalog.problems();
+    const problems = [...(await catalog.problems()), ...(await scanned(context, winners))];
     const runner = openScriptRunner(io, settings, catalog, createLog(io, settings.logLevel));
     await runner.ready();
+    const planner = plannerOptions(io, settings);
     const servers = createSkillServers({
       catalog,
       runner,
       selection,
       toolPrefix: settings.toolPrefix,
-      instructionsBudgetChars: settings.catalogBudget.instructions,
-      toolBudgetChars: settings.catalogBudget.tool,
+      ...planner,
       strictResources: settings.strictResources,
       version,
       onInternalError: (error) => {
@@ -84,7 +88,7 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
         hosts: hostViews({
           skills: winners,
           shown,
-          instructionsBudgetChars: settings.catalogBudget.instructions,
+          planner,
           searchTool: searchName("search_skills") ?? searchName("list_skills"),
         }),
       };
@@ -92,6 +96,30 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
       servers.close();
       await runner.close();
     }
+  });
+}
+
+/** Only here and not in the server: a look at every file of every skill takes longer than a start may. */
+async function scanned(
+  { io, out }: CommandContext,
+  skills: readonly SkillSummary[],
+): Promise<readonly CatalogProblem[]> {
+  const found = skills.flatMap(({ name, baseDirectory }) =>
+    baseDirectory === undefined ? [] : [{ name, baseDirectory }],
+  );
+  const reports = await scanSkills(
+    found.map(({ baseDirectory }) => folderToScan(io, baseDirectory)),
+    (_skill, done) => out.bar("Scanning", { done, total: found.length, unit: "skills" }),
+  );
+  return found.flatMap(({ name, baseDirectory }, index) => {
+    const report = reports[index]?.report;
+    const problems = report === undefined ? [] : scanProblems(report);
+    return problems.map((problem) => ({
+      ...problem,
+      path: baseDirectory,
+      effect: "served" as const,
+      skill: name,
+    }));
   });
 }
 

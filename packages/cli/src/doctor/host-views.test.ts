@@ -31,7 +31,7 @@ function views(all: readonly SkillSummary[], instructionsBudgetChars = 2000) {
       plan: planCatalog(all, { budgetChars: 15_000, style: "elements", searchTool: "search_skills" }),
       tools: [],
     },
-    instructionsBudgetChars,
+    planner: { instructionsBudgetChars },
     searchTool: "search_skills",
   });
 }

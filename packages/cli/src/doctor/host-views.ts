@@ -1,4 +1,5 @@
-import { planCatalog, type ShownTools, type SkillSummary } from "@skillquay/tools";
+import { hostLimit, missingNeeds, planCatalog, type ShownTools, type SkillSummary } from "@skillquay/tools";
+import type { PlannerOptions } from "../planner-options.ts";
 
 /** What one host's model would know of the catalog before any call. */
 export interface HostView {
@@ -17,29 +18,40 @@ export interface HostView {
 export interface HostViewInput {
   readonly skills: readonly SkillSummary[];
   readonly shown: Pick<ShownTools, "instructions" | "plan" | "tools">;
-  readonly instructionsBudgetChars: number;
+  readonly planner: Pick<
+    PlannerOptions,
+    "instructionsBudgetChars" | "pinned" | "projectContext" | "environment" | "rotation"
+  >;
   readonly searchTool: string | undefined;
 }
 
-// Claude Code cuts server instructions and every tool description at 2 KB, and shows descriptions only on demand.
-const CLAUDE_CODE_CUT_CHARS = 2048;
-// Codex shows at most 100 skills of the skills extension, in at most 8,000 characters.
-const CODEX_SKILLS = 100;
-const CODEX_CHARS = 8000;
+const CLAUDE_CODE_CUT_CHARS = hostLimit("claude-code").cutChars ?? Number.POSITIVE_INFINITY;
+const { most: CODEX_SKILLS, mostChars: CODEX_CHARS } = hostLimit("codex").listedSkills ?? {
+  most: Number.POSITIVE_INFINITY,
+  mostChars: Number.POSITIVE_INFINITY,
+};
 
 export function hostViews(input: HostViewInput): readonly HostView[] {
   return [claudeCode(input), codex(input), others(input)];
 }
 
-function claudeCode({ skills, shown, instructionsBudgetChars, searchTool }: HostViewInput): HostView {
+function claudeCode({ skills, shown, planner, searchTool }: HostViewInput): HostView {
   const { instructions } = shown;
   const open = "<available_skills>\n";
   const from = instructions.indexOf(open) + open.length;
   const to = instructions.lastIndexOf("\n</available_skills>");
   const list = from >= open.length && to > from ? instructions.slice(from, to) : "";
   // The same room that the server gave the list, so the same plan.
-  const budgetChars = Math.max(0, instructionsBudgetChars - (instructions.length - list.length));
-  const plan = planCatalog(skills, { budgetChars, style: "lines", searchTool });
+  const budgetChars = Math.max(0, planner.instructionsBudgetChars - (instructions.length - list.length));
+  const plan = planCatalog(skills, {
+    budgetChars,
+    style: "lines",
+    searchTool,
+    pinned: planner.pinned,
+    context: planner.projectContext,
+    rotation: planner.rotation?.(),
+    missing: (skill) => missingNeeds(skill, planner.environment)[0],
+  });
   return {
     host: "Claude Code",
     through: "server instructions",

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CommandContext } from "../command.ts";
-import { terminalLine } from "../output/terminal-text.ts";
 import { askHub, type HubAnswer } from "./hub-client.ts";
 
 export interface FollowOptions {
@@ -33,19 +32,15 @@ export function isUnderWay({ state }: HubAnswer): boolean {
   return UNDER_WAY.has(state);
 }
 
-const UNDER_WAY: ReadonlySet<unknown> = new Set([
-  "queued",
-  "downloading",
-  "scanning",
-  "enriching",
-  "publishing",
-]);
+/** The steps of an import, in their order. */
+const STEPS = ["queued", "downloading", "scanning", "enriching", "publishing"] as const;
+const UNDER_WAY: ReadonlySet<unknown> = new Set(STEPS);
 
 async function untilAtRest(context: CommandContext, first: HubAnswer): Promise<HubAnswer> {
   let answer = first;
   const { importId } = first;
   for (let looks = 0; typeof importId === "string" && isUnderWay(answer) && looks < MAX_LOOKS; looks += 1) {
-    context.out.progress(`The hub works on it: ${terminalLine(String(answer.state))}`);
+    showStep(context, answer.state);
     await pause(LOOK_EVERY_MS);
     const next = await askHub(context, { method: "GET", path: importPath(importId) });
     // A key for uploads may send and not look: for it, this is all there is to know.
@@ -54,6 +49,11 @@ async function untilAtRest(context: CommandContext, first: HubAnswer): Promise<H
     answer = { ...first, ...next };
   }
   return answer;
+}
+
+function showStep({ out }: CommandContext, state: unknown): void {
+  const step = STEPS.find((one) => one === state) ?? "queued";
+  out.bar(`The hub: ${step}`, { done: STEPS.indexOf(step), total: STEPS.length, unit: "steps" });
 }
 
 const LOOK_EVERY_MS = 500;

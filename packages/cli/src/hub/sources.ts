@@ -104,7 +104,7 @@ interface Outcome {
 async function syncOne(hub: Hub, sources: Sources, id: string, { out }: CommandContext): Promise<Outcome> {
   try {
     const { isChanged, added, changed, removed } = await sources.sync(id, {
-      onProgress: ({ done, total }) => out.progress(`${done} of ${total} skills`),
+      onProgress: ({ done, total }) => out.bar("Reading", { done, total, unit: "skills" }),
     });
     return { isChanged, added, changed, removed };
   } catch (error) {

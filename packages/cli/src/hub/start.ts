@@ -43,6 +43,7 @@ function readyLines(
   const lines = [
     "",
     `${good("Ready.")} The hub is at ${bold(url)}`,
+    `  Pages   ${url}/dashboard`,
     `  MCP     ${mcpUrl}`,
     ...(adminUrl === undefined ? [] : [`  Admin   ${adminUrl}`]),
     `  Data    ${data}${databaseUrl === undefined ? "" : ", with the database of DATABASE_URL"}`,

@@ -27,7 +27,12 @@ async function transfer(context: CommandContext, action: "export" | "import"): P
   const config = hubConfig(hub, context);
   const run = action === "export" ? hub.exportToFile : hub.importFromFile;
   const path = resolve(io.cwd, file);
-  const summary = await withHubFailures(hub, () => run(config, path, { onProgress: out.progress }));
+  const summary = await withHubFailures(hub, () =>
+    run(config, path, {
+      onProgress: (message, share) =>
+        share === undefined ? out.progress(message) : out.bar(message, { ...share, unit: "files" }),
+    }),
+  );
   if (out.json({ file: path, ...summary })) return 0;
   const { rows, tables, blobs } = summary;
   const what = `${rows} rows of ${tables} tables and ${blobs} files`;

@@ -1,5 +1,7 @@
 import type { CliError } from "../cli-error.ts";
 import type { Io } from "../io.ts";
+import { type ProgressShare, progressBar } from "./progress-bar.ts";
+import { createProgressLine } from "./progress-line.ts";
 import { createStyle, type Style } from "./style.ts";
 import { terminalJson, terminalText } from "./terminal-text.ts";
 
@@ -21,16 +23,20 @@ export interface Output {
   say(line: string): void;
   /** Says how far long work is, on one line of a terminal that the next words take the place of; silent elsewhere. */
   progress(message: string): void;
+  /** The same as a bar, where it is known how much there is to do. */
+  bar(label: string, share: ProgressShare): void;
+  /** Takes the line of progress back, which the next words do anyhow. */
+  endProgress(): void;
   fail(error: CliError): void;
 }
 
 export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
   const style = createStyle(io.stdout, io.env);
   const wordStyle = createStyle(io.stderr, io.env);
-  let hasProgress = false;
-  const clearProgress = () => {
-    if (hasProgress) io.stderr.write("\r\u001b[K");
-    hasProgress = false;
+  const line = createProgressLine(io.stderr);
+  const clearProgress = line.clear;
+  const progress = (message: string) => {
+    if (!asJson) line.show(message);
   };
   const say = (line: string) => {
     clearProgress();
@@ -54,12 +60,9 @@ export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
       clearProgress();
       io.stdout.write(data);
     },
-    progress: (message) => {
-      if (!io.stderr.isTerminal || asJson) return;
-      const width = (io.stderr.columns ?? 80) - 1;
-      io.stderr.write(`\r\u001b[K${terminalText(message).slice(0, width)}`);
-      hasProgress = true;
-    },
+    progress,
+    bar: (label, share) => progress(progressBar(label, share)),
+    endProgress: line.clear,
     width: io.stdout.isTerminal ? (io.stdout.columns ?? 80) : undefined,
     say,
     fail(error) {

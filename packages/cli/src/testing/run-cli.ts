@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly env?: Environment;
   readonly cwd?: string;
   readonly stdin?: string;
+  /** Called with the address that a browser was to open. */
+  readonly onBrowser?: (url: string) => void;
   /** Whether standard input, output and error are a terminal, and its width. */
   readonly terminal?: { readonly columns: number };
   readonly platform?: NodeJS.Platform;
@@ -59,7 +61,7 @@ async function runCli(
   const io: Io = {
     stdout: collector(out, options, options.onStdout),
     stderr: collector(err, options),
-    stdin: { isTerminal: options.terminal !== undefined, readAll: async () => options.stdin ?? "" },
+    stdin: inputOf(options),
     env: options.env ?? {},
     cwd: options.cwd,
     homeDirectory: home,
@@ -69,6 +71,10 @@ async function runCli(
     programFile: join(options.cwd, "node_modules/skillquay/bin/skillquay.js"),
     now: () => options.now ?? new Date("2026-11-15T10:00:00Z"),
     untilStopped: () => options.stop ?? Promise.resolve(),
+    openBrowser: async (url) => {
+      options.onBrowser?.(url);
+      return options.onBrowser !== undefined;
+    },
   };
   const exitCode = await main(argv, io);
   const stdoutBytes = Buffer.concat(out);
@@ -79,6 +85,15 @@ async function runCli(
     stderr: Buffer.concat(err).toString("utf8"),
     stdoutBytes,
     json: () => JSON.parse(stdout),
+  };
+}
+
+function inputOf({ stdin = "", terminal }: RunOptions): Io["stdin"] {
+  const lines = stdin.split("\n");
+  return {
+    isTerminal: terminal !== undefined,
+    readAll: async () => stdin,
+    readLine: async () => lines.shift(),
   };
 }
 

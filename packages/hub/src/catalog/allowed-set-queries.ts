@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/connect.ts";
 import type { Visibility } from "../db/schema.ts";
+import { notQuarantined, scanOfVersion } from "../scans/queries/quarantine-queries.ts";
 import type { AccountScope, AllowedScope, ScopeCollection } from "./allowed-set.ts";
 
 export type SkillOrigin = "own" | "team" | "shared" | "public";
@@ -25,6 +26,8 @@ export interface AllowedRow {
   readonly tags: string[];
   readonly tier: "strict" | "lenient";
   readonly problems: unknown[];
+  /** Null when the scan allows it, or has not looked at it so far. */
+  readonly scan: unknown;
   readonly model_invocable: boolean;
   readonly user_invocable: boolean;
   readonly has_scripts: boolean;
@@ -59,14 +62,14 @@ function waysInto(scope: AllowedScope): Way[] {
       origin: "team",
       from: sql`memberships m join skills s on s.team_id = m.team_id and s.visibility = 'team'
         join versions v on v.id = ${shownVersion}`,
-      where: sql`m.account_id = ${accountId} and ${notInDrive}
+      where: sql`m.account_id = ${accountId} and ${notInDrive} and ${notQuarantined}
         and ${inCollections(scope, sql`c.include_team_skills`)}`,
     },
     {
       origin: "shared",
       from: sql`shares h join skills s on s.id = h.skill_id and s.visibility = 'shared'
         join versions v on v.id = ${shownVersion}`,
-      where: sql`h.account_id = ${accountId} and ${notInDrive}
+      where: sql`h.account_id = ${accountId} and ${notInDrive} and ${notQuarantined}
         and ${inCollections(scope, sql`c.include_shared_skills`)}`,
     },
   ];
@@ -82,7 +85,7 @@ export const shownVersion = sql`coalesce((select owned.version_id from drive_ent
 const PUBLIC: Way = {
   origin: "public",
   from: sql`skills s join versions v on v.id = ${shownVersion}`,
-  where: sql`s.visibility = 'public'`,
+  where: sql`s.visibility = 'public' and ${notQuarantined}`,
 };
 
 function inCollections({ accountId, within }: AccountScope, flag: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -121,7 +124,7 @@ export function overAllowed(
 const ROW_COLUMNS = sql`s.id as skill_id, s.slug, s.visibility, s.sealed, s.account_id as owner_id,
   owner.handle as owner_handle, team.handle as team_handle, v.id as version_id, v.number, v.tree_digest, v.skill_file,
   v.description, v.frontmatter, v.tags, v.tier, v.problems, v.model_invocable, v.user_invocable, v.has_scripts,
-  v.file_count, v.total_bytes, v.created_at`;
+  v.file_count, v.total_bytes, v.created_at, ${scanOfVersion} as scan`;
 
 /** Rows of the allowed set: all of them, or those with one of the slugs. */
 export async function allowedRows(
@@ -134,6 +137,21 @@ export async function allowedRows(
     join: sql`join accounts owner on owner.id = s.account_id left join teams team on team.id = s.team_id`,
     where: filter.slugs === undefined ? sql`true` : sql`s.slug = any(${[...filter.slugs]}::text[])`,
   })}`.execute(db);
+  return rows;
+}
+
+/** What the account has in its drive and switched off: nobody is served it, and its owner still gets to see it on a page. */
+export async function switchedOffRows(
+  db: Db,
+  scope: AccountScope,
+  filter: { readonly slug?: string } = {},
+): Promise<AllowedRow[]> {
+  const { rows } = await sql<AllowedRow>`select ${ROW_COLUMNS}, 'own' as origin
+    from drive_entries d join skills s on s.id = d.skill_id join versions v on v.id = d.version_id
+      join accounts owner on owner.id = s.account_id left join teams team on team.id = s.team_id
+    where d.account_id = ${scope.accountId} and not d.enabled and ${inCollections(scope, sql`true`)}
+      and ${filter.slug === undefined ? sql`true` : sql`s.slug = ${filter.slug}`}
+    order by s.slug, owner.handle collate "C"`.execute(db);
   return rows;
 }
 

@@ -8,6 +8,8 @@ import { testDatabase } from "../testing/test-database.ts";
 import { slugOf } from "./drive-catalog.ts";
 import { callerOf, catalogGround, found } from "./testing/catalog-ground.ts";
 
+const NOTHING = { fits: false, hits: [], closest: [], total: 0 };
+
 describe("a name", () => {
   it("belongs to the own skill, then to the team's, then to the shared one; the others go by a label", async () => {
     const { account, team, share, publish, catalogs } = await catalogGround(await testDatabase());
@@ -81,7 +83,7 @@ describe("a name", () => {
     await publish(owner, "pdf");
     const catalog = catalogs.forCaller(callerOf(owner));
     expect(await catalog.find(name)).toBeUndefined();
-    expect(await catalog.search(name, { limit: 10 })).toEqual([]);
+    expect(await catalog.search(name, { limit: 10 })).toEqual(NOTHING);
     expect(await catalog.suggest(name)).toEqual([]);
     expect(await catalog.findById(name)).toBeUndefined();
   });
@@ -94,7 +96,7 @@ describe("a name", () => {
     expect(await catalog.find("secret-plan")).toBeUndefined();
     expect(await catalog.findById(skillId)).toBeUndefined();
     expect(await catalog.suggest("secret-plam")).toEqual([]);
-    expect(await catalog.search("secret plan", { limit: 10 })).toEqual([]);
+    expect(await catalog.search("secret plan", { limit: 10 })).toEqual(NOTHING);
   });
 });
 

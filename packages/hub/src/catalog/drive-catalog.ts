@@ -1,6 +1,12 @@
 import { type ManifestFile, oneLine, SkillPathError, skillPathFault } from "@skillquay/skill";
 import type { SkillScript } from "@skillquay/skill/scripts";
-import type { Catalog, CatalogChange, CatalogProblem, SkillSummary } from "@skillquay/tools";
+import type {
+  Catalog,
+  CatalogChange,
+  CatalogProblem,
+  CatalogSearchOptions,
+  SkillSummary,
+} from "@skillquay/tools";
 import { ToolError } from "@skillquay/tools";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { ChangeLog } from "../db/change-log.ts";
@@ -14,7 +20,8 @@ import { findInView } from "./find-in-view.ts";
 import { type HubSkill, isHubSkill, slugOf } from "./hub-skill.ts";
 import type { ScopeView } from "./scope-view.ts";
 import { createScopeViews, type ScopeViews } from "./scope-views.ts";
-import { type HubSearchHit, searchView, suggestInView } from "./search-view.ts";
+import { createSearchShelf, type SearchShelf } from "./search-shelf.ts";
+import { answerView, type HubAnswer, suggestInView } from "./search-view.ts";
 import { createVersionMemory, type VersionFiles, type VersionMemory } from "./version-files.ts";
 
 export { type HubSkill, slugOf } from "./hub-skill.ts";
@@ -47,7 +54,7 @@ export interface DriveCatalog extends Catalog {
   findById(skillId: string): Promise<HubSkill | undefined>;
   findByAddress(address: { readonly label?: string; readonly name: string }): Promise<HubSkill | undefined>;
   hasScripts(): Promise<boolean>;
-  search(query: string, options: { limit: number }): Promise<readonly HubSearchHit[]>;
+  search(query: string, options: CatalogSearchOptions): Promise<HubAnswer>;
   /** What is known of its scripts since it was published. */
   scripts(skill: HubSkill): Promise<readonly SkillScript[]>;
   manifestFiles(skill: HubSkill): Promise<readonly ManifestFile[]>;
@@ -60,10 +67,16 @@ export interface DriveCatalog extends Catalog {
 export function createCatalogs(options: CatalogsOptions): Catalogs {
   const views = createScopeViews(options);
   const memory = createVersionMemory(options.database, options.blobs);
+  const shelf = createSearchShelf(options.database);
   return {
     forCaller(caller) {
       const keyId = caller.tier === "anonymous" ? undefined : caller.keyId;
-      return driveCatalog(scopeOf(caller), (scope) => views.of(scope, keyId), { ...options, views, memory });
+      return driveCatalog(scopeOf(caller), (scope) => views.of(scope, keyId), {
+        ...options,
+        views,
+        memory,
+        shelf,
+      });
     },
     onChange: views.onChange,
     sizes: () => ({ ...views.sizes(), ...memory.sizes() }),
@@ -74,6 +87,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
 interface Parts extends CatalogsOptions {
   readonly views: ScopeViews;
   readonly memory: VersionMemory;
+  readonly shelf: SearchShelf;
 }
 
 function driveCatalog(
@@ -126,7 +140,7 @@ function driveCatalog(
       return readFile(skill, path);
     },
     readInternal: readFile,
-    search: async (query, { limit }) => searchView(database, await view(), { query, limit }),
+    search: async (query, options) => answerView(parts, await view(), query, options),
     suggest: async (name) => suggestInView(database, await view(), name),
     recordUse(skill) {
       if (scope.kind === "account" && isHubSkill(skill)) {

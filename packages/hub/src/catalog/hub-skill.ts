@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, Problem } from "@skillquay/skill";
 import type { SkillSummary } from "@skillquay/tools";
 import type { Visibility } from "../db/schema.ts";
+import { scanProblems } from "../scans/scan-problems.ts";
 import type { AllowedRow, SkillOrigin } from "./allowed-set-queries.ts";
 
 /** A skill as one caller sees it: in one version, under one name. */
@@ -46,7 +47,7 @@ export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): 
     frontmatter: withoutPrototype(row.frontmatter),
     // A listing of the skills extension names every file, and clients fetch what it names.
     tier: isSealed ? "lenient" : row.tier,
-    problems: storedProblems(row.problems),
+    problems: [...scanProblems(row.scan), ...storedProblems(row.problems)],
     modelInvocable: row.model_invocable,
     userInvocable: row.user_invocable,
     hasScripts: row.has_scripts,

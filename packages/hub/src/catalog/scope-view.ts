@@ -4,6 +4,7 @@ import type { AllowedScope } from "./allowed-set.ts";
 import { allowedRows, anyAllowedHasScripts, teamsOf, usageOf } from "./allowed-set-queries.ts";
 import type { HubSkill } from "./hub-skill.ts";
 import { createRecentMap } from "./recent-map.ts";
+import { countAllowed } from "./search-queries.ts";
 import { groupBySlug, type NamingOptions, shareNames } from "./share-names.ts";
 
 /** What is remembered of one allowed set, until something in it changes. */
@@ -22,6 +23,8 @@ export interface ScopeView {
   /** As `named`, for many slugs in one query. */
   namedAny(slugs: readonly string[]): Promise<readonly HubSkill[]>;
   hasScripts(): Promise<boolean>;
+  /** How many skills there are; `COUNTED_MAX` stands for that many or more. */
+  size(): Promise<number>;
   /** Whether a change of the skill, or of the team's skills, may show here. True while it is not known. */
   concernsSkill(skillId: string): boolean;
   concernsTeam(teamId: string): boolean;
@@ -50,6 +53,7 @@ export function createScopeView(
   let teams: Promise<readonly string[]> | undefined;
   let knownTeams: ReadonlySet<string> | undefined;
   let scripts: Promise<boolean> | undefined;
+  let count: Promise<number> | undefined;
   let running = 0;
   let generation = id;
 
@@ -135,6 +139,14 @@ export function createScopeView(
       });
       return scripts;
     },
+    async size() {
+      if (everything !== undefined) return everything.all.length;
+      count ??= counted(() => countAllowed(database.db, scope, COUNTED_MAX)).catch((error: unknown) => {
+        count = undefined;
+        throw error;
+      });
+      return count;
+    },
     // Rows that are on their way may be older than the change.
     concernsSkill: (skillId) => running > 0 || scope.kind === "public" || seen.has(skillId),
     concernsTeam: (teamId) => running > 0 || knownTeams === undefined || knownTeams.has(teamId),
@@ -164,11 +176,11 @@ function everythingOf(
   };
 }
 
-// A version never changes, so these say everything about what is listed.
+// A version never changes, but what a scan says of it may: these say everything about what is listed.
 function fingerprintOf(all: readonly HubSkill[]): string {
   const hash = createHash("sha256");
-  for (const { skillId, versionId, label, origin, visibility } of all) {
-    hash.update(`${skillId} ${versionId} ${label ?? ""} ${origin} ${visibility}\n`);
+  for (const { skillId, versionId, label, origin, visibility, problems } of all) {
+    hash.update(`${skillId} ${versionId} ${label ?? ""} ${origin} ${visibility} ${problems.length}\n`);
   }
   return hash.digest("base64");
 }
@@ -176,3 +188,5 @@ function fingerprintOf(all: readonly HubSkill[]): string {
 // Names that do not exist count, too: whoever asks for many of them must not fill the memory.
 const MAX_SINGLE_FINDS = 2_000;
 const NONE: readonly HubSkill[] = [];
+// Beyond this, more skills change the rarity of a word by next to nothing.
+const COUNTED_MAX = 10_000;

@@ -1,60 +1,107 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, HubDatabase } from "../db/connect.ts";
 import type { AllowedScope } from "./allowed-set.ts";
-import { overAllowed } from "./allowed-set-queries.ts";
+import { overAllowed, type SkillOrigin } from "./allowed-set-queries.ts";
 
-export interface FoundRow {
-  readonly skill_id: string;
+/** A skill that may be what was asked for, in the version that the caller sees. */
+export interface Candidate {
+  readonly skillId: string;
+  readonly versionId: string;
   readonly slug: string;
-  readonly score: number;
-  readonly in_name: boolean;
-  readonly in_tags: boolean;
-  readonly in_description: boolean;
-  readonly in_body: boolean;
+  readonly origin: SkillOrigin;
+}
+
+interface CandidateSearch {
+  readonly query: string;
+  /** Other words for those of the query; any of them makes a candidate. */
+  readonly also: readonly string[];
+  readonly limit: number;
+  readonly timeoutMs: number;
 }
 
 /**
- * Full text, first with every word of the query and, when that finds too few, with any of them; names that look alike
- * beside it; merged by rank. The allowed set is part of each search, so nobody else's skills use up the places.
+ * Candidates by full text, first with every word of the query and, when those are few, with any of them or of `also`; names that look alike
+ * beside them; merged by rank. The allowed set is part of each search, so nobody else's skills use up the places.
  */
 export async function searchAllowed(
   database: HubDatabase,
   scope: AllowedScope,
-  search: { readonly query: string; readonly limit: number; readonly timeoutMs: number },
-): Promise<FoundRow[]> {
-  const { query, limit, timeoutMs } = search;
+  { query, also, limit, timeoutMs }: CandidateSearch,
+): Promise<Candidate[]> {
   const all = sql`websearch_to_tsquery('english', ${query})`;
-  const any = anyWord(query);
+  const any = anyWord([query, ...also].join(" "));
   return withTimeout(database, timeoutMs, async (db) => {
-    const { rows } = await sql<FoundRow>`
+    const { rows } = await sql<Candidate>`
       with a as materialized (${ranked(overAllowed(scope, textSearch(all)))}),
-        o as (${ranked(overAllowed(scope, textSearch(any, sql`(select count(*) from a) < ${limit}`)))}),
+        o as (${ranked(overAllowed(scope, textSearch(any, sql`(select count(*) from a) < ${FEW}`)))}),
         t as (${ranked(overAllowed(scope, nameSearch(query)))})
       ${merged(
-        query,
         limit,
         sql`
-        select id, version_id, 1.0 / (59 + place) as share from a
-        union all select id, version_id, 1.0 / (59 + place) from o
-        union all select id, version_id, 0.8 / (59 + place) from t`,
+        select id, version_id, origin, 1.0 / (59 + place) as share from a
+        union all select id, version_id, origin, 1.0 / (59 + place) from o
+        union all select id, version_id, origin, 0.8 / (59 + place) from t`,
       )}`.execute(db);
     return rows;
   });
 }
 
+// As many skills with every word leave none with only some of them on the first page.
+const FEW = 20;
+
 /** Names that look alike, alone: what is left when full text takes too long. */
 export async function searchAllowedNames(
   database: HubDatabase,
   scope: AllowedScope,
-  search: { readonly query: string; readonly limit: number; readonly timeoutMs: number },
-): Promise<FoundRow[]> {
-  const { query, limit, timeoutMs } = search;
+  { query, limit, timeoutMs }: Omit<CandidateSearch, "also">,
+): Promise<Candidate[]> {
   return withTimeout(database, timeoutMs, async (db) => {
-    const { rows } = await sql<FoundRow>`
+    const { rows } = await sql<Candidate>`
       with t as (${ranked(overAllowed(scope, nameSearch(query)))})
-      ${merged(query, limit, sql`select id, version_id, 0.8 / (59 + place) as share from t`)}`.execute(db);
+      ${merged(limit, sql`select id, version_id, origin, 0.8 / (59 + place) as share from t`)}`.execute(db);
     return rows;
   });
+}
+
+/** What a search reads of a version. */
+export interface SearchTextRow {
+  readonly versionId: string;
+  readonly description: string;
+  readonly frontmatter: Record<string, unknown>;
+  readonly skillFile: string;
+  readonly hasScripts: boolean;
+  readonly body: string;
+  readonly paths: string[];
+  /** What its scripts say of themselves. */
+  readonly scripts: string[];
+}
+
+/** Texts of these skills in these versions, as far as they are in the allowed set. */
+export async function searchTexts(
+  db: Db,
+  scope: AllowedScope,
+  skills: readonly Candidate[],
+  bodyChars: number,
+): Promise<SearchTextRow[]> {
+  const ids = (of: "skillId" | "versionId") => sql`any(${skills.map((skill) => skill[of])}::uuid[])`;
+  const { rows } = await sql<SearchTextRow>`${overAllowed(scope, {
+    select: () => sql`v.id as "versionId", v.description, v.frontmatter, v.skill_file as "skillFile",
+      v.has_scripts as "hasScripts", left(v.search_body, ${bodyChars}) as body,
+      array(select f.path from version_files f where f.version_id = v.id order by f.path limit 200) as paths,
+      array(select left(said ->> 'description', 200) from jsonb_array_elements(v.scripts) said
+        where said ? 'description') as scripts`,
+    where: sql`s.id = ${ids("skillId")} and v.id = ${ids("versionId")}`,
+  })}`.execute(db);
+  return rows;
+}
+
+/** How many skills are in the allowed set; `most` where there are more. */
+export async function countAllowed(db: Db, scope: AllowedScope, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from (${overAllowed(
+    scope,
+    { select: () => sql`1` },
+  )}) found limit ${most}) counted`.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }
 
 /** Slugs of the allowed set that a person could have meant. */
@@ -85,36 +132,32 @@ export function anyWord(query: string): RawBuilder<unknown> {
 
 function textSearch(words: RawBuilder<unknown>, condition: RawBuilder<unknown> = sql`true`) {
   return {
-    select: () => sql`s.id, v.id as version_id, ts_rank(${WEIGHTS}, v.search, ${words}, 1) as rank`,
+    select: (origin: SkillOrigin) => sql`s.id, v.id as version_id, ${origin}::text as origin,
+      ts_rank(${WEIGHTS}, v.search, ${words}, 1) as rank`,
     where: sql`${condition} and v.model_invocable and v.search @@ ${words}`,
   };
 }
 
 function nameSearch(query: string) {
   return {
-    select: () => sql`s.id, v.id as version_id, word_similarity(${query}, v.search_name) as rank`,
+    select: (origin: SkillOrigin) => sql`s.id, v.id as version_id, ${origin}::text as origin,
+      word_similarity(${query}, v.search_name) as rank`,
     where: sql`v.model_invocable and ${query}::text <% v.search_name`,
   };
 }
 
-// As many as a merge by rank can still tell apart.
+// Which of them fit is told by a closer look at each; what comes later here is not on its first pages.
 function ranked(found: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select id, version_id, row_number() over (order by rank desc, id) as place
-    from (${found}) found order by rank desc, id limit 50`;
+  return sql`select id, version_id, origin, row_number() over (order by rank desc, id) as place
+    from (${found}) found order by rank desc, id limit 100`;
 }
 
-function merged(query: string, limit: number, shares: RawBuilder<unknown>): RawBuilder<unknown> {
-  const any = anyWord(query);
+function merged(limit: number, shares: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select m.id as skill_id, s.slug, m.score::float8 as score,
-      (to_tsvector('english', replace(s.slug, '-', ' ')) @@ ${any}
-        or ${query}::text <% replace(s.slug, '-', ' ')) as in_name,
-      to_tsvector('english', array_to_string(v.tags, ' ')) @@ ${any} as in_tags,
-      ts_filter(v.search, '{b}') @@ ${any} as in_description,
-      ts_filter(v.search, '{d}') @@ ${any} as in_body
-    from (select id, version_id, sum(share) as score from (${shares}) shares
-      group by id, version_id order by score desc, id limit ${limit}) m
-    join skills s on s.id = m.id join versions v on v.id = m.version_id
+    select m.id as "skillId", m.version_id as "versionId", s.slug, m.origin
+    from (select id, version_id, origin, sum(share) as score from (${shares}) shares
+      group by id, version_id, origin order by score desc, id limit ${limit}) m
+    join skills s on s.id = m.id
     order by m.score desc, m.id`;
 }
 

@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import type { SandboxConfiguration } from "@skillquay/sandbox";
-import type { AdminConfig, HubConfig, HubSettingValues, S3Config } from "./hub-config.ts";
+import type { AdminConfig, HubConfig, HubSettingValues, OidcConfig, S3Config } from "./hub-config.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,6 +28,7 @@ export function assembleConfig(values: HubSettingValues, env: Environment, mista
     advertiseUrl,
     drainSeconds,
     sandbox: sandboxConfig(values, env, mistakes),
+    detonate: values.detonate,
     searchFolders: (env.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
     logLevel,
     samples,
@@ -39,6 +40,34 @@ export function assembleConfig(values: HubSettingValues, env: Environment, mista
     },
     plans: values.plans,
     encryptionKey: values.encryptionKey,
+    oidc: oidcConfig(values, mistakes),
+  };
+}
+
+function oidcConfig(values: HubSettingValues, mistakes: string[]): OidcConfig | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = values;
+  if (issuer === undefined) {
+    // One that is there and wrong has been told of.
+    const isTold = mistakes.some((mistake) => /^\W*oidc.?issuer/i.test(mistake));
+    if (!isTold && (clientId !== undefined || clientSecret !== undefined))
+      mistakes.push(
+        "Signing in through a provider needs OIDC_ISSUER, which is not set. Set it, or leave the others out.",
+      );
+    return undefined;
+  }
+  if (clientId === undefined) {
+    mistakes.push(
+      "Signing in through a provider needs OIDC_CLIENT_ID, too. Valid: --oidc-client-id skillquay",
+    );
+    return undefined;
+  }
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    accountClaim: values.oidcAccountClaim,
+    allowedDomains: values.oidcAllowedDomains,
+    createAccounts: values.oidcCreateAccounts,
   };
 }
 

@@ -30,6 +30,8 @@ export interface HubConfig {
   readonly advertiseUrl: string | undefined;
   readonly drainSeconds: number;
   readonly sandbox: SandboxConfiguration;
+  /** Whether the scripts of a skill are run in the sandbox, among planted credentials, before it is taken. */
+  readonly detonate: boolean;
   /** The folders of PATH: where programs that scripts need are looked for. */
   readonly searchFolders: readonly string[];
   readonly logLevel: HubLogLevel;
@@ -39,6 +41,20 @@ export interface HubConfig {
   readonly plans: Plans;
   /** 32 bytes. Undefined: one in the database. */
   readonly encryptionKey: Buffer | undefined;
+  /** Undefined: people sign in with a key. */
+  readonly oidc: OidcConfig | undefined;
+}
+
+/** The identity provider through which people sign in. */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  /** Which claim is the handle of a person's account. */
+  readonly accountClaim: string;
+  /** Of verified e-mail addresses; empty for everybody. */
+  readonly allowedDomains: readonly string[];
+  readonly createAccounts: boolean;
 }
 
 export interface SourceConfig extends SourcePolicy {
@@ -62,7 +78,7 @@ export interface AdminConfig {
 
 /** One value for each setting, as they are given. */
 export interface HubSettingValues
-  extends Omit<HubConfig, "s3" | "admin" | "sandbox" | "searchFolders" | "sources"> {
+  extends Omit<HubConfig, "s3" | "admin" | "sandbox" | "searchFolders" | "sources" | "oidc"> {
   readonly s3Endpoint: string | undefined;
   readonly s3Bucket: string | undefined;
   readonly s3Region: string;
@@ -78,6 +94,12 @@ export interface HubSettingValues
   readonly sourceProtocols: readonly SourceProtocol[];
   readonly sourceMaxMegabytes: number;
   readonly sourceSync: string | undefined;
+  readonly oidcIssuer: string | undefined;
+  readonly oidcClientId: string | undefined;
+  readonly oidcClientSecret: string | undefined;
+  readonly oidcAccountClaim: string;
+  readonly oidcAllowedDomains: readonly string[];
+  readonly oidcCreateAccounts: boolean;
 }
 
 export const hubLogLevels = ["silent", "error", "warn", "info", "debug"] as const;

@@ -15,6 +15,7 @@ import {
   switchSetting,
   textSetting,
 } from "./hub-setting.ts";
+import { defaultSignInSettings, signInSettings } from "./sign-in-settings.ts";
 import { defaultSourceSettings, sourceSettings } from "./source-settings.ts";
 import { storageSettings } from "./storage-settings.ts";
 
@@ -44,12 +45,14 @@ export const defaultHubSettings: Omit<HubSettingValues, "data"> = {
   drainSeconds: 10,
   sandbox: "auto",
   sandboxImage: undefined,
+  detonate: false,
   e2bApiKey: undefined,
   logLevel: "info",
   samples: "bundled",
   ...defaultSourceSettings,
   plans: defaultPlans,
   encryptionKey: undefined,
+  ...defaultSignInSettings,
 };
 
 /** Every setting of `skillquay hub`, in the order in which help and the reference show them. */
@@ -239,6 +242,17 @@ export const hubSettings: readonly HubSetting[] = [
     read: choiceSetting(hubSandboxChoices, (sandbox) => ({ sandbox })),
   },
   {
+    name: "detonate",
+    flag: "detonate",
+    env: "SKILLQUAY_DETONATE",
+    type: "switch",
+    default: "off",
+    description:
+      "Run the scripts of every skill that is imported in the bubblewrap sandbox first, without network and among planted credentials.",
+    example: "on",
+    read: switchSetting((detonate) => ({ detonate })),
+  },
+  {
     name: "sandboxImage",
     flag: "sandbox-image",
     env: "SKILLQUAY_SANDBOX_IMAGE",
@@ -285,6 +299,7 @@ export const hubSettings: readonly HubSetting[] = [
   },
   ...sourceSettings,
   ...billingSettings,
+  ...signInSettings,
 ];
 
 // A function, because the list above is made before a constant down here would be.

@@ -50,6 +50,7 @@ describe("readHubConfig", () => {
         advertiseUrl: undefined,
         drainSeconds: 10,
         sandbox: { choice: "auto" },
+        detonate: false,
         searchFolders: [],
         logLevel: "info",
         samples: "bundled",
@@ -236,7 +237,8 @@ describe("readHubConfig", () => {
         ? { S3_ENDPOINT: "http://h", S3_BUCKET: "bucket", S3_ACCESS_KEY_ID: "i", S3_SECRET_ACCESS_KEY: "s" }
         : {};
       const port = name === "adminHost" ? { SKILLQUAY_ADMIN_PORT: "1" } : {};
-      expect(mistakesOf({ env: { ...others, ...s3, ...port, [env]: value } })).toEqual([]);
+      const oidc = /^OIDC_/.test(env) ? { OIDC_ISSUER: "https://h.example", OIDC_CLIENT_ID: "hub" } : {};
+      expect(mistakesOf({ env: { ...others, ...s3, ...oidc, ...port, [env]: value } })).toEqual([]);
     }
   });
 });

@@ -1,8 +1,14 @@
 import type { HubConfig } from "./hub-config.ts";
 
 /** Every value of the configuration that must appear nowhere. */
-export function secretsOf({ admin, s3, sandbox, databaseUrl, encryptionKey }: HubConfig): string[] {
-  const secrets = [admin?.secret, s3?.accessKeyId, s3?.secretAccessKey, sandbox.e2b?.apiKey];
+export function secretsOf({ admin, s3, sandbox, databaseUrl, encryptionKey, oidc }: HubConfig): string[] {
+  const secrets = [
+    admin?.secret,
+    s3?.accessKeyId,
+    s3?.secretAccessKey,
+    sandbox.e2b?.apiKey,
+    oidc?.clientSecret,
+  ];
   secrets.push(encryptionKey?.toString("hex"), encryptionKey?.toString("base64"));
   if (databaseUrl !== undefined) {
     const url = new URL(databaseUrl);

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated } from "kysely";
+import type { AttestationTables } from "./attestation-tables.ts";
+import type { BrowserSessionTables } from "./browser-session-tables.ts";
 import type { SkillLifeTables } from "./skill-life-tables.ts";
 
 /** The tables as queries see them. Only migrations change what is behind it. */
-export interface Database extends SkillLifeTables {
+export interface Database extends SkillLifeTables, AttestationTables, BrowserSessionTables {
   accounts: AccountsTable;
   teams: TeamsTable;
   memberships: MembershipsTable;

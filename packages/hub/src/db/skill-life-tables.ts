@@ -103,6 +103,7 @@ export interface VerdictsTable {
   engine: string;
   verdict: ScanVerdict;
   findings: Json<unknown[]>;
+  capabilities: JsonWithDefault<string[]>;
   scanned_at: CreatedAt;
 }
 

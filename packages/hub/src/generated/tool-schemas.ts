@@ -147,7 +147,7 @@ export const toolSchemas: ToolSchemas = {
           "type": "string",
           "minLength": 1,
           "maxLength": 500,
-          "description": "What the task is about, in a few words; typing mistakes are forgiven"
+          "description": "What the task is about, in a few words; typing mistakes are forgiven. Filters can be part of it: tag:pdf, has:scripts, source:team"
         },
         "limit": {
           "default": 10,
@@ -155,6 +155,13 @@ export const toolSchemas: ToolSchemas = {
           "type": "integer",
           "minimum": 1,
           "maximum": 50
+        },
+        "offset": {
+          "default": 0,
+          "description": "Results to pass over: nextOffset of the page before",
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 10000
         },
         "collectionName": {
           "description": "Only skills of this collection: a name from skills_listCollections",
@@ -174,6 +181,10 @@ export const toolSchemas: ToolSchemas = {
       "properties": {
         "query": {
           "type": "string"
+        },
+        "fits": {
+          "type": "boolean",
+          "description": "False when no skill fits the task: results is then empty"
         },
         "results": {
           "type": "array",
@@ -204,7 +215,74 @@ export const toolSchemas: ToolSchemas = {
                 "items": {
                   "type": "string"
                 },
-                "description": "Where the query matched: name, tags, description, body"
+                "description": "Where the query matched, best first"
+              },
+              "why": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "field": {
+                      "type": "string"
+                    },
+                    "phrase": {
+                      "description": "Text of the skill around the match",
+                      "type": "string"
+                    },
+                    "words": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      },
+                      "description": "Words of the query that are met there"
+                    }
+                  },
+                  "required": [
+                    "field",
+                    "words"
+                  ],
+                  "additionalProperties": false
+                },
+                "description": "Why it was found, strongest first"
+              },
+              "tokens": {
+                "description": "What loading it costs, roughly",
+                "type": "integer",
+                "minimum": -9007199254740991,
+                "maximum": 9007199254740991
+              },
+              "usable": {
+                "type": "boolean",
+                "description": "False when something keeps it from being used here"
+              },
+              "obstacles": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "What that is"
+              },
+              "problems": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Codes of what is wrong with its files"
+              },
+              "verdict": {
+                "description": "What the scan says of it, unless it allows it or has not looked at it so far",
+                "type": "string",
+                "enum": [
+                  "review",
+                  "block"
+                ]
+              },
+              "twins": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Slugs of skills with nearly the same text"
               }
             },
             "required": [
@@ -213,10 +291,143 @@ export const toolSchemas: ToolSchemas = {
               "description",
               "tags",
               "hasScripts",
-              "matched"
+              "matched",
+              "why",
+              "usable",
+              "obstacles",
+              "problems",
+              "twins"
             ],
             "additionalProperties": false
           }
+        },
+        "closest": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "slug": {
+                "type": "string",
+                "description": "For skills_getSkill and every skillSlug"
+              },
+              "name": {
+                "type": "string"
+              },
+              "description": {
+                "type": "string"
+              },
+              "tags": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "hasScripts": {
+                "type": "boolean"
+              },
+              "matched": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Where the query matched, best first"
+              },
+              "why": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "field": {
+                      "type": "string"
+                    },
+                    "phrase": {
+                      "description": "Text of the skill around the match",
+                      "type": "string"
+                    },
+                    "words": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      },
+                      "description": "Words of the query that are met there"
+                    }
+                  },
+                  "required": [
+                    "field",
+                    "words"
+                  ],
+                  "additionalProperties": false
+                },
+                "description": "Why it was found, strongest first"
+              },
+              "tokens": {
+                "description": "What loading it costs, roughly",
+                "type": "integer",
+                "minimum": -9007199254740991,
+                "maximum": 9007199254740991
+              },
+              "usable": {
+                "type": "boolean",
+                "description": "False when something keeps it from being used here"
+              },
+              "obstacles": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "What that is"
+              },
+              "problems": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Codes of what is wrong with its files"
+              },
+              "verdict": {
+                "description": "What the scan says of it, unless it allows it or has not looked at it so far",
+                "type": "string",
+                "enum": [
+                  "review",
+                  "block"
+                ]
+              },
+              "twins": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Slugs of skills with nearly the same text"
+              }
+            },
+            "required": [
+              "slug",
+              "name",
+              "description",
+              "tags",
+              "hasScripts",
+              "matched",
+              "why",
+              "usable",
+              "obstacles",
+              "problems",
+              "twins"
+            ],
+            "additionalProperties": false
+          },
+          "description": "What came nearest, when nothing fits"
+        },
+        "total": {
+          "description": "Results on all pages, where they were counted",
+          "type": "integer",
+          "minimum": -9007199254740991,
+          "maximum": 9007199254740991
+        },
+        "nextOffset": {
+          "description": "Where the next page begins",
+          "type": "integer",
+          "minimum": -9007199254740991,
+          "maximum": 9007199254740991
         },
         "suggestions": {
           "type": "array",
@@ -261,7 +472,9 @@ export const toolSchemas: ToolSchemas = {
       },
       "required": [
         "query",
+        "fits",
         "results",
+        "closest",
         "suggestions",
         "_workflow"
       ],
@@ -1036,6 +1249,14 @@ export const toolSchemas: ToolSchemas = {
                   "block"
                 ]
               },
+              "confidence": {
+                "type": "string",
+                "enum": [
+                  "low",
+                  "medium",
+                  "high"
+                ]
+              },
               "path": {
                 "type": "string"
               },
@@ -1314,6 +1535,14 @@ export const toolSchemas: ToolSchemas = {
                         "info",
                         "review",
                         "block"
+                      ]
+                    },
+                    "confidence": {
+                      "type": "string",
+                      "enum": [
+                        "low",
+                        "medium",
+                        "high"
                       ]
                     },
                     "path": {

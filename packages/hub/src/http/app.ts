@@ -8,9 +8,13 @@ import { createHubMetrics } from "../metrics/hub-metrics.ts";
 import { createHubRunner } from "../scripts/hub-runner.ts";
 import type { HubServices } from "../services.ts";
 import { hubRegistry } from "../tools/registry.ts";
-import { mountUploadPage } from "../uploads/upload-page.ts";
+import { dashboardFolder } from "../ui/dashboard-folder.ts";
+import { createLiveCalls } from "../ui/live-calls.ts";
+import { noteClient } from "../ui/note-client.ts";
+import { mountUi } from "../ui/ui-routes.ts";
 import { mountUploads } from "../uploads/uploads-route.ts";
 import { mountAccountRoutes } from "./account/account-routes.ts";
+import { createAdminGuard } from "./admin/admin-guard.ts";
 import { mountAdminRoutes } from "./admin/admin-routes.ts";
 import { createAdmission } from "./admission.ts";
 import { answerFailure } from "./answer-failure.ts";
@@ -33,6 +37,7 @@ import { createRequestLimits } from "./request-limits.ts";
 import { createToolsRoute } from "./tools-route.ts";
 import { mountWebhookRoutes } from "./webhook-routes.ts";
 import { mountWellKnown } from "./well-known.ts";
+import { mountWellKnownKeys } from "./well-known-keys.ts";
 
 export type AppConfig = Pick<
   HubConfig,
@@ -41,6 +46,9 @@ export type AppConfig = Pick<
   readonly version: string;
   /** For stores that have no addresses of their own. */
   readonly blobUrls?: HubBlobUrls | undefined;
+  readonly oidc?: HubConfig["oidc"];
+  /** Where the pages are, when that is not where the build puts them. */
+  readonly dashboardFolder?: string | undefined;
   /** Other tools than the hub's own, with their schemas. */
   readonly toolSet?: { readonly registry: ToolRegistry; readonly schemas: ToolSchemas };
 };
@@ -66,7 +74,8 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
   const metrics = createHubMetrics();
   const guard = createRequestGuard({ ...config, publicUrl });
   const limits = createRequestLimits(config);
-  const admission = createAdmission({ authenticator, limits, trustedProxy });
+  const admission = createAdmission({ authenticator, limits, trustedProxy, publicUrl });
+  const live = createLiveCalls({ database: services.database, changes, log });
   const callers = createCallerServers({
     services,
     registry,
@@ -76,7 +85,10 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
       caller.tier === "anonymous"
         ? undefined
         : createHubRunner({ sessions: services.sessions, catalog, caller }),
-    observe: metrics.observeCall,
+    observe: (call, caller) => {
+      metrics.observeCall(call);
+      live.record(caller, call);
+    },
   });
   let isDraining = false;
 
@@ -117,10 +129,26 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
 
   const toolsOf = (caller: Caller, fromQuery: string | undefined) =>
     fromQuery ?? (caller.tier === "anonymous" ? undefined : caller.tools) ?? config.tools;
-  const mcp = createMcpDoor({ admission, callers, metrics, toolsOf });
+  const mcp = createMcpDoor({
+    admission,
+    callers,
+    metrics,
+    toolsOf,
+    onMessage: (caller, message) => noteClient(live, caller, message),
+  });
   door.all("/mcp", mcp.answer);
   const everyTool = registry.tools.map((tool) => tool.name).join(",");
-  door.post("/v1/tools/:name", createToolsRoute({ admission, callers, everyTool, withIdempotency, log }));
+  door.post(
+    "/v1/tools/:name",
+    createToolsRoute({
+      admission,
+      callers,
+      everyTool,
+      withIdempotency,
+      log,
+      observePageCall: metrics.observeCall,
+    }),
+  );
   mountOpenApi(door, { tools: registry.tools, schemas, publicUrl, version });
   mountAccountRoutes(door, services, admission);
   mountWebhookRoutes(door, { webhooks: services.webhooks, admission, withIdempotency });
@@ -128,16 +156,32 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
   mountKeyRoutes(door, { keys, limits, trustedProxy });
   if (config.blobUrls !== undefined) mountBlobs(door, { blobs: services.blobs, urls: config.blobUrls });
   mountDownloads(door, { downloads: services.downloads, limits, trustedProxy, log });
-  mountUploadPage(door);
   mountUploads(door, {
     uploads: services.uploads,
-    authenticator,
+    admission,
     limits,
     withIdempotency,
     trustedProxy,
     publicUrl,
   });
+  const ui = mountUi(door, {
+    services,
+    admission,
+    callers,
+    limits,
+    metrics,
+    live,
+    toolsOf: (caller) => toolsOf(caller, undefined),
+    trustedProxy,
+    version,
+    dashboardFolder: config.dashboardFolder ?? dashboardFolder(),
+    oidc: config.oidc,
+    // Where the operator's routes listen apart, their secret opens nothing here.
+    checkOperator:
+      admin === undefined || admin.listen !== undefined ? undefined : createAdminGuard(admin.secret),
+  });
   mountWellKnown(door, catalogs);
+  mountWellKnownKeys(door, services.attestations);
   mountFrontPage(door, publicUrl);
   door.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
 
@@ -161,8 +205,12 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
     startDraining: () => {
       isDraining = true;
       mcp.endListening();
+      ui.endStreams();
     },
-    close: () => callers.close(),
+    close: async () => {
+      ui.endStreams();
+      await Promise.all([callers.close(), live.close()]);
+    },
   };
 }
 
@@ -184,6 +232,8 @@ const DOORS: readonly (readonly [start: string, name: string])[] = [
   ["/v1/uploads", "uploads"],
   ["/v1/", "v1"],
   ["/.well-known/", "well-known"],
+  ["/ui/", "ui"],
+  ["/dashboard", "dashboard"],
   ["/admin/", "admin"],
   ["/internal/", "internal"],
   ["/readyz", "probe"],

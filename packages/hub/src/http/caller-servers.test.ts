@@ -5,7 +5,7 @@ import { createCallerServers } from "./caller-servers.ts";
 import { openHub } from "./testing/open-hub.ts";
 import { schemasNow } from "./testing/schemas-now.ts";
 
-async function callers(maxCallers?: number) {
+async function callers(maxCallers?: number, now?: () => Date) {
   const hub = await openHub();
   const servers = createCallerServers({
     services: hub.services,
@@ -15,6 +15,7 @@ async function callers(maxCallers?: number) {
     observe: () => {},
     version: "1",
     ...(maxCallers !== undefined && { maxCallers }),
+    ...(now !== undefined && { now }),
   });
   onTestFinished(() => servers.close());
   const caller = async (handle: string): Promise<Caller> => {
@@ -77,5 +78,59 @@ describe("createCallerServers", () => {
     const ada = await caller("ada");
     expect(() => servers.get(ada, "nothing")).toThrow("There is no tool or preset 'nothing'.");
     expect(servers.size()).toBe(0);
+  });
+
+  describe("with more skills than there is room for", () => {
+    const names = Array.from(
+      { length: 60 },
+      (_, number) => `skill-${"with-a-long-name-".repeat(3)}${number}`,
+    );
+    const named = (text: string) => names.filter((name) => new RegExp(`${name}(?!\\d)`).test(text));
+
+    it("names each of them within some turns, the same ones for six hours and in the same text", async () => {
+      let hours = 0;
+      const { hub, servers, caller } = await callers(undefined, () => new Date(hours * 3_600_000));
+      const ada = await filled(hub, caller);
+      const textAt = async (hour: number) => {
+        hours = hour;
+        return (await servers.get(ada, "standard").servers.shown()).instructions;
+      };
+      const first = await textAt(0);
+      expect(await textAt(5)).toBe(first);
+      expect(first.length).toBeLessThanOrEqual(2_000);
+      const seen = new Set<string>();
+      for (let turn = 0; turn < 10; turn += 1)
+        for (const name of named(await textAt(6 * turn))) seen.add(name);
+      expect(seen.size).toBe(names.length);
+      expect(named(first).length).toBeLessThan(names.length);
+    });
+
+    it("plans for the host that the address names, and refuses one that has no profile", async () => {
+      const { hub, servers, caller } = await callers();
+      const ada = await filled(hub, caller);
+      const longest = async (host?: string) => {
+        const { tools } = await servers.get(ada, "standard", host).servers.shown();
+        return Math.max(...tools.map(({ description = "" }) => description.length));
+      };
+      expect(await longest()).toBeGreaterThan(2_000);
+      expect(await longest("claude-code")).toBeLessThanOrEqual(2_000);
+      expect(() => servers.get(ada, "standard", "nowhere")).toThrow(
+        "There is no profile for the host 'nowhere'",
+      );
+    });
+
+    async function filled(
+      hub: Awaited<ReturnType<typeof openHub>>,
+      caller: (handle: string) => Promise<Caller>,
+    ): Promise<Caller> {
+      const ada = await caller("ada");
+      if (ada.tier === "anonymous") throw new Error("not anonymous");
+      for (const name of names) {
+        const text = `---\nname: ${name}\ndescription: ${"Does this and that. ".repeat(20)}\n---\n\nText.\n`;
+        await hub.publish(ada.accountId, { "SKILL.md": text });
+      }
+      await hub.services.changes.fresh();
+      return ada;
+    }
   });
 });

@@ -1,6 +1,12 @@
 import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
+import { oneLine } from "@skillquay/skill";
 import {
   createSkillServers,
+  HOST_IDS,
+  type HostProfile,
+  hostProfile,
+  type ObservedCall,
+  rotationAt,
   type ScriptRunner,
   type SkillServers,
   selectTools,
@@ -27,8 +33,8 @@ export interface CallerServer {
 }
 
 export interface CallerServers {
-  /** Throws `invalid_input` for a choice of tools that does not exist. */
-  get(caller: Caller, tools: string): CallerServer;
+  /** Throws `invalid_input` for a choice of tools, or a host, that does not exist. */
+  get(caller: Caller, tools: string, host?: string): CallerServer;
   /** How many callers are remembered. */
   size(): number;
   /** Ends the open streams of a key at once. */
@@ -41,9 +47,11 @@ export interface CallerServersOptions {
   readonly registry: ToolRegistry;
   readonly schemas: ToolSchemas;
   readonly runnerFor: (caller: Caller, catalog: DriveCatalog) => ScriptRunner | undefined;
-  readonly observe: NonNullable<ToolContext["observe"]>;
+  readonly observe: (call: ObservedCall, caller: Caller) => void;
   readonly version: string;
   readonly maxCallers?: number;
+  /** For the turns that names take in the list of skills. */
+  readonly now?: () => Date;
 }
 
 /** Remembers what a caller is served from, so that a request costs no more than its own answer. */
@@ -76,8 +84,8 @@ export function createCallerServers(options: CallerServersOptions): CallerServer
   return {
     size: () => entries.size,
     closeKey,
-    get: (caller, tools) => {
-      const id = `${keyIdOf(caller)} ${tools}`;
+    get: (caller, tools, host = "other") => {
+      const id = `${keyIdOf(caller)} ${tools} ${host}`;
       const known = entries.get(id);
       if (known?.serves(caller)) {
         entries.delete(id);
@@ -86,7 +94,7 @@ export function createCallerServers(options: CallerServersOptions): CallerServer
       }
       // The key stands for something else now, such as a changed collection.
       if (known !== undefined) void drop(id, known);
-      const entry = openEntry(caller, tools, options);
+      const entry = openEntry(caller, { tools, host }, options);
       entries.set(id, entry);
       makeRoom(keyIdOf(caller));
       return entry;
@@ -109,8 +117,14 @@ interface Entry extends CallerServer {
   close(): Promise<void>;
 }
 
-function openEntry(first: Caller, tools: string, options: CallerServersOptions): Entry {
-  const { services, registry, schemas, observe, version } = options;
+interface Wish {
+  readonly tools: string;
+  readonly host: string;
+}
+
+function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersOptions): Entry {
+  const { services, registry, schemas, observe, version, now = () => new Date() } = options;
+  const profile = profileOf(host);
   const selection = selectTools(tools, registry);
   if ("problem" in selection) {
     throw new ToolError("invalid_input", selection.problem, {
@@ -126,7 +140,7 @@ function openEntry(first: Caller, tools: string, options: CallerServersOptions):
     catalog,
     caller,
     services,
-    observe,
+    observe: (call) => observe(call, caller),
   });
   const onInternalError = (error: unknown) => services.log.error({ err: error }, "a tool failed");
   const servers = createSkillServers({
@@ -137,9 +151,9 @@ function openEntry(first: Caller, tools: string, options: CallerServersOptions):
     version,
     toolPrefix: "",
     strictResources: selection.preset === "progressive",
-    // Some clients cut instructions and each tool's description at 2 KB.
-    instructionsBudgetChars: 2_000,
-    toolBudgetChars: 15_000,
+    instructionsBudgetChars: profile.instructionsBudgetChars,
+    toolBudgetChars: profile.toolBudgetChars,
+    rotation: () => rotationAt(now()),
     stateless: true,
     extendContext: extend,
     onInternalError,
@@ -182,6 +196,15 @@ function openEntry(first: Caller, tools: string, options: CallerServersOptions):
       await mcp.close();
     },
   };
+}
+
+// Said in the address, not guessed from a client's name: what a key is shown must not differ between its requests.
+function profileOf(host: string): HostProfile {
+  const id = HOST_IDS.find((known) => known === host);
+  if (id !== undefined) return hostProfile(id);
+  throw new ToolError("invalid_input", `There is no profile for the host '${oneLine(host, 40)}'`, {
+    suggestions: [`Hosts: ${HOST_IDS.join(", ")}`],
+  });
 }
 
 function keyIdOf(caller: Caller): string {

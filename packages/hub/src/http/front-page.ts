@@ -12,14 +12,23 @@ Claude Code:
 Any other agent:
   {"mcpServers": {"skillquay": {"type": "http", "url": "${publicUrl}/mcp", "headers": {"Authorization": "Bearer sk_live_..."}}}}
 
+People with a browser: ${publicUrl}/dashboard
 The same tools without MCP: ${publicUrl}/v1/openapi.json
 Public skills: ${publicUrl}/.well-known/agent-skills/index.json
 `;
-  app.get("/", () => {
+  app.get("/", (context) => {
+    // A person with a browser wants to look; everybody else gets the words.
+    if (context.req.header("accept")?.includes("text/html")) {
+      return new Response(null, {
+        status: 302,
+        headers: { location: "/dashboard", vary: "accept", "cache-control": "no-store" },
+      });
+    }
     return new Response(text, {
       headers: {
         "content-type": "text/plain; charset=utf-8",
         "cache-control": "public, max-age=60",
+        vary: "accept",
         "x-content-type-options": "nosniff",
       },
     });

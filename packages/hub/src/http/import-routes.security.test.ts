@@ -108,3 +108,26 @@ it("knows no import of others, nor of another collection, in the same words as o
     error: "invalid_credentials",
   });
 });
+
+it("lists the imports of the account, newest first, and of a collection for its key alone", async () => {
+  const hub = await openHub({ jobs });
+  const [ada, eve] = [await hub.member("ada"), await hub.member("eve")];
+  const caller = await hub.services.authenticator.authenticate(`Bearer ${ada.key}`, { address: "192.0.2.1" });
+  if (caller.tier === "anonymous" || caller.tier === "upload") throw new Error("not a key for tools");
+  const flags = { includeTeamSkills: true, includeSharedSkills: true };
+  const scoped = await hub.services.collections.create(caller, { name: "papers", skillIds: [], ...flags });
+  await hub.services.changes.fresh();
+  const first = await waitingImport(hub, ada.accountId);
+  const second = await waitingImport(hub, ada.accountId, scoped.collection.id);
+  const listed = async (key: string, query = "") =>
+    Object((await ask(hub, `/v1/imports${query}`, { key })).json).imports.map(
+      ({ importId }: { importId: string }) => importId,
+    );
+  expect(await listed(ada.key)).toEqual([second, first]);
+  expect(await listed(ada.key, "?limit=1")).toEqual([second]);
+  expect(await listed(scoped.key)).toEqual([second]);
+  expect(await listed(eve.key)).toEqual([]);
+  expect((await ask(hub, "/v1/imports?limit=101", { key: ada.key })).json).toMatchObject({
+    error: "invalid_input",
+  });
+});

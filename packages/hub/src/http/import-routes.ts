@@ -1,11 +1,15 @@
 import { ToolError } from "@skillquay/tools";
+import * as z from "zod/v4";
 import type { WithIdempotency } from "../idempotency/idempotency.ts";
 import type { KeyCaller } from "../identity/caller.ts";
 import { type ImportOwner, type ImportRecord, type Imports, ownerOf } from "../imports/imports.ts";
+import { queryNumber } from "./account/query-number.ts";
+import { checkedInput } from "./admin/admin-input.ts";
 import type { Admission } from "./admission.ts";
 import { answerOnce } from "./answer-once.ts";
 import { type Headers, jsonAnswer } from "./answers.ts";
 import type { DoorApp, DoorContext } from "./hub-door.ts";
+import { readJson } from "./read-body.ts";
 
 export interface ImportRoutesOptions {
   readonly imports: Imports;
@@ -13,7 +17,7 @@ export interface ImportRoutesOptions {
   readonly withIdempotency: WithIdempotency;
 }
 
-/** How far an import is, and its owner's word on what the scan found. */
+/** Starts imports, says how far each is, and takes its owner's word on what the scan found. */
 export function mountImportRoutes(
   app: DoorApp,
   { imports, admission, withIdempotency }: ImportRoutesOptions,
@@ -25,6 +29,22 @@ export function mountImportRoutes(
       suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
     });
   };
+  app.get("/v1/imports", async (context) => {
+    const { owner, limitHeaders } = await admit(context);
+    const limit = queryNumber(context, "limit", { min: 1, max: 100 }) ?? 50;
+    const list = await imports.list(owner, limit);
+    return jsonAnswer({ imports: list.map(shownImport) }, 200, limitHeaders);
+  });
+  app.post("/v1/imports", async (context) => {
+    const { caller, owner, limitHeaders: headers } = await admit(context);
+    const input = await readJson(context, BODY_MAX_BYTES);
+    const once = { withIdempotency, caller, route: "imports", request: { input }, headers };
+    return answerOnce(context, once, async () => {
+      const { skillSlug } = checkedInput(newImport, input);
+      const handle = await imports.start(owner, { slug: skillSlug });
+      return { body: handle, status: "importId" in handle ? 202 : 200 };
+    });
+  });
   app.get("/v1/imports/:id", async (context) => {
     const { owner, limitHeaders } = await admit(context);
     return jsonAnswer(shownImport(await imports.get(owner, context.req.param("id"))), 200, limitHeaders);
@@ -41,6 +61,10 @@ export function mountImportRoutes(
     });
   }
 }
+
+const BODY_MAX_BYTES = 16 * 1024;
+
+export const newImport = z.strictObject({ skillSlug: z.string().trim().min(1).max(129) });
 
 interface Admitted {
   readonly caller: KeyCaller;

@@ -35,14 +35,18 @@ export function createFastLane(options: FastLaneOptions): FastLane {
 
   const answer = async (
     caller: KeyCaller,
-    tools: string | undefined,
+    wish: URLSearchParams,
     read: PlainRead,
     outgoing: ServerResponse,
   ): Promise<boolean> => {
     if (read.call !== undefined && !options.isRead(read.call.name)) return false;
     const limitHeaders = options.takeForKey(caller.keyId);
     if (limitHeaders === undefined) return false;
-    const { servers } = options.callers.get(caller, options.toolsOf(caller, tools));
+    const { servers } = options.callers.get(
+      caller,
+      options.toolsOf(caller, wish.get("tools") ?? undefined),
+      wish.get("host") ?? undefined,
+    );
     const pieces = await options.answers(read, servers);
     if (pieces === undefined) return false;
     writeAnswer(outgoing, pieces, limitHeaders);
@@ -63,7 +67,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
         handOver();
         return;
       }
-      answer(caller, toolsIn(incoming.url), read, outgoing).then(
+      answer(caller, wishIn(incoming.url), read, outgoing).then(
         (isAnswered) => {
           if (!isAnswered) handOver();
         },
@@ -139,9 +143,8 @@ function headerOf({ headers }: IncomingMessage): ReadHeader {
   };
 }
 
-function toolsIn(url = ""): string | undefined {
-  if (!url.includes("?")) return undefined;
-  return new URLSearchParams(url.slice(url.indexOf("?"))).get("tools") ?? undefined;
+function wishIn(url = ""): URLSearchParams {
+  return new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?")) : "");
 }
 
 function parse(bytes: Buffer): unknown {

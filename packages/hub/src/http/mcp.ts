@@ -12,6 +12,8 @@ export interface McpDoorOptions {
   readonly callers: CallerServers;
   readonly metrics: HubMetrics;
   readonly toolsOf: (caller: Caller, fromQuery: string | undefined) => string;
+  /** Told of each message before it is answered. Must not throw. */
+  readonly onMessage?: (caller: Caller, message: unknown) => void;
 }
 
 export interface McpDoor {
@@ -21,7 +23,7 @@ export interface McpDoor {
 }
 
 /** `/mcp`: Streamable HTTP of both eras, without sessions: every request is served by its key and nothing else. */
-export function createMcpDoor({ admission, callers, metrics, toolsOf }: McpDoorOptions): McpDoor {
+export function createMcpDoor({ admission, callers, metrics, toolsOf, onMessage }: McpDoorOptions): McpDoor {
   const listening = new Set<WatchedBody>();
   let isEnding = false;
 
@@ -62,10 +64,15 @@ export function createMcpDoor({ admission, callers, metrics, toolsOf }: McpDoorO
   return {
     answer: async (context) => {
       const { caller, limitHeaders } = await admission.admit(context);
-      const server = callers.get(caller, toolsOf(caller, context.req.query("tools")));
+      const server = callers.get(
+        caller,
+        toolsOf(caller, context.req.query("tools")),
+        context.req.query("host"),
+      );
       if (context.req.method !== "POST") return throughSdk(server, context.req.raw, undefined, limitHeaders);
       const text = await readBody(context);
       const message = parse(text);
+      onMessage?.(caller, message);
       // What is no JSON is judged by the SDK, which wants to read it itself.
       const request = message === undefined ? again(context.req.raw, text) : context.req.raw;
       return throughSdk(server, request, message, limitHeaders);

@@ -1,7 +1,9 @@
 import type { ErrorCode } from "@skillquay/tools";
 import type * as z from "zod/v4";
+import { newKey } from "./account/key-routes.ts";
 import { memberRole, newTeam } from "./account/sharing-routes.ts";
 import { newRating, newVisibility } from "./account/skill-routes.ts";
+import { newImport } from "./import-routes.ts";
 
 /** A route that is no tool, as `/v1/openapi.json` describes it. */
 export interface PlainRoute {
@@ -43,6 +45,24 @@ export const plainRoutes: readonly PlainRoute[] = [
     errors: ["archive_refused", "ticket_invalid", "ticket_used", "collection_not_found", "request_too_large"],
     access: "upload",
     contentType: "application/zip",
+  },
+  {
+    method: "get",
+    path: "/v1/imports",
+    summary: "Imports of the account, or of the collection whose key asks.",
+    answer: "The imports, newest first",
+    query: { limit: "How many, from 1 to 100; 50 unless given" },
+    errors: [],
+    access: "key",
+  },
+  {
+    method: "post",
+    path: "/v1/imports",
+    summary: "Starts an import and answers at once, where skills_importToDrive waits for it.",
+    answer: "The id of the import, or the slug that the skill has in the drive already",
+    body: newImport,
+    errors: ["skill_not_found", "skill_exists", "quota_exceeded"],
+    access: "key",
   },
   {
     method: "get",
@@ -111,6 +131,31 @@ export const plainRoutes: readonly PlainRoute[] = [
     summary: "Takes the rating back.",
     answer: "Whether there was one",
     errors: ["skill_not_found"],
+    access: "account",
+  },
+  {
+    method: "get",
+    path: "/v1/skills/:slug/scan",
+    summary: "What the scan says of a skill: verdict, what it is able to do, and every finding.",
+    answer: "The scan, or that it waits for one",
+    errors: ["skill_not_found"],
+    access: "account",
+  },
+  {
+    method: "get",
+    path: "/v1/skills/:slug/attestation",
+    summary: "What the hub signs about a skill; `skillquay verify` checks it without the hub.",
+    answer: "The attestation",
+    errors: ["skill_not_found", "service_unavailable"],
+    access: "account",
+  },
+  {
+    method: "get",
+    path: "/v1/skills/:slug/visible",
+    summary: "The text of a skill's file with hidden characters spelled out and HTML comments marked.",
+    answer: "The text",
+    query: { path: "Another file than SKILL.md" },
+    errors: ["skill_not_found", "file_not_found"],
     access: "account",
   },
   {
@@ -193,6 +238,40 @@ export const plainRoutes: readonly PlainRoute[] = [
     summary: "Takes a member out of a team. For its admins, and for the member itself.",
     answer: "Whether it was one",
     errors: TEAM,
+    access: "account",
+  },
+  {
+    method: "get",
+    path: "/v1/account/keys",
+    summary: "Keys of the account, ended ones included, each with the beginning that it is recognised by.",
+    answer: "The keys, oldest first",
+    errors: [],
+    access: "account",
+  },
+  {
+    method: "post",
+    path: "/v1/account/keys",
+    summary: "Makes a key: for everything, for uploads only, or for one collection.",
+    answer: "The key, for the only time",
+    body: newKey,
+    errors: ["collection_not_found"],
+    access: "account",
+  },
+  {
+    method: "delete",
+    path: "/v1/account/keys/:id",
+    summary: "Ends a key. Every instance refuses it within a second.",
+    answer: "`revoked` is true",
+    errors: ["key_not_found"],
+    access: "account",
+  },
+  {
+    method: "get",
+    path: "/v1/account/credits",
+    summary: "The balance, and every entry that it is made of.",
+    answer: "Entries, newest first, and `nextBefore` where there are more",
+    query: { limit: "How many, from 1 to 200; 50 unless given", before: "Only entries older than this one" },
+    errors: [],
     access: "account",
   },
   {

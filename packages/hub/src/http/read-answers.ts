@@ -13,7 +13,8 @@ export type AnswerPieces = readonly [beginning: Buffer, members: Buffer, ending:
  */
 export function createReadAnswers(version: string): ReadAnswers {
   const serverInfo = { name: "skillquay", title: "Skillquay", version };
-  const modern = `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo })}`;
+  const meta = { [SERVER_INFO_META_KEY]: serverInfo };
+  const modern = `"resultType":"complete","_meta":${JSON.stringify(meta)}`;
   const endings = {
     legacy: { list: Buffer.from("}}"), call: Buffer.from("}}") },
     modern: {
@@ -35,6 +36,11 @@ export function createReadAnswers(version: string): ReadAnswers {
     }
     const result = await servers.readTool(call.name, call.input);
     if (result === undefined) return undefined;
+    // What a tool says beside its answer stands in the member that ends every modern one.
+    if (era === "modern" && result._meta !== undefined) {
+      const whole = { ...result, resultType: "complete", _meta: { ...result._meta, ...meta } };
+      return [beginning, Buffer.from(JSON.stringify(whole).slice(1)), Buffer.from("}")];
+    }
     const members = remembered(results, result, () => JSON.stringify(result).slice(1, -1));
     return [beginning, members, endings[era].call];
   };

@@ -1,6 +1,6 @@
 import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
-import { callTool, errorCatalogue, type ToolContext, ToolError } from "@skillquay/tools";
+import { callTool, errorCatalogue, type ObservedCall, type ToolContext, ToolError } from "@skillquay/tools";
 import type { Logger } from "pino";
 import type { WithIdempotency } from "../idempotency/idempotency.ts";
 import type { Admission } from "./admission.ts";
@@ -17,6 +17,8 @@ export interface ToolsRouteOptions {
   readonly everyTool: string;
   readonly withIdempotency: WithIdempotency;
   readonly log: Logger;
+  /** Counts calls that a page makes for the person who looks at it: they are no agent's. */
+  readonly observePageCall: (call: ObservedCall) => void;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ToolsRouteOptions {
 export function createToolsRoute(options: ToolsRouteOptions): (context: DoorContext) => Promise<Response> {
   const { admission, callers, everyTool, withIdempotency, log } = options;
   return async (context) => {
-    const { caller, limitHeaders } = await admission.admit(context);
+    const { caller, limitHeaders, session } = await admission.admit(context);
     const server = callers.get(caller, everyTool);
     const name = context.req.param("name") ?? "";
     const end = server.use();
@@ -37,7 +39,10 @@ export function createToolsRoute(options: ToolsRouteOptions): (context: DoorCont
         const { structuredContent: body, isError } = await callTool(
           tool,
           input,
-          server.extend(plainContext(server, context.req.raw.signal, offered)),
+          {
+            ...server.extend(plainContext(server, context.req.raw.signal, offered)),
+            ...(session !== undefined && { observe: options.observePageCall }),
+          },
           (error) =>
             log.error({ err: error, tool: tool.name, requestId: context.get("requestId") }, "a tool failed"),
         );

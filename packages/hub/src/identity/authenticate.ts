@@ -5,6 +5,7 @@ import type { HubDatabase } from "../db/connect.ts";
 import { addressGroup } from "./address-group.ts";
 import { KEY_LENGTH, readKey } from "./api-key.ts";
 import { bearerToken } from "./bearer-token.ts";
+import { createBrowserSessions, type OpenedSession } from "./browser-sessions.ts";
 import type { Caller, KeyCaller, UploadCaller } from "./caller.ts";
 import { watchEndedKeys } from "./ended-keys.ts";
 import { createFailureLimit, FAILURE_LIMITS, type FailureLimits } from "./failure-limit.ts";
@@ -23,6 +24,13 @@ export interface Authenticator {
     authorization: string | undefined,
     options: { readonly address: string },
   ): Promise<Caller | UploadCaller>;
+  /** Who is signed in with a browser's token. Throws `missing_credentials`, in the same words for every reason. */
+  authenticateSession(token: string, options: { readonly address: string }): Promise<SignedIn>;
+  /** Signs a browser in with a key that was just authenticated. */
+  openSession(caller: KeyCaller, options: { readonly isOperator: boolean }): Promise<OpenedSession>;
+  endSession(token: string): Promise<void>;
+  /** Calls back within a second after a session was signed out anywhere. Keys that end have `onRevoked`. */
+  onSessionEnded(listener: (sessionId: string) => void): () => void;
   /** Without waiting: a caller that was seen before and is known to be current, or undefined, which says nothing. */
   cached(authorization: string | undefined): KeyCaller | undefined;
   /** False once this instance knows that the key was revoked, has expired, or its account is disabled. */
@@ -30,6 +38,11 @@ export interface Authenticator {
   /** Calls back within a second after a key ended anywhere. Who opens something asks `isCurrent` after this. */
   onRevoked(listener: (keyId: string) => void): () => void;
   close(): Promise<void>;
+}
+
+export interface SignedIn {
+  readonly caller: KeyCaller;
+  readonly session: { readonly id: string; readonly isOperator: boolean; readonly expiresAt: Date };
 }
 
 export interface AuthenticatorOptions {
@@ -53,6 +66,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const turns = createTurns(Math.ceil(Math.min(limits.perAddress.burst, limits.perPrefix.burst) / 2));
   const lastUsed = createLastUsed(database.db, now);
   const loader = createKeyLoader({ db: database.db, changes, cache, now });
+  const sessions = createBrowserSessions({ database, changes, now });
   const ended = watchEndedKeys({ db: database.db, changes, knownKeyIds: cache.keyIds, now });
 
   const isGood = (record: KeyRecord | undefined): record is KeyRecord =>
@@ -77,6 +91,21 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       lastUsed.record(record.caller.keyId);
       return record.caller;
     },
+    async authenticateSession(token, { address }) {
+      const found = await sessions.find(token);
+      // Whoever holds a token that was good once does not guess.
+      if (found === "unknown") failures.begin(address, undefined);
+      if (typeof found === "string") throw notSignedIn();
+      const { keyHash, ...session } = found;
+      const record = await currentRecord(keyHash.toString("hex"), keyHash);
+      if (!isGood(record) || record.caller.tier === "upload") throw notSignedIn();
+      ended.accepted(record.caller.keyId, record.expiresAtMs);
+      lastUsed.record(record.caller.keyId);
+      return { caller: record.caller, session };
+    },
+    openSession: ({ accountId, keyId }, { isOperator }) => sessions.open({ accountId, keyId, isOperator }),
+    endSession: sessions.end,
+    onSessionEnded: sessions.onEnded,
     cached(authorization) {
       if (authorization?.length !== HEADER_LENGTH || !authorization.startsWith(SCHEME)) return undefined;
       if (!changes.isFresh()) return undefined;
@@ -89,6 +118,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     onRevoked: (listener) => ended.onEnded(listener),
     async close() {
       loader.close();
+      sessions.close();
       await Promise.all([ended.close(), lastUsed.close()]);
     },
   };
@@ -130,6 +160,12 @@ function isSame(hash: string, bytes: Buffer): boolean {
 function missingCredentials(): ToolError {
   return new ToolError("missing_credentials", "This needs an API key.", {
     suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
+  });
+}
+
+function notSignedIn(): ToolError {
+  return new ToolError("missing_credentials", "Nobody is signed in here, or the session has ended.", {
+    suggestions: ["Sign in with an API key at /dashboard"],
   });
 }
 

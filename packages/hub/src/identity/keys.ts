@@ -18,10 +18,10 @@ import {
 /** API keys of accounts: made, listed and ended. */
 export interface Keys {
   /** The answer holds the key itself, for the only time. */
-  mint(wanted: WantedKey): Promise<MintedKey>;
+  mint(wanted: WantedKey, by?: Doer): Promise<MintedKey>;
   list(accountId: string): Promise<readonly KeyFacts[]>;
   /** False when the account has no such key. Every instance refuses it within a second. */
-  revoke(which: { readonly accountId: string; readonly keyId: string }): Promise<boolean>;
+  revoke(which: { readonly accountId: string; readonly keyId: string }, by?: Doer): Promise<boolean>;
   /** Whoever finds a key may end it by showing it. False when it is no key of this hub. */
   revokeByPresenting(key: string): Promise<boolean>;
 }
@@ -61,16 +61,14 @@ export interface KeyFacts {
 
 export function createKeys({ database: { db } }: { readonly database: HubDatabase }): Keys {
   return {
-    mint: (wanted) => db.transaction().execute((transaction) => mintKey(transaction, wanted)),
+    mint: (wanted, by) => db.transaction().execute((transaction) => mintKey(transaction, wanted, by)),
     async list(accountId) {
       if (!isId(accountId)) return [];
       return (await keysOfAccount(db, accountId)).map(keyFacts);
     },
-    async revoke({ accountId, keyId }) {
+    async revoke({ accountId, keyId }, by = OPERATOR) {
       if (!isId(accountId) || !isId(keyId)) return false;
-      return await db
-        .transaction()
-        .execute((transaction) => endKey(transaction, { accountId, keyId }, OPERATOR));
+      return await db.transaction().execute((transaction) => endKey(transaction, { accountId, keyId }, by));
     },
     async revokeByPresenting(key) {
       const read = readKey(key);

@@ -6,6 +6,7 @@ import type { StorageLog } from "../db/storage-log.ts";
 import type { Fault } from "../faults.ts";
 import type { JobQueue, Jobs } from "../jobs/jobs.ts";
 import type { Sources } from "../sources/sources.ts";
+import type { Detonate } from "./detonate-import.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 /** What the steps of an import work with. */
@@ -16,6 +17,8 @@ export interface ImportParts {
   readonly credits: Pick<Credits, "prices" | "reserve" | "settle" | "refund">;
   readonly sources: Pick<Sources, "find" | "skill" | "fetchSkill">;
   readonly verdicts: Verdicts;
+  /** Undefined: scripts are not run before somebody wants them to. */
+  readonly detonate?: Detonate | undefined;
   readonly log: StorageLog;
   readonly fault: Fault;
 }

@@ -6,7 +6,7 @@ import { decideImport } from "./decide-import.ts";
 import { importNotFound } from "./import-errors.ts";
 import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
 import { type ImportRecord, importRecord, isAtRest } from "./import-record.ts";
-import { importOf } from "./queries/import-queries.ts";
+import { importOf, importsOf } from "./queries/import-queries.ts";
 import { runImport } from "./run-import.ts";
 import { type ImportHandle, startImport, type WantedImport } from "./start-import.ts";
 import { type StartedUpload, startUpload, type Upload } from "./start-upload.ts";
@@ -26,6 +26,8 @@ export interface Imports {
   startUpload(owner: ImportOwner, upload: Upload): Promise<StartedUpload>;
   /** Throws `import_not_found`, also for imports of others. */
   get(owner: ImportOwner, importId: string): Promise<ImportRecord>;
+  /** Newest first. */
+  list(owner: ImportOwner, limit: number): Promise<readonly ImportRecord[]>;
   /** Resolves when nothing more happens by itself, or when the time is up or the signal says so. */
   wait(owner: ImportOwner, importId: string, options?: WaitOptions): Promise<ImportRecord>;
   /** The owner's word on an import that waits for it. Said again, it changes nothing. */
@@ -61,6 +63,8 @@ export function createImports(options: ImportsOptions): Imports {
   return {
     verdicts,
     get,
+    list: async ({ accountId, collectionId }, limit) =>
+      (await importsOf(db, accountId, { collectionId, limit })).map(importRecord),
     start: (owner, wanted) => startImport(parts, owner, wanted),
     startUpload: (owner, upload) => startUpload(parts, owner, upload),
     async wait(owner, importId, { timeoutMs = DEFAULT_WAIT_MS, signal, onProgress } = {}) {

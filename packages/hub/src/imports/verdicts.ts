@@ -1,11 +1,10 @@
-import { engineVersion, type Finding, type Verdict } from "@skillquay/scan";
+import { engineVersion, type Finding, openScanner, type Scanner, type Verdict } from "@skillquay/scan";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { HubDatabase } from "../db/connect.ts";
 import { storedFindings } from "./import-record.ts";
 import type { ImportFile } from "./queries/import-file-queries.ts";
 import { insertVerdict, storedVerdict } from "./queries/verdict-queries.ts";
 import { readStoredFiles } from "./read-stored-files.ts";
-import { scanTree } from "./scan-tree.ts";
 
 export interface TreeVerdict {
   readonly verdict: Verdict;
@@ -20,16 +19,21 @@ export interface Verdicts {
 export function createVerdicts({
   database: { db },
   blobs,
+  // Its thread begins with the first scan and keeps no process alive.
+  scanner = openScanner(),
 }: {
   readonly database: HubDatabase;
   readonly blobs: BlobStore;
+  readonly scanner?: Scanner;
 }): Verdicts {
   return {
     async of({ treeDigest, files }) {
       const known = await storedVerdict(db, { treeDigest, engine: engineVersion });
       if (known !== undefined) return { verdict: known.verdict, findings: storedFindings(known.findings) };
-      const { engine, verdict, findings } = await scanTree(await readStoredFiles(blobs, files, treeDigest));
-      await insertVerdict(db, { treeDigest, engine, verdict, findings });
+      const { engine, verdict, findings, capabilities } = await scanner.scan(
+        await readStoredFiles(blobs, files, treeDigest),
+      );
+      await insertVerdict(db, { treeDigest, engine, verdict, findings, capabilities });
       return { verdict, findings };
     },
   };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { shownVersion } from "../catalog/allowed-set-queries.ts";
 import type { Db } from "../db/connect.ts";
+import { notQuarantined } from "../scans/queries/quarantine-queries.ts";
 
 export type LeaderboardOrder = "executions" | "installs" | "rating";
 
@@ -49,7 +50,7 @@ export async function leaderboardRows(
       select skill_id, round(avg(stars), 2)::float8 as mean, count(*) as count from ratings
       where rated_at > now() - make_interval(days => ${days}) group by skill_id
     ) rated on rated.skill_id = s.id
-    where s.visibility in ('public', 'premium') and owner.disabled_at is null and ${ORDERS[order].where(minRatings)}
+    where s.visibility in ('public', 'premium') and owner.disabled_at is null and ${notQuarantined} and ${ORDERS[order].where(minRatings)}
     order by ${ORDERS[order].by}, s.slug collate "C"
     limit ${limit}`.execute(db);
   return rows;

@@ -1,4 +1,4 @@
-import { engineVersion } from "@skillquay/scan";
+import { engineVersion, openScanner } from "@skillquay/scan";
 import { ToolError } from "@skillquay/tools";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import type { Db, HubDatabase } from "../db/connect.ts";
@@ -34,5 +34,11 @@ export async function scanBeforeGiving(
   const version = await shownVersionOf(db, accountId, slug);
   if (version === undefined) return;
   const { treeDigest, versionId } = version;
-  await createVerdicts(store).of({ treeDigest, files: await filesOfVersion(db, versionId) });
+  const scanner = openScanner();
+  try {
+    const verdicts = createVerdicts({ ...store, scanner });
+    await verdicts.of({ treeDigest, files: await filesOfVersion(db, versionId) });
+  } finally {
+    await scanner.close();
+  }
 }

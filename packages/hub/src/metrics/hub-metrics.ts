@@ -8,6 +8,8 @@ export interface HubMetrics {
   observeRequest(door: string, status: number): void;
   /** Streams that are open at the moment. */
   readonly openStreams: { inc(): void; dec(): void };
+  /** A browser reported that a page tried something it must not. */
+  countPolicyReport(): void;
   readonly contentType: string;
   text(): Promise<string>;
 }
@@ -36,7 +38,13 @@ export function createHubMetrics(): HubMetrics {
     registers,
   });
   const openStreams = new Gauge({ name: "skillquay_open_streams", help: "Open event streams", registers });
+  const policyReports = new Counter({
+    name: "skillquay_policy_reports_total",
+    help: "Reports of browsers that a page tried what its content security policy forbids",
+    registers,
+  });
   return {
+    countPolicyReport: () => policyReports.inc(),
     observeCall: ({ tool, outcome, durationMs }) => {
       calls.inc({ tool, outcome });
       seconds.observe({ tool }, durationMs / 1000);

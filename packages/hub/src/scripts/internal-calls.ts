@@ -39,6 +39,7 @@ const internalCall = z.discriminatedUnion("operation", [
     path: z.string(),
     startLine: z.number().int(),
     limit: z.number().int(),
+    asBytes: z.boolean().optional(),
   }),
   z.object({ ...head, operation: z.literal("listFiles"), directory: z.string() }),
   z.object({ ...head, operation: z.literal("close") }),

@@ -108,7 +108,7 @@ export async function programFolders(
 
 export interface ExecHooks {
   readonly signal: AbortSignal;
-  readonly onOutput: (stream: string, chunk: Uint8Array) => void;
+  readonly onOutput: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
 }
 
 export async function execPlanned(

@@ -132,7 +132,7 @@ export function createOwnSessions(options: OwnSessionsOptions): OwnSessions {
     { stdin }: ScriptRequest,
     { hooks, timeoutMs }: { hooks: RunHooks; timeoutMs: number },
   ): Promise<ExecOutcome> => {
-    const progress = reportProgress(hooks.onProgress);
+    const progress = reportProgress(hooks.onProgress, { onOutput: hooks.onOutput });
     try {
       const outcome = await execPlanned(session.sandbox, command, {
         stdin,

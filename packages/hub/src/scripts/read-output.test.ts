@@ -26,6 +26,20 @@ function read(
   return readOutput(sessionWith(content, pieceBytes), { path: "/tmp/file", startLine, limit });
 }
 
+it("gives every byte of a file that is saved, however many reads that takes, up to eight megabytes", async () => {
+  const path = "/tmp/file";
+  const options = { path, startLine: 1, limit: 1, asBytes: true };
+  const bytes = Buffer.from("a\r\n\0\xff\u001b[1m", "latin1");
+  const { base64, text } = await readOutput(sessionWith(bytes, 3), options);
+  expect([Buffer.from(base64 ?? "", "base64"), text]).toEqual([bytes, undefined]);
+  expect((await readOutput(sessionWith(""), options)).base64).toBe("");
+  const most = 8 * 1024 * 1024;
+  expect((await readOutput(sessionWith(Buffer.alloc(most)), options)).sizeBytes).toBe(most);
+  await expect(readOutput(sessionWith(Buffer.alloc(most + 1)), options)).rejects.toMatchObject({
+    code: "file_too_large",
+  });
+});
+
 describe("readOutput", () => {
   it.each([
     ["", [], 0],

@@ -1,4 +1,4 @@
-import { SandboxError, type SandboxSession } from "@skillquay/sandbox";
+import { SandboxError, type SandboxFile, type SandboxSession } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
 import { stripTerminalCodes, ToolError } from "@skillquay/tools";
 import type { SessionFile, SessionListing } from "./session-results.ts";
@@ -10,6 +10,8 @@ export interface ReadOptions {
   readonly path: string;
   readonly startLine: number;
   readonly limit: number;
+  /** Every byte as it is, whatever the file holds: for a person who saves it. */
+  readonly asBytes?: boolean | undefined;
 }
 
 /**
@@ -18,10 +20,11 @@ export interface ReadOptions {
  */
 export async function readOutput(
   session: Pick<SandboxSession, "id" | "readFile">,
-  { path: asked, startLine, limit }: ReadOptions,
+  { path: asked, startLine, limit, asBytes }: ReadOptions,
 ): Promise<Omit<SessionFile, "expiresAt">> {
   const path = insidePath(asked);
   const first = await readPiece(session, path, 0);
+  if (asBytes === true) return await readWhole(session, path, first);
   if (isBinary(first.bytes)) {
     const { sizeBytes } = first;
     if (sizeBytes > MAX_BINARY_BYTES) throw tooLarge(path, sizeBytes);
@@ -37,6 +40,34 @@ export async function readOutput(
     if (isLast) break;
   }
   return { path, sizeBytes: piece.sizeBytes, text: lines.end() };
+}
+
+async function readWhole(
+  session: Pick<SandboxSession, "id" | "readFile">,
+  path: string,
+  first: SandboxFile,
+): Promise<Omit<SessionFile, "expiresAt">> {
+  const pieces: Uint8Array[] = [];
+  let offset = 0;
+  for (let piece = first; ; piece = await readPiece(session, path, offset)) {
+    if (piece.sizeBytes > MAX_SAVED_BYTES) throw tooLargeToSave(path, piece.sizeBytes);
+    pieces.push(piece.bytes);
+    offset += piece.bytes.byteLength;
+    // One that grows while it is read is cut where it was too large.
+    if (piece.isEnd || piece.bytes.byteLength === 0 || offset > MAX_SAVED_BYTES) break;
+  }
+  return { path, sizeBytes: offset, base64: Buffer.concat(pieces).toString("base64") };
+}
+
+// All of it is in memory, at two instances when the session is at another one.
+const MAX_SAVED_BYTES = 8 * 1024 * 1024;
+
+function tooLargeToSave(path: string, sizeBytes: number): ToolError {
+  return new ToolError(
+    "file_too_large",
+    `'${oneLine(path, 200)}' has ${sizeBytes} bytes; up to ${MAX_SAVED_BYTES} can be saved.`,
+    { suggestions: ["Have the script write a smaller file"] },
+  );
 }
 
 // One answer of the sandbox; below its cap for output.

@@ -3,6 +3,7 @@ import {
   defaultLimits,
   type ExecOutcome,
   type SandboxConfiguration,
+  type SandboxReport,
   sessionIdleMs,
 } from "@skillquay/sandbox";
 import { createTranspiler, type RunProgress, reportProgress } from "@skillquay/sandbox/scripts";
@@ -44,6 +45,8 @@ export interface ScriptSessions {
   status(): RunnerStatus;
   /** Resolves when it is known whether scripts can run. */
   ready(): Promise<RunnerStatus>;
+  /** Attacks the sandbox once more, and says what it enforces. Throws `sandbox_unavailable`. */
+  probe(): Promise<SandboxReport>;
   onStatusChange(listener: () => void): () => void;
   /** In a session with `reuseSession` or `sessionId`; otherwise alone, and nothing is left of it. */
   run(caller: KeyCaller, request: SessionRunRequest, hooks: RunHooks): Promise<SessionRun>;
@@ -54,7 +57,13 @@ export interface ScriptSessions {
   readFile(
     caller: KeyCaller,
     sessionId: string,
-    options: { readonly path: string; readonly startLine: number; readonly limit: number },
+    options: {
+      readonly path: string;
+      readonly startLine: number;
+      readonly limit: number;
+      /** The whole file as it is, in `base64`. */
+      readonly asBytes?: boolean;
+    },
   ): Promise<SessionFile>;
   listFiles(caller: KeyCaller, sessionId: string, directory: string): Promise<SessionListing>;
   closeSession(caller: KeyCaller, sessionId: string): Promise<void>;
@@ -86,6 +95,8 @@ export interface SingleRunRequest extends ScriptRequest {
 export interface RunHooks {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RunProgress) => void;
+  /** Called with output as it comes, where the run is on this instance. */
+  readonly onOutput?: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
 }
 
 export interface ScriptSessionsOptions {
@@ -208,6 +219,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
         .catch((error: unknown) => log.error({ err: error }, "looking for a sandbox failed"));
     },
     status: means.place.status,
+    probe: async () => (await means.place.driver()).probe(),
     ready: means.place.ready,
     onStatusChange: means.place.onChange,
     async run(caller, request, hooks) {

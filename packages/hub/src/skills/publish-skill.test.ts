@@ -122,7 +122,7 @@ describe("refuses", () => {
     ["a SKILL.md in a folder", { "pdf/SKILL.md": mainFile("pdf") }, "There is no SKILL.md"],
     ["a name in capitals", { "SKILL.md": mainFile("PDF") }, "The name 'PDF' is not"],
     ["a name with a dot", { "SKILL.md": mainFile("a.b") }, "The name 'a.b' is not"],
-    ["a long name", { "SKILL.md": mainFile("a".repeat(65)) }, "is not 1 to 64"],
+    ["a long name", { "SKILL.md": mainFile("a".repeat(65)) }, "Line 2: The name 'aaaa"],
     ["no description", { "SKILL.md": "---\nname: pdf\n---\n" }, "has no description"],
     ["no front matter", { "SKILL.md": "# Hello\n" }, "has no name"],
     ["a path that climbs", { "SKILL.md": mainFile("pdf"), "../x": "" }, "has a '.' or '..' segment"],

@@ -161,8 +161,9 @@ function headMistakes({ name, description, problems }: SkillHead): string[] {
   const mistakes: string[] = [];
   if (name === undefined) mistakes.push("The front matter of SKILL.md has no name");
   else if (name.length > 64 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
+    const line = problems.find(({ code }) => code === "name_invalid" || code === "name_too_long")?.line;
     mistakes.push(
-      `The name ${quote(name)} is not 1 to 64 of a-z, 0-9 and single hyphens between them, such as 'pdf-forms'`,
+      `${linePrefix(line)}The name ${quote(name)} is not 1 to 64 of a-z, 0-9 and single hyphens between them, such as 'pdf-forms'`,
     );
   }
   if (description === undefined || description.trim() === "") {
@@ -170,12 +171,12 @@ function headMistakes({ name, description, problems }: SkillHead): string[] {
   }
   if (mistakes.length === 0) return [];
   const causes = problems.filter((problem) => problem.severity === "error");
-  return [
-    ...mistakes,
-    ...causes.map(
-      ({ line, message, fix }) => `${line === undefined ? "" : `Line ${line}: `}${message} ${fix}`,
-    ),
-  ];
+  return [...mistakes, ...causes.map(({ line, message, fix }) => `${linePrefix(line)}${message} ${fix}`)];
+}
+
+/** The upload page reads it back, to show the lines around it. */
+function linePrefix(line: number | undefined): string {
+  return line === undefined ? "" : `Line ${line}: `;
 }
 
 function invalid(mistakes: readonly string[]): ToolError {
@@ -203,8 +204,8 @@ function licenseText(files: readonly UploadedFile[]): string | undefined {
   return file === undefined ? undefined : new TextDecoder().decode(file.bytes.subarray(0, 8_000));
 }
 
-// What full-text search reads of a main file; more only makes rare words of long files findable.
-const SEARCH_BODY_CHARS = 20_000;
+// What search reads of a main file, as much as a local index does: the same skills must be found in both places.
+const SEARCH_BODY_CHARS = 64 * 1024;
 
 function searchBody(bytes: Uint8Array, frontMatterLines: number): string {
   const lines = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/);

@@ -28,23 +28,62 @@ export const DISCOVERY_PAGE = 10;
 /** One ranked list over the marketplace and all sources. When full text takes too long, names alone answer. */
 export async function discover(
   database: HubDatabase,
-  { accountId, tier, collection }: Pick<KeyCaller, "accountId" | "tier" | "collection">,
-  { keywords, offset, timeoutMs = FULL_TEXT_MS }: { keywords: string; offset: number; timeoutMs?: number },
-): Promise<{ readonly skills: readonly DiscoveredSkill[]; readonly hasMore: boolean }> {
+  caller: DiscoveringCaller,
+  wanted: WantedSkills,
+): Promise<DiscoveredPage> {
+  const { keywords, timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = wanted;
   const query = plainQuery(keywords);
   if (query === "") return { skills: [], hasMore: false };
-  const search = {
-    accountId,
-    // A key of a collection does not learn what else is in the drive.
-    collectionId: tier === "scoped" ? collection?.id : undefined,
-    query,
-    offset,
-    limit: DISCOVERY_PAGE + 1,
-  };
+  const search = { ...searchOf(caller, wanted), query };
   const rows = await discoverRows(database, { ...search, by: "text", timeoutMs })
     .catch(unlessTimeout(() => discoverRows(database, { ...search, by: "name", timeoutMs: NAMES_MS })))
     .catch(unlessTimeout(async () => []));
-  return { skills: rows.slice(0, DISCOVERY_PAGE).map(skillOf), hasMore: rows.length > DISCOVERY_PAGE };
+  return pageOf(rows, pageSize);
+}
+
+/** Everything that could be imported, by slug: for whoever looks around without words. */
+export async function browse(
+  database: HubDatabase,
+  caller: DiscoveringCaller,
+  wanted: Omit<WantedSkills, "keywords">,
+): Promise<DiscoveredPage> {
+  const { timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = wanted;
+  const search = { ...searchOf(caller, wanted), query: "", by: "everything" as const, timeoutMs };
+  return pageOf(await discoverRows(database, search).catch(unlessTimeout(async () => [])), pageSize);
+}
+
+export type DiscoveringCaller = Pick<KeyCaller, "accountId" | "tier" | "collection">;
+
+export interface WantedSkills {
+  readonly keywords: string;
+  readonly offset: number;
+  readonly source?: DiscoveredSkill["source"] | undefined;
+  readonly pageSize?: number;
+  readonly timeoutMs?: number;
+}
+
+export interface DiscoveredPage {
+  readonly skills: readonly DiscoveredSkill[];
+  readonly hasMore: boolean;
+}
+
+function searchOf(
+  { accountId, tier, collection }: DiscoveringCaller,
+  { offset, source, pageSize = DISCOVERY_PAGE }: Omit<WantedSkills, "keywords">,
+) {
+  return {
+    accountId,
+    // A key of a collection does not learn what else is in the drive.
+    collectionId: tier === "scoped" ? collection?.id : undefined,
+    source,
+    offset,
+    // One more tells whether there is a next page.
+    limit: pageSize + 1,
+  };
+}
+
+function pageOf(rows: readonly DiscoveredRow[], pageSize: number): DiscoveredPage {
+  return { skills: rows.slice(0, pageSize).map(skillOf), hasMore: rows.length > pageSize };
 }
 
 // A search that common words make slow must not hold a connection that others wait for.

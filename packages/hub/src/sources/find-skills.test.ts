@@ -1,6 +1,6 @@
+import type { TreeEntry } from "@skillquay/sandbox/git";
 import { describe, expect, it } from "vitest";
 import { findSkills } from "./find-skills.ts";
-import type { TreeEntry } from "./git/parse-tree.ts";
 
 function listing(paths: readonly (string | Partial<TreeEntry>)[], sizeBytes: number | "absent" = 10) {
   const entries = paths.map((given): TreeEntry => {

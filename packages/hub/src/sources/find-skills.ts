@@ -1,7 +1,6 @@
+import type { CommitListing, TreeEntry } from "@skillquay/sandbox/git";
 import { MANIFEST_LIMITS, skillPathFault } from "@skillquay/skill";
 import { ARCHIVE_REASONS, entryPathFaults } from "@skillquay/skill/archive";
-import type { TreeEntry } from "./git/parse-tree.ts";
-import type { CommitListing } from "./git/repository-copies.ts";
 import { type Skipped, skip } from "./source-problem.ts";
 
 /** A skill folder of a repository: what its files are, not yet what is in them. */

@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { createGit } from "@skillquay/sandbox/git";
 import type { HubDatabase } from "../db/connect.ts";
 import type { StorageLog } from "../db/storage-log.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { createGuardedFetch } from "../outbound/guarded-fetch.ts";
-import { createGit } from "./git/create-git.ts";
 import { createGitReader } from "./git/git-reader.ts";
 import { createPublisherReader } from "./publisher/publisher-reader.ts";
 import type { SourcePolicy } from "./source-address.ts";

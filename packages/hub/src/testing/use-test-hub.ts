@@ -60,6 +60,7 @@ async function openTestHub({ requireApiKey = true }: TestHubOptions) {
       requireApiKey,
       drainSeconds: 1,
       sandbox: { choice: "auto" },
+      detonate: false,
       searchFolders: testSearchFolders(),
       sources: { ...TEST_POLICY, cron: undefined },
       plans: defaultPlans,

@@ -55,6 +55,8 @@ describe("skills_importToDrive", () => {
         {
           rule: "R10.zero_width",
           severity: "review",
+          confidence: "high",
+          capability: "hides text",
           path: "notes.md",
           line: 1,
           evidence: "ig⟦U+200B⟧nore",

@@ -1,5 +1,5 @@
 import { oneLine } from "@skillquay/skill";
-import type { NextStep } from "@skillquay/tools";
+import { type NextStep, SKILLS_APP_META } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
 import type { KeyCaller } from "../identity/caller.ts";
@@ -34,6 +34,7 @@ export const getStarted = defineHubTool({
     }),
   errors: ["missing_credentials", "service_unavailable"],
   example: { arguments: {}, shows: "Shows what the key can use and what to do first." },
+  meta: SKILLS_APP_META,
   run: async (_, context) => {
     const caller = keyCaller(context);
     const { accounts } = context.services;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod/v4";
 import { callerOf } from "../catalog/testing/catalog-ground.ts";
 import { mainFile } from "../skills/testing/publishing-ground.ts";
 import { useTestDatabase } from "../testing/test-database.ts";
@@ -25,15 +26,78 @@ describe("skills_searchSkills", () => {
           description: "Fills in forms.",
           tags: ["paperwork"],
           hasScripts: true,
-          matched: ["name", "description", "body"],
+          matched: ["name", "description", "headings", "files", "body"],
+          why: [
+            { field: "name", phrase: "pdf-forms", words: ["pdf", "forms"] },
+            { field: "description", phrase: "Fills in forms.", words: ["filling"] },
+          ],
+          tokens: 26,
+          usable: true,
+          obstacles: [],
+          problems: [],
+          twins: [],
         },
       ],
+      closest: [],
+      total: 1,
+      fits: true,
       suggestions: [],
       _workflow: { nextSteps: [{ tool: "skills_getSkill", example: { slug: "pdf-forms" } }] },
     });
     expect(await callAs(me, searchSkills, { query: "paperwork" })).toMatchObject({
       results: [{ slug: "pdf-forms", matched: ["tags"] }],
     });
+  });
+
+  it("takes filters in the query, alone or beside words", async () => {
+    const { caller, callAs, publish } = await ground();
+    const me = await caller();
+    await publish(me.accountId, "report-tax", {
+      "SKILL.md": mainFile("report-tax", "Writes a report.", "tags: [money]\n"),
+      "scripts/run.py": "print(1)",
+    });
+    await publish(me.accountId, "report-trip");
+    const slugs = async (query: string) => {
+      const { results } = await callAs(me, searchSkills, { query });
+      return z
+        .array(z.object({ slug: z.string() }))
+        .parse(results)
+        .map(({ slug }) => slug);
+    };
+    expect(await slugs("report tag:money")).toEqual(["report-tax"]);
+    expect(await slugs("report -has:scripts")).toEqual(["report-trip"]);
+    expect(await slugs("has:scripts")).toEqual(["report-tax"]);
+    expect(await slugs("report tag:other")).toEqual([]);
+    expect(await slugs("source:own")).toEqual(["report-tax", "report-trip"]);
+  });
+
+  it("says that nothing fits and what came nearest, instead of a bad hit", async () => {
+    const { caller, callAs, publish } = await ground();
+    const me = await caller();
+    const text = mainFile("git", "Writes commit messages and opens pull requests.");
+    await publish(me.accountId, "git", { "SKILL.md": text });
+    const query = "book a table at a nice restaurant and open it";
+    expect(await callAs(me, searchSkills, { query })).toMatchObject({
+      fits: false,
+      results: [],
+      closest: [{ slug: "git" }],
+      suggestions: [],
+    });
+  });
+
+  it("gives every result once, page by page", async () => {
+    const { caller, callAs, publish } = await ground();
+    const me = await caller();
+    for (let index = 0; index < 7; index += 1) await publish(me.accountId, `report-${index}`);
+    const seen: string[] = [];
+    let offset: unknown = 0;
+    while (offset !== undefined) {
+      const answer = await callAs(me, searchSkills, { query: "report", limit: 3, offset });
+      const { results } = z.object({ results: z.array(z.object({ slug: z.string() })) }).parse(answer);
+      seen.push(...results.map(({ slug }) => slug));
+      offset = answer.nextOffset;
+    }
+    expect([...seen].sort()).toEqual(Array.from({ length: 7 }, (_, index) => `report-${index}`));
   });
 
   it("forgives typing mistakes, and hyphens", async () => {

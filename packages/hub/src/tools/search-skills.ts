@@ -1,4 +1,4 @@
-import { oneLine } from "@skillquay/skill";
+import { describeHits, type HitContext } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { slugOf } from "../catalog/hub-skill.ts";
 import { type HubSearchHit, QUERY_MAX_CHARS } from "../catalog/search-view.ts";
@@ -9,7 +9,7 @@ export const searchSkills = defineHubTool({
   name: "skills_searchSkills",
   title: "Search Skills",
   summary:
-    "Finds skills for a task by name, description or tags, among all that this key may use. Describe the task in a few words.",
+    "Finds skills for a task among all that this key may use, or says that none fits. Describe the task in a few words.",
   needs: ["catalog"],
   access: "account",
   effect: "read",
@@ -21,23 +21,27 @@ export const searchSkills = defineHubTool({
         .trim()
         .min(1)
         .max(QUERY_MAX_CHARS)
-        .describe("What the task is about, in a few words; typing mistakes are forgiven"),
+        .describe(
+          "What the task is about, in a few words; typing mistakes are forgiven. Filters can be part of it: tag:pdf, has:scripts, source:team",
+        ),
       limit: z.number().int().min(1).max(50).default(10).describe("How many results at most"),
+      offset: z
+        .number()
+        .int()
+        .min(0)
+        .max(10_000)
+        .default(0)
+        .describe("Results to pass over: nextOffset of the page before"),
       collectionName: collectionFilter(),
     }),
   output: () =>
     z.object({
       query: z.string(),
-      results: z.array(
-        z.object({
-          slug: z.string().describe("For skills_getSkill and every skillSlug"),
-          name: z.string(),
-          description: z.string(),
-          tags: z.array(z.string()),
-          hasScripts: z.boolean(),
-          matched: z.array(z.string()).describe("Where the query matched: name, tags, description, body"),
-        }),
-      ),
+      fits: z.boolean().describe("False when no skill fits the task: results is then empty"),
+      results: z.array(resultShape()),
+      closest: z.array(resultShape()).describe("What came nearest, when nothing fits"),
+      total: z.number().int().optional().describe("Results on all pages, where they were counted"),
+      nextOffset: z.number().int().optional().describe("Where the next page begins"),
       suggestions: z.array(z.string()).describe("Near names, when nothing matched"),
       _workflow: workflowSchema(),
     }),
@@ -46,16 +50,21 @@ export const searchSkills = defineHubTool({
     arguments: { query: "fill in a PDF form", limit: 5 },
     shows: "The five best skills for PDF forms.",
   },
-  run: async ({ query, limit, collectionName }, context) => {
+  run: async ({ query, limit, offset, collectionName }, context) => {
     const catalog = await catalogOf(collectionName, context);
-    const hits = await catalog.search(query, { limit });
-    const suggestions = hits.length > 0 ? [] : [...(await catalog.suggest(query))];
-    const [best] = hits;
+    const { fits, hits, closest, total, nextOffset } = await catalog.search(query, { limit, offset });
+    const isEmpty = hits.length + closest.length === 0;
+    const suggestions = isEmpty && offset === 0 ? [...(await catalog.suggest(query))] : [];
+    const [best = closest[0]] = hits;
     const slug = best === undefined ? suggestions[0] : slugOf(best.skill);
     return {
       data: {
         query,
-        results: hits.map(resultOf),
+        fits,
+        results: await resultsOf(hits, query, { ...context, catalog }),
+        closest: await resultsOf(closest, query, { ...context, catalog }),
+        ...(total !== undefined && { total }),
+        ...(nextOffset !== undefined && { nextOffset }),
         suggestions,
         _workflow: workflow(
           context,
@@ -68,13 +77,51 @@ export const searchSkills = defineHubTool({
   },
 });
 
-function resultOf({ skill, matched }: HubSearchHit) {
-  return {
-    slug: slugOf(skill),
-    name: skill.name,
-    description: oneLine(skill.description, 1024),
-    tags: [...skill.tags],
-    hasScripts: skill.hasScripts,
-    matched: [...matched],
-  };
+const resultShape = () =>
+  z.object({
+    slug: z.string().describe("For skills_getSkill and every skillSlug"),
+    name: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    hasScripts: z.boolean(),
+    matched: z.array(z.string()).describe("Where the query matched, best first"),
+    why: z
+      .array(
+        z.object({
+          field: z.string(),
+          phrase: z.string().optional().describe("Text of the skill around the match"),
+          words: z.array(z.string()).describe("Words of the query that are met there"),
+        }),
+      )
+      .describe("Why it was found, strongest first"),
+    tokens: z.number().int().optional().describe("What loading it costs, roughly"),
+    usable: z.boolean().describe("False when something keeps it from being used here"),
+    obstacles: z.array(z.string()).describe("What that is"),
+    problems: z.array(z.string()).describe("Codes of what is wrong with its files"),
+    verdict: z
+      .enum(["review", "block"])
+      .optional()
+      .describe("What the scan says of it, unless it allows it or has not looked at it so far"),
+    twins: z.array(z.string()).describe("Slugs of skills with nearly the same text"),
+  });
+
+async function resultsOf(hits: readonly HubSearchHit[], query: string, context: HitContext) {
+  const described = await describeHits(hits, query, context);
+  return described.map(({ uri, location, problems, ...hit }, index) => {
+    const skill = hits[index]?.skill;
+    const verdict = verdictIn(problems);
+    return {
+      ...hit,
+      slug: skill === undefined ? hit.name : slugOf(skill),
+      tags: [...(skill?.tags ?? [])],
+      problems,
+      ...(verdict !== undefined && { verdict }),
+    };
+  });
+}
+
+// As `scanProblems` puts it.
+function verdictIn(problems: readonly string[]): "review" | "block" | undefined {
+  if (problems.includes("skill_quarantined")) return "block";
+  return problems.some((code) => code.startsWith("scan_")) ? "review" : undefined;
 }

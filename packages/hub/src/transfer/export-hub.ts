@@ -25,7 +25,11 @@ export interface TransferSummary {
   readonly blobs: number;
 }
 
-export type TransferProgress = (message: string) => void;
+/** What is done now and, where that is known, how far it is. */
+export type TransferProgress = (
+  message: string,
+  share?: { readonly done: number; readonly total: number },
+) => void;
 
 /**
  * Writes everything the hub keeps into one zip file, as it was at one moment, while the hub goes on. The file gets its
@@ -87,7 +91,7 @@ async function writeEntries(
     });
   // Outside of the transaction: a blob never changes, and rows of that moment need no lock to be true.
   for (const [index, { digest }] of manifest.blobs.entries()) {
-    onProgress(`File ${index + 1} of ${manifest.blobs.length}`);
+    onProgress("Writing files", { done: index, total: manifest.blobs.length });
     await zip.add(blobEntry(digest), blobs.stream(digest));
   }
   const text = Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);

@@ -32,7 +32,7 @@ export async function importHub(
     await refuseFullHub(database.db);
     await readEverything(exported, onProgress);
     for (const [index, blob] of manifest.blobs.entries()) {
-      onProgress(`Writing file ${index + 1} of ${manifest.blobs.length}`);
+      onProgress("Writing files", { done: index, total: manifest.blobs.length });
       await blobs.put(await exported.blob(blob));
     }
     await database.db.transaction().execute(async (transaction) => {
@@ -97,7 +97,7 @@ async function readEverything(exported: HubExport, onProgress: TransferProgress)
     for await (const _lines of exported.lines(table));
   }
   for (const [index, blob] of blobs.entries()) {
-    onProgress(`Checking file ${index + 1} of ${blobs.length}`);
+    onProgress("Checking files", { done: index, total: blobs.length });
     await exported.blob(blob);
   }
 }

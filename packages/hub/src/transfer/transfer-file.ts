@@ -1,11 +1,11 @@
 import type { HubConfig } from "../config/hub-config.ts";
 import { silentLog } from "../db/storage-log.ts";
 import { openStores } from "../open-stores.ts";
-import { exportHub, type HubStores, type TransferSummary } from "./export-hub.ts";
+import { exportHub, type HubStores, type TransferProgress, type TransferSummary } from "./export-hub.ts";
 import { importHub } from "./import-hub.ts";
 
 export interface TransferHooks {
-  readonly onProgress?: (message: string) => void;
+  readonly onProgress?: TransferProgress;
 }
 
 /** `exportHub` for the hub of a configuration, running or not. */

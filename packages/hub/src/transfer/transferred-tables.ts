@@ -10,6 +10,9 @@ export const leftOutTables: readonly string[] = [
   "upload_tickets",
   "idempotency",
   "downloads",
+  // Whoever is signed in signs in again at the new hub.
+  "browser_sessions",
+  "live_calls",
   // What single attempts met; what is still to be sent is in the events.
   "webhook_deliveries",
   // The importing program has its own, and refuses a copy that was made with others.

@@ -62,6 +62,6 @@ describe("an upload on its way through the scan", () => {
       skillSlug: "pdf",
       state: "scanning",
     });
-    expect(asked).toEqual([{ accountId, keyId, collectionId: "c-1" }, { timeoutMs: 1_000 }]);
+    expect(asked).toEqual([{ accountId, keyId, collectionId: "c-1" }, { timeoutMs: 5_000 }]);
   });
 });

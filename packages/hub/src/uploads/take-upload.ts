@@ -35,7 +35,7 @@ export function createUploadTaker(
   };
 }
 
-// Senders with little patience get an answer; a scan takes some tenths of a second.
-const WAIT_MS = 1_000;
+// A scan takes some tenths of a second; the first one after the start, or one on a busy hub, some more.
+const WAIT_MS = 5_000;
 
 const WAITS_FOR_OWNER = "The scan found something that the owner of the account has to accept or decline.";

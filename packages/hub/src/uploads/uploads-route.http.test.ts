@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { packSkill } from "@skillquay/skill/archive";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { createAdmission } from "../http/admission.ts";
 import type { DoorEnv } from "../http/hub-door.ts";
 import { createRequestLimits } from "../http/request-limits.ts";
 import { skillMd } from "../http/testing/requests.ts";
@@ -204,7 +205,7 @@ describe("a body that is not what it promises", () => {
     const limits = createRequestLimits({ ratePerKey: 0, ratePerAddress: 0 });
     mountUploads(app, {
       uploads,
-      authenticator,
+      admission: createAdmission({ authenticator, limits, trustedProxy: false, publicUrl }),
       publicUrl,
       withIdempotency,
       limits,

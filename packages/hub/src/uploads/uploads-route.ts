@@ -1,11 +1,11 @@
 import { digestOf } from "@skillquay/skill";
 import { errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
+import type { Admission } from "../http/admission.ts";
 import { answerOnce, type OnceAnswer } from "../http/answer-once.ts";
 import { type Headers, jsonAnswer } from "../http/answers.ts";
 import { addressOf, type DoorApp, type DoorContext } from "../http/hub-door.ts";
 import type { RequestLimits } from "../http/request-limits.ts";
 import type { WithIdempotency } from "../idempotency/idempotency.ts";
-import type { Authenticator } from "../identity/authenticate.ts";
 import { bearerToken } from "../identity/bearer-token.ts";
 import { assertDeclaredSize, readUploadBody } from "./read-upload-body.ts";
 import { looksLikeTicket } from "./ticket-token.ts";
@@ -16,7 +16,7 @@ import type { TakenUpload, Uploads } from "./uploads.ts";
 
 export interface UploadsRouteOptions {
   readonly uploads: Uploads;
-  readonly authenticator: Authenticator;
+  readonly admission: Admission;
   readonly limits: RequestLimits;
   readonly withIdempotency: WithIdempotency;
   readonly trustedProxy: boolean;
@@ -89,13 +89,12 @@ async function takePlace(places: UploadPlaces, accountId: string, giveBack: () =
 }
 
 async function admit(context: DoorContext, options: UploadsRouteOptions): Promise<Admitted> {
-  const { uploads, authenticator, limits, trustedProxy } = options;
+  const { uploads, admission, limits, trustedProxy } = options;
   const authorization = context.req.header("authorization");
-  const address = addressOf(context, trustedProxy);
   const filename = context.req.query("filename")?.slice(0, FILENAME_MAX_CHARS);
   const token = authorization === undefined ? undefined : bearerToken(authorization);
   if (token !== undefined && looksLikeTicket(token)) {
-    const headers = limits.takeForAddress(address);
+    const headers = limits.takeForAddress(addressOf(context, trustedProxy));
     const owner = await uploads.findTicket(token);
     return {
       owner,
@@ -106,9 +105,8 @@ async function admit(context: DoorContext, options: UploadsRouteOptions): Promis
       giveBack: () => uploads.giveTicketBack(token, owner),
     };
   }
-  const caller = await authenticator.authenticate(authorization, { address });
+  const { caller, limitHeaders: headers } = await admission.admitUpload(context);
   if (caller.tier === "anonymous") throw missingCredentials();
-  const headers = limits.takeForKey(caller.keyId);
   const owner = await uploads.ownerOf(caller, context.req.query("collection"));
   return { owner, isTicket: false, filename, headers, use: nothing, giveBack: nothing };
 }

@@ -119,7 +119,7 @@ async function execute(
 ): Promise<ExecOutcome> {
   if (place.kind === "nowhere")
     throw new ToolError("sandbox_unavailable", place.why, { suggestions: [place.fix] });
-  const progress = reportProgress(hooks.onProgress);
+  const progress = reportProgress(hooks.onProgress, { onOutput: hooks.onOutput });
   const exec = {
     argv: command.argv,
     workingFolder: "/skill" as const,

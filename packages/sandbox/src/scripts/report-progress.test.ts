@@ -14,4 +14,15 @@ describe("reportProgress", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(seen.length).toBe(count);
   });
+
+  it("passes on the output itself to whoever shows it", () => {
+    const shown: string[] = [];
+    const progress = reportProgress(() => {}, {
+      onOutput: (stream, chunk) => shown.push(`${stream} ${Buffer.from(chunk).toString()}`),
+    });
+    progress.onOutput("stdout", Buffer.from("a"));
+    progress.onOutput("stderr", Buffer.from("b"));
+    progress.stop();
+    expect(shown).toEqual(["stdout a", "stderr b"]);
+  });
 });

@@ -1,98 +1,100 @@
 import { findHidden, type HiddenCharacter, type HiddenKind, showHidden } from "@skillquay/skill";
-import type { Finding, FindingSeverity, Rule } from "../finding.ts";
+import type { Rule, Signal } from "../signal.ts";
+import type { FileView } from "../view/skill-view.ts";
+import { hiddenPassages } from "./hidden-passages.ts";
 
-/** R10: text that a model reads and a person does not see. One finding for each kind on each line. */
-export const hiddenText: Rule = ({ path, text }) => {
-  if (text === undefined) return { findings: [] };
+/** R10: text that a model reads and a person does not see. One signal for each kind on each line. */
+export const hiddenText: Rule = (view) => [
+  ...view.files.flatMap((file) => [...hiddenInPath(file), ...hiddenCharacters(file)]),
+  ...hiddenPassages(view),
+];
+
+function hiddenCharacters({ path, text }: FileView): Signal[] {
+  if (text === undefined) return [];
   const lines = text.split("\n");
-  const findings: Finding[] = [];
+  const signals: Signal[] = [];
   for (const [line, found] of byLine(findHidden(text))) {
     for (const [kind, characters] of byKind(found)) {
       const described = describe(kind, characters);
       if (described === undefined) continue;
-      const { rule, severity, message } = described;
-      findings.push({
-        rule,
-        severity,
+      signals.push({
+        ...described,
+        confidence: "high",
         path,
         line,
         evidence: evidenceOf(kind, characters, lines[line - 1] ?? ""),
-        message,
+        capability: "hides text",
       });
     }
-    if (findings.length >= MAX_FINDINGS_PER_FILE) break;
+    if (signals.length >= MAX_SIGNALS_PER_FILE) break;
   }
-  return { findings };
-};
+  return signals;
+}
 
-/** R10 in the name of a file, which lists and tools show. */
-export const hiddenPaths: Rule = ({ path }) => {
-  if (findHidden(path, { limit: 1 }).length === 0) return { findings: [] };
-  return {
-    findings: [
-      {
-        rule: "R10.hidden_in_path",
-        severity: "block",
-        path,
-        evidence: showHidden(path),
-        message: "The name of a file contains characters that are not visible.",
-      },
-    ],
-  };
-};
+/** In the name of a file, which lists and tools show. */
+function hiddenInPath({ path }: FileView): Signal[] {
+  if (findHidden(path, { limit: 1 }).length === 0) return [];
+  return [
+    {
+      rule: "R10.hidden_in_path",
+      weight: "conclusive",
+      confidence: "high",
+      path,
+      evidence: showHidden(path),
+      message: "The name of a file contains characters that are not visible.",
+      capability: "hides text",
+    },
+  ];
+}
 
 // A person looks at the first ones; the verdict needs one.
-const MAX_FINDINGS_PER_FILE = 50;
+const MAX_SIGNALS_PER_FILE = 50;
 
-interface Description {
-  readonly rule: string;
-  readonly severity: FindingSeverity;
-  readonly message: string;
-}
+type Description = Pick<Signal, "rule" | "weight" | "message">;
 
 function describe(kind: HiddenKind, characters: readonly HiddenCharacter[]): Description | undefined {
   switch (kind) {
     case "tag":
       return {
         rule: "R10.tag_characters",
-        severity: "block",
+        weight: "conclusive",
         message: "Unicode tag characters spell out text that nobody sees.",
       };
     case "variation_selector":
       return longestRun(characters) < PAYLOAD_RUN
         ? {
             rule: "R10.variation_selectors",
-            severity: "review",
+            weight: "suspicious",
             message: "Variation selectors stand where they change no visible character.",
           }
         : {
             rule: "R10.variation_selector_run",
-            severity: "block",
+            weight: "conclusive",
             message: "A run of variation selectors can carry bytes that nobody sees.",
           };
     case "bidi":
       return {
         rule: "R10.direction_controls",
-        severity: "review",
+        weight: "suspicious",
         message: "Direction controls make a line read differently from what it says.",
       };
     case "zero_width":
       return characters.length < ZERO_WIDTH_RUN
         ? {
             rule: "R10.zero_width",
-            severity: "review",
+            weight: "suspicious",
             message: "Characters without width stand between visible ones.",
           }
         : {
             rule: "R10.zero_width_run",
-            severity: "block",
+            weight: "conclusive",
             message: "So many characters without width on one line can carry a message.",
           };
     case "control":
       return characters.some(({ codePoint }) => codePoint === ESCAPE)
         ? {
             rule: "R10.terminal_control",
-            severity: "review",
+            weight: "suspicious",
             message: "A raw escape character can rewrite what a terminal shows.",
           }
         : undefined;

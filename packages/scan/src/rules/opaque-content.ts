@@ -1,92 +1,95 @@
-import type {
-  Finding,
-  FindingSeverity,
-  NotAnalysed,
-  Rule,
-  RuleFile,
-  RuleResult,
-  ScannedFile,
-} from "../finding.ts";
+import type { Rule, Signal } from "../signal.ts";
+import type { FileView } from "../view/skill-view.ts";
 import { type FileKind, fileKind } from "./file-kind.ts";
 
 /** R14: content that nobody can read before it is used: archives, programs, bytecode, files that are not what they are called. */
-export const opaqueContent: Rule = (file, all) => {
-  const { path, bytes, text } = file;
+export const opaqueContent: Rule = ({ files }) => [
+  ...files.flatMap((file) => lookAt(file, files)),
+  ...opaqueShare(files),
+];
+
+function lookAt(file: FileView, all: readonly FileView[]): Signal[] {
+  const { path, bytes } = file;
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const marker = MARKER_FILES.get(name);
-  if (marker !== undefined)
-    return found({ rule: "R14.marker_file", severity: "review", path, evidence: name, message: marker });
+  if (marker !== undefined) return [opaque(path, "R14.marker_file", "suspicious", name, marker)];
   if (/\.py[co]$/.test(name)) return bytecode(file, all);
   const kind = fileKind(bytes);
-  if (kind === undefined) {
-    if (text !== undefined) return { findings: disguised(path, undefined) };
-    return {
-      findings: disguised(path, undefined),
-      notAnalysed: [{ path, why: "it is neither text nor of a known kind" }],
-    };
-  }
-  switch (kind.kind) {
+  switch (kind?.kind) {
     case "encrypted archive":
-      return opaque(
-        path,
-        kind,
-        "R14.encrypted_archive",
-        "block",
-        "An archive with a password cannot be looked into.",
-      );
+      return [
+        opaque(
+          path,
+          "R14.encrypted_archive",
+          "conclusive",
+          kind.name,
+          "An archive with a password cannot be looked into.",
+        ),
+      ];
     case "archive":
-      return opaque(
-        path,
-        kind,
-        "R14.nested_archive",
-        "review",
-        "An archive inside a skill is not looked into.",
-      );
+      return [
+        opaque(
+          path,
+          "R14.nested_archive",
+          "suspicious",
+          kind.name,
+          "An archive inside a skill is not looked into.",
+        ),
+      ];
     case "program":
-      return opaque(
-        path,
-        kind,
-        "R14.program",
-        "review",
-        "A compiled program comes without a source that can be read.",
-        "execute",
-      );
+      return [
+        opaque(
+          path,
+          "R14.program",
+          "suspicious",
+          kind.name,
+          "A compiled program comes without a source that can be read.",
+        ),
+      ];
     case "document":
       return /\.(?:doc|dot|xls|xlt|ppt|pot)m$/.test(name)
-        ? opaque(
-            path,
-            kind,
-            "R14.macro_document",
-            "review",
-            "An office document with macros can run them.",
-            "execute",
-          )
-        : { findings: disguised(path, kind) };
+        ? [
+            opaque(
+              path,
+              "R14.macro_document",
+              "suspicious",
+              kind.name,
+              "An office document with macros can run them.",
+            ),
+          ]
+        : disguised(path, kind);
     default:
-      return { findings: disguised(path, kind) };
+      return [...disguised(path, kind), ...minified(file)];
   }
-};
+}
 
-/** R14: a skill whose files are to a large part closed to any rule. */
-export function opaqueShare(files: readonly ScannedFile[], notAnalysed: readonly NotAnalysed[]): Finding[] {
-  const closed = new Set(notAnalysed.map(({ path }) => path));
+/** A skill whose files are to a large part closed to any rule. */
+function opaqueShare(files: readonly FileView[]): Signal[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const dark = files.filter(({ path }) => closed.has(path));
+  const dark = files.filter(isClosed);
   const darkBytes = dark.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const [first] = dark;
   if (first === undefined || darkBytes <= total * OPAQUE_SHARE) return [];
+  const evidence = `${dark.length} of ${files.length} files, ${darkBytes} of ${total} bytes`;
   return [
-    {
-      rule: "R14.mostly_opaque",
-      severity: "review",
-      path: first.path,
-      evidence: `${dark.length} of ${files.length} files, ${darkBytes} of ${total} bytes`,
-      message: "More than a fifth of the skill could not be looked into.",
-    },
+    opaque(
+      first.path,
+      "R14.mostly_opaque",
+      "suspicious",
+      evidence,
+      "More than a fifth of the skill could not be looked into.",
+    ),
   ];
 }
 
 const OPAQUE_SHARE = 0.2;
+
+/** Neither text, nor a picture, font or document of a known kind. */
+function isClosed({ bytes, text }: FileView): boolean {
+  if (text !== undefined) return false;
+  const kind = fileKind(bytes)?.kind;
+  return kind !== "media" && kind !== "document";
+}
 
 // Names that other programs take as an order, and that have no business in a skill.
 const MARKER_FILES: ReadonlyMap<string, string> = new Map([
@@ -95,39 +98,40 @@ const MARKER_FILES: ReadonlyMap<string, string> = new Map([
   [".skillignore", "The skill asks scanners to leave files out; ours looks at all of them."],
 ]);
 
-function bytecode({ path }: RuleFile, all: readonly RuleFile[]): RuleResult {
-  const module = /(?:^|\/)(?:__pycache__\/)?([^/]+?)(?:\.cpython-\d+[^/.]*(?:\.opt-\d)?)?\.py[co]$/.exec(
-    path,
-  )?.[1];
-  const folder = path.replace(/(?:__pycache__\/)?[^/]+$/, "");
+function bytecode({ path }: FileView, all: readonly FileView[]): Signal[] {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const module = name.split(".")[0] ?? "";
+  const folder = path.slice(0, path.length - name.length).replace(/__pycache__\/$/, "");
   const hasSource = all.some((file) => file.path === `${folder}${module}.py`);
-  return found({
-    rule: "R14.bytecode",
-    severity: hasSource ? "info" : "review",
-    path,
-    evidence: path,
-    message: hasSource
-      ? "Python bytecode lies beside its source; which of them runs is not visible."
-      : "Python bytecode comes without its source.",
-    capability: "execute",
-  });
+  return [
+    opaque(
+      path,
+      "R14.bytecode",
+      hasSource ? "note" : "suspicious",
+      path,
+      hasSource
+        ? "Python bytecode lies beside its source; which of them runs is not visible."
+        : "Python bytecode comes without its source.",
+    ),
+  ];
 }
 
 /** An image or font by name whose bytes are something else. */
-function disguised(path: string, kind: FileKind | undefined): Finding[] {
-  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
-  if (extension === undefined || !MARKED_EXTENSIONS.has(extension)) return [];
+function disguised(path: string, kind: FileKind | undefined): Signal[] {
+  const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  if (!MARKED_EXTENSIONS.has(extension)) return [];
   if (kind?.extensions.includes(extension)) return [];
   // Pictures saved under another picture's name are a slip of many authors.
   if (kind?.kind === "media") return [];
+  const evidence = kind === undefined ? `.${extension}` : `.${extension}: ${kind.name}`;
   return [
-    {
-      rule: "R14.disguised",
-      severity: "review",
+    opaque(
       path,
-      evidence: kind === undefined ? `.${extension}` : `.${extension}: ${kind.name}`,
-      message: "The bytes of the file are not of the kind that its name says.",
-    },
+      "R14.disguised",
+      "suspicious",
+      evidence,
+      "The bytes of the file are not of the kind that its name says.",
+    ),
   ];
 }
 
@@ -144,25 +148,35 @@ const MARKED_EXTENSIONS: ReadonlySet<string> = new Set([
   "pdf",
 ]);
 
-function opaque(
-  path: string,
-  kind: FileKind,
-  rule: string,
-  severity: FindingSeverity,
-  message: string,
-  capability?: string,
-): RuleResult {
-  const finding = {
-    rule,
-    severity,
-    path,
-    evidence: kind.name,
-    message,
-    ...(capability !== undefined && { capability }),
-  };
-  return { findings: [finding], notAnalysed: [{ path, why: `it is a ${kind.name}` }] };
+/** Code squeezed into lines that no person reads. Libraries come so, under their own names. */
+function minified({ path, text }: FileView): Signal[] {
+  if (text === undefined || text.length < MINIFIED_CHARS || !/\.(?:[cm]?js|py|rb|php|ps1|sh)$/i.test(path))
+    return [];
+  const lines = text.split("\n").length;
+  if (text.length / lines < MINIFIED_LINE_CHARS) return [];
+  const isLibrary =
+    /\.min\.[cm]?js$|(?:^|\/)(?:dist|vendor|lib|build|node_modules|bundle[^/]{0,20})\//i.test(path) ||
+    /bundle/i.test(path);
+  return [
+    opaque(
+      path,
+      "R14.minified",
+      isLibrary ? "note" : "odd",
+      `${text.length} characters in ${lines} lines`,
+      "Code is written so densely that nobody can read it.",
+    ),
+  ];
 }
 
-function found(finding: Finding): RuleResult {
-  return { findings: [finding] };
+const MINIFIED_CHARS = 50 * 1024;
+const MINIFIED_LINE_CHARS = 500;
+
+function opaque(
+  path: string,
+  rule: string,
+  weight: Signal["weight"],
+  evidence: string,
+  message: string,
+): Signal {
+  return { rule, weight, confidence: "high", path, evidence, message, capability: "carries opaque binaries" };
 }

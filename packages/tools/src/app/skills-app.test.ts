@@ -1,18 +1,88 @@
 import { describe, expect, it } from "vitest";
-import { SKILLS_APP_HTML, SKILLS_APP_MIME_TYPE, SKILLS_APP_URI } from "./skills-app.ts";
+import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { folderCatalog } from "../testing/folder-catalog.ts";
+import { skillFolder, skillMd } from "../testing/skill-folder.ts";
+import { readSkillsApp } from "./read-skills-app.ts";
+import { SKILLS_APP_MIME_TYPE, SKILLS_APP_URI } from "./skills-app.ts";
 
-describe("the skills page", () => {
-  it("has the address and type that hosts look for", () => {
+function catalog() {
+  return folderCatalog(
+    skillFolder({ "pdf/SKILL.md": skillMd("pdf", "PDF forms."), "pdf/references/forms.md": "# Forms\n" }),
+  );
+}
+
+describe.each<Era>(["legacy", "modern"])("the skills page, %s era", (era) => {
+  it("has the address and type that hosts look for, and asks for no address of anybody", async () => {
     expect([SKILLS_APP_URI, SKILLS_APP_MIME_TYPE]).toEqual([
       "ui://skillquay/skills.html",
       "text/html;profile=mcp-app",
     ]);
+    const client = await connect(serversOver(catalog(), { tools: "uri" }), era);
+    const { contents } = await client.readResource({ uri: SKILLS_APP_URI });
+    const _meta = {
+      ui: { csp: {}, prefersBorder: true },
+      "openai/widgetCSP": { connect_domains: [], resource_domains: [] },
+      "openai/widgetPrefersBorder": true,
+    };
+    expect(contents).toEqual([
+      { uri: SKILLS_APP_URI, mimeType: SKILLS_APP_MIME_TYPE, text: expect.any(String), _meta },
+    ]);
+    const { resources } = await client.listResources();
+    expect(resources[0]).toMatchObject({ uri: SKILLS_APP_URI, mimeType: SKILLS_APP_MIME_TYPE, _meta });
   });
 
-  it("loads nothing from elsewhere and never treats skill text as markup", () => {
-    expect(SKILLS_APP_HTML).not.toMatch(
-      /https?:\/\/|src=|href=|innerHTML|insertAdjacentHTML|document\.write|eval\(/,
+  it("is told which of its tools there are, under the names they have here", async () => {
+    const servers = serversOver(catalog(), { tools: "list_skills,get_skill,read_skill", toolPrefix: "my_" });
+    const client = await connect(servers, era);
+    const { contents } = await client.readResource({ uri: SKILLS_APP_URI });
+    const [page] = contents;
+    expect(page && "text" in page && page.text).toContain(
+      'data-tools="{&quot;list_skills&quot;:&quot;my_list_skills&quot;,&quot;get_skill&quot;:&quot;my_get_skill&quot;}"',
     );
-    expect(SKILLS_APP_HTML).toContain("node.textContent = text");
+  });
+
+  it("may call the tools that it uses and no other", async () => {
+    const tools = "list_skills,get_skill,read_skill,search_skills";
+    const client = await connect(serversOver(catalog(), { tools }), era);
+    const listed = (await client.listTools()).tools.map(({ name, _meta }) => [name, _meta]);
+    const linked = {
+      ui: { resourceUri: SKILLS_APP_URI, visibility: ["model", "app"] },
+      "openai/outputTemplate": SKILLS_APP_URI,
+      "openai/widgetAccessible": true,
+    };
+    expect(Object.fromEntries(listed)).toEqual({
+      list_skills: linked,
+      get_skill: linked,
+      read_skill: { ui: { visibility: ["model"] } },
+      search_skills: { ui: { visibility: ["model", "app"] }, "openai/widgetAccessible": true },
+    });
+  });
+
+  it("leaves no trace in a list that does not open it", async () => {
+    const client = await connect(serversOver(catalog(), { tools: "search_skills,read_skill" }), era);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ _meta }) => _meta)).toEqual([undefined, undefined]);
+  });
+
+  it("gets the files and problems of a skill beside the answer, where no model sees them", async () => {
+    const client = await connect(serversOver(catalog(), { tools: "uri" }), era);
+    const result = await client.callTool({ name: "get_skill", arguments: { uri: "skill://pdf/SKILL.md" } });
+    expect(result._meta?.["skillquay/skill"]).toEqual({
+      name: "pdf",
+      description: "PDF forms.",
+      files: ["references/forms.md"],
+      problems: [],
+    });
+    expect(JSON.stringify(result.content)).not.toContain("references/forms.md");
+  });
+});
+
+describe("readSkillsApp", () => {
+  it("gives one file that loads nothing, has no way to turn text into markup, and fits a message", async () => {
+    const html = await readSkillsApp(() => undefined);
+    expect(html).toContain('data-tools="{}"');
+    expect(html).not.toMatch(/<(?:link|img|iframe)\b|\bsrc=|\bhref=|@import|url\(/);
+    expect(html).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/);
+    expect(Buffer.byteLength(html)).toBeLessThan(152_000);
   });
 });

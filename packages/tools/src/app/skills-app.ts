@@ -2,79 +2,52 @@
 export const SKILLS_APP_URI = "ui://skillquay/skills.html";
 export const SKILLS_APP_MIME_TYPE = "text/html;profile=mcp-app";
 
-/** Metadata of the `uri` contract: hosts without UI ignore it and show the text. */
+/** Metadata of a tool whose result opens the page: hosts without UI ignore it and show the text. */
 export const SKILLS_APP_META = {
   ui: { resourceUri: SKILLS_APP_URI },
   "openai/outputTemplate": SKILLS_APP_URI,
   "openai/widgetAccessible": true,
 } as const;
 
-/**
- * A page that shows what `list_skills` and `get_skill` returned. Skill text only ever becomes `textContent`, the page
- * loads nothing, and it speaks the MCP Apps handshake or takes the result from `window.openai`.
- */
-export const SKILLS_APP_HTML = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Skills</title>
-<style>
-:root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
-body { margin: 0; padding: 12px; }
-h1 { font-size: 16px; margin: 0 0 8px; }
-ul { list-style: none; margin: 0; padding: 0; }
-li { padding: 8px 0; border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-li b { display: block; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font: 13px/1.5 ui-monospace, monospace; }
-</style>
-</head>
-<body>
-<main aria-live="polite"><p>Waiting for a result…</p></main>
-<script>
-(() => {
-  const main = document.querySelector("main");
-  const element = (tag, text) => {
-    const node = document.createElement(tag);
-    node.textContent = text;
-    return node;
+/** What the page asks of a host: no address to load from or to send to, and an edge around it. */
+export const SKILLS_APP_RESOURCE_META = {
+  ui: { csp: {}, prefersBorder: true },
+  "openai/widgetCSP": { connect_domains: [], resource_domains: [] },
+  "openai/widgetPrefersBorder": true,
+} as const;
+
+/** The tools that the page calls, where they are offered. Hosts keep every other one from it. */
+export const SKILLS_APP_TOOLS: ReadonlySet<string> = new Set([
+  "list_skills",
+  "get_skill",
+  "search_skills",
+  "get_skill_resource",
+  "execute_skill_script",
+  "skills_listSkills",
+  "skills_searchSkills",
+  "skills_getSkill",
+  "skills_readResourceContent",
+  "skills_listScripts",
+  "skills_runScript",
+  "skills_readFile",
+]);
+
+/** Where the page finds what a tool knows beside its answer. */
+export const SKILL_FACTS_KEY = "skillquay/skill";
+
+type Meta = Readonly<Record<string, unknown>>;
+
+export function opensSkillsApp(meta: Meta | undefined): boolean {
+  return meta?.["openai/outputTemplate"] === SKILLS_APP_URI;
+}
+
+/** A tool's metadata in a list whose tools open the page: it says of each whether the page may call it. */
+export function metaBesideApp(name: string, meta: Meta | undefined): Meta {
+  const isForApp = SKILLS_APP_TOOLS.has(name);
+  const visibility = isForApp ? ["model", "app"] : ["model"];
+  return {
+    ...meta,
+    ui: { ...Object(meta?.ui), visibility },
+    ...(isForApp && { "openai/widgetAccessible": true }),
   };
-  const show = (data) => {
-    if (!data) return;
-    if (Array.isArray(data.skills)) {
-      const list = document.createElement("ul");
-      for (const skill of data.skills) {
-        const item = document.createElement("li");
-        item.append(element("b", String(skill.name)), element("span", String(skill.description)));
-        list.append(item);
-      }
-      main.replaceChildren(element("h1", data.total + " skills"), list);
-    } else if (typeof data.text === "string") {
-      main.replaceChildren(element("h1", String(data.uri)), element("pre", data.text));
-    } else if (data.error) {
-      main.replaceChildren(element("h1", String(data.error)), element("p", String(data.message)));
-    }
-    send({ method: "ui/notifications/size-changed", params: { height: document.documentElement.scrollHeight } });
-  };
-  const send = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
-  addEventListener("message", (event) => {
-    if (event.source !== parent || event.data?.jsonrpc !== "2.0") return;
-    if (event.data.id === "skillquay-init" && event.data.result) send({ method: "ui/notifications/initialized" });
-    if (event.data.method === "ui/notifications/tool-result") show(event.data.params?.structuredContent);
-  });
-  if (window.openai) {
-    show(window.openai.toolOutput);
-    addEventListener("openai:set_globals", () => show(window.openai.toolOutput));
-  } else {
-    const params = {
-      protocolVersion: "2026-01-26",
-      appInfo: { name: "skillquay", version: "1" },
-      appCapabilities: {},
-    };
-    send({ id: "skillquay-init", method: "ui/initialize", params });
-  }
-})();
-</script>
-</body>
-</html>
-`;
+}

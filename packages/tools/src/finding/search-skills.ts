@@ -1,8 +1,7 @@
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import type { SearchHit } from "../catalog.ts";
 import { defineTool } from "../define-tool.ts";
-import { skillUri } from "../skill-uri.ts";
+import { type DescribedHit, describeHits, whyText } from "./describe-hit.ts";
 
 /** Finds skills that the shown list has no room for. */
 export const searchSkills = defineTool({
@@ -19,46 +18,100 @@ export const searchSkills = defineTool({
         .string()
         .min(1, "Query cannot be empty")
         .max(1000)
-        .describe("What the task is about, in a few words"),
+        .describe(
+          "What the task is about, in a few words. Filters can be part of it: tag:pdf, has:scripts, source:project, -tag:draft",
+        ),
       limit: z.number().int().min(1).max(50).optional().describe("How many results at most (10 when absent)"),
+      offset: z
+        .number()
+        .int()
+        .min(0)
+        .max(10_000)
+        .optional()
+        .describe("Results to pass over: nextOffset of the page before"),
     }),
   output: () =>
     z.object({
-      results: z.array(
-        z.object({
-          name: z.string(),
-          description: z.string(),
-          uri: z.string(),
-          location: z.enum(["project", "global"]),
-          matched: z.array(z.string()).describe("Where the query matched, best first"),
-        }),
-      ),
+      fits: z.boolean().describe("False when no skill fits the task: results is then empty"),
+      results: z.array(hitShape()),
+      closest: z.array(hitShape()).describe("What came nearest, when nothing fits"),
+      total: z.number().int().optional().describe("Results on all pages"),
+      nextOffset: z.number().int().optional().describe("Where the next page begins"),
       suggestions: z.array(z.string()).describe("Near names, when nothing matched"),
     }),
   errors: [],
   example: { arguments: { query: "fill in a PDF form" }, shows: "Finds skills about PDF forms." },
-  run: async (input, context) => {
-    const hits = await context.catalog.search(input.query, { limit: input.limit ?? 10 });
-    const results = hits.filter((hit) => hit.skill.modelInvocable).map(resultOf);
-    const suggestions = results.length > 0 ? [] : [...(await context.catalog.suggest(input.query))];
-    return { text: resultText(results, suggestions), data: { results, suggestions } };
+  run: async ({ query, limit = 10, offset = 0 }, context) => {
+    const answer = await context.catalog.search(query, { limit, offset });
+    const results = await describeHits(answer.hits, query, context);
+    const closest = await describeHits(answer.closest, query, context);
+    const isEmpty = results.length + closest.length === 0;
+    const suggestions = isEmpty && offset === 0 ? [...(await context.catalog.suggest(query))] : [];
+    const { fits, total, nextOffset } = answer;
+    return {
+      text: answerText({ results, closest, suggestions, nextOffset }),
+      data: {
+        fits: fits && (results.length > 0 || offset > 0),
+        results,
+        closest,
+        ...(total !== undefined && { total }),
+        ...(nextOffset !== undefined && { nextOffset }),
+        suggestions,
+      },
+    };
   },
 });
 
-function resultOf(hit: SearchHit) {
-  return {
-    name: hit.skill.name,
-    description: oneLine(hit.skill.description, 1024),
-    uri: skillUri(hit.skill, hit.skill.skillFile),
-    location: hit.skill.location,
-    matched: [...hit.matched],
-  };
+const hitShape = () =>
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    uri: z.string(),
+    location: z.enum(["project", "global"]),
+    matched: z.array(z.string()).describe("Where the query matched, best first"),
+    why: z
+      .array(
+        z.object({
+          field: z.string(),
+          phrase: z.string().optional().describe("Text of the skill around the match"),
+          words: z.array(z.string()).describe("Words of the query that are met there"),
+        }),
+      )
+      .describe("Why it was found, strongest first"),
+    tokens: z.number().int().optional().describe("What loading it costs, roughly"),
+    hasScripts: z.boolean(),
+    usable: z.boolean().describe("False when something it needs is missing here"),
+    obstacles: z.array(z.string()).describe("What is missing"),
+    problems: z.array(z.string()).describe("Codes of what is wrong with its files"),
+    twins: z.array(z.string()).describe("Names of skills with nearly the same text"),
+  });
+
+interface Answer {
+  readonly results: readonly DescribedHit[];
+  readonly closest: readonly DescribedHit[];
+  readonly suggestions: readonly string[];
+  readonly nextOffset: number | undefined;
 }
 
-function resultText(results: readonly ReturnType<typeof resultOf>[], suggestions: readonly string[]): string {
+function answerText({ results, closest, suggestions, nextOffset }: Answer): string {
   if (results.length > 0) {
-    return results.map((result) => `- ${oneLine(result.name, 64)}: ${result.description}`).join("\n");
+    const more = nextOffset === undefined ? [] : [`More results: offset ${nextOffset}.`];
+    return [...results.map(hitText), ...more].join("\n");
   }
+  if (closest.length > 0) return ["No skill fits. Closest are:", ...closest.map(hitText)].join("\n");
   const near = suggestions.map((name) => `'${oneLine(name, 80)}'`).join(", ");
   return near === "" ? "No skill matches." : `No skill matches. Did you mean ${near}?`;
 }
+
+function hitText(hit: DescribedHit): string {
+  const facts = [
+    ...(hit.why.length > 0 ? [`matched in ${whyText(hit)}`] : []),
+    ...(hit.tokens === undefined ? [] : [`about ${hit.tokens} tokens`]),
+    ...hit.obstacles,
+    ...(hit.twins.length > 0 ? [`nearly the same: ${hit.twins.slice(0, NAMED_TWINS).join(", ")}`] : []),
+  ];
+  const line = `- ${oneLine(hit.name, 64)}: ${hit.description}`;
+  return facts.length === 0 ? line : `${line}\n  (${facts.join("; ")})`;
+}
+
+const NAMED_TWINS = 3;

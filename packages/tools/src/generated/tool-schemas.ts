@@ -273,13 +273,19 @@ export const toolSchemas: ToolSchemas = {
           "type": "string",
           "minLength": 1,
           "maxLength": 1000,
-          "description": "What the task is about, in a few words"
+          "description": "What the task is about, in a few words. Filters can be part of it: tag:pdf, has:scripts, source:project, -tag:draft"
         },
         "limit": {
           "description": "How many results at most (10 when absent)",
           "type": "integer",
           "minimum": 1,
           "maximum": 50
+        },
+        "offset": {
+          "description": "Results to pass over: nextOffset of the page before",
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 10000
         }
       },
       "required": [
@@ -291,6 +297,10 @@ export const toolSchemas: ToolSchemas = {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
+        "fits": {
+          "type": "boolean",
+          "description": "False when no skill fits the task: results is then empty"
+        },
         "results": {
           "type": "array",
           "items": {
@@ -318,6 +328,68 @@ export const toolSchemas: ToolSchemas = {
                   "type": "string"
                 },
                 "description": "Where the query matched, best first"
+              },
+              "why": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "field": {
+                      "type": "string"
+                    },
+                    "phrase": {
+                      "description": "Text of the skill around the match",
+                      "type": "string"
+                    },
+                    "words": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      },
+                      "description": "Words of the query that are met there"
+                    }
+                  },
+                  "required": [
+                    "field",
+                    "words"
+                  ],
+                  "additionalProperties": false
+                },
+                "description": "Why it was found, strongest first"
+              },
+              "tokens": {
+                "description": "What loading it costs, roughly",
+                "type": "integer",
+                "minimum": -9007199254740991,
+                "maximum": 9007199254740991
+              },
+              "hasScripts": {
+                "type": "boolean"
+              },
+              "usable": {
+                "type": "boolean",
+                "description": "False when something it needs is missing here"
+              },
+              "obstacles": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "What is missing"
+              },
+              "problems": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Codes of what is wrong with its files"
+              },
+              "twins": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Names of skills with nearly the same text"
               }
             },
             "required": [
@@ -325,10 +397,136 @@ export const toolSchemas: ToolSchemas = {
               "description",
               "uri",
               "location",
-              "matched"
+              "matched",
+              "why",
+              "hasScripts",
+              "usable",
+              "obstacles",
+              "problems",
+              "twins"
             ],
             "additionalProperties": false
           }
+        },
+        "closest": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "description": {
+                "type": "string"
+              },
+              "uri": {
+                "type": "string"
+              },
+              "location": {
+                "type": "string",
+                "enum": [
+                  "project",
+                  "global"
+                ]
+              },
+              "matched": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Where the query matched, best first"
+              },
+              "why": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "field": {
+                      "type": "string"
+                    },
+                    "phrase": {
+                      "description": "Text of the skill around the match",
+                      "type": "string"
+                    },
+                    "words": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      },
+                      "description": "Words of the query that are met there"
+                    }
+                  },
+                  "required": [
+                    "field",
+                    "words"
+                  ],
+                  "additionalProperties": false
+                },
+                "description": "Why it was found, strongest first"
+              },
+              "tokens": {
+                "description": "What loading it costs, roughly",
+                "type": "integer",
+                "minimum": -9007199254740991,
+                "maximum": 9007199254740991
+              },
+              "hasScripts": {
+                "type": "boolean"
+              },
+              "usable": {
+                "type": "boolean",
+                "description": "False when something it needs is missing here"
+              },
+              "obstacles": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "What is missing"
+              },
+              "problems": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Codes of what is wrong with its files"
+              },
+              "twins": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Names of skills with nearly the same text"
+              }
+            },
+            "required": [
+              "name",
+              "description",
+              "uri",
+              "location",
+              "matched",
+              "why",
+              "hasScripts",
+              "usable",
+              "obstacles",
+              "problems",
+              "twins"
+            ],
+            "additionalProperties": false
+          },
+          "description": "What came nearest, when nothing fits"
+        },
+        "total": {
+          "description": "Results on all pages",
+          "type": "integer",
+          "minimum": -9007199254740991,
+          "maximum": 9007199254740991
+        },
+        "nextOffset": {
+          "description": "Where the next page begins",
+          "type": "integer",
+          "minimum": -9007199254740991,
+          "maximum": 9007199254740991
         },
         "suggestions": {
           "type": "array",
@@ -339,7 +537,9 @@ export const toolSchemas: ToolSchemas = {
         }
       },
       "required": [
+        "fits",
         "results",
+        "closest",
         "suggestions"
       ],
       "additionalProperties": false

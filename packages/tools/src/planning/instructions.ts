@@ -1,7 +1,7 @@
 import type { SkillSummary } from "../catalog.ts";
-import { planRanked } from "./plan-catalog.ts";
+import { type PlanOptions, planRanked } from "./plan-catalog.ts";
 
-export interface InstructionsOptions {
+export interface InstructionsOptions extends Pick<PlanOptions, "rotation" | "missing"> {
   readonly budgetChars: number;
   readonly offered: (tool: string) => string | undefined;
 }
@@ -17,6 +17,8 @@ export function instructions(ranked: readonly SkillSummary[], options: Instructi
     budgetChars: Math.max(0, room),
     style: "lines",
     searchTool: options.offered("search_skills") ?? options.offered("list_skills"),
+    rotation: options.rotation,
+    missing: options.missing,
   });
   if (plan.totalCount === 0) return `${head}\n\nNo skill is installed yet.`.slice(0, options.budgetChars);
   const text = `${head}${OPEN}${plan.text}${CLOSE}`;

@@ -22,6 +22,7 @@ describe("planCatalog", () => {
       describedCount: 1,
       namedCount: 0,
       hiddenCount: 0,
+      rotations: 1,
       shown: ["git"],
     });
   });
@@ -63,6 +64,85 @@ describe("planCatalog", () => {
     expect(plan.text).not.toContain("CDATA[ ]]>");
     expect(plan.text).not.toMatch(/^- fake-skill/m);
     expect(plan.text).not.toMatch(/[\u{e0000}-\u{e007f}\u202e\u200b]/u);
+  });
+
+  it("marks a skill that misses something, with the reason, and puts it after the others", () => {
+    const skills = [summary({ name: "a" }), summary({ name: "b" }), summary({ name: "c" })];
+    const missing = (skill: SkillSummary) =>
+      skill.name === "a" ? "needs gws, which is not installed here" : undefined;
+    const whole = planCatalog(skills, { budgetChars: 2000, style: "lines", missing });
+    expect(whole.shown).toEqual(["b", "c", "a"]);
+    expect(whole.text.split("\n").at(-1)).toMatch(/^- a: .*\(needs gws, which is not installed here\)$/);
+    const part = planCatalog([...skills, ...many(500)], { budgetChars: 2000, style: "lines", missing });
+    expect(part.shown.slice(0, 2)).toEqual(["b", "c"]);
+    expect(part.shown.slice(0, part.describedCount)).not.toContain("a");
+  });
+
+  it("describes pinned skills whatever is used more", () => {
+    const used = many(300).map((skill) => ({ ...skill, useCount: 9, lastUsedAtMs: 9 }));
+    const plan = planCatalog([...used, summary({ name: "Mine" })], {
+      budgetChars: 2000,
+      style: "lines",
+      pinned: ["mine"],
+    });
+    expect(plan.text).toMatch(/^- Mine: /);
+  });
+
+  it("does not change its text with use or with a second edit of the day while everything fits", () => {
+    const text = (fields: Partial<SkillSummary>) =>
+      planCatalog([summary({ name: "a" }), summary({ name: "b", ...fields })], {
+        budgetChars: 2000,
+        style: "lines",
+        rotation: fields.useCount ?? 0,
+      }).text;
+    expect(text({ useCount: 5, lastUsedAtMs: 99, changedAtMs: 5 })).toBe(text({}));
+  });
+
+  it("keeps what is described and what is used in place while the others take turns", () => {
+    const skills = many(400).map((skill, i) => ({
+      ...skill,
+      useCount: i < 12 ? 12 - i : 0,
+      lastUsedAtMs: 1,
+    }));
+    const plans = [0, 1, 2].map((rotation) =>
+      planCatalog(skills, { budgetChars: 2000, style: "lines", rotation }),
+    );
+    const [first, second] = plans;
+    const described = plans.map(({ shown, describedCount }) => shown.slice(0, describedCount));
+    expect(described[1]).toEqual(described[0]);
+    expect(second?.text).not.toBe(first?.text);
+    for (const { shown } of plans) {
+      for (let i = 0; i < 12; i++) expect(shown).toContain(`skill-${i}`);
+    }
+  });
+
+  it("shows every skill within the rotations it promises, whatever the names, the use and the budget", () => {
+    const skills = fc.uniqueArray(
+      fc.record({
+        name: fc
+          .string({ unit: "binary", minLength: 1, maxLength: 30 })
+          .filter((name) => name.trim() === name),
+        description: fc.string({ maxLength: 300 }),
+        useCount: fc.constantFrom(0, 3),
+      }),
+      { selector: ({ name }) => name, maxLength: 120 },
+    );
+    const style = fc.constantFrom("elements" as const, "lines" as const);
+    fc.assert(
+      fc.property(skills, fc.integer({ min: 1500, max: 6000 }), style, (fields, budgetChars, chosen) => {
+        const summaries = fields.map((field) => summary({ ...field, lastUsedAtMs: 1 }));
+        const never = new Set(planCatalog(summaries, { budgetChars: 1_000_000, style: chosen }).shown);
+        const { rotations } = planCatalog(summaries, { budgetChars, style: chosen });
+        expect(rotations).toBeLessThanOrEqual(Math.max(1, summaries.length));
+        for (let rotation = 7; rotation < 7 + rotations; rotation++) {
+          const plan = planCatalog(summaries, { budgetChars, style: chosen, rotation });
+          expect(plan.text.length).toBeLessThanOrEqual(budgetChars);
+          for (const name of plan.shown) never.delete(name);
+        }
+        expect([...never]).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it("never goes over budget, never breaks an element, and repeats itself exactly", () => {

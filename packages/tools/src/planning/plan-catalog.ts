@@ -1,6 +1,7 @@
 import { escapeXml, oneLine } from "@skillquay/skill";
 import type { SkillSummary } from "../catalog.ts";
-import { rankSkills } from "./rank-skills.ts";
+import { pageOfNames } from "./page-of-names.ts";
+import { type RankOptions, rankSkills } from "./rank-skills.ts";
 
 export interface PlanOptions {
   /** Upper bound of `text` in UTF-16 units, which is what hosts count. */
@@ -9,6 +10,10 @@ export interface PlanOptions {
   readonly style: "elements" | "lines";
   /** The search tool's name here; undefined where there is none to point to. */
   readonly searchTool?: string | undefined;
+  /** Which part of the skills that there is no room for is named this time; each whole number in turn shows another. */
+  readonly rotation?: number | undefined;
+  /** What a skill needs and does not find here, as one phrase of ours: it is marked and comes after the others. */
+  readonly missing?: ((skill: SkillSummary) => string | undefined) | undefined;
 }
 
 export interface CatalogPlan {
@@ -19,17 +24,22 @@ export interface CatalogPlan {
   readonly describedCount: number;
   readonly namedCount: number;
   readonly hiddenCount: number;
+  /** After so many rotations every skill has been shown whose name fits at all; 1 where each plan shows all. */
+  readonly rotations: number;
   /** Names that appear in `text`, in order. */
   readonly shown: readonly string[];
 }
 
 /**
  * Fits the catalog into a budget: every skill with as much description as all can have, else the first ranked ones
- * described, more by name alone, and an honest line about the rest. Deterministic, never over budget, never cut inside
+ * described, more by name alone in turns, and an honest line about the rest. Deterministic, never over budget, never cut inside
  * an element. Skills that a model may not load are left out.
  */
-export function planCatalog(skills: readonly SkillSummary[], options: PlanOptions): CatalogPlan {
-  return planRanked(rankSkills(skills), options);
+export function planCatalog(
+  skills: readonly SkillSummary[],
+  options: PlanOptions & RankOptions,
+): CatalogPlan {
+  return planRanked(rankSkills(skills, options), options);
 }
 
 /** The same for skills that `rankSkills` has ranked, where several plans are made of one catalog. */
@@ -44,6 +54,7 @@ const NAME_CAP = 64;
 function planWhole(ranked: readonly SkillSummary[], options: PlanOptions): CatalogPlan | undefined {
   const emptyEntry = renderEntry({ name: "", description: "", location: "global" }, 0, options.style).length;
   if (ranked.length * (emptyEntry + 2) > options.budgetChars) return undefined;
+  let marked: MarkedSkills | undefined;
   for (const cap of DESCRIPTION_CAPS) {
     // Names and the shortest useful descriptions alone may be too much: then nothing needs to be written out.
     const least = ranked.reduce(
@@ -51,7 +62,9 @@ function planWhole(ranked: readonly SkillSummary[], options: PlanOptions): Catal
       0,
     );
     if (least > options.budgetChars) continue;
-    const text = ranked.map((skill) => renderEntry(skill, cap, options.style)).join("\n");
+    marked ??= markMissing(byPlace(ranked), ranked.length, options);
+    const { skills, marks } = marked;
+    const text = skills.map((skill) => renderEntry(skill, cap, options.style, marks.get(skill))).join("\n");
     if (text.length > options.budgetChars) continue;
     return {
       text,
@@ -59,58 +72,140 @@ function planWhole(ranked: readonly SkillSummary[], options: PlanOptions): Catal
       describedCount: ranked.length,
       namedCount: 0,
       hiddenCount: 0,
-      shown: ranked.map(shownName),
+      rotations: 1,
+      shown: skills.map(shownName),
     };
   }
   return undefined;
 }
 
+// Where all are shown, use does not decide anything: an order without it keeps the text the same from one session to the next.
+function byPlace(ranked: readonly SkillSummary[]): SkillSummary[] {
+  return [...ranked].sort(
+    (a, b) =>
+      Number(b.location === "project") - Number(a.location === "project") ||
+      (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+  );
+}
+
+interface MarkedSkills {
+  /** Those that miss something last. */
+  readonly skills: readonly SkillSummary[];
+  readonly marks: ReadonlyMap<SkillSummary, string>;
+}
+
+/** Looks at the first `most` skills; one that is not looked at is taken to miss nothing. */
+function markMissing(skills: readonly SkillSummary[], most: number, { missing }: PlanOptions): MarkedSkills {
+  const marks = new Map<SkillSummary, string>();
+  for (const skill of missing === undefined ? [] : skills.slice(0, most)) {
+    const mark = missing?.(skill);
+    if (mark !== undefined) marks.set(skill, mark);
+  }
+  if (marks.size === 0) return { skills, marks };
+  return { skills: [...skills.filter((skill) => !marks.has(skill)), ...marks.keys()], marks };
+}
+
+// What a skill needs is in its front matter, and a start has no time to parse that of thousands.
+const LOOKED_AT = 400;
+const LOOKED_AT_OF_MANY = 20;
+const MANY_SKILLS = 1_000;
+// A name is often enough to know that a skill exists, and takes a fifth of the room.
+const DESCRIBED_SHARE = 0.5;
+
 function planPart(ranked: readonly SkillSummary[], options: PlanOptions): CatalogPlan {
   const cap = DESCRIPTION_CAPS[options.style === "lines" ? 5 : 4] ?? 0;
-  const remainderRoom = remainderLine(ranked.length, options.searchTool).length + 1;
-  // A quarter of the room is for names alone: a name is often enough to know that a skill exists.
-  const describedRoom = Math.floor((options.budgetChars - remainderRoom) * 0.75);
+  const room = options.budgetChars - remainderLine(ranked.length, options.searchTool).length - 1;
+  const describedRoom = Math.floor(room * DESCRIBED_SHARE);
+  const looked = ranked.length > MANY_SKILLS ? LOOKED_AT_OF_MANY : LOOKED_AT;
+  const { skills, marks } = markMissing(ranked, looked, options);
   const lines: string[] = [];
   const shown: string[] = [];
   let usedChars = 0;
-  let next = 0;
-  for (; next < ranked.length; next++) {
-    const skill = ranked[next];
-    if (skill === undefined) break;
-    const line = renderEntry(skill, cap, options.style);
-    if (usedChars + line.length + 1 > describedRoom) break;
+  const ends = nameEnds(skills);
+  const allNamesChars = ends.at(-1) ?? 0;
+  for (const [index, skill] of skills.entries()) {
+    const line = renderEntry(skill, cap, options.style, marks.get(skill));
+    const nextChars = usedChars + line.length + 1;
+    // More than half is for descriptions where the rest has room for the names of all others.
+    const othersChars = NAMES_PREFIX.length + allNamesChars - (ends[index] ?? 0);
+    if (nextChars > describedRoom && nextChars + othersChars > room) break;
     lines.push(line);
     shown.push(shownName(skill));
-    usedChars += line.length + 1;
+    usedChars = nextChars;
   }
-  const describedCount = next;
-  const names: string[] = [];
-  let namesChars = NAMES_PREFIX.length;
-  for (; next < ranked.length; next++) {
-    const skill = ranked[next];
-    if (skill === undefined) break;
-    const name = escapeXml(shownName(skill));
-    if (usedChars + namesChars + name.length + 2 > options.budgetChars - remainderRoom) break;
-    names.push(name);
-    shown.push(shownName(skill));
-    namesChars += name.length + 2;
+  const describedCount = lines.length;
+  const page = pageOfNames({
+    ends,
+    from: describedCount,
+    kept: usedAfter(skills, describedCount),
+    // What the descriptions left over varies from plan to plan, and pages must not.
+    pageChars: room - Math.max(describedRoom, usedChars) - NAMES_PREFIX.length,
+    mostChars: room - usedChars - NAMES_PREFIX.length,
+    rotation: options.rotation ?? 0,
+  });
+  const named = page.indexes.flatMap((index) => skills[index] ?? []);
+  if (named.length > 0) {
+    const names = named.map((skill) => escapeXml(shownName(skill)));
+    lines.push(`${NAMES_PREFIX}${names.join(NAMES_SEPARATOR)}`);
+    shown.push(...named.map(shownName));
   }
-  if (names.length > 0) lines.push(`${NAMES_PREFIX}${names.join(", ")}`);
-  const hiddenCount = ranked.length - next;
+  const hiddenCount = skills.length - describedCount - named.length;
   if (hiddenCount > 0) lines.push(remainderLine(hiddenCount, options.searchTool));
-  // A budget too small even for the remainder gets nothing rather than too much.
   const text = lines.join("\n");
+  // A budget too small even for the remainder gets nothing rather than too much.
+  if (text.length > options.budgetChars) {
+    return { ...NOTHING_SHOWN, totalCount: ranked.length, hiddenCount: ranked.length };
+  }
   return {
-    text: text.length <= options.budgetChars ? text : "",
+    text,
     totalCount: ranked.length,
     describedCount,
-    namedCount: names.length,
+    namedCount: named.length,
     hiddenCount,
+    rotations: page.pages,
     shown,
   };
 }
 
-const NAMES_PREFIX = "Also, by name: ";
+const NOTHING_SHOWN = { text: "", describedCount: 0, namedCount: 0, rotations: 1, shown: [] };
+
+export const NAMES_PREFIX = "Also, by name: ";
+export const NAMES_SEPARATOR = ", ";
+const PLAIN_NAME = /^[\w-]{0,64}$/;
+
+// Both plans of a catalog are made of the same list, and measuring thousands of names takes a start some of its time.
+const measured = new WeakMap<readonly SkillSummary[], Int32Array>();
+
+function nameEnds(skills: readonly SkillSummary[]): Int32Array {
+  const known = measured.get(skills);
+  if (known !== undefined) return known;
+  const ends = new Int32Array(skills.length);
+  let end = 0;
+  for (let index = 0; index < skills.length; index += 1) {
+    const skill = skills[index];
+    if (skill === undefined) break;
+    const { name } = skill;
+    // One that is written as it is needs no writing to be measured.
+    const size = PLAIN_NAME.test(name) ? name.length : escapeXml(shownName(skill)).length;
+    end += size + NAMES_SEPARATOR.length;
+    ends[index] = end;
+  }
+  measured.set(skills, ends);
+  return ends;
+}
+
+// Used ones stand first in the ranking, with one unused in four: where a long stretch has none, there are no more.
+function usedAfter(skills: readonly SkillSummary[], from: number): number[] {
+  const used: number[] = [];
+  for (let index = from, last = from; index < skills.length && index - last < USED_WITHIN; index += 1) {
+    if ((skills[index]?.useCount ?? 0) === 0) continue;
+    used.push(index);
+    last = index;
+  }
+  return used;
+}
+
+const USED_WITHIN = 200;
 
 function remainderLine(hiddenCount: number, searchTool: string | undefined): string {
   const rest = `${hiddenCount} more not shown`;
@@ -121,12 +216,16 @@ function renderEntry(
   skill: Pick<SkillSummary, "name" | "description" | "location">,
   descriptionCap: number,
   style: PlanOptions["style"],
+  mark?: string,
 ): string {
   const name = escapeXml(shownName(skill));
-  const description = escapeXml(oneLine(skill.description, descriptionCap));
+  const note = mark === undefined ? "" : ` (${escapeXml(oneLine(mark, MARK_CAP))})`;
+  const description = escapeXml(oneLine(skill.description, descriptionCap)) + note;
   if (style === "lines") return `- ${name}: ${description}`;
   return `<skill>\n<name>${name}</name>\n<description>${description}</description>\n<location>${skill.location}</location>\n</skill>`;
 }
+
+const MARK_CAP = 80;
 
 function shownName(skill: Pick<SkillSummary, "name">): string {
   return oneLine(skill.name, NAME_CAP);

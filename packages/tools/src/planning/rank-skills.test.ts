@@ -32,11 +32,17 @@ describe("rankSkills", () => {
   });
 
   it("orders never used ones by nearness, then by recency of change, then by name", () => {
-    const far = summary({ name: "far", rootRank: 5, changedAtMs: 9 });
-    const stale = summary({ name: "stale", changedAtMs: 1 });
-    const fresh = summary({ name: "fresh", changedAtMs: 2 });
-    const alike = summary({ name: "alike", changedAtMs: 2 });
+    const far = summary({ name: "far", rootRank: 5, changedAtMs: 9 * DAY_MS });
+    const stale = summary({ name: "stale", changedAtMs: DAY_MS });
+    const fresh = summary({ name: "fresh", changedAtMs: 2 * DAY_MS });
+    const alike = summary({ name: "alike", changedAtMs: 2 * DAY_MS });
     expect(names([far, stale, fresh, alike])).toEqual(["alike", "fresh", "stale", "far"]);
+  });
+
+  it("keeps its order when a skill that was edited today is edited again", () => {
+    const edited = (changedAtMs: number) =>
+      names([summary({ name: "a", changedAtMs: DAY_MS + 5 }), summary({ name: "b", changedAtMs })]);
+    expect(edited(DAY_MS + 9)).toEqual(edited(DAY_MS + 1));
   });
 
   it("gives the same order whatever order the skills come in", () => {

@@ -14,6 +14,7 @@ describe("get_skill", () => {
     expect(await callAs(getSkill, { uri }, oneSkill())).toEqual({
       content: [{ type: "text", text: `${uri}\n\n${skillMd("pdf")}` }],
       structuredContent: { uri, mimeType: "text/markdown", text: skillMd("pdf") },
+      _meta: { "skillquay/skill": expect.objectContaining({ name: "pdf", files: ["references/a.md"] }) },
     });
   });
 

@@ -1,6 +1,6 @@
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import { SKILLS_APP_META } from "../app/skills-app.ts";
+import { SKILL_FACTS_KEY, SKILLS_APP_META } from "../app/skills-app.ts";
 import type { SkillSummary } from "../catalog.ts";
 import { defineTool, type ToolContext } from "../define-tool.ts";
 import { ToolError } from "../errors.ts";
@@ -35,10 +35,30 @@ export const getSkill = defineTool({
     const found = await findByUri(input.uri, context);
     const { text } = await loadSkillText(found, context);
     const uri = skillUri(found, found.skillFile);
+    const paths = await context.catalog.paths(found);
     context.catalog.recordUse(found);
-    return { text: `${uri}\n\n${text}`, data: { uri, mimeType: "text/markdown" as const, text } };
+    return {
+      text: `${uri}\n\n${text}`,
+      data: { uri, mimeType: "text/markdown" as const, text },
+      meta: { [SKILL_FACTS_KEY]: factsOf(found, paths) },
+    };
   },
 });
+
+/** What the contract's answer has no field for, and the skills page shows. */
+function factsOf({ name, description, skillFile, problems }: SkillSummary, paths: readonly string[]) {
+  const files = paths.filter((path) => path !== skillFile);
+  return {
+    name,
+    description: oneLine(description, 1024),
+    files: files.slice(0, NAMED_FILES),
+    ...(files.length > NAMED_FILES && { moreFiles: files.length - NAMED_FILES }),
+    problems: [...problems],
+  };
+}
+
+// 99 % of skills have at most 41 files.
+const NAMED_FILES = 200;
 
 async function findByUri(uri: string, context: ToolContext): Promise<SkillSummary> {
   const parsed = parseSkillUri(uri);

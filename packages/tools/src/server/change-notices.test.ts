@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { serversOver } from "../testing/connect.ts";
+import { connect, serversOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 import type { ChangeNotice } from "./change-notices.ts";
+
+const HIDDEN = "user-invocable: false\n";
 
 describe("change notices", () => {
   it("announce tools only when their text has changed", async () => {
@@ -33,6 +35,33 @@ describe("change notices", () => {
     expect(notices[1]).toMatchObject({ tools: true, prompts: true, resources: true });
   });
 
+  it("do not announce to a client the plan that was made for it before its first answer", async () => {
+    const names = Array.from({ length: 120 }, (_, i) => `s${i}`);
+    const files = names.map((name) => [`${name}/SKILL.md`, skillMd(name, "Long. ".repeat(60))]);
+    const catalog = folderCatalog(skillFolder(Object.fromEntries(files)));
+    const servers = serversOver(catalog, { detectHost: true });
+    const notices: ChangeNotice[] = [];
+    servers.onNotice((notice) => notices.push(notice));
+    await servers.shown();
+    servers.noteClient("claude-code");
+    catalog.refresh({ listChanged: false });
+    await vi.waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices[0]?.tools).toBe(false);
+  });
+
+  it("do not announce an edit that changes nothing a model sees", async () => {
+    const root = skillFolder({ "a/SKILL.md": skillMd("a"), "b/SKILL.md": skillMd("b") });
+    const catalog = folderCatalog(root);
+    const servers = serversOver(catalog);
+    const notices: ChangeNotice[] = [];
+    servers.onNotice((notice) => notices.push(notice));
+    await servers.shown();
+    writeFileSync(join(root, "b/SKILL.md"), skillMd("b", undefined, "Another body.\n"));
+    catalog.refresh({ listChanged: false });
+    await vi.waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices[0]?.tools).toBe(false);
+  });
+
   it("name only main files when many skills change at once", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `s${i}`);
     const files = names.flatMap((name) => [
@@ -47,4 +76,54 @@ describe("change notices", () => {
     await vi.waitFor(() => expect(notices).toHaveLength(1));
     expect(notices[0]?.updatedUris).toHaveLength(30);
   });
+
+  describe("of each list come only when that list shows something else", () => {
+    it.each([
+      ["another description", "hidden", sized("hidden", "Other.", HIDDEN), [false, true]],
+      ["an argument hint", "shown", sized("shown", "Same.", "argument-hint: file\n"), [true, false]],
+      ["a field that no list has", "shown", sized("shown", "Same.", "license: MIT\n"), [false, false]],
+      ["that users may not start it", "shown", sized("shown", "Same.", HIDDEN), [true, false]],
+    ])("%s of a skill", async (_, name, text, expected) => {
+      const root = skillFolder({
+        "hidden/SKILL.md": sized("hidden", "Same.", HIDDEN),
+        "shown/SKILL.md": sized("shown", "Same."),
+      });
+      const catalog = folderCatalog(root);
+      const { notices, client } = await listening(catalog);
+      await client.listResources();
+      writeFileSync(join(root, name, "SKILL.md"), text);
+      catalog.refresh({ changed: (await catalog.list()).filter((skill) => skill.name === name) });
+      await vi.waitFor(() => expect(notices).toHaveLength(1));
+      expect(notices.map(({ prompts, resources }) => [prompts, resources])).toEqual([expected]);
+      expect(notices[0]?.updatedUris).toEqual([`skill://${name}/SKILL.md`]);
+    });
+
+    it("a file that grew, but not one that has the same size", async () => {
+      const root = skillFolder({ "a/SKILL.md": skillMd("a"), "a/r.md": "one" });
+      const catalog = folderCatalog(root);
+      const { notices, client } = await listening(catalog);
+      await client.listResources();
+      const changed = await catalog.list();
+      writeFileSync(join(root, "a/r.md"), "two");
+      catalog.refresh({ listChanged: false, changed });
+      await vi.waitFor(() => expect(notices).toHaveLength(1));
+      writeFileSync(join(root, "a/r.md"), "three");
+      catalog.refresh({ listChanged: false, changed });
+      await vi.waitFor(() => expect(notices).toHaveLength(2));
+      expect(notices.map(({ resources }) => resources)).toEqual([false, true]);
+      expect(notices.map(({ updatedUris }) => updatedUris.length)).toEqual([2, 2]);
+    });
+  });
 });
+
+/** Always of one length: lists of resources show sizes, too. */
+function sized(name: string, description: string, more = ""): string {
+  return skillMd(name, description, "", more).padEnd(300, "x");
+}
+
+async function listening(catalog: ReturnType<typeof folderCatalog>) {
+  const servers = serversOver(catalog);
+  const notices: ChangeNotice[] = [];
+  servers.onNotice((notice) => notices.push(notice));
+  return { notices, client: await connect(servers, "modern") };
+}

@@ -1,6 +1,9 @@
 import type { Catalog, CatalogChange, SkillSummary } from "../catalog.ts";
 import type { ScriptRunner } from "../script-runner.ts";
 import { skillUri } from "../skill-uri.ts";
+import type { ListedResources } from "./listed-resources.ts";
+import { haveSamePrompts } from "./prompt-handlers.ts";
+import { resourcesOf } from "./resource-handlers.ts";
 import type { ShownTools } from "./tool-list.ts";
 
 /** What connected clients should hear of. */
@@ -12,42 +15,75 @@ export interface ChangeNotice {
 }
 
 /**
- * Turns changes of the catalog, and of whether scripts can run, into notices, once for all connections. Tools are announced only when their text has really
- * changed: a changed tool list costs a client its whole prompt cache.
+ * Turns changes of the catalog, and of whether scripts can run, into notices, once for all connections. A list is announced only when what
+ * it shows has really changed: a changed tool list costs a client its whole prompt cache, and every other a round of questions.
  */
 export function watchForNotices(
   catalog: Catalog,
   runner: ScriptRunner | undefined,
-  shownTools: () => Promise<ShownTools>,
+  { shown, listed }: { readonly shown: () => Promise<ShownTools>; readonly listed: ListedResources },
   onError: (error: unknown) => void,
-): { subscribe(listener: (notice: ChangeNotice) => void): () => void; close(): void } {
+): {
+  subscribe(listener: (notice: ChangeNotice) => void): () => void;
+  /** Takes what is shown now for what clients know, after a change that none of them has seen the other side of. */
+  compareWithNow(): void;
+  close(): void;
+} {
   const listeners = new Set<(notice: ChangeNotice) => void>();
-  let lastTools: string | undefined;
+  let last: { readonly tools: string; readonly skills: readonly SkillSummary[] } | undefined;
+  const now = async () => {
+    const { tools, skills } = await shown();
+    return { tools: JSON.stringify(tools), skills };
+  };
   // One notice at a time, in order: two quick changes must not compare with the same earlier state.
-  let tail: Promise<void> = shownTools().then((shown) => {
-    lastTools = JSON.stringify(shown.tools);
-  }, onError);
+  const remember = () =>
+    now().then((known) => {
+      last = known;
+    }, onError);
+  let tail: Promise<void> = remember();
   const announce = (change: CatalogChange) => {
     tail = tail
       .then(async () => {
-        const toolsText = JSON.stringify((await shownTools()).tools);
+        const before = last;
+        const after = await now();
         const notice = {
-          tools: toolsText !== lastTools,
-          prompts: change.listChanged,
-          resources: change.listChanged || change.changed.length > 0 || change.removed.length > 0,
+          tools: after.tools !== before?.tools,
+          prompts: before === undefined || !haveSamePrompts(before.skills, after.skills),
+          resources:
+            before === undefined ||
+            !haveSameMainFiles(before.skills, after.skills) ||
+            (await areFilesNews(change, after.skills)),
           updatedUris: await updatedUris(change, catalog),
         };
-        lastTools = toolsText;
+        last = after;
         for (const listener of listeners) listener(notice);
       })
       .catch(onError);
   };
+
+  async function areFilesNews({ changed }: CatalogChange, shownSkills: readonly SkillSummary[]) {
+    // Those that lost their name are on no list.
+    const shownOnes = new Set(shownSkills.map((skill) => skillUri(skill)));
+    const touched = changed.filter((skill) => shownOnes.has(skillUri(skill)));
+    if (touched.length > DETAILED_SKILLS) return true;
+    let isNews = false;
+    for (const skill of touched) {
+      const resources = await resourcesOf(skill, catalog);
+      if (listed.isNews(skill, resources)) isNews = true;
+      listed.note(skill, resources);
+    }
+    return isNews;
+  }
+
   const stopCatalog = catalog.onChange(announce);
   const stopRunner = runner?.onChange(() => announce(NOTHING_CHANGED));
   return {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    compareWithNow: () => {
+      tail = tail.then(remember);
     },
     close: () => {
       stopCatalog();
@@ -60,6 +96,17 @@ const NOTHING_CHANGED: CatalogChange = { listChanged: false, changed: [], remove
 
 // A burst, such as a branch switch, announces main files only; clients learn the rest from the list change.
 const DETAILED_SKILLS = 20;
+
+function haveSameMainFiles(before: readonly SkillSummary[], after: readonly SkillSummary[]): boolean {
+  if (before.length !== after.length) return false;
+  return after.every((skill, index) => {
+    const was = before[index];
+    return (
+      was === skill ||
+      (was?.name === skill.name && was.skillFile === skill.skillFile && was.description === skill.description)
+    );
+  });
+}
 
 async function updatedUris(change: CatalogChange, catalog: Catalog): Promise<string[]> {
   const touched = [...change.changed, ...change.removed];

@@ -50,6 +50,17 @@ function promptOf(skill: SkillSummary): Prompt {
   };
 }
 
+/** Whether two lists of skills give the same `prompts/list`. */
+export function haveSamePrompts(before: readonly SkillSummary[], after: readonly SkillSummary[]): boolean {
+  const [old, now] = [before, after].map((skills) => skills.filter((skill) => skill.userInvocable));
+  if (old?.length !== now?.length) return false;
+  return (old ?? []).every((a, index) => {
+    const b = now?.[index];
+    if (a === b || b === undefined) return a === b;
+    return a.name === b.name && a.description === b.description && argumentHint(a) === argumentHint(b);
+  });
+}
+
 /** The words a skill's `argument-hint` offers: `[add|remove] <file>` completes to `add` and `remove`. */
 export function hintedArguments(skill: SkillSummary): string[] {
   const words = argumentHint(skill)?.match(/[\p{L}\p{N}_.-]+(?:\|[\p{L}\p{N}_.-]+)+/gu) ?? [];

@@ -1,11 +1,14 @@
 import { Server } from "@modelcontextprotocol/server";
-import { SKILLS_APP_URI } from "../app/skills-app.ts";
+import { readSkillsApp } from "../app/read-skills-app.ts";
+import { opensSkillsApp } from "../app/skills-app.ts";
 import type { ToolResult } from "../call-tool.ts";
 import type { ToolContext } from "../define-tool.ts";
+import { type HostProfile, hostOfClient, hostProfile } from "../planning/host-profile.ts";
 import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
 import { serveCompletion } from "./complete.ts";
 import { discreetCatalog } from "./discreet-catalog.ts";
 import { createDiscreetly } from "./discreetly.ts";
+import { createListedResources } from "./listed-resources.ts";
 import { servePrompts } from "./prompt-handlers.ts";
 import { serveResources } from "./resource-handlers.ts";
 import { serveSkillsExtension } from "./skills-extension.ts";
@@ -20,6 +23,8 @@ export interface SkillServersOptions extends ToolListOptions {
   readonly extendContext?: (context: ToolContext) => ToolContext;
   /** Clients of the handshake era have no session, so they are promised no notices. */
   readonly stateless?: boolean;
+  /** Plan for the host that a client's name stands for. Only where one client is served: lists must not differ between connections. */
+  readonly detectHost?: boolean;
   /** Failures that are ours; never shown to a client. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -34,6 +39,8 @@ export interface SkillServers {
    * on which the protocol's own work costs more than the read.
    */
   readTool(name: string, input: unknown): Promise<ToolResult | undefined>;
+  /** Says by which name the client introduced itself, before it is answered. */
+  noteClient(name: string): void;
   /** For transports that tell clients about changes themselves. */
   onNotice(listener: (notice: ChangeNotice) => void): () => void;
   close(): void;
@@ -41,16 +48,31 @@ export interface SkillServers {
 
 export function createSkillServers(options: SkillServersOptions): SkillServers {
   const { catalog } = options;
-  const shown = createToolList(options);
+  let host: HostProfile | undefined;
+  const shown = createToolList(options, () => host);
   const discreetly = createDiscreetly(options.onInternalError);
   const discreet = discreetCatalog(catalog, discreetly);
   const shownToClients = () => discreetly(shown);
-  const notices = watchForNotices(catalog, options.runner, shown, options.onInternalError);
-  const showsApp = async () =>
-    (await shownToClients()).tools.some((tool) => tool._meta?.["openai/outputTemplate"] === SKILLS_APP_URI);
+  const listed = createListedResources();
+  const notices = watchForNotices(catalog, options.runner, { shown, listed }, options.onInternalError);
+  // A page outlives the list it was opened from: a tool that is not offered at the moment answers why.
+  const nameOf = (name: string) =>
+    options.selection.tools.some((tool) => tool.name === name) ? `${options.toolPrefix}${name}` : undefined;
+  const app = async () => {
+    const { tools } = await shownToClients();
+    return tools.some(({ _meta }) => opensSkillsApp(_meta))
+      ? { html: () => discreetly(() => readSkillsApp(nameOf)) }
+      : undefined;
+  };
   return {
     shown,
     readTool: (name, input) => readTool(name, input, shown, options),
+    noteClient(name) {
+      const id = options.detectHost === true ? hostOfClient(name) : undefined;
+      if (id === undefined || id === host?.id) return;
+      host = hostProfile(id);
+      notices.compareWithNow();
+    },
     onNotice: notices.subscribe,
     close: notices.close,
     build: async ({ era }) => {
@@ -62,7 +84,7 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
         },
       );
       serveTools(server, shownToClients, options);
-      serveResources(server, { catalog: discreet, showsApp });
+      serveResources(server, { catalog: discreet, listed, app });
       serveSkillsExtension(server, discreet, era);
       servePrompts(server, discreet);
       serveCompletion(server, discreet);

@@ -33,6 +33,7 @@ export function serveTools(
     const toolContext = extend(options, {
       catalog: options.catalog,
       runner: options.runner,
+      environment: options.environment,
       strictResources: options.strictResources,
       offered,
       signal: context.mcpReq.signal,
@@ -58,10 +59,11 @@ export async function readTool(
   const { byOfferedName, offered } = await shown();
   const tool = byOfferedName.get(name) ?? hiddenTool(name, options);
   if (tool?.effect !== "read") return undefined;
-  const { catalog, runner, strictResources, onInternalError } = options;
+  const { catalog, runner, environment, strictResources, onInternalError } = options;
   const context = extend(options, {
     catalog,
     runner,
+    environment,
     strictResources,
     offered,
     signal: NEVER,

@@ -28,6 +28,45 @@ describe("what a model sees before any call", () => {
     expect(large.tools[0]?.description?.length).toBeLessThanOrEqual(6000);
   });
 
+  it("plans for the host that the client says it is, where one client is served", async () => {
+    const shownTo = async (client: string, detectHost: boolean) => {
+      const servers = serversOver(many(300), { detectHost });
+      servers.noteClient(client);
+      const { tools, instructions } = await servers.shown();
+      return [tools[0]?.description?.length ?? 0, instructions.length];
+    };
+    const [claudeTool = 0, claudeInstructions = 0] = await shownTo("claude-code", true);
+    expect(claudeTool).toBeLessThanOrEqual(2000);
+    expect(claudeTool).toBeGreaterThan(1500);
+    expect(claudeInstructions).toBeLessThanOrEqual(2000);
+    const [codexTool = 0] = await shownTo("codex-mcp-client", true);
+    expect(codexTool).toBeLessThanOrEqual(8000);
+    expect(codexTool).toBeGreaterThan(7000);
+    for (const [tool = 0] of [await shownTo("claude-code", false), await shownTo("unheard-of", true)]) {
+      expect(tool).toBeGreaterThan(14_000);
+    }
+  });
+
+  it("stays the same object until the catalog, the rotation or the host changes", async () => {
+    let rotation = 0;
+    const catalog = many(300);
+    const servers = serversOver(catalog, {
+      detectHost: true,
+      rotation: () => rotation,
+      toolBudgetChars: 5000,
+    });
+    const first = await servers.shown();
+    expect(await servers.shown()).toBe(first);
+    rotation = 1;
+    const second = await servers.shown();
+    expect(second.tools[0]?.description).not.toBe(first.tools[0]?.description);
+    expect(second.plan.shown.slice(0, second.plan.describedCount)).toEqual(
+      first.plan.shown.slice(0, first.plan.describedCount),
+    );
+    rotation = 0;
+    expect((await servers.shown()).tools).toEqual(first.tools);
+  });
+
   it("asks the catalog again when it could not be read", async () => {
     const catalog = few();
     let failures = 2;

@@ -1,9 +1,13 @@
 import type { Tool } from "@modelcontextprotocol/server";
+import { metaBesideApp, opensSkillsApp } from "../app/skills-app.ts";
 import type { Catalog, SkillSummary } from "../catalog.ts";
 import type { ToolDefinition } from "../define-tool.ts";
 import { toolSchemas } from "../generated/tool-schemas.ts";
+import type { HostProfile } from "../planning/host-profile.ts";
 import { instructions } from "../planning/instructions.ts";
+import { missingNeeds, type SkillEnvironment } from "../planning/missing-needs.ts";
 import { type CatalogPlan, planRanked } from "../planning/plan-catalog.ts";
+import type { ProjectContext } from "../planning/project-context.ts";
 import { rankSkills } from "../planning/rank-skills.ts";
 import type { ToolSelection } from "../presets.ts";
 import { SKILL_DESCRIPTION_OVERHEAD } from "../reading/skill.ts";
@@ -16,6 +20,14 @@ export interface ToolListOptions {
   readonly toolPrefix: string;
   readonly instructionsBudgetChars: number;
   readonly toolBudgetChars: number;
+  /** Names of skills that come first. */
+  readonly pinned?: readonly string[] | undefined;
+  /** What the project is about; asked for when the catalog is ranked. */
+  readonly projectContext?: (() => ProjectContext) | undefined;
+  /** Which skills that there is no room for are named: another number shows others. */
+  readonly rotation?: (() => number) | undefined;
+  /** What is on the machine and in the host; absent where that is not known. */
+  readonly environment?: SkillEnvironment | undefined;
   /** JSON forms of the schemas of tools that are not this package's own. */
   readonly schemas?: ToolSchemas;
 }
@@ -24,6 +36,8 @@ export type ToolSchemas = Readonly<Record<string, Required<Pick<Tool, "inputSche
 
 /** What a model sees before any call, for one generation of the catalog. */
 export interface ShownTools {
+  /** The catalog that all of this was made from. */
+  readonly skills: readonly SkillSummary[];
   readonly tools: readonly Tool[];
   readonly instructions: string;
   readonly byOfferedName: ReadonlyMap<string, ToolDefinition>;
@@ -31,15 +45,34 @@ export interface ShownTools {
   readonly plan: CatalogPlan;
 }
 
-/** Makes `tools/list` and `instructions` from the catalog; the same generation gives the same object. */
-export function createToolList(options: ToolListOptions): () => Promise<ShownTools> {
-  let memo: { generation: string; shown: Promise<ShownTools> } | undefined;
+/**
+ * Makes `tools/list` and `instructions` from the catalog; the same generation gives the same object. `hostOf` gives the profile of
+ * the host, once it is known: its budgets replace the usual ones.
+ */
+export function createToolList(
+  options: ToolListOptions,
+  hostOf: () => HostProfile | undefined = () => undefined,
+): () => Promise<ShownTools> {
+  let memo: { key: string; shown: Promise<ShownTools> } | undefined;
+  let ranking: { skills: readonly SkillSummary[]; ranked: readonly SkillSummary[] } | undefined;
+  const rank = (skills: readonly SkillSummary[]) => {
+    if (ranking?.skills !== skills) {
+      const { pinned, projectContext: context } = options;
+      ranking = { skills, ranked: rankSkills(skills, { pinned, context }) };
+    }
+    return ranking.ranked;
+  };
   return () => {
+    const host = hostOf();
+    const rotation = options.rotation?.() ?? 0;
     // Scripts can come to run, or stop to, without any change of the catalog.
-    const generation = `${options.catalog.generation()} ${options.runner?.status().available ?? false}`;
-    if (memo?.generation !== generation) {
-      const shown = options.catalog.list().then((skills) => showTools(skills, options));
-      memo = { generation, shown };
+    const canRun = options.runner?.status().available ?? false;
+    const key = `${options.catalog.generation()} ${canRun} ${rotation} ${host?.id ?? ""}`;
+    if (memo?.key !== key) {
+      const shown = options.catalog
+        .list()
+        .then((skills) => showTools(skills, rank(skills), { ...options, ...host }, rotation));
+      memo = { key, shown };
       // A catalog that could not be read is asked again, though it did not change.
       shown.catch(() => {
         if (memo?.shown === shown) memo = undefined;
@@ -49,19 +82,28 @@ export function createToolList(options: ToolListOptions): () => Promise<ShownToo
   };
 }
 
-function showTools(skills: readonly SkillSummary[], options: ToolListOptions): ShownTools {
-  const { selection, toolPrefix } = options;
+function showTools(
+  skills: readonly SkillSummary[],
+  ranked: readonly SkillSummary[],
+  options: ToolListOptions,
+  rotation: number,
+): ShownTools {
+  const { selection, toolPrefix, environment } = options;
   const named = (tools: readonly ToolDefinition[]) => (name: string) =>
     tools.some((tool) => tool.name === name) ? `${toolPrefix}${name}` : undefined;
-  const ranked = rankSkills(skills);
+  const missing = environment === undefined ? undefined : missingOnce(environment);
   const plan = planRanked(ranked, {
     budgetChars: options.toolBudgetChars - SKILL_DESCRIPTION_OVERHEAD,
     style: "elements",
     searchTool: named(selection.tools)("search_skills"),
+    rotation,
+    missing,
   });
   const text = instructions(ranked, {
     budgetChars: options.instructionsBudgetChars,
     offered: named(selection.tools),
+    rotation,
+    missing,
   });
   const fits = plan.hiddenCount + plan.namedCount === 0;
   const tools = selection.tools.filter((tool) => {
@@ -71,24 +113,41 @@ function showTools(skills: readonly SkillSummary[], options: ToolListOptions): S
     return !tool.needs.includes("runner") || canRunScripts(skills, options.runner);
   });
   const offered = named(tools);
+  const hasApp = tools.some(({ meta }) => opensSkillsApp(meta));
+  const metaOf = ({ name, meta }: ToolDefinition) => (hasApp ? metaBesideApp(name, meta) : meta);
   return {
+    skills,
     plan,
     offered,
     instructions: text,
     byOfferedName: new Map(tools.map((tool) => [`${toolPrefix}${tool.name}`, tool])),
-    tools: tools.map((tool) => ({
-      name: `${toolPrefix}${tool.name}`,
-      title: tool.title,
-      description: tool.describe?.({ plan, offered }) ?? tool.summary,
-      ...schemasOf(tool, options.schemas),
-      annotations: {
-        readOnlyHint: tool.effect === "read",
-        destructiveHint: tool.effect === "delete",
-        ...(tool.idempotentHint && { idempotentHint: true }),
-        openWorldHint: false,
-      },
-      ...(tool.meta !== undefined && { _meta: { ...tool.meta } }),
-    })),
+    tools: tools.map((tool) =>
+      withMeta(metaOf(tool), {
+        name: `${toolPrefix}${tool.name}`,
+        title: tool.title,
+        description: tool.describe?.({ plan, offered }) ?? tool.summary,
+        ...schemasOf(tool, options.schemas),
+        annotations: {
+          readOnlyHint: tool.effect === "read",
+          destructiveHint: tool.effect === "delete",
+          ...(tool.idempotentHint && { idempotentHint: true }),
+          openWorldHint: false,
+        },
+      }),
+    ),
+  };
+}
+
+function withMeta(meta: ToolDefinition["meta"], tool: Tool): Tool {
+  return meta === undefined ? tool : { ...tool, _meta: { ...meta } };
+}
+
+// Two plans are made of one catalog; what a skill needs is looked up for both.
+function missingOnce(environment: SkillEnvironment): (skill: SkillSummary) => string | undefined {
+  const known = new Map<SkillSummary, string | undefined>();
+  return (skill) => {
+    if (!known.has(skill)) known.set(skill, missingNeeds(skill, environment)[0]);
+    return known.get(skill);
   };
 }
 

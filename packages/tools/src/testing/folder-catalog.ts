@@ -1,9 +1,15 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { nearest } from "@skillquay/search";
+import { createSearchIndex, nearest, type SearchResult } from "@skillquay/search";
 import { buildManifest, listSkillFiles, readHeadBytes, readSkillFile, skillTier } from "@skillquay/skill";
 import { readSkillHead } from "@skillquay/skill/head";
-import type { Catalog, CatalogChange, SkillSummary } from "../catalog.ts";
+import type {
+  Catalog,
+  CatalogAnswer,
+  CatalogChange,
+  CatalogSearchOptions,
+  SkillSummary,
+} from "../catalog.ts";
 
 export interface FolderCatalog extends Catalog {
   /** Reads the folder again and tells listeners, as a real catalog does after a change. */
@@ -34,11 +40,7 @@ export function folderCatalog(
       (await listSkillFiles(folderOf(skill), skill.skillFile)).files.map((file) => file.path),
     manifest: (skill) => buildManifest(folderOf(skill), skill.skillFile),
     readFile: (skill, path) => readSkillFile(folderOf(skill), path),
-    search: async (query, { limit }) =>
-      skills
-        .filter((skill) => `${skill.name} ${skill.description}`.toLowerCase().includes(query.toLowerCase()))
-        .slice(0, limit)
-        .map((skill) => ({ skill, score: 1, matched: ["name"] })),
+    search: async (query, options) => searchFolder(skills, query, options),
     suggest: async (name) =>
       nearest(
         name,
@@ -86,6 +88,23 @@ function readSkills(root: string, overrides: Partial<Record<string, Partial<Skil
     });
   }
   return skills.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function searchFolder(
+  skills: readonly SkillSummary[],
+  query: string,
+  options: CatalogSearchOptions,
+): CatalogAnswer {
+  const index = createSearchIndex();
+  for (const { name, description } of skills) index.upsert({ id: name, name, description });
+  const byName = new Map(skills.map((skill) => [skill.name, skill]));
+  const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => byName.get(id) ?? []);
+  const hitsOf = (results: readonly SearchResult[]) =>
+    results.flatMap(({ id, score, matched, reasons, twins }) =>
+      skillsOf([id]).map((skill) => ({ skill, score, matched, reasons, twins: skillsOf(twins) })),
+    );
+  const { results, closest, ...rest } = index.find(query, options);
+  return { ...rest, hits: hitsOf(results), closest: hitsOf(closest) };
 }
 
 function folderOf(skill: SkillSummary): string {

@@ -179,3 +179,18 @@ export async function callsInMonth(
     .executeTakeFirst();
   return row?.calls ?? 0;
 }
+
+export async function ledgerPage(
+  db: Db,
+  accountId: string,
+  { limit, before }: { readonly limit: number; readonly before: number | undefined },
+) {
+  return await db
+    .selectFrom("ledger")
+    .where("account_id", "=", accountId)
+    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+    .select(["id", "at", "kind", "amount", "balance_after as balanceAfter", "reason", "ref"])
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}

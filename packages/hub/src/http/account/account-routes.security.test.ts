@@ -16,6 +16,9 @@ const ROUTES: readonly (readonly [method: string, path: string])[] = [
   ["PUT", "/v1/skills/pdf/visibility"],
   ["PUT", "/v1/skills/pdf/rating"],
   ["DELETE", "/v1/skills/pdf/rating"],
+  ["GET", "/v1/skills/pdf/scan"],
+  ["GET", "/v1/skills/pdf/attestation"],
+  ["GET", "/v1/skills/pdf/visible"],
   ["GET", "/v1/account/audit"],
   ["GET", "/v1/account/usage"],
 ];

@@ -2,7 +2,9 @@ import type { HubServices } from "../../services.ts";
 import type { Admission } from "../admission.ts";
 import type { DoorApp } from "../hub-door.ts";
 import { createAccountDoor } from "./account-door.ts";
+import { mountAccountKeys } from "./key-routes.ts";
 import { mountReportRoutes } from "./report-routes.ts";
+import { mountScanRoutes } from "./scan-routes.ts";
 import { mountSharingRoutes, mountTeamRoutes } from "./sharing-routes.ts";
 import { mountSkillRoutes } from "./skill-routes.ts";
 
@@ -12,5 +14,7 @@ export function mountAccountRoutes(app: DoorApp, services: HubServices, admissio
   mountSharingRoutes(door, services);
   mountTeamRoutes(door, services);
   mountSkillRoutes(door, services);
+  mountScanRoutes(door, services);
   mountReportRoutes(door, services);
+  mountAccountKeys(door, services);
 }

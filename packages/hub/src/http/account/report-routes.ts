@@ -1,4 +1,5 @@
 import { readAudit, readHubAudit } from "../../audit/read-audit.ts";
+import { creditLedger } from "../../credits/credit-ledger.ts";
 import type { HubServices } from "../../services.ts";
 import { usageReport } from "../../usage/usage-report.ts";
 import { jsonAnswer } from "../answers.ts";
@@ -6,10 +7,13 @@ import type { DoorApp, DoorContext } from "../hub-door.ts";
 import type { AccountDoor } from "./account-door.ts";
 import { queryNumber } from "./query-number.ts";
 
-/** What was done in the account, and which of its skills are used. */
+/** What was done in the account, what it paid, and which of its skills are used. */
 export function mountReportRoutes(door: AccountDoor, { database, catalogs }: HubServices): void {
   door("get", "/v1/account/audit", async ({ accountId }, { context }) => ({
     body: await readAudit(database.db, accountId, pageOf(context)),
+  }));
+  door("get", "/v1/account/credits", async ({ accountId }, { context }) => ({
+    body: await creditLedger(database.db, accountId, pageOf(context)),
   }));
   door("get", "/v1/account/usage", async (caller, { context }) => {
     const days = queryNumber(context, "days", { min: 1, max: 3_660 }) ?? 30;

@@ -37,7 +37,11 @@ export const newVisibility = z.strictObject({
 
 export const newRating = z.strictObject({ stars: z.int().min(1).max(5) });
 
-async function findSkill({ catalogs }: HubServices, caller: KeyCaller, slug: string): Promise<HubSkill> {
+export async function findSkill(
+  { catalogs }: HubServices,
+  caller: KeyCaller,
+  slug: string,
+): Promise<HubSkill> {
   const catalog = catalogs.forCaller(caller);
   const skill = await catalog.find(slug);
   if (skill !== undefined) return skill;

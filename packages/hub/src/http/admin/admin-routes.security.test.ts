@@ -11,6 +11,7 @@ const ROUTES = [
   ["GET", "/admin/accounts"],
   ["POST", "/admin/accounts"],
   ["GET", "/admin/teams"],
+  ["POST", "/admin/signing-keys"],
   ["GET", "/admin/nothing"],
 ] as const;
 

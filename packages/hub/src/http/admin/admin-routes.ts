@@ -4,6 +4,7 @@ import { mountHubAudit } from "../account/report-routes.ts";
 import type { DoorApp, DoorContext } from "../hub-door.ts";
 import { mountAccountRoutes } from "./account-routes.ts";
 import { ADMIN_HEADER, createAdminGuard } from "./admin-guard.ts";
+import { mountAttestationRoutes } from "./attestation-routes.ts";
 import { mountCacheRoutes } from "./cache-routes.ts";
 import { mountCreditRoutes } from "./credit-routes.ts";
 import { mountSourceRoutes } from "./source-routes.ts";
@@ -30,5 +31,6 @@ export function mountAdminRoutes(app: DoorApp, options: AdminRoutesOptions): voi
   mountHubAudit(app, services);
   mountCreditRoutes(app, services);
   mountSourceRoutes(app, services.sources);
+  mountAttestationRoutes(app, services);
   mountAccountRoutes(app, { accounts: services.accounts, keys: services.keys, registry });
 }

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { onTestFinished } from "vitest";
+import { openAttestations } from "../../attestations/attestations.ts";
 import { openFolderBlobs } from "../../blobs/folder-blobs.ts";
 import { createHubBlobUrls } from "../../blobs/hub-blob-urls.ts";
 import { openUrlKeys } from "../../blobs/url-keys.ts";
@@ -128,6 +129,7 @@ export async function openHub(
     downloads: createDownloads({ database, blobs, keys: urlKeys, publicUrl: PUBLIC_URL }),
     sources,
     imports,
+    attestations: await openAttestations({ database, box }),
     drive: createDrive({ database, blobs, verdicts: imports.verdicts, credits, fault: () => {} }),
     log: logger,
     fault: () => {},

@@ -96,6 +96,25 @@ export async function importOf(
     .executeTakeFirst();
 }
 
+/** The account's imports, newest first; with a collection, those into it. */
+export async function importsOf(
+  db: Db,
+  accountId: string,
+  { collectionId, limit }: { readonly collectionId: string | undefined; readonly limit: number },
+): Promise<(ImportRow & { readonly skill_slug: string | null })[]> {
+  return db
+    .selectFrom("imports")
+    .leftJoin("skills", "skills.id", "imports.skill_id")
+    .selectAll("imports")
+    .select("skills.slug as skill_slug")
+    .where("imports.account_id", "=", accountId)
+    .$if(collectionId !== undefined, (query) => query.where("imports.collection_id", "=", collectionId ?? ""))
+    .orderBy("imports.created_at", "desc")
+    .orderBy("imports.id")
+    .limit(limit)
+    .execute();
+}
+
 /** The account's import of that name that is not over. */
 export async function openImport(db: Db, accountId: string, slug: string): Promise<ImportRow | undefined> {
   return db

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { shownVersion } from "../../catalog/allowed-set-queries.ts";
 import type { Db } from "../../db/connect.ts";
+import { notQuarantined } from "../../scans/queries/quarantine-queries.ts";
 
 export interface MarketplaceSkill {
   readonly skillId: string;
@@ -20,7 +21,7 @@ export async function marketplaceSkill(
     select s.id as "skillId", s.slug, s.account_id as "ownerId", v.id as "versionId", v.number as "versionNumber",
       v.tree_digest as "treeDigest"
     from skills s join versions v on v.id = ${shownVersion}
-    where s.visibility in ('public', 'premium')
+    where s.visibility in ('public', 'premium') and ${notQuarantined}
       and ${"slug" in by ? sql`s.slug = ${by.slug}` : sql`s.id = ${by.skillId}`}`.execute(db);
   return rows[0];
 }
@@ -47,7 +48,8 @@ export async function marketplaceVersion(
 export async function similarImportable(db: Db, slug: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from (
-      select slug from skills where visibility in ('public', 'premium') and slug % ${slug}
+      select s.slug from skills s join versions v on v.id = ${shownVersion}
+      where s.visibility in ('public', 'premium') and s.slug % ${slug} and ${notQuarantined}
       union select slug from source_skills where slug % ${slug}
     ) near order by similarity(slug, ${slug}) desc, slug collate "C" limit ${limit}`.execute(db);
   return rows.map((row) => row.slug);

@@ -5,6 +5,8 @@ import { storableJson } from "../../skills/storable.ts";
 export interface StoredVerdict {
   readonly verdict: ScanVerdict;
   readonly findings: unknown[];
+  readonly capabilities: string[];
+  readonly scannedAt: Date;
 }
 
 /** What a scan said of these bytes. The same for every account: it depends on the bytes and the engine alone. */
@@ -14,7 +16,7 @@ export async function storedVerdict(
 ): Promise<StoredVerdict | undefined> {
   return db
     .selectFrom("verdicts")
-    .select(["verdict", "findings"])
+    .select(["verdict", "findings", "capabilities", "scanned_at as scannedAt"])
     .where("tree_digest", "=", treeDigest)
     .where("engine", "=", engine)
     .executeTakeFirst();
@@ -27,6 +29,7 @@ export async function insertVerdict(
     readonly engine: string;
     readonly verdict: ScanVerdict;
     readonly findings: readonly unknown[];
+    readonly capabilities: readonly string[];
   },
 ): Promise<void> {
   await db
@@ -36,6 +39,7 @@ export async function insertVerdict(
       engine: said.engine,
       verdict: said.verdict,
       findings: storableJson(said.findings),
+      capabilities: storableJson(said.capabilities),
     })
     .onConflict((conflict) => conflict.columns(["tree_digest", "engine"]).doNothing())
     .execute();

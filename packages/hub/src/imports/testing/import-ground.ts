@@ -13,12 +13,16 @@ import { readSkillUpload } from "../../skills/skill-upload.ts";
 import { mainFile, uploadOf } from "../../skills/testing/publishing-ground.ts";
 import type { SourceSkill } from "../../sources/sources.ts";
 import { readingGround } from "../../tools/testing/reading-ground.ts";
+import type { Detonate } from "../detonate-import.ts";
 import { createImports } from "../imports.ts";
 
 /** For tests: imports over a real database, with sources in memory and jobs that run when the test says so. */
 export async function importGround(
   database: HubDatabase,
-  { credits = createCredits({ database }) }: { readonly credits?: Credits } = {},
+  {
+    credits = createCredits({ database }),
+    detonate,
+  }: { readonly credits?: Credits; readonly detonate?: Detonate } = {},
 ) {
   const ground = await readingGround(database);
   const { db } = database;
@@ -34,7 +38,7 @@ export async function importGround(
     sources: shelf.sources,
     log: silentLog,
   };
-  const imports = createImports({ ...parts, fault });
+  const imports = createImports({ ...parts, fault, detonate });
   await imports.work();
   // What other tests of the file left behind is not looked after here.
   queue.waiting.length = 0;

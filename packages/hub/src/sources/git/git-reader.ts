@@ -1,10 +1,7 @@
+import { createRepositoryCopies, type Git, GitError, remoteCommit } from "@skillquay/sandbox/git";
 import { sourceFailed } from "../source-problem.ts";
 import type { SourceReader } from "../source-reader.ts";
-import type { Git } from "./create-git.ts";
-import { GitError } from "./git-error.ts";
 import { indexRepository, readRepositorySkill } from "./index-repository.ts";
-import { remoteCommit } from "./remote-commit.ts";
-import { createRepositoryCopies } from "./repository-copies.ts";
 
 /** Reads git repositories. Asking for the commit is one command; only a commit that is new costs more. */
 export function createGitReader(options: {

@@ -1,3 +1,11 @@
+import {
+  type BlobReader,
+  type CommitListing,
+  type Git,
+  openBlobReader,
+  type RepositoryCopies,
+  type WantedCommit,
+} from "@skillquay/sandbox/git";
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import { isLicenseFile, licenseOf } from "../../skills/license-of.ts";
@@ -10,9 +18,6 @@ import {
   type SyncProgress,
 } from "../indexed-skill.ts";
 import { type Skipped, skip } from "../source-problem.ts";
-import type { Git } from "./create-git.ts";
-import { type BlobReader, openBlobReader } from "./read-blobs.ts";
-import type { CommitListing, RepositoryCopies, WantedCommit } from "./repository-copies.ts";
 
 export interface RepositoryReading {
   readonly git: Git;

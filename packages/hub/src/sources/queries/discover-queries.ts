@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { shownVersion } from "../../catalog/allowed-set-queries.ts";
 import { anyWord, WEIGHTS, withTimeout } from "../../catalog/search-queries.ts";
 import type { HubDatabase } from "../../db/connect.ts";
+import { notQuarantined } from "../../scans/queries/quarantine-queries.ts";
 
 export interface DiscoveredRow {
   readonly slug: string;
@@ -25,7 +26,10 @@ export interface Discovery {
   /** Only what is in this collection counts as in the drive. */
   readonly collectionId: string | undefined;
   readonly query: string;
-  readonly by: "text" | "name";
+  /** `everything`: whatever there is, by slug; the query says nothing then. */
+  readonly by: "text" | "name" | "everything";
+  /** Only what was published here, or only what sources have. */
+  readonly source?: "marketplace" | "github" | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly timeoutMs: number;
@@ -45,11 +49,11 @@ export async function discoverRows(database: HubDatabase, search: Discovery): Pr
       with found as (
         select s.id, true as is_here, s.slug, ${here.score} as score
         from skills s join versions v on v.skill_id = s.id and v.id = ${shownVersion}
-        where s.visibility in ('public', 'premium') and v.model_invocable and ${here.matches}
+        where s.visibility in ('public', 'premium') and v.model_invocable and ${notQuarantined} and ${here.matches}
         union all
         select f.id, false, f.slug, ${there.score} from source_skills f where ${there.matches}
       ), page as (
-        select * from found
+        select * from found where ${from(search)}
         order by score desc, similarity(slug, ${query}) desc, slug, id offset ${offset} limit ${limit}
       )
       select p.slug, coalesce(f.name, s.slug) as name, coalesce(f.description, v.description) as description,
@@ -75,10 +79,16 @@ export async function discoverRows(database: HubDatabase, search: Discovery): Pr
   });
 }
 
+function from({ source }: Pick<Discovery, "source">): RawBuilder<unknown> {
+  if (source === undefined) return sql`true`;
+  return source === "marketplace" ? sql`is_here` : sql`not is_here`;
+}
+
 function scored(
   { query, by }: Pick<Discovery, "query" | "by">,
   { text, name }: { readonly text: RawBuilder<unknown>; readonly name: RawBuilder<unknown> },
 ) {
+  if (by === "everything") return { score: sql`0`, matches: sql`true` };
   const alike = sql`word_similarity(${query}, ${name})`;
   const looksAlike = sql`${query}::text <% ${name}`;
   if (by === "name") return { score: alike, matches: looksAlike };

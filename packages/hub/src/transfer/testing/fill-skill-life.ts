@@ -38,6 +38,14 @@ export async function fillSkillLife(
     .insertInto("verdicts")
     .values({ tree_digest: pdf.treeDigest, engine: "test", verdict: "review", findings: "[]" })
     .execute();
+  await db
+    .insertInto("signing_keys")
+    .values({ id: "0".repeat(32), public_key: Buffer.alloc(32, 1), private_key: Buffer.from([0, 92, 255]) })
+    .execute();
+  await db
+    .insertInto("attestations")
+    .values({ tree_digest: pdf.treeDigest, engine: "test", key_id: "0".repeat(32), body: '{"a":"\\u00e9"}' })
+    .execute();
   const reservation = await db
     .insertInto("reservations")
     .values({ account_id: ada, amount: 3, reason: "import", ref: "pdf" })
@@ -78,6 +86,10 @@ export async function fillSkillLife(
   await db
     .insertInto("import_files")
     .values({ ...file, import_id: imported.id })
+    .execute();
+  await db
+    .insertInto("account_identities")
+    .values({ issuer: "https://login.test", subject: "1", account_id: bob })
     .execute();
   await db.insertInto("installs").values({ account_id: bob, skill_id: pdf.skillId }).execute();
   await db.insertInto("ratings").values({ account_id: bob, skill_id: pdf.skillId, stars: 4 }).execute();

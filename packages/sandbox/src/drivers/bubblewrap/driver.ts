@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { defaultLimits } from "../../limits.ts";
-import type { SandboxDriver } from "../../sandbox.ts";
+import type { SandboxDriver, SessionSpec } from "../../sandbox.ts";
 import type { BubblewrapHost } from "./host.ts";
 import { closeHost, prepareHost, reapLeftovers } from "./prepare-host.ts";
 import { probeBubblewrap } from "./probe.ts";
 import { isComplete } from "./scratch.ts";
-import { openSession, type SessionMode } from "./session.ts";
+import { type BubblewrapSession, openSession, type SessionMode } from "./session.ts";
 
 export interface BubblewrapOptions {
   readonly bwrapPath?: string;
@@ -15,7 +15,11 @@ export interface BubblewrapOptions {
   readonly usesCgroups?: boolean;
 }
 
-export type BubblewrapDriver = SandboxDriver & Required<Pick<SandboxDriver, "reap" | "close">>;
+export interface BubblewrapDriver extends SandboxDriver {
+  create(spec: SessionSpec): Promise<BubblewrapSession>;
+  reap(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** Runs scripts in Linux namespaces through bubblewrap. Nothing is started before the first probe or session. */
 export function createBubblewrapDriver(options: BubblewrapOptions = {}): BubblewrapDriver {

@@ -16,6 +16,7 @@ import { createCgroup } from "./cgroup.ts";
 import { describeEnd } from "./describe-end.ts";
 import { type Holder, startHolder } from "./holder.ts";
 import type { BubblewrapHost } from "./host.ts";
+import { type Observer, openTracePipe } from "./observe-run.ts";
 import { openNetwork } from "./open-network.ts";
 import { runProcess } from "./run-process.ts";
 import { takeSessionUser } from "./session-user.ts";
@@ -26,11 +27,16 @@ import { watchFolder } from "./watch-folder.ts";
 /** How a session keeps its files: in a holder, in a folder of the host, or not at all. */
 export type SessionMode = "holder" | "folder" | "none";
 
+export interface BubblewrapSession extends SandboxSession {
+  /** As `exec`, with a tracer outside of the sandbox. What isolates the script is the same. */
+  execObserved(request: ExecRequest, observer: Observer): Promise<ExecOutcome>;
+}
+
 export async function openSession(
   host: BubblewrapHost,
   spec: SessionSpec,
   { id, mode }: { readonly id: string; readonly mode: SessionMode },
-): Promise<SandboxSession> {
+): Promise<BubblewrapSession> {
   checkEnvironment(spec.env);
   const undo: (() => Promise<void> | void)[] = [];
   const closeAll = async () => {
@@ -43,7 +49,7 @@ export async function openSession(
     throw error;
   }
 
-  async function open(): Promise<SandboxSession> {
+  async function open(): Promise<BubblewrapSession> {
     const { features, scratch } = host;
     const user = takeSessionUser(host.takenUsers);
     if (user !== undefined) undo.push(() => void host.takenUsers.delete(user.uid));
@@ -106,7 +112,12 @@ export async function openSession(
       {
         environment,
         limits,
-      }: { environment: Readonly<Record<string, string>>; limits: SessionSpec["limits"] },
+        tracer = [],
+      }: {
+        environment: Readonly<Record<string, string>>;
+        limits: SessionSpec["limits"];
+        tracer?: readonly string[];
+      },
     ): Promise<ExecOutcome> => {
       if (closing.signal.aborted || holder?.isAlive() === false)
         throw new SandboxError("session_closed", "The session has ended");
@@ -120,6 +131,7 @@ export async function openSession(
       const isolation = isolationOptions(features, { workingFolder: request.workingFolder ?? "/skill" });
       const [first = host.bwrapPath, ...rest] = [
         ...launcher,
+        ...tracer,
         ...enter,
         host.bwrapPath,
         ...isolation,
@@ -165,12 +177,13 @@ export async function openSession(
         throw new SandboxError("sandbox_unavailable", outcome.detail ?? "The sandbox did not start");
       return { status: outcome.exitCode ?? 1, stdout: outcome.stdout, stderr: outcome.stderr };
     };
-    const runScript = async (request: ExecRequest): Promise<ExecOutcome> => {
+    const runScript = async (request: ExecRequest, tracer: readonly string[] = []): Promise<ExecOutcome> => {
       if (request.argv.some((argument) => argument.includes("\0")))
         throw new SandboxError("path_invalid", "An argument of a program cannot contain a NUL character");
       const place = {
         environment: { ...baseEnvironment, ...network.environment, ...spec.env },
         limits: spec.limits,
+        tracer,
       };
       const wrapped = { ...request, argv: network.wrap(request.argv) };
       if (mode !== "folder") return await run(wrapped, place);
@@ -189,6 +202,11 @@ export async function openSession(
           const refused = network.refused();
           if (refused.length === 0 || outcome.end === "setup") return outcome;
           return { ...outcome, detail: `network refused: ${refused.join(", ")}` };
+        }),
+      execObserved: (request, observer) =>
+        queue(async () => {
+          const pipe = await openTracePipe(scratch.folder, user, observer);
+          return await runScript(request, pipe.tracer).finally(() => pipe.close());
         }),
       readFile: async (path, options) =>
         readFileResult(

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { verifyAttestation } from "@skillquay/scan/attestation";
+import { CliError, usageError } from "../cli-error.ts";
+import type { Command } from "../command.ts";
+import type { Io } from "../io.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+import { readTree } from "../verify/read-tree.ts";
+
+export const verify: Command = {
+  name: "verify",
+  summary:
+    "Check what a hub said of a skill, without asking it. Exit code 0: allow, 3: review, 4: block, 1: not proven.",
+  usage: "<dir | zip> --attestation <file> --key <file>",
+  examples: [
+    {
+      line: "skillquay verify ./pdf --attestation pdf.attestation.json --key hub-keys.json",
+      does: "the files, the signature, the verdict",
+    },
+    {
+      line: "curl -o hub-keys.json https://hub.example.com/.well-known/skillquay-keys.json",
+      does: "gets the keys of a hub, once; keep them",
+    },
+  ],
+  positionals: [
+    {
+      name: "skill",
+      description: "A skill's folder, or a zip of one skill.",
+      required: true,
+      repeatable: false,
+    },
+  ],
+  options: [
+    {
+      name: "attestation",
+      type: "string",
+      valueName: "file",
+      description: "What the hub gave out at /v1/skills/<slug>/attestation.",
+    },
+    {
+      name: "key",
+      type: "string",
+      valueName: "file",
+      description: "The hub's keys, from its /.well-known/skillquay-keys.json.",
+    },
+  ],
+  settings: [],
+  async run({ io, out, options, positionals }) {
+    const [named = ""] = positionals;
+    const [attestationFile, keyFile] = [options.text("attestation"), options.text("key")];
+    if (attestationFile === undefined || keyFile === undefined)
+      throw usageError("option_missing", "Both --attestation and --key are needed.");
+    const attestation = readText(io, attestationFile);
+    const keys = readText(io, keyFile);
+    const { treeDigest, notCovered } = await readTree(io, named);
+    const said = verifyAttestation({ attestation, keys, treeDigest });
+    if (!said.ok) {
+      throw new CliError(said.code, said.message, {
+        suggestions: [
+          said.code === "files_differ"
+            ? `The files have the digest ${treeDigest}`
+            : "Get the attestation and the keys from the hub again, without changing them",
+        ],
+      });
+    }
+    const [first] = notCovered;
+    if (first !== undefined) {
+      throw new CliError(
+        "files_not_covered",
+        `There are files that the attestation does not speak of: '${terminalLine(first)}'${notCovered.length > 1 ? ` and ${notCovered.length - 1} more` : ""}.`,
+        { suggestions: ["Remove them, or look at them yourself: nobody vouches for them"] },
+      );
+    }
+    const { verdict, engine, time, keyId, findingsDigest } = said.attestation;
+    if (!out.json({ verified: true, verdict, engine, time, keyId, treeDigest, findingsDigest })) {
+      out.print(verdict);
+      out.say(`Signed with the key ${keyId}: scanned by ${terminalLine(engine)} at ${time}.`);
+      out.say(`The files are those that were scanned (${treeDigest}).`);
+    }
+    return EXIT_CODES[verdict];
+  },
+};
+
+/** Those of `scan`. Never changed: CI relies on them. */
+const EXIT_CODES = { allow: 0, review: 3, block: 4 } as const;
+
+function readText(io: Io, named: string): string {
+  try {
+    return readFileSync(resolve(io.cwd, named), "utf8");
+  } catch (cause) {
+    throw new CliError("file_not_found", `'${terminalLine(named)}' cannot be read.`, { cause });
+  }
+}

@@ -1,0 +1,34 @@
+import { createSkillEnvironment, readProjectContext } from "@skillquay/local";
+import { hostProfile, rotationAt, type SkillServersOptions } from "@skillquay/tools";
+import { agentHost, type Settings } from "./config-settings.ts";
+import type { Io } from "./io.ts";
+
+export type PlannerOptions = Pick<
+  SkillServersOptions,
+  | "instructionsBudgetChars"
+  | "toolBudgetChars"
+  | "pinned"
+  | "projectContext"
+  | "environment"
+  | "rotation"
+  | "detectHost"
+>;
+
+/** How the skill list is planned here. A host that was named, or a budget, beats what the client says of itself. */
+export function plannerOptions(io: Io, settings: Settings): PlannerOptions {
+  const { catalogBudget: budget } = settings;
+  const host = agentHost(settings);
+  const profile = hostProfile(host ?? "other");
+  const startedIn = rotationAt(io.now());
+  return {
+    instructionsBudgetChars: budget?.instructions ?? profile.instructionsBudgetChars,
+    toolBudgetChars: budget?.tool ?? profile.toolBudgetChars,
+    pinned: settings.pin,
+    projectContext: () => readProjectContext(io.cwd),
+    environment: createSkillEnvironment(io),
+    // What one client is shown must not move while it works; a server of many goes with the time.
+    rotation: settings.http ? () => rotationAt(io.now()) : () => startedIn,
+    // Over HTTP clients of different hosts share one list.
+    detectHost: budget === undefined && host === undefined && !settings.http,
+  };
+}

@@ -1,0 +1,42 @@
+import { readdirSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { openLocalCatalog, skillRoots } from "@skillquay/local";
+import { CliError } from "./cli-error.ts";
+import type { Io } from "./io.ts";
+import { terminalLine } from "./output/terminal-text.ts";
+
+/** The folder itself when it holds a SKILL.md, or nothing at all; else every skill below it. */
+export async function skillFolders(io: Io, named: string): Promise<string[]> {
+  const folder = resolve(io.cwd, named);
+  if (!isFolder(folder)) {
+    throw new CliError("folder_not_found", `There is no folder '${terminalLine(named)}'.`, {
+      suggestions: ["Name the folder that holds SKILL.md, or a folder of such folders."],
+    });
+  }
+  if (holdsSkillFile(folder)) return [folder];
+  const roots = skillRoots({ cwd: io.cwd, homeDirectory: io.homeDirectory, directories: [folder] });
+  const catalog = await openLocalCatalog({ roots, cacheDirectory: undefined, watch: false, log: () => {} });
+  try {
+    const served = [...(await catalog.list()), ...catalog.shadowed().map(({ skill }) => skill)];
+    // What is not served has problems; those that are not about a skill's folder have no SKILL.md.
+    const skipped = (await catalog.problems()).map((problem) => problem.path).filter(holdsSkillFile);
+    const found = new Set([...served.flatMap((skill) => skill.baseDirectory ?? []), ...skipped]);
+    return found.size === 0 ? [folder] : [...found].sort();
+  } finally {
+    await catalog.close();
+  }
+}
+
+export function holdsSkillFile(folder: string): boolean {
+  return skillFileIn(folder) !== undefined;
+}
+
+/** The name of the main file as it is on disk; undefined for a folder without one, and for what is no folder. */
+export function skillFileIn(folder: string): string | undefined {
+  if (!isFolder(folder)) return undefined;
+  return readdirSync(folder).find((name) => name.toLowerCase() === "skill.md");
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,50 @@
+import type { ApiProblem } from "@skillquay/dashboard/contract";
+import { errorCatalogue, ToolError } from "@skillquay/tools";
+import { CliError } from "../cli-error.ts";
+import { UiProblem } from "./ui-problem.ts";
+
+/** Nothing that `/ui` says may be kept, guessed at or framed. */
+export const UI_HEADERS = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+export function answerJson(data: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json(data, { headers: { ...UI_HEADERS, ...headers } });
+}
+
+/** What a page is told of a failure; undefined for one that is ours. */
+export function problemOf(
+  error: unknown,
+): { readonly status: number; readonly body: ApiProblem } | undefined {
+  if (error instanceof UiProblem)
+    return { status: error.status, body: bodyOf(error.code, error.message, error.suggestions) };
+  if (error instanceof CliError)
+    return { status: 409, body: bodyOf(error.code, error.message, error.suggestions) };
+  if (error instanceof ToolError)
+    return {
+      status: errorCatalogue[error.code].status,
+      body: bodyOf(error.code, error.message, error.suggestions),
+    };
+  return undefined;
+}
+
+export function answerProblem(error: unknown, onInternalError: (error: unknown) => void): Response {
+  const known = problemOf(error);
+  if (known === undefined) onInternalError(error);
+  const { status, body } = known ?? { status: 500, body: INTERNAL };
+  return Response.json(body, { status, headers: UI_HEADERS });
+}
+
+const INTERNAL: ApiProblem = {
+  error: "internal_error",
+  message: "Something went wrong inside skillquay. This is a bug, not your mistake.",
+  suggestions: ["The terminal in which skillquay runs says more"],
+};
+
+function bodyOf(error: string, message: string, suggestions: readonly string[] = []): ApiProblem {
+  return { error, message, ...(suggestions.length > 0 && { suggestions }) };
+}

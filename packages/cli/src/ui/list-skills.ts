@@ -1,0 +1,172 @@
+import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/dashboard/contract";
+import type { LocalCatalog } from "@skillquay/local";
+import { decodeUtf8, estimateTokens } from "@skillquay/skill";
+import { type SearchHit, whyText } from "@skillquay/tools";
+import * as z from "zod/v4";
+import type { LocalEntries, LocalEntry } from "./local-entries.ts";
+import type { ScanQueue } from "./scan-queue.ts";
+import { UiProblem } from "./ui-problem.ts";
+
+export interface ListParts {
+  readonly catalog: LocalCatalog;
+  readonly entries: LocalEntries;
+  readonly scans: Pick<ScanQueue, "report" | "version">;
+  /** How often a skill was loaded, by folder. */
+  readonly useCount: (folder: string) => number;
+}
+
+/** One window of everything that was found, by relevance where there is a query, by name otherwise. */
+export async function listSkills(asked: URLSearchParams, parts: ListParts): Promise<SkillList> {
+  const ask = readAsk(asked);
+  const all = await parts.entries.all();
+  const found = ask.query === "" ? undefined : await search(ask.query, all, parts);
+  const fitting = (found?.entries ?? all).filter((entry) => fits(entry, ask, parts));
+  const window = fitting.slice(ask.offset, ask.offset + ask.limit);
+  return {
+    total: fitting.length,
+    offset: ask.offset,
+    rows: await Promise.all(window.map((entry) => rowOf(entry, parts, found?.hits.get(entry)))),
+    facets: facetsOf(all, parts),
+    ...(found?.nothingFits && { nothingFits: true }),
+    generation: `${parts.catalog.generation()}.${parts.scans.version}`,
+  };
+}
+
+const count = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number);
+const askShape = z.object({
+  query: z.string().max(500).default(""),
+  tag: z.string().max(200).optional(),
+  has: z.literal("scripts").optional(),
+  verdict: z.enum(["allow", "review", "block"]).optional(),
+  problems: z.literal("1").optional(),
+  source: z.string().max(4_096).optional(),
+  offset: count.default(0),
+  limit: count.default(100),
+});
+
+type Ask = z.infer<typeof askShape>;
+
+function readAsk(asked: URLSearchParams): Ask {
+  // A filter that is there without a value is one that nobody chose.
+  const given = [...asked].filter(([, value]) => value !== "");
+  const read = askShape.safeParse(Object.fromEntries(given));
+  if (!read.success)
+    throw new UiProblem(400, "invalid_input", "The list was asked for in a way it does not know.");
+  return { ...read.data, query: read.data.query.trim(), limit: Math.min(read.data.limit, MOST_ROWS) };
+}
+
+const MOST_ROWS = 200;
+
+interface Found {
+  readonly entries: readonly LocalEntry[];
+  readonly hits: ReadonlyMap<LocalEntry, SearchHit>;
+  readonly nothingFits: boolean;
+}
+
+async function search(query: string, all: readonly LocalEntry[], { catalog }: ListParts): Promise<Found> {
+  const answer = await catalog.search(query, { limit: MOST_HITS });
+  const bySkill = new Map(all.map((entry) => [entry.skill, entry]));
+  const hits = new Map<LocalEntry, SearchHit>();
+  const take = (found: readonly SearchHit[]) => {
+    for (const hit of found) {
+      const entry = bySkill.get(hit.skill);
+      if (entry !== undefined) hits.set(entry, hit);
+      for (const twin of hit.twins) {
+        const other = bySkill.get(twin);
+        if (other !== undefined && !hits.has(other)) hits.set(other, hit);
+      }
+    }
+  };
+  take(answer.hits);
+  // Models find neither what lost its name nor what is not served or not for them; the person who looks for it does.
+  const words = query.toLowerCase();
+  const byName = all.filter((entry) => !hits.has(entry) && nameHas(entry, words));
+  if (hits.size + byName.length > 0)
+    return { entries: [...hits.keys(), ...byName], hits, nothingFits: false };
+  take(answer.closest);
+  return { entries: [...hits.keys()], hits, nothingFits: true };
+}
+
+// More than anybody scrolls through; the search itself ranks all.
+const MOST_HITS = 1_000;
+
+function nameHas({ name, ref }: LocalEntry, words: string): boolean {
+  return name.toLowerCase().includes(words) || ref.toLowerCase().includes(words);
+}
+
+function fits(entry: LocalEntry, ask: Ask, { scans }: ListParts): boolean {
+  return (
+    (ask.tag === undefined || entry.tags.includes(ask.tag)) &&
+    (ask.has === undefined || entry.skill?.hasScripts === true) &&
+    (ask.verdict === undefined || scans.report(entry.folder)?.verdict === ask.verdict) &&
+    (ask.problems === undefined || entry.problems.length > 0) &&
+    (ask.source === undefined || entry.source === ask.source)
+  );
+}
+
+async function rowOf(
+  entry: LocalEntry,
+  { catalog, scans, useCount }: ListParts,
+  hit: SearchHit | undefined,
+): Promise<SkillRow> {
+  const { ref, name, description, tags, source, folder, problems, skill } = entry;
+  const verdict: Verdict | undefined = scans.report(folder)?.verdict;
+  const tokens = skill === undefined ? undefined : await tokensOf(catalog, skill);
+  const why =
+    hit === undefined
+      ? ""
+      : whyText({ why: hit.reasons.slice(0, 3).map((one) => ({ ...one, words: [...one.words] })) });
+  return {
+    ref,
+    name,
+    description,
+    tags,
+    hasScripts: skill?.hasScripts ?? false,
+    ...(verdict !== undefined && { verdict }),
+    problemCount: problems.length,
+    source,
+    ...(skill === undefined && { skipped: true }),
+    ...(skill?.label !== undefined && { shadowed: true }),
+    ...(skill?.modelInvocable === false && { hidden: "user-only" }),
+    ...(tokens !== undefined && { tokens }),
+    useCount: useCount(folder),
+    ...(why !== "" && { why }),
+  };
+}
+
+async function tokensOf(
+  catalog: LocalCatalog,
+  skill: NonNullable<LocalEntry["skill"]>,
+): Promise<number | undefined> {
+  try {
+    const text = decodeUtf8(await catalog.readFile(skill, skill.skillFile));
+    return text === undefined ? undefined : estimateTokens(text);
+  } catch {
+    // Gone since the list was made; the next one does not have it.
+    return undefined;
+  }
+}
+
+function facetsOf(all: readonly LocalEntry[], { scans }: ListParts): SkillFacets {
+  return {
+    tags: mostFrequent(all.flatMap(({ tags }) => tags)),
+    sources: mostFrequent(all.map(({ source }) => source)),
+    verdicts: mostFrequent(all.flatMap(({ folder }) => scans.report(folder)?.verdict ?? [])),
+    withScripts: all.filter(({ skill }) => skill?.hasScripts === true).length,
+    withProblems: all.filter(({ problems }) => problems.length > 0).length,
+  };
+}
+
+function mostFrequent(values: readonly string[]): Facet[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MOST_FACETS);
+}
+
+const MOST_FACETS = 30;

@@ -1,0 +1,101 @@
+import type { RunEvent, RunnerState } from "@skillquay/dashboard/contract";
+import { findScript } from "@skillquay/skill/scripts";
+import { type RunRequest, type ScriptRunner, type SkillSummary, stripTerminalCodes } from "@skillquay/tools";
+import * as z from "zod/v4";
+import { problemOf } from "./answer-json.ts";
+import { type EventSink, eventStream } from "./event-stream.ts";
+import { UiProblem } from "./ui-problem.ts";
+
+/** Runs a script of a skill as `skillquay run` does, and tells what happens while it happens. The click is the consent. */
+export async function runScript(
+  request: Request,
+  skill: SkillSummary,
+  runner: ScriptRunner,
+  onInternalError: (error: unknown) => void,
+): Promise<Response> {
+  const ask = await readAsk(request);
+  if (!runner.isAllowed(skill))
+    throw new UiProblem(403, "scripts_not_allowed", "Scripts of this skill are not allowed to run here.", [
+      "Start 'skillquay ui' with --allow-scripts all, or allow this skill with --allow-skill",
+    ]);
+  const { script } = findScript(await runner.scripts(skill), ask.script);
+  if (script === undefined)
+    throw new UiProblem(404, "script_not_found", "The skill has no script of that name that can be run.");
+  const run: RunRequest = { skill, script, args: ask.args, stdin: ask.stdin, timeoutMs: TIMEOUT_MS };
+  return eventStream<RunEvent>(request.signal, (sink, gone) => {
+    tellRun(run, runner, sink, gone)
+      .catch((error) => {
+        const known = problemOf(error);
+        if (known === undefined) onInternalError(error);
+        const { message = "The script could not be run: a mistake of ours.", suggestions = [] } =
+          known?.body ?? {};
+        sink.send({ type: "failed", message, suggestions });
+      })
+      .finally(sink.end);
+  });
+}
+
+// The most that `skillquay run` takes; whoever started it can stop it at any time.
+const TIMEOUT_MS = 300_000;
+
+const word = z
+  .string()
+  .max(32_000)
+  .refine((text) => !text.includes("\0"));
+const askShape = z.strictObject({
+  script: z.string().min(1).max(1_000),
+  args: z.array(word).max(200),
+  stdin: z.string().max(1_000_000).optional(),
+});
+
+async function readAsk(request: Request): Promise<z.infer<typeof askShape>> {
+  const read = askShape.safeParse(await request.json().catch(() => undefined));
+  if (read.success) return read.data;
+  throw new UiProblem(400, "invalid_input", "The script's arguments are not ones that can be passed on.", [
+    "At most 200 arguments of 32,000 characters, and a million characters of input",
+  ]);
+}
+
+async function tellRun(
+  run: RunRequest,
+  runner: ScriptRunner,
+  { send }: EventSink<RunEvent>,
+  signal: AbortSignal,
+): Promise<void> {
+  await runner.ready();
+  const status = runner.status();
+  if (!status.available) throw new UiProblem(503, "sandbox_unavailable", status.why, [status.fix]);
+  const { driver, sandboxed, network } = await runner.plan(run);
+  send({ type: "started", driver, sandboxed, network });
+  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  const tell = (stream: "stdout" | "stderr", chunk?: Uint8Array) => {
+    const text = stripTerminalCodes(decoders[stream].decode(chunk, { stream: chunk !== undefined }));
+    if (text !== "") send({ type: "output", stream, text });
+  };
+  const report = await runner.run(run, {
+    signal,
+    onProgress: ({ elapsedMs, outputBytes }) =>
+      send({ type: "progress", elapsedMs: Math.round(elapsedMs), outputBytes }),
+    onOutput: tell,
+  });
+  // A character that was never finished.
+  tell("stdout");
+  tell("stderr");
+  send({
+    type: "ended",
+    end: report.end,
+    ...(report.exitCode !== undefined && { exitCode: report.exitCode }),
+    ...(report.limit !== undefined && { limit: report.limit }),
+    durationMs: Math.round(report.durationMs),
+    // A local run has a folder of its own, which is gone with it.
+    files: [],
+  });
+}
+
+/** Whether scripts can run here, once that is known. */
+export async function runnerState(runner: ScriptRunner): Promise<RunnerState> {
+  await runner.ready();
+  const status = runner.status();
+  if (!status.available) return status;
+  return { available: true, driver: status.driver, sandboxed: status.sandboxed };
+}

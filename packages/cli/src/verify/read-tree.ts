@@ -1,0 +1,60 @@
+import { readdirSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { readSkillFolder } from "@skillquay/scan/read-skill-folder";
+import { buildManifest, digestOf, oneLine, treeDigestOf } from "@skillquay/skill";
+import { readArchive } from "@skillquay/skill/archive";
+import { CliError } from "../cli-error.ts";
+import type { Io } from "../io.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+
+export interface SkillTree {
+  readonly treeDigest: string;
+  /** Files that lie there and are no part of a skill, such as hidden ones. The history of a git repository is not among them. */
+  readonly notCovered: readonly string[];
+}
+
+/** The digest of a skill's files as a hub computes it, made anew from every byte. */
+export async function readTree(io: Io, named: string): Promise<SkillTree> {
+  const place = resolve(io.cwd, named);
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found?.isFile() === true) return { treeDigest: await digestOfArchive(place, named), notCovered: [] };
+  const main = found?.isDirectory() === true ? mainFile(place) : undefined;
+  if (main === undefined) {
+    throw new CliError("skill_not_found", `'${terminalLine(named)}' holds no skill.`, {
+      suggestions: ["Name a folder with a SKILL.md, or a zip of one."],
+    });
+  }
+  const { files, treeDigest, problems } = await buildManifest(place, main);
+  const covered = new Set(files.map(({ path }) => path));
+  const all = await readSkillFolder(place);
+  const others = [...all.files, ...all.notRead].map(({ path }) => path).concat(all.links);
+  const isHistory = (path: string) => path.startsWith(".git/");
+  const notCovered = [...others, ...problems.flatMap(({ file }) => file ?? [])]
+    .filter((path) => !covered.has(path) && !isHistory(path))
+    .map((path) => oneLine(path, 200));
+  return { treeDigest, notCovered: [...new Set(notCovered)] };
+}
+
+function mainFile(folder: string): string | undefined {
+  const names = readdirSync(folder);
+  return names.find((name) => name === "SKILL.md") ?? names.find((name) => name.toLowerCase() === "skill.md");
+}
+
+async function digestOfArchive(file: string, named: string): Promise<string> {
+  const archive = await readArchive(file);
+  if (archive.ok)
+    return treeDigestOf(
+      archive.files.map(({ path, bytes, executable }) => ({
+        path,
+        sizeBytes: bytes.length,
+        mtimeMs: 0,
+        executable,
+        digest: digestOf(bytes),
+      })),
+    );
+  throw new CliError(
+    "archive_refused",
+    `'${terminalLine(named)}' is no archive of a skill that can be trusted to be read.`,
+    { suggestions: archive.reasons.slice(0, 5).map(({ message }) => terminalLine(message)) },
+  );
+}

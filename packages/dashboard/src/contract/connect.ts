@@ -1,0 +1,38 @@
+/** `GET /ui/connect`: how each agent is connected. */
+export interface ConnectChoices {
+  readonly agents: readonly AgentChoice[];
+  /** Whether `POST /ui/connect/:agent` writes the agent's config: only on the person's own machine. */
+  readonly canWrite: boolean;
+}
+
+export interface AgentChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Found on this machine; absent in a hub, which cannot know. */
+  readonly installed?: boolean;
+  readonly connected?: boolean;
+  /** A command to run, or the file to edit and the text for it. In a hub with `sk_live_…` in the place of the key. */
+  readonly command?: string;
+  readonly file?: string;
+  readonly text?: string;
+  /** What `POST /ui/connect/:agent` would change in the file; absent when there is nothing to change. */
+  readonly diff?: readonly DiffLine[];
+  /** Why the file cannot be edited, where it cannot. */
+  readonly trouble?: string;
+}
+
+export interface DiffLine {
+  readonly kind: "removed" | "added";
+  readonly text: string;
+}
+
+/** What `POST /ui/connect/:agent` answers with. */
+export interface ConnectOutcome {
+  readonly agent: AgentChoice;
+  /** False when it was connected already. */
+  readonly changed: boolean;
+  /** The file as it was before. */
+  readonly backup?: string;
+  /** What the person does next, in one sentence. */
+  readonly next: string;
+}

@@ -1,0 +1,58 @@
+/** `GET /ui/operator`: only for a session that was opened with the operator's secret; for others there is nothing here. */
+export interface OperatorFacts {
+  readonly version: string;
+  readonly nodeVersion: string;
+  readonly databaseVersion: string;
+  readonly database: "ok" | "slow" | "unreachable";
+  readonly instances: readonly {
+    readonly url: string;
+    readonly startedAt: string;
+    readonly seenAt: string;
+  }[];
+  readonly sandbox: {
+    readonly available: boolean;
+    readonly driver?: string;
+    readonly why?: string;
+    readonly fix?: string;
+  };
+  /** `POST /ui/operator/sources` with `{ url, kind?, revision? }` · `POST …/:id/sync` · `DELETE …/:id`. */
+  readonly sources: readonly OperatorSource[];
+  readonly jobs: readonly OperatorQueue[];
+  readonly accounts: { readonly total: number; readonly disabled: number };
+  readonly skills: number;
+}
+
+export interface OperatorSource {
+  readonly id: string;
+  readonly url: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly skills: number;
+  readonly syncedAt?: string;
+  readonly problem?: string;
+  readonly skipped: number;
+}
+
+export interface OperatorQueue {
+  readonly name: string;
+  readonly waiting: number;
+  readonly active: number;
+  readonly failed: number;
+  readonly lastDoneAt?: string;
+  /** When one failed last, and where to read why. In our own words. */
+  readonly lastFailure?: string;
+}
+
+/** `POST /ui/operator/sandbox/probe`: the sandbox is attacked now. */
+export interface SandboxProbe {
+  readonly driver: string;
+  readonly usable: boolean;
+  readonly why?: string;
+  readonly fix?: string;
+  readonly isolation: string;
+  /** What a run may be given: `none`, `allowlist`. */
+  readonly network: readonly string[];
+  /** How each is kept: `hard` by the system, `polled` by looking, `none`. */
+  readonly limits: { readonly memory: string; readonly processes: string; readonly disk: string };
+  readonly checks: readonly { readonly attack: string; readonly held: boolean; readonly detail?: string }[];
+}

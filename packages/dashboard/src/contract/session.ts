@@ -1,0 +1,52 @@
+/**
+ * `GET /ui/session`: who looks, and what there is to see. 401 with `missing_credentials` when nobody is signed in.
+ * `POST /ui/session` with `SignIn` sets the cookie and answers with the same; `DELETE /ui/session` ends it.
+ *
+ * Whatever changes something needs the header `x-skillquay: 1`, which no page of another site can send, and is refused
+ * when the `Origin` is not the hub's own.
+ */
+export interface Session {
+  /** `local`: the folders of one machine · `hub`: the drive of an account. */
+  readonly mode: "local" | "hub";
+  readonly version: string;
+  /** Absent locally. */
+  readonly account?: {
+    readonly handle: string;
+    readonly keyName: string;
+    /** The collection whose key this is: such a key sees that collection and decides nothing for the account. */
+    readonly collection?: string;
+  };
+  /** Pages that this caller is offered; the others are not shown at all. */
+  readonly pages: readonly PageName[];
+  /** When the browser has to sign in again. Absent locally. */
+  readonly expiresAt?: string;
+}
+
+export type PageName =
+  | "skills"
+  | "discover"
+  | "updates"
+  | "collections"
+  | "upload"
+  | "sharing"
+  | "credits"
+  | "webhooks"
+  | "activity"
+  | "connect"
+  | "model-view"
+  | "operator";
+
+/** A key of the hub, or the operator's secret beside it, which opens the operator's page for this session. */
+export interface SignIn {
+  readonly key: string;
+  readonly operatorSecret?: string;
+}
+
+/** `GET /ui/sign-in`: what a page asks first. */
+export interface SignInChoices {
+  readonly mode: "local" | "hub";
+  /** Absent when nobody is signed in. */
+  readonly session?: Session;
+  /** What the button says and where it leads, where the hub has an identity provider. */
+  readonly provider?: { readonly label: string; readonly url: string };
+}

@@ -1,0 +1,134 @@
+import type { Verdict } from "./skills.ts";
+
+/** `GET /ui/skills/:ref`, with `?version=` for an earlier one in a hub. */
+export interface SkillPage {
+  readonly ref: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly source: string;
+  /** Folder on this machine; absent in a hub. */
+  readonly folder?: string;
+  readonly tier: "strict" | "lenient";
+  /** Front matter as the author wrote it, member by member. Data of the skill. */
+  readonly frontmatter: Readonly<Record<string, unknown>>;
+  /** Name of the main file as it is on disk. */
+  readonly skillFile: string;
+  /** SKILL.md without its front matter. */
+  readonly body: string;
+  /** The line of the file at which the body begins, counted from 1. */
+  readonly bodyLine: number;
+  readonly outline: readonly OutlineEntry[];
+  readonly files: readonly FileRow[];
+  readonly scripts: readonly ScriptRow[];
+  readonly problems: readonly PageProblem[];
+  /** What loading it costs an agent, and naming it in the catalog. */
+  readonly tokens: { readonly load: number; readonly listed: number };
+  /** Changes with every byte. */
+  readonly treeDigest?: string;
+  readonly hidden?: "disabled" | "user-only";
+  readonly shadowed?: true;
+  /** Found and not served at all; its problems say why. Local only. */
+  readonly skipped?: true;
+  readonly hub?: HubSkillFacts;
+}
+
+export interface HubSkillFacts {
+  readonly owner: string;
+  readonly origin: "own" | "team" | "shared" | "public";
+  readonly visibility: "private" | "team" | "shared" | "public" | "premium";
+  readonly version: number;
+  readonly publishedAt: string;
+  /** Newest first. */
+  readonly versions: readonly { readonly number: number; readonly publishedAt: string }[];
+}
+
+export interface OutlineEntry {
+  readonly title: string;
+  readonly level: number;
+  readonly line: number;
+  readonly tokens: number;
+}
+
+export interface FileRow {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly mimeType: string;
+}
+
+export interface ScriptRow {
+  readonly name: string;
+  readonly path: string;
+  readonly language: string;
+  readonly description?: string;
+  /** Options that the script itself documents. */
+  readonly usage?: string;
+}
+
+export interface PageProblem {
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly fix?: string;
+  readonly path?: string;
+  readonly line?: number;
+}
+
+/** `GET /ui/skills/:ref/file?path=&version=`. At most 256 KiB of text. */
+export interface FileView {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly mimeType: string;
+  /** Absent for what is not text. */
+  readonly text?: string;
+  readonly isCut: boolean;
+  /** The same text with hidden characters and comments made visible, where that differs. */
+  readonly visibleText?: string;
+}
+
+/** `GET /ui/skills/:ref/scan`. */
+export interface SkillScan {
+  readonly state: "waiting" | "scanned";
+  readonly verdict?: Verdict;
+  /** What the skill is able to do, in one line. */
+  readonly summary?: string;
+  readonly capabilities?: readonly string[];
+  readonly findings?: readonly PageFinding[];
+}
+
+export interface PageFinding {
+  readonly rule: string;
+  readonly severity: string;
+  readonly path: string;
+  readonly line: number;
+  /** In our own words: what it is and why it matters. */
+  readonly explanation: string;
+  /** Text of the skill, decoded. */
+  readonly evidence: string;
+}
+
+/** `GET /ui/skills/:ref/diff?from=&to=`: hub only. */
+export interface VersionDiff {
+  readonly from: number;
+  readonly to: number;
+  readonly files: readonly FileDiff[];
+  /** What the newer version is able to do that the older was not. */
+  readonly grew: readonly string[];
+}
+
+export interface FileDiff {
+  readonly path: string;
+  readonly change: "added" | "removed" | "changed";
+  /** Absent for what is not text, or too long to compare. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** `GET /ui/skills/:ref/usage?days=30`: oldest day first, every day present. */
+export interface SkillUse {
+  readonly days: readonly {
+    readonly day: string;
+    readonly loads: number;
+    readonly runs: number;
+    readonly failures: number;
+  }[];
+}

@@ -1,0 +1,58 @@
+/**
+ * `GET /ui/skills?query&tag&has=scripts&verdict&problems=1&source&offset&limit`: one window of the list, in the order of
+ * relevance where there is a query, by name otherwise. `limit` is at most 200.
+ */
+export interface SkillList {
+  /** Skills that fit query and filters. */
+  readonly total: number;
+  readonly offset: number;
+  readonly rows: readonly SkillRow[];
+  /** What can be filtered by, over all skills, most frequent first. At most 30 of each. */
+  readonly facets: SkillFacets;
+  /** Set when a query fits nothing: what came nearest is in `rows`. */
+  readonly nothingFits?: true;
+  /** Changes whenever the list may have changed. */
+  readonly generation: string;
+}
+
+export interface SkillRow {
+  /** Addresses the skill in every other request: a slug in a hub, a (qualified) name locally. */
+  readonly ref: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly hasScripts: boolean;
+  /** Absent while it has not been scanned. */
+  readonly verdict?: Verdict;
+  readonly problemCount: number;
+  /** Where it comes from: a folder, a team, a source, `own`. For people. */
+  readonly source: string;
+  /** Lost its name to another skill; served under its qualified name. */
+  readonly shadowed?: true;
+  /** Found and not served at all; its problems say why. Local only. */
+  readonly skipped?: true;
+  /** Switched off in the drive, or hidden from models by its author. */
+  readonly hidden?: "disabled" | "user-only";
+  /** What loading it costs an agent. */
+  readonly tokens?: number;
+  readonly useCount: number;
+  /** Where and how a query met it; text of the skill. */
+  readonly why?: string;
+  /** A newer version waits for a yes. */
+  readonly hasUpdate?: true;
+}
+
+export type Verdict = "allow" | "review" | "block";
+
+export interface SkillFacets {
+  readonly tags: readonly Facet[];
+  readonly sources: readonly Facet[];
+  readonly verdicts: readonly Facet[];
+  readonly withScripts: number;
+  readonly withProblems: number;
+}
+
+export interface Facet {
+  readonly value: string;
+  readonly count: number;
+}

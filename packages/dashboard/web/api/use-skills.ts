@@ -1,0 +1,42 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import type { SkillList, SkillRow } from "../../src/contract/index.ts";
+import { call } from "./call.ts";
+
+// Half of what the server gives at most: fills any screen twice, and is one answer of about 40 kB.
+const windowSize = 100;
+
+/** The first window: total and facets are the same in all. The one before stays until the next is here. */
+export function useSkillList(filter: string) {
+  return useQuery({
+    queryKey: ["skills", filter, 0],
+    queryFn: ({ signal }) => askWindow(filter, 0, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The rows from `start` to `end` as far as they are here; the windows that hold them are asked for, each once. */
+export function useSkillRows(filter: string, start: number, end: number) {
+  const first = useSkillList(filter);
+  const wanted: number[] = [];
+  for (let at = Math.floor(start / windowSize); at <= Math.floor(end / windowSize); at += 1) {
+    if (at > 0) wanted.push(at * windowSize);
+  }
+  const others = useQueries({
+    queries: wanted.map((offset) => ({
+      queryKey: ["skills", filter, offset],
+      queryFn: ({ signal }: { signal: AbortSignal }) => askWindow(filter, offset, signal),
+      enabled: !first.isPlaceholderData,
+    })),
+  });
+  const rowAt = (index: number): SkillRow | undefined => {
+    if (index < windowSize) return first.data?.rows[index];
+    const place = wanted.indexOf(Math.floor(index / windowSize) * windowSize);
+    return others[place]?.data?.rows[index % windowSize];
+  };
+  return { rowAt, isOld: first.isPlaceholderData };
+}
+
+function askWindow(filter: string, offset: number, signal: AbortSignal): Promise<SkillList> {
+  const joined = filter === "" ? "" : `${filter}&`;
+  return call(`/ui/skills?${joined}offset=${offset}&limit=${windowSize}`, { signal });
+}

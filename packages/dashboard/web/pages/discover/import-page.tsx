@@ -1,0 +1,119 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { type ImportFacts, isMoving, useImport } from "../../api/use-imports.ts";
+import { Asked } from "../../parts/asked.tsx";
+import { BackLink } from "../../parts/back-link.tsx";
+import { FindingNotes } from "../../parts/finding-notes.tsx";
+import { formatCount, formatMoment } from "../../parts/format.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { PageHeader } from "../../parts/page-header.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
+import { type ImportStep, importSteps } from "./import-steps.ts";
+import { origins } from "./recent-imports.tsx";
+import "./discover.css";
+
+/** One import as it happens: its steps, what the scan found, and the decision where one is needed. */
+export function ImportPage({
+  importId,
+  back,
+}: {
+  readonly importId: string;
+  /** The list that it was opened from. */
+  readonly back: { readonly href: string; readonly label: string };
+}) {
+  const found = useImport(importId);
+  return (
+    <>
+      <BackLink {...back} />
+      <Asked query={found} label="Loading the import">
+        {(facts) => <Import facts={facts} />}
+      </Asked>
+    </>
+  );
+}
+
+function Import({ facts }: { readonly facts: ImportFacts }) {
+  const { slug, origin, createdAt, findings, state } = facts;
+  useSeeNewSkill(facts);
+  return (
+    <>
+      <PageHeader
+        title={`Import of '${slug}'`}
+        lead={`From ${origins[origin].toLowerCase()}, started ${formatMoment(createdAt)}.`}
+      />
+      <div className="import-columns">
+        <section className="card" aria-labelledby="steps">
+          <h2 id="steps">Steps</h2>
+          <ol className="import-steps">
+            {importSteps(facts).map((step) => (
+              <Step key={step.name} step={step} />
+            ))}
+          </ol>
+          <p className="sr-only" aria-live="polite">
+            {said[state]}
+          </p>
+        </section>
+        <div className="stack">
+          <ImportOutcome facts={facts} />
+          {findings.length > 0 && (
+            <section className="card" aria-labelledby="findings">
+              <h2 id="findings">What the scan found: {formatCount(findings.length, "thing")}</h2>
+              <FindingNotes findings={findings} />
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const said: Readonly<Record<ImportFacts["state"], string>> = {
+  queued: "Waiting for its turn",
+  downloading: "Downloading",
+  scanning: "Scanning",
+  waiting: "The scan found something. Your decision is needed.",
+  enriching: "Reading outline, scripts and licence",
+  publishing: "Publishing to the drive",
+  done: "The skill is in your drive",
+  failed: "The import failed",
+  refused: "The import was refused",
+  declined: "The import was declined",
+};
+
+/** The list of skills has one more as soon as the import is done. */
+function useSeeNewSkill({ state }: ImportFacts): void {
+  const client = useQueryClient();
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== state && !isMoving(state)) {
+      for (const key of ["imports", "discovery", "leaderboard", "skills", "credits", "ledger"]) {
+        void client.invalidateQueries({ queryKey: [key] });
+      }
+    }
+    before.current = state;
+  }, [client, state]);
+}
+
+function Step({ step: { label, state } }: { readonly step: ImportStep }) {
+  return (
+    <li className={`import-step import-step-${state}`} aria-current={state === "now" ? "step" : undefined}>
+      <span className="import-step-mark">
+        {state === "done" && <Icon name="check" size={13} />}
+        {state === "stopped" && <Icon name="close" size={13} />}
+        {state === "waits" && <Icon name="warning" size={13} />}
+      </span>
+      <span>
+        {label}
+        <span className="sr-only">: {stateWords[state]}</span>
+      </span>
+    </li>
+  );
+}
+
+const stateWords = {
+  ahead: "not yet",
+  now: "now",
+  waits: "waits for you",
+  done: "done",
+  stopped: "ended here",
+} as const;

@@ -1,0 +1,70 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { memo, useLayoutEffect, useRef, useState } from "react";
+import { useSkillRows } from "../../api/use-skills.ts";
+import { SkillRowLink } from "./skill-row-link.tsx";
+
+/**
+ * The rows of the list: only those on the screen exist, and only their windows are asked for. A component of its own, so
+ * that scrolling renders nothing else again.
+ */
+export function SkillRows({
+  filter,
+  total,
+}: {
+  readonly filter: string;
+  readonly total: number | undefined;
+}) {
+  const place = useRef<HTMLUListElement>(null);
+  const [above, setAbove] = useState(0);
+  const virtualizer = useWindowVirtualizer({
+    // Before the first answer, as many as fill a screen.
+    count: total ?? 12,
+    estimateSize: () => 89,
+    overscan: 6,
+    scrollMargin: above,
+  });
+  // The list begins below the search, which is higher on a phone.
+  useLayoutEffect(() => {
+    setAbove(place.current?.offsetTop ?? 0);
+  });
+  const items = virtualizer.getVirtualItems();
+  const { rowAt, isOld } = useSkillRows(filter, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  return (
+    <ul
+      ref={place}
+      className="skill-rows"
+      aria-label="Skills"
+      aria-busy={isOld}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {items.map(({ key, index, start }) => {
+        const row = rowAt(index);
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className="skill-row"
+            aria-posinset={index + 1}
+            aria-setsize={total ?? -1}
+            style={{ transform: `translateY(${start - above}px)` }}
+          >
+            {row === undefined ? <RowSkeleton /> : <Row row={row} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const Row = memo(SkillRowLink);
+
+function RowSkeleton() {
+  return (
+    <div className="skill-row-link skeleton">
+      <span className="sr-only">Loading</span>
+      <span className="skeleton-line" />
+      <span className="skeleton-line" />
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+/** Where a skill comes from, for people. */
+export function sourceWords(source: string): string {
+  return source === "own" ? "Yours" : source;
+}

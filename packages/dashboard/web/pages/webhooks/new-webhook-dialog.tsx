@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useState } from "react";
+import { useCreateWebhook, type WantedWebhook, type WebhookEventType } from "../../api/use-webhooks.ts";
+import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { ProblemNote } from "../../parts/problem-note.tsx";
+import { SecretOnce } from "../../parts/secret-once.tsx";
+import { Select } from "../../parts/select.tsx";
+import { TextField } from "../../parts/text-field.tsx";
+
+/** Makes a webhook, and shows its signing secret once. */
+export function NewWebhookDialog({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  const form = useId();
+  const create = useCreateWebhook();
+  const close = () => {
+    create.reset();
+    onClose();
+  };
+  const made = create.data;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={made === undefined ? "New webhook" : "Its signing secret"}
+      actions={
+        made === undefined ? (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button look="primary" type="submit" form={form} isBusy={create.isPending}>
+              Create
+            </Button>
+          </>
+        ) : (
+          <Button look="primary" onClick={close}>
+            I have it
+          </Button>
+        )
+      }
+    >
+      {made === undefined ? (
+        <>
+          <WebhookForm id={form} onSubmit={(wanted) => create.mutate(wanted)} />
+          {create.isError && <ProblemNote problem={create.error} />}
+        </>
+      ) : (
+        <SecretOnce label="Signing secret" secret={made.secret}>
+          <p>
+            Your receiver checks each message with it, through any Standard Webhooks library: the signature is
+            in the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and{" "}
+            <code>webhook-signature</code>.
+          </p>
+        </SecretOnce>
+      )}
+    </Dialog>
+  );
+}
+
+function WebhookForm({
+  id,
+  onSubmit,
+}: {
+  readonly id: string;
+  readonly onSubmit: (wanted: WantedWebhook) => void;
+}) {
+  const [event, setEvent] = useState<WebhookEventType>("credits.threshold_hit");
+  const [url, setUrl] = useState("");
+  const [threshold, setThreshold] = useState("100");
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    onSubmit({
+      event_type: event,
+      target_url: url.trim(),
+      ...(event === "credits.threshold_hit" && { threshold_value: Number(threshold) }),
+    });
+  };
+  return (
+    <form id={id} className="stack" onSubmit={submit}>
+      <Select
+        label="Send a message"
+        value={event}
+        onChange={setEvent}
+        choices={[
+          { value: "credits.threshold_hit", label: "When credits run low" },
+          { value: "credits.exhausted", label: "When credits are used up" },
+        ]}
+      />
+      {event === "credits.threshold_hit" && (
+        <TextField
+          label="Low means: this many credits or fewer"
+          type="number"
+          required
+          min={0}
+          step={1}
+          value={threshold}
+          onChange={(changed) => setThreshold(changed.target.value)}
+        />
+      )}
+      <TextField
+        label="Address"
+        type="url"
+        required
+        value={url}
+        placeholder="https://example.com/hooks/credits"
+        hint="https, on the public internet, port 443 or 8443."
+        onChange={(changed) => setUrl(changed.target.value)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { readHubConfig } from "./read-hub-config.ts";
+import { secretsOf } from "./secrets-of.ts";
+
+function read(env: Record<string, string>) {
+  return readHubConfig({ flags: {}, env, cwd: "/", homeDirectory: "/none", isRoot: false });
+}
+
+const PROVIDER = { OIDC_ISSUER: "https://login.example.com/realm", OIDC_CLIENT_ID: "hub" };
+
+describe("settings for signing in", () => {
+  it("are off unless a provider is named", () => {
+    expect(read({})).toMatchObject({ config: { oidc: undefined } });
+  });
+
+  it("say which provider, who may come in, and whether accounts are made", () => {
+    const more = {
+      OIDC_CLIENT_SECRET: "hubs-secret",
+      OIDC_ACCOUNT_CLAIM: "nickname",
+      OIDC_ALLOWED_DOMAINS: "Example.com, example.org",
+      OIDC_CREATE_ACCOUNTS: "true",
+    };
+    const found = read({ ...PROVIDER, ...more });
+    expect(found).toMatchObject({
+      config: {
+        oidc: {
+          issuer: "https://login.example.com/realm",
+          clientId: "hub",
+          clientSecret: "hubs-secret",
+          accountClaim: "nickname",
+          allowedDomains: ["example.com", "example.org"],
+          createAccounts: true,
+        },
+      },
+    });
+    if (!found.ok) throw new Error("the settings are right");
+    expect(secretsOf(found.config)).toContain("hubs-secret");
+  });
+
+  it("make no accounts and take the user name unless told otherwise", () => {
+    expect(read(PROVIDER)).toMatchObject({
+      config: { oidc: { createAccounts: false, accountClaim: "preferred_username", allowedDomains: [] } },
+    });
+  });
+
+  it.each([
+    [{ ...PROVIDER, OIDC_ISSUER: "http://login.example.com" }, "must be an https address"],
+    [{ ...PROVIDER, OIDC_ISSUER: "login" }, "must be an https address"],
+    [{ ...PROVIDER, OIDC_ALLOWED_DOMAINS: "@example.com" }, "must be domain names"],
+    [{ OIDC_ISSUER: PROVIDER.OIDC_ISSUER }, "needs OIDC_CLIENT_ID"],
+    [{ OIDC_CLIENT_ID: "hub" }, "needs OIDC_ISSUER"],
+  ])("are refused when they are wrong: %j", (env, words) => {
+    expect(read(env)).toMatchObject({ ok: false, mistakes: [expect.stringContaining(words)] });
+  });
+});

@@ -1,0 +1,78 @@
+import type { OidcConfig } from "../../config/hub-config.ts";
+import type { HubServices } from "../../services.ts";
+import {
+  accountOfHandle,
+  accountOfIdentity,
+  bindIdentity,
+  type Identity,
+} from "./queries/identity-queries.ts";
+import { SignInProblem } from "./sign-in-problem.ts";
+
+/** What a provider says of a person, as far as it counts here. */
+export interface Person extends Identity {
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The account of a person. Once found it is bound to the provider's subject, so a name that changes hands later opens nothing. An
+ * account that already has a key or another person belongs to somebody: its handle alone does not open it.
+ */
+export async function accountOfPerson(
+  { database: { db }, accounts }: HubServices,
+  config: OidcConfig,
+  person: Person,
+): Promise<{ readonly accountId: string; readonly handle: string }> {
+  assertDomain(config, person);
+  const known = await accountOfIdentity(db, person);
+  if (known !== undefined) return usable(known);
+  const handle = handleOf(config, person);
+  const present = await accountOfHandle(db, handle);
+  if (present === undefined && !config.createAccounts) {
+    throw new SignInProblem(
+      "There is no account for you on this hub so far.",
+      "Ask its operator to make one with your user name as its handle",
+    );
+  }
+  if (present !== undefined && (present.isTaken || present.role === "owner")) {
+    throw new SignInProblem(
+      "The account with your user name belongs to somebody already.",
+      "Sign in with a key of that account, or ask the hub's operator",
+    );
+  }
+  const account = present ?? {
+    ...(await accounts.createAccount({ handle, name: handle })),
+    disabled_at: null,
+  };
+  // Two first sign-ins at once: the other one may have been the same person.
+  const isBound = await bindIdentity(db, account.id, person);
+  const bound = isBound ? account : await accountOfIdentity(db, person);
+  if (bound !== undefined) return usable(bound);
+  throw new SignInProblem("Somebody else has just taken this account.", "Ask the hub's operator");
+}
+
+function usable({ id, handle, disabled_at }: { id: string; handle: string; disabled_at: Date | null }) {
+  if (disabled_at === null) return { accountId: id, handle };
+  throw new SignInProblem("Your account on this hub is disabled.", "Ask the hub's operator");
+}
+
+function assertDomain({ allowedDomains }: OidcConfig, { claims }: Person): void {
+  if (allowedDomains.length === 0) return;
+  const { email, email_verified: isVerified } = claims;
+  const domain = typeof email === "string" ? email.slice(email.lastIndexOf("@") + 1).toLowerCase() : "";
+  if (isVerified === true && allowedDomains.includes(domain)) return;
+  throw new SignInProblem(
+    "This hub is for people with a verified e-mail address of certain domains, and yours is not one of them.",
+    "Sign in with another identity, or ask the hub's operator",
+  );
+}
+
+function handleOf({ accountClaim }: OidcConfig, { claims }: Person): string {
+  const claim = claims[accountClaim];
+  const handle = typeof claim === "string" ? claim.toLowerCase() : "";
+  // Nothing is cut or replaced: two people must never come to the same handle.
+  if (/^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/.test(handle)) return handle;
+  throw new SignInProblem(
+    "Your identity provider gives no user name that can be a handle here: letters, digits and hyphens, at most 64.",
+    "Ask the hub's operator, who chooses the claim with OIDC_ACCOUNT_CLAIM",
+  );
+}

@@ -1,0 +1,7 @@
+import type { ScannedFile } from "../../src/finding.ts";
+
+export interface Rewrite {
+  readonly name: string;
+  /** The same package with its payload written another way. Gives back unchanged what it has no way to change. */
+  apply(files: readonly ScannedFile[]): readonly ScannedFile[];
+}

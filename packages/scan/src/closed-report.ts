@@ -1,0 +1,38 @@
+import { engineVersion } from "./engine-version.ts";
+import type { Finding, FindingSeverity, NotAnalysed, ScannedFile, ScanReport } from "./finding.ts";
+
+/** The report of a scan that did not come to its end. */
+export function closedReport(
+  { rule, message }: Pick<Finding, "rule" | "message">,
+  files: readonly Pick<ScannedFile, "path">[],
+  notAnalysed: readonly NotAnalysed[] = [],
+): ScanReport {
+  return {
+    engine: engineVersion,
+    verdict: "block",
+    findings: [ownFinding(rule, "block", files[0]?.path ?? "", message)],
+    capabilities: [],
+    notAnalysed,
+  };
+}
+
+/** Two seconds for each MiB, and never less than four: on a slow machine the worst text of 256 KiB takes three. */
+export function scanTimeMs(files: readonly ScannedFile[]): number {
+  return Math.max(4_000, (2_000 * bytesOf(files)) / (1024 * 1024));
+}
+
+export function bytesOf(files: readonly ScannedFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+export const TIMED_OUT = {
+  rule: "scan.timed_out",
+  message: "The scan took longer than it may and was stopped.",
+} as const;
+
+export const FAILED = { rule: "scan.failed", message: "The scan failed on this skill." } as const;
+
+/** A finding about the scan itself. */
+export function ownFinding(rule: string, severity: FindingSeverity, path: string, message: string): Finding {
+  return { rule, severity, confidence: "high", path, evidence: "", message };
+}

@@ -1,0 +1,42 @@
+import type { SkillView } from "../view/skill-view.ts";
+import { registeredDomain } from "./registered-domain.ts";
+
+/**
+ * Whether a person who reads the skill's pages learns of a host: its domain, or the name in it, stands there. What a script
+ * speaks to besides that comes as a surprise. A domain that is made of the skill's own name (`pdf-merge.example`) tells
+ * nobody anything: whoever writes the skill picks both.
+ */
+export function disclosedHosts(skill: SkillView): (host: string) => boolean {
+  const before = known.get(skill);
+  if (before !== undefined) return before;
+  let pages: { readonly told: string; readonly names: ReadonlySet<string> } | undefined;
+  const isTold = (host: string) => {
+    pages ??= pagesOf(skill);
+    const name = registeredDomain(host);
+    return pages.told.includes(name) || pages.names.has(name.split(".")[0] ?? "");
+  };
+  known.set(skill, isTold);
+  return isTold;
+}
+
+// Several rules ask about every address of one skill.
+const known = new WeakMap<SkillView, (host: string) => boolean>();
+
+function pagesOf(skill: SkillView): { readonly told: string; readonly names: ReadonlySet<string> } {
+  const pages = [
+    skill.name,
+    skill.description,
+    ...skill.files
+      .filter(({ kind }) => kind === "markdown")
+      .map(({ text }) => text?.slice(0, MAX_CHARS) ?? ""),
+  ].join("\n");
+  return {
+    told: pages.toLowerCase(),
+    names: new Set(Array.from(pages.slice(0, MAX_CHARS).matchAll(NAMED), ([name]) => name.toLowerCase())),
+  };
+}
+
+// A word as a name is written: with a capital inside a sentence, before "API" and the like, or at the head of a variable.
+const NAMED =
+  /(?<=[\p{Ll}\d,;:(`"'] [("`']?)\p{Lu}[\p{L}\p{N}]{1,40}|\b[\p{L}\p{N}]{2,40}(?= (?:API|CLI|SDK|MCP|account|service|server|dashboard)\b)|\b[A-Z][A-Z0-9]{2,30}(?=_[A-Z])/gu;
+const MAX_CHARS = 400_000;

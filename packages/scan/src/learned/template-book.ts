@@ -1,0 +1,150 @@
+import { BREAK, stem, type Token } from "../prose/tokens.ts";
+
+/** Finds templates over words and classes; see `INTENTS` for how they are written. */
+export interface TemplateBook {
+  /** Places in the list of the templates that stand in the tokens. */
+  find(tokens: readonly Token[], classes: readonly (readonly number[])[]): ReadonlySet<number>;
+}
+
+/** Gaps are bounded and a template is tried only where its first element stands: the work is linear in the text. */
+export function templateBook(
+  templates: readonly string[],
+  numberOfClass: (name: string) => number,
+): TemplateBook {
+  const elements = new Map<string, Element>();
+  const parsed = templates.map((template) => parse(template, numberOfClass, elements));
+  const starting = new Map<number, number[]>();
+  for (const [place, [first]] of parsed.entries())
+    if (first !== undefined)
+      starting.set(first.element.number, [...(starting.get(first.element.number) ?? []), place]);
+  const roleOf = roleReader([...elements.values()], starting);
+  return {
+    find: (tokens, classes) => {
+      const roles = tokens.map((token, at) =>
+        token.word === BREAK ? undefined : roleOf(token, classes[at] ?? []),
+      );
+      const found = new Set<number>();
+      for (const [at, role] of roles.entries())
+        for (const place of role?.starts ?? [])
+          if (!found.has(place) && matches(parsed[place] ?? [], 1, roles, at + 1)) found.add(place);
+      return found;
+    },
+  };
+}
+
+interface Element {
+  readonly number: number;
+  readonly words: ReadonlySet<string>;
+  readonly prefixes: readonly string[];
+  readonly classes: ReadonlySet<number>;
+}
+
+interface Step {
+  readonly element: Element;
+  readonly gap: number;
+}
+
+/** Which elements a word may stand for, and which templates may begin with it. */
+interface Role {
+  readonly fits: Uint8Array;
+  readonly starts: readonly number[];
+}
+
+function parse(
+  template: string,
+  numberOfClass: (name: string) => number,
+  elements: Map<string, Element>,
+): Step[] {
+  const steps: Step[] = [];
+  let gap = 0;
+  for (const part of template.trim().split(/\s+/)) {
+    if (/^\.\.\d+$/.test(part)) {
+      gap = Number(part.slice(2));
+      continue;
+    }
+    const words = part.split("|").filter((word) => word !== "");
+    const element = elements.get(part) ?? {
+      number: elements.size,
+      words: new Set(words.filter((word) => !word.startsWith("@") && !word.endsWith("*")).map(stem)),
+      prefixes: words.filter((word) => word.endsWith("*")).map((word) => word.slice(0, -1)),
+      classes: new Set(
+        words.filter((word) => word.startsWith("@")).map((word) => numberOfClass(word.slice(1))),
+      ),
+    };
+    elements.set(part, element);
+    steps.push({ element, gap });
+    gap = 0;
+  }
+  return steps;
+}
+
+/** Reads each word once for all elements: texts repeat their words. */
+function roleReader(
+  elements: readonly Element[],
+  starting: ReadonlyMap<number, readonly number[]>,
+): (token: Token, classes: readonly number[]) => Role {
+  const byWord = new Map<string, number[]>();
+  const byClass = new Map<number, number[]>();
+  const byBeginning = new Map<string, { readonly prefix: string; readonly number: number }[]>();
+  for (const { number, words, prefixes, classes } of elements) {
+    for (const word of words) push(byWord, word, number);
+    for (const own of classes) push(byClass, own, number);
+    for (const prefix of prefixes) push(byBeginning, prefix.slice(0, BEGINNING), { prefix, number });
+  }
+  const kept = new Map<string, Role>();
+  return ({ word, stem: root, base }, classes) => {
+    const key = classes.length === 0 ? word : `${word} ${classes.join(" ")}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const numbers = [
+      ...(byWord.get(root) ?? []),
+      ...(byWord.get(base) ?? []),
+      ...classes.flatMap((own) => byClass.get(own) ?? []),
+      ...(byBeginning.get(word.slice(0, BEGINNING)) ?? [])
+        .filter(({ prefix }) => word.startsWith(prefix))
+        .map(({ number }) => number),
+    ];
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const role = numbers.length === 0 ? NO_ROLE : roleOf(new Set(numbers), elements.length, starting);
+    kept.set(key, role);
+    return role;
+  };
+}
+
+// Words of a language are fewer; a text made to have more costs time, not memory.
+const MOST_KEPT = 8_000;
+// The shortest beginning that a template asks for has as many letters.
+const BEGINNING = 2;
+const NO_ROLE: Role = { fits: new Uint8Array(0), starts: [] };
+
+function roleOf(
+  numbers: ReadonlySet<number>,
+  size: number,
+  starting: ReadonlyMap<number, readonly number[]>,
+): Role {
+  const fits = new Uint8Array(size);
+  for (const number of numbers) fits[number] = 1;
+  return { fits, starts: [...numbers].flatMap((number) => starting.get(number) ?? []) };
+}
+
+function push<Key, Value>(entries: Map<Key, Value[]>, key: Key, value: Value): void {
+  const known = entries.get(key);
+  if (known === undefined) entries.set(key, [value]);
+  else known.push(value);
+}
+
+function matches(
+  steps: readonly Step[],
+  index: number,
+  roles: readonly (Role | undefined)[],
+  from: number,
+): boolean {
+  const step = steps[index];
+  if (step === undefined) return true;
+  for (let at = from; at <= from + step.gap; at += 1) {
+    const role = roles[at];
+    if (role === undefined) return false;
+    if (role.fits[step.element.number] === 1 && matches(steps, index + 1, roles, at + 1)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,381 @@
+import { linear } from "../matching/linear.ts";
+/** Where something would go, or come from. */
+export interface Destination {
+  /**
+   * `drop`: a place made for taking anything from anybody (paste site, webhook bin, tunnel, chat bot, bare IP, link shortener).
+   * `foreign`: any other host. `vendor`: a service that many skills work with. `own`: what the skill says it is for.
+   * `local`: this machine, or a placeholder.
+   */
+  readonly kind: "drop" | "foreign" | "vendor" | "own" | "local";
+  /** Host, or mail address. */
+  readonly where: string;
+  readonly isMail: boolean;
+}
+
+/** Addresses in a text. `purpose` is the text of name, description and homepage: a host named there is the skill's own. */
+export function destinationsIn(text: string, purpose: string): Destination[] {
+  const cut = text.slice(0, MAX_CHARS);
+  // Most sentences have none.
+  if (!cut.includes(".") && !cut.includes("://")) return [];
+  const found = new Map<string, Destination>();
+  for (const [, host] of cut.matchAll(ADDRESS)) {
+    if (host !== undefined) found.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
+  }
+  for (const [, host] of cut.toLowerCase().matchAll(NAMED_HOST)) {
+    if (host !== undefined && !found.has(host))
+      found.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
+  }
+  for (const [host] of cut.toLowerCase().matchAll(BARE_HOST)) {
+    if (!found.has(host) && endsWithOne(host, DROPS))
+      found.set(host, { kind: "drop", where: host, isMail: false });
+  }
+  for (const [address, domain] of cut.matchAll(MAIL)) {
+    if (domain === undefined) continue;
+    const kind = LOCAL.test(domain) ? "local" : isNamedIn(domain, purpose) ? "own" : "foreign";
+    found.set(address, { kind, where: address, isMail: true });
+  }
+  return [...found.values()];
+}
+
+/** Whether the text of purpose names the service of the host: `api.notion.com` in a skill about Notion. */
+export function isNamedIn(host: string, purpose: string): boolean {
+  const labels = host
+    .toLowerCase()
+    .replace(/:\d{1,5}$/, "")
+    .split(".");
+  if (labels.length < 2) return false;
+  const main = SECOND_LEVEL.has(labels.at(-2) ?? "") ? labels.at(-3) : labels.at(-2);
+  if (main === undefined || main.length < 3 || GENERIC.has(main)) return false;
+  const squeezed = purpose.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return squeezed.includes(main.replace(/[^\p{L}\p{N}]/gu, ""));
+}
+
+function kindOf(host: string, purpose: string): Destination["kind"] {
+  if (LOCAL.test(host)) return "local";
+  if (IPV4.test(host) || host.startsWith("[") || endsWithOne(host, DROPS)) return "drop";
+  if (isNamedIn(host, purpose)) return "own";
+  return endsWithOne(host, VENDORS) ? "vendor" : "foreign";
+}
+
+function endsWithOne(host: string, domains: ReadonlySet<string>): boolean {
+  const labels = host.replace(/:\d{1,5}$/, "").split(".");
+  return labels.some((_, index) => domains.has(labels.slice(index).join(".")));
+}
+
+const MAX_CHARS = 4_096;
+const ADDRESS = linear(
+  /\b(?:h(?:tt|xx)ps?|wss?|s?ftp):\/\/(?:[^\s/@"'<>]{1,100}@)?([a-z0-9.[\]-]{1,253}(?::\d{1,5})?)/gi,
+);
+const MAIL = linear(/[a-z0-9][a-z0-9._%+-]{0,63}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4})/gi);
+// Without a scheme: only after a word that points to it, and only where it cannot be a file.
+const NAMED_HOST = linear(
+  /\b(?:to|at|into|via|from|with) ((?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|dev|app|xyz|site|online|top|info|biz|cc|co|ru|cn|tk|ml|cloud|example|test|ai|host|club|live|space|store))\b(?![/\\]?[\w-]{0,40}\.(?:md|py|js|ts))/g,
+);
+const BARE_HOST = linear(/\b(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,6}\b/g);
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/;
+const LOCAL = linear(
+  /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|10\.\d{1,3}\.\d{1,3}\.\d{1,3}|192\.168\.\d{1,3}\.\d{1,3}|host\.docker\.internal|your[a-z0-9.-]{0,60}|my[a-z0-9-]{0,30}\.(?:com|org|io|app|dev))(?::\d{1,5})?$/i,
+);
+
+const SECOND_LEVEL: ReadonlySet<string> = new Set(["co", "com", "org", "net", "gov", "ac", "edu"]);
+const GENERIC: ReadonlySet<string> = new Set([
+  ...[
+    "api",
+    "app",
+    "cloud",
+    "data",
+    "web",
+    "docs",
+    "file",
+    "files",
+    "code",
+    "test",
+    "example",
+    "tools",
+    "agent",
+    "skill",
+    "skills",
+  ],
+  ...[
+    "github",
+    "gitlab",
+    "vercel",
+    "netlify",
+    "herokuapp",
+    "workers",
+    "pages",
+    "run",
+    "azurewebsites",
+    "analytics",
+    "backup",
+    "report",
+  ],
+]);
+
+const DROPS: ReadonlySet<string> = new Set([
+  ...[
+    "pastebin.com",
+    "paste.ee",
+    "hastebin.com",
+    "dpaste.com",
+    "dpaste.org",
+    "rentry.co",
+    "rentry.org",
+    "ghostbin.com",
+    "glot.io",
+    "controlc.com",
+    "termbin.com",
+    "0x0.st",
+    "ix.io",
+    "sprunge.us",
+    "privatebin.net",
+    "paste.rs",
+    "justpaste.it",
+  ],
+  ...[
+    "transfer.sh",
+    "file.io",
+    "gofile.io",
+    "anonfiles.com",
+    "catbox.moe",
+    "litter.catbox.moe",
+    "temp.sh",
+    "bashupload.com",
+    "filebin.net",
+    "oshi.at",
+    "tmpfiles.org",
+    "pixeldrain.com",
+    "mega.nz",
+    "wetransfer.com",
+    "uguu.se",
+  ],
+  ...[
+    "webhook.site",
+    "requestbin.com",
+    "requestbin.net",
+    "pipedream.net",
+    "requestcatcher.com",
+    "hookbin.com",
+    "beeceptor.com",
+    "interact.sh",
+    "oast.fun",
+    "oast.pro",
+    "oast.live",
+    "oast.me",
+    "oast.online",
+    "oast.site",
+    "oastify.com",
+    "burpcollaborator.net",
+    "canarytokens.com",
+    "dnslog.cn",
+    "ceye.io",
+    "webhook.cool",
+    "typedwebhook.tools",
+    "mockbin.org",
+    "hookdeck.com",
+    "smee.io",
+  ],
+  ...[
+    "ngrok.io",
+    "ngrok.app",
+    "ngrok.dev",
+    "ngrok-free.app",
+    "ngrok-free.dev",
+    "trycloudflare.com",
+    "loca.lt",
+    "localtunnel.me",
+    "serveo.net",
+    "localhost.run",
+    "lhr.life",
+    "bore.pub",
+    "tunnelmole.net",
+    "pinggy.io",
+    "pagekite.me",
+    "telebit.io",
+    "devtunnels.ms",
+  ],
+  ...[
+    "bit.ly",
+    "tinyurl.com",
+    "t.co",
+    "is.gd",
+    "cutt.ly",
+    "rb.gy",
+    "shorturl.at",
+    "goo.gl",
+    "ow.ly",
+    "t.ly",
+    "buff.ly",
+    "v.gd",
+  ],
+  ...[
+    "duckdns.org",
+    "no-ip.org",
+    "no-ip.com",
+    "ddns.net",
+    "hopto.org",
+    "zapto.org",
+    "sytes.net",
+    "dynu.com",
+    "afraid.org",
+    "dyndns.org",
+    "nip.io",
+    "sslip.io",
+    "xip.io",
+    "myftp.org",
+    "serveftp.com",
+  ],
+  ...["api.telegram.org", "discord.com/api", "discordapp.com", "onion"],
+]);
+
+const VENDORS: ReadonlySet<string> = new Set([
+  ...[
+    "github.com",
+    "githubusercontent.com",
+    "github.io",
+    "gitlab.com",
+    "bitbucket.org",
+    "npmjs.com",
+    "npmjs.org",
+    "pypi.org",
+    "pythonhosted.org",
+    "python.org",
+    "nodejs.org",
+    "crates.io",
+    "rust-lang.org",
+    "golang.org",
+    "go.dev",
+    "pkg.go.dev",
+    "rubygems.org",
+    "packagist.org",
+    "maven.org",
+    "docker.com",
+    "docker.io",
+    "quay.io",
+    "ghcr.io",
+    "brew.sh",
+    "debian.org",
+    "ubuntu.com",
+    "deno.land",
+    "deno.com",
+    "bun.sh",
+    "astral.sh",
+    "jsdelivr.net",
+    "unpkg.com",
+    "cdnjs.cloudflare.com",
+    "huggingface.co",
+    "conda.io",
+    "anaconda.org",
+    "anaconda.com",
+    "jsr.io",
+    "esm.sh",
+  ],
+  ...[
+    "google.com",
+    "googleapis.com",
+    "gstatic.com",
+    "microsoft.com",
+    "azure.com",
+    "windows.net",
+    "office.com",
+    "live.com",
+    "apple.com",
+    "icloud.com",
+    "amazon.com",
+    "amazonaws.com",
+    "cloudflare.com",
+    "anthropic.com",
+    "claude.ai",
+    "claude.com",
+    "openai.com",
+    "chatgpt.com",
+    "mistral.ai",
+    "cohere.com",
+    "openrouter.ai",
+    "groq.com",
+    "replicate.com",
+    "elevenlabs.io",
+    "perplexity.ai",
+    "x.ai",
+    "deepseek.com",
+  ],
+  ...[
+    "slack.com",
+    "notion.com",
+    "notion.so",
+    "linear.app",
+    "atlassian.com",
+    "atlassian.net",
+    "jira.com",
+    "asana.com",
+    "trello.com",
+    "airtable.com",
+    "dropbox.com",
+    "box.com",
+    "zoom.us",
+    "figma.com",
+    "stripe.com",
+    "paypal.com",
+    "shopify.com",
+    "hubspot.com",
+    "salesforce.com",
+    "zendesk.com",
+    "intercom.io",
+    "twilio.com",
+    "sendgrid.com",
+    "mailgun.net",
+    "postmarkapp.com",
+    "resend.com",
+    "sentry.io",
+    "datadoghq.com",
+    "newrelic.com",
+    "grafana.com",
+    "pagerduty.com",
+    "posthog.com",
+    "segment.com",
+    "amplitude.com",
+    "mixpanel.com",
+    "supabase.com",
+    "supabase.co",
+    "firebase.google.com",
+    "vercel.com",
+    "netlify.com",
+    "heroku.com",
+    "fly.io",
+    "render.com",
+    "railway.app",
+    "digitalocean.com",
+    "mongodb.com",
+    "redis.io",
+    "elastic.co",
+    "snowflakecomputing.com",
+    "databricks.com",
+    "wikipedia.org",
+    "wikimedia.org",
+    "arxiv.org",
+    "nih.gov",
+    "doi.org",
+    "reddit.com",
+    "youtube.com",
+    "twitter.com",
+    "x.com",
+    "linkedin.com",
+    "facebook.com",
+    "instagram.com",
+    "discord.com",
+    "telegram.org",
+    "whatsapp.com",
+    "spotify.com",
+    "medium.com",
+    "stackoverflow.com",
+    "w3.org",
+    "mozilla.org",
+    "schema.org",
+    "ietf.org",
+    "iso.org",
+    "owasp.org",
+    "nist.gov",
+    "mitre.org",
+    "cve.org",
+  ],
+]);

@@ -1,0 +1,338 @@
+import { linear } from "../matching/linear.ts";
+import type { Passage } from "../view/skill-view.ts";
+import { type PhraseBook, phraseBook, type Span } from "./phrases.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+import { ACTIONS } from "./words/actions.ts";
+import type { Concept } from "./words/concept.ts";
+import { MANNERS } from "./words/manners.ts";
+import { OBJECTS } from "./words/objects.ts";
+import { OVERRIDES } from "./words/overrides.ts";
+
+export type ConceptName =
+  | keyof typeof ACTIONS
+  | keyof typeof OBJECTS
+  | keyof typeof MANNERS
+  | keyof typeof OVERRIDES;
+
+/** What a passage speaks of. */
+export interface Reading {
+  readonly tokens: readonly Token[];
+  /** Found, and for actions: at least once without a "not" before it. */
+  has(concept: ConceptName): boolean;
+  spans(concept: ConceptName): readonly Span[];
+  /** Found as an order ("send …", "must be sent"), not only as a report ("it sends …", "files sent to …"). */
+  orders(concept: ConceptName): boolean;
+}
+
+/** Reads a passage once; what was read is kept for as long as the passage is. */
+export function readPassage(passage: Passage): Reading {
+  const known = readings.get(passage);
+  if (known !== undefined) return known;
+  const reading = readText(passage.plain);
+  readings.set(passage, reading);
+  return reading;
+}
+
+const readings = new WeakMap<Passage, Reading>();
+
+export function readText(text: string): Reading {
+  const tokens = tokensOf(text);
+  const found = new Map<ConceptName, readonly Span[]>();
+  const isSpaced = !UNSPACED_SCRIPT.test(text);
+  let all: ReadonlyMap<ConceptName, readonly Span[]> | undefined;
+  const spans = (concept: ConceptName): readonly Span[] => {
+    const kept = found.get(concept);
+    if (kept !== undefined) return kept;
+    all ??= BOOK.find(tokens);
+    const said = withoutDenied(concept, tokens, all.get(concept) ?? []);
+    const result = isSpaced ? said : [...said, ...unspacedSpans(CONCEPTS[concept], text, concept)];
+    found.set(concept, result);
+    return result;
+  };
+  return {
+    tokens,
+    spans,
+    has: (concept) => spans(concept).length > 0,
+    orders: (concept) => spans(concept).some((span) => !isSpaced || isOrder(tokens, span)),
+  };
+}
+
+/** English marks an order by the bare verb and its place, or by "must be". In other languages any find counts. */
+function isOrder(tokens: readonly Token[], { start }: Span): boolean {
+  const token = tokens[start];
+  const before = tokens[start - 1];
+  if (token === undefined) return false;
+  if (!ASCII_WORD.test(token.word) || OPENING.has(token.word)) return true;
+  const isBare = !/(?:[^s]s|ed|ing|ions?)$/.test(token.word) || BARE.has(token.word);
+  if (isBare) {
+    // "If you write …" supposes it.
+    if (before?.word === "you" && SUPPOSING.has(tokens[start - 2]?.word ?? "")) return false;
+    if (token.beginsClause || before === undefined || ORDERING.has(before.word)) return true;
+    return (
+      before.word.endsWith("ly") && (before.beginsClause || ORDERING.has(tokens[start - 2]?.word ?? "|"))
+    );
+  }
+  if (/(?:ed|t|n)$/.test(token.word))
+    return tokens.slice(Math.max(0, start - 4), start).some(({ word }) => DUTY.has(word));
+  return /ing$/.test(token.word) && GERUND_ORDER.has(before?.word ?? "");
+}
+
+const ASCII_WORD = linear(/^[\x20-\x7e]+$/);
+const SUPPOSING: ReadonlySet<string> = new Set([
+  "if",
+  "when",
+  "that",
+  "what",
+  "anything",
+  "whatever",
+  "files",
+  "code",
+  "whenever",
+]);
+const OPENING: ReadonlySet<string> = new Set([
+  "must",
+  "always",
+  "should",
+  "only",
+  "even",
+  "regardless",
+  "never",
+  "not",
+]);
+const BARE: ReadonlySet<string> = new Set([
+  "process",
+  "access",
+  "embed",
+  "feed",
+  "sync",
+  "address",
+  "encompass",
+  "need",
+  "pass",
+]);
+const ORDERING: ReadonlySet<string> = new Set([
+  ...[
+    "and",
+    "then",
+    "also",
+    "please",
+    "always",
+    "must",
+    "should",
+    "shall",
+    "will",
+    "to",
+    "you",
+    "or",
+    "first",
+    "now",
+    "just",
+    "next",
+    "finally",
+    "afterwards",
+    "additionally",
+    "instead",
+    "only",
+    "agents",
+    "agent",
+    "assistant",
+    "let",
+    "them",
+    "|",
+    "once",
+    "before",
+    "after",
+    "step",
+    "automatically",
+    "•",
+    "further",
+    "need",
+  ],
+]);
+const DUTY: ReadonlySet<string> = new Set(["must", "should", "shall", "will", "needs", "need", "gets", "be"]);
+const GERUND_ORDER: ReadonlySet<string> = new Set(["by", "with", "start", "keep", "consider", "begin"]);
+
+const UNSPACED_SCRIPT = linear(/[\u3040-\u30ff\u3400-\u9fff]/);
+
+const CONCEPTS: Readonly<Record<ConceptName, Concept>> = { ...ACTIONS, ...OBJECTS, ...MANNERS, ...OVERRIDES };
+
+// The keys of an object written above are its own.
+const NAMES = Object.keys(CONCEPTS).filter((name): name is ConceptName => name in CONCEPTS);
+
+const BOOK: PhraseBook<ConceptName> = phraseBook(
+  NAMES.map((name) => [name, CONCEPTS[name].phrases] as const),
+);
+
+function withoutDenied(
+  concept: ConceptName,
+  tokens: readonly Token[],
+  spans: readonly Span[],
+): readonly Span[] {
+  if (spans.length === 0 || !DENIABLE.has(concept)) return spans;
+  return spans.filter(
+    (span) =>
+      !isDenied(tokens, span.start) &&
+      !(concept === "noAsk" && isRequest(tokens, span)) &&
+      !(concept === "pay" && isPurpose(tokens, span)) &&
+      !(concept === "hush" && (isAdvice(tokens, span) || isMishap(tokens, span))),
+  );
+}
+
+/** "Do not tell the user to …" is about what to advise, "… the user what, how" about how to teach: nothing is hidden. */
+function isAdvice(tokens: readonly Token[], { start, end }: Span): boolean {
+  const next = tokens[end]?.word ?? "";
+  if (!ADVICE.has(next)) return false;
+  return tokens
+    .slice(start, end)
+    .some(({ stem }) => stem === "tell" || stem === "show" || stem === "explain");
+}
+
+/** "Never ask the user to share a password": what must not be asked for, not that nobody is asked. */
+function isRequest(tokens: readonly Token[], { start, end }: Span): boolean {
+  if (!tokens.slice(start, end).some(({ stem }) => stem === "ask" || stem === "prompt")) return false;
+  const [next, after] = [tokens[end]?.word ?? "", tokens[end + 1]?.stem ?? ""];
+  return (next === "to" || next === "for") && !CONSENTING.test(after);
+}
+
+const CONSENTING = linear(
+  /^(?:confirm|approv|permi|consent|agree|allow|authori|clarif|say|choos|decid|review)/,
+);
+
+/** "In order to" buys nothing. */
+function isPurpose(tokens: readonly Token[], { start }: Span): boolean {
+  return tokens[start]?.word === "order" && tokens[start - 1]?.word === "in";
+}
+
+/** "… may silently drop rows" tells of a fault. */
+function isMishap(tokens: readonly Token[], { start, end }: Span): boolean {
+  if (!(tokens[start]?.word ?? "").endsWith("ly")) return false;
+  if (/[^s]s$/.test(tokens[end]?.word ?? "")) return true;
+  // "… discards rows, and it does so quietly."
+  if (tokens[start - 1]?.word === "so" && /^do(?:es)?$/.test(tokens[start - 2]?.word ?? "")) return true;
+  const isFault = FAULTS.has(tokens[end]?.stem ?? "") || FAULTS.has(tokens[start - 1]?.stem ?? "");
+  return isFault || tokens.slice(Math.max(0, start - 4), start).some(({ stem }) => MODALS.has(stem));
+}
+
+const FAULTS: ReadonlySet<string> = new Set([
+  ...[
+    "fail",
+    "drop",
+    "ignor",
+    "skip",
+    "truncat",
+    "discard",
+    "swallow",
+    "los",
+    "lost",
+    "corrupt",
+    "degrad",
+    "fall",
+    "pass",
+  ],
+  ...["break", "disappear", "succeed", "coerc", "clamp", "omit", "die", "overwrit", "do", "retry", "retri"],
+]);
+const MODALS: ReadonlySet<string> = new Set([
+  "would",
+  "could",
+  "might",
+  "may",
+  "can",
+  "be",
+
+  "often",
+  "sometimes",
+  "caus",
+  "let",
+]);
+
+const ADVICE: ReadonlySet<string> = new Set(["to", "how", "which", "where", "why"]);
+
+// "Never send …" asks for the opposite; "never skip", "no confirmation" say what they mean by their "not".
+const DENIABLE: ReadonlySet<ConceptName> = new Set<ConceptName>([
+  "send",
+  "collect",
+  "run",
+  "fetch",
+  "follow",
+  "plant",
+  "destroy",
+  "pay",
+  "hush",
+  "noAsk",
+  "override",
+  "role",
+  "falseReport",
+  "taint",
+  "steer",
+  "asked",
+]);
+
+/** "not" within the four words before it, in the same sentence. A double one ("do not forget to") is none. */
+function isDenied(tokens: readonly Token[], start: number): boolean {
+  for (let at = start - 1; at >= Math.max(0, start - DENIAL_REACH); at -= 1) {
+    const token = tokens[at];
+    if (token === undefined || token.word === "|") return false;
+    if (UNDOING.has(token.stem)) return false;
+    if (DENIALS.has(token.stem)) return true;
+  }
+  return false;
+}
+
+const DENIAL_REACH = 5;
+const DENIALS: ReadonlySet<string> = new Set([
+  ...[
+    "not",
+    "never",
+    "avoid",
+    "without",
+    "nor",
+    "refus",
+    "prevent",
+    "forbid",
+    "instead",
+    "rather",
+    "no",
+    "neither",
+    "unless",
+    "against",
+    "nobody",
+  ],
+  ...[
+    "nunca",
+    "jamais",
+    "nicht",
+    "niemals",
+    "não",
+    "никогда",
+    "не",
+    "against",
+    "stop",
+    "don't",
+    "block",
+    "reject",
+    "wouldn't",
+  ],
+]);
+const UNDOING: ReadonlySet<string> = new Set([
+  "forget",
+  "fail",
+  "skip",
+  "omit",
+  "hesitat",
+  "but",
+  "only",
+  "until",
+  "and",
+]);
+
+function unspacedSpans(concept: Concept, text: string, name: ConceptName): Span[] {
+  const spans: Span[] = [];
+  for (const phrase of concept.unspaced) {
+    const at = text.indexOf(phrase);
+    if (at === -1) continue;
+    const before = text.slice(Math.max(0, at - 6), at);
+    if (DENIABLE.has(name) && /不要|切勿|请勿|禁止|绝不|不得|[不未勿别]$/.test(before)) continue;
+    spans.push({ start: 0, end: 1 });
+  }
+  return spans;
+}

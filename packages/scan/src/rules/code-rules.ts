@@ -1,0 +1,49 @@
+import type { Rule } from "../signal.ts";
+import { credentialReach } from "./credential-reach.ts";
+import { dataInNames } from "./data-in-names.ts";
+import { destruction } from "./destruction.ts";
+import { encodedPayload } from "./encoded-payload.ts";
+import { exfiltrationFlow } from "./exfiltration-flow.ts";
+import { fetchAndRun } from "./fetch-and-run.ts";
+import { fixedRecipient } from "./fixed-recipient.ts";
+import { imageBeacon } from "./image-beacon.ts";
+import { knownBad } from "./known-bad.ts";
+import { opaqueContent } from "./opaque-content.ts";
+import { persistence } from "./persistence.ts";
+import { readsAndSends } from "./reads-and-sends.ts";
+import { remoteControl } from "./remote-control.ts";
+import { removesUnasked } from "./removes-unasked.ts";
+import { rewritesHistory } from "./rewrites-history.ts";
+import { scannerAimed } from "./scanner-aimed.ts";
+import { secrets } from "./secrets.ts";
+import { shownOnPages } from "./shown-on-pages.ts";
+import { supplyChain } from "./supply-chain.ts";
+import { surveillance } from "./surveillance.ts";
+import { unexpectedAddress } from "./unexpected-address.ts";
+import { withoutSamples } from "./without-samples.ts";
+
+/** The rules over code and files, in the order of their families. */
+export const codeRules: readonly Rule[] = [
+  ...[
+    shownOnPages(fetchAndRun),
+    shownOnPages(encodedPayload),
+    shownOnPages(credentialReach),
+    shownOnPages(exfiltrationFlow),
+    readsAndSends,
+    dataInNames,
+    imageBeacon,
+    unexpectedAddress,
+    surveillance,
+    shownOnPages(remoteControl),
+    shownOnPages(persistence),
+    supplyChain,
+    shownOnPages(destruction),
+    rewritesHistory,
+    removesUnasked,
+    fixedRecipient,
+  ].map(withoutSamples),
+  opaqueContent,
+  secrets,
+  scannerAimed,
+  knownBad,
+];

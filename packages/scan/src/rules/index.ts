@@ -1,0 +1,6 @@
+import type { Rule } from "../signal.ts";
+import { codeRules } from "./code-rules.ts";
+import { proseRules } from "./prose-rules.ts";
+
+/** Every rule of the engine. */
+export const rules: readonly Rule[] = [...codeRules, ...proseRules];

@@ -1,0 +1,141 @@
+import { isCautionaryPlace, tellsToRun } from "./cautionary.ts";
+import { guessLanguage, languageOfName } from "./guess-language.ts";
+import { startsLikeCommand } from "./known-programs.ts";
+import { type CodeBlock, markdownBlocks, type TextBlock } from "./markdown/markdown-blocks.ts";
+import { readCode } from "./read-code.ts";
+import { readData } from "./read-data.ts";
+import { readMarkup } from "./read-markup.ts";
+import type { Language, PassagePlace } from "./skill-view.ts";
+import { foldText } from "./text/fold-text.ts";
+import { addProse, type ViewDraft } from "./view-draft.ts";
+
+/** Prose and code of a Markdown or plain text. `line` is that of its first line. */
+export function readMarkdown(
+  text: string,
+  { path, line, depth = 0 }: { readonly path: string; readonly line: number; readonly depth?: number },
+  draft: ViewDraft,
+): void {
+  let lead = "";
+  for (const block of markdownBlocks(text, line)) {
+    if (block.kind === "code") readBlock(block, path, depth, draft);
+    else {
+      readText(block, lead, path, depth, draft);
+      if (block.place === "heading") lead = "";
+      else if (/:\**\s*$/.test(block.text) || block.place === "body") lead = block.text.slice(-400);
+    }
+  }
+}
+
+function readBlock(block: CodeBlock, path: string, depth: number, draft: ViewDraft): void {
+  const { headings, lead, info, line, text } = block;
+  const isCautionary =
+    (isCautionaryPlace({ headings, lead }) ||
+      /^\s{0,20}(?:#|\/\/|<!--)\s{0,5}(?:❌|🚫|(?:bad|wrong|don'?t|never|unsafe|insecure|vulnerable|malicious|dangerous)\b)/i.test(
+        text.slice(0, 200),
+      )) &&
+    !tellsToRun(lead);
+  const language = languageOfBlock(info, text);
+  if (language === "data") {
+    readData(text, { path, line, depth, isCautionary }, draft);
+  } else if (language === "markup") {
+    readMarkup(text, { path, line, depth, isCautionary }, draft);
+  } else if (language === undefined) {
+    for (const [index, single] of text.split("\n").entries()) {
+      addProse(single, { path, line: line + index, place: "body", headings, isCautionary, depth }, draft);
+    }
+  } else readCode({ path, line, language, origin: "fence", text, depth, isCautionary }, draft);
+}
+
+function languageOfBlock(info: string, text: string): Language | "data" | "markup" | undefined {
+  const named = languageOfName(info);
+  if (named !== undefined && named !== "none") return named;
+  if (/^(?:json|jsonc|json5|yaml|yml|toml|ini|env|dotenv|conf|properties|csv)$/.test(info)) return "data";
+  if (/^(?:html|xml|svg|xhtml)$/.test(info)) return "markup";
+  // Text inside a fence may still be commands to paste.
+  return guessLanguage(text) ?? (named === "none" || info === "" ? undefined : "other");
+}
+
+function readText(block: TextBlock, lead: string, path: string, depth: number, draft: ViewDraft): void {
+  const { headings, text, line, place, column } = block;
+  const isCautionary = isCautionaryPlace({
+    headings,
+    lead: place === "list" || place === "quote" ? lead : "",
+    ...(column !== undefined && { column }),
+  });
+  const hidden = place === "html-comment" ? depth + 1 : depth;
+  addProse(text, { path, line, place, headings, isCautionary, depth: hidden }, draft);
+  for (const [index, single] of text.split("\n").entries()) {
+    readInline(single, { path, line: line + index, headings, isCautionary, depth: hidden }, draft);
+    // A command pasted as a line of its own.
+    if (
+      !single.includes("`") &&
+      startsLikeCommand(foldText(single)) &&
+      /[|>$]|https?:|\s-{1,2}[a-z]/i.test(single) &&
+      single.length < 4_096
+    )
+      readCode(
+        {
+          path,
+          line: line + index,
+          language: languageOfCommand(single),
+          origin: "inline",
+          text: single.trim(),
+          depth: hidden,
+          isCautionary,
+        },
+        draft,
+      );
+  }
+}
+
+interface InlinePlace {
+  readonly path: string;
+  readonly line: number;
+  readonly headings: readonly string[];
+  readonly isCautionary: boolean;
+  readonly depth: number;
+}
+
+function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
+  const { path, line: number, headings, isCautionary, depth } = where;
+  if (line.includes("`")) {
+    for (const match of line.slice(0, 16_384).matchAll(INLINE_CODE)) {
+      const code = (match[1] ?? match[2] ?? "").trim();
+      const before = line.slice(Math.max(0, match.index - 120), match.index);
+      if (!startsLikeCommand(foldText(code)) || !/[\s/]/.test(code)) continue;
+      const isWarned = isCautionary || isCautionaryPlace({ headings: [], lead: before });
+      readCode(
+        {
+          path,
+          line: number,
+          language: languageOfCommand(code),
+          origin: "inline",
+          text: code,
+          depth,
+          isCautionary: isWarned && !tellsToRun(before),
+        },
+        draft,
+      );
+    }
+  }
+  if (line.includes("](") || line.includes("]:")) {
+    for (const match of line.slice(0, 16_384).matchAll(LINK_TITLE)) {
+      const title = match.slice(1).find((group) => group !== undefined) ?? "";
+      const place: PassagePlace = "link-title";
+      if (title.length > 3)
+        addProse(title, { path, line: number, place, headings, isCautionary, depth: depth + 1 }, draft);
+    }
+  }
+}
+
+const INLINE_CODE = /``([^`]{1,2000})``|`([^`]{1,2000})`/g;
+const LINK_TITLE =
+  /\]\(<?[^()\s]{0,500}>?\s{1,10}(?:"([^"]{3,600})"|'([^']{3,600})'|\(([^()]{3,600})\))\s{0,5}\)|^\s{0,3}\[[^\]]{1,100}\]:\s{0,4}\S{1,500}\s{1,10}(?:"([^"]{3,600})"|'([^']{3,600})'|\(([^()]{3,600})\))/g;
+
+function languageOfCommand(code: string): Language {
+  return /^(?:iwr|irm|iex|invoke-|start-process|set-executionpolicy|new-object|add-mppreference|\$\w+\s*=)|\|\s*iex\b/i.test(
+    code,
+  )
+    ? "powershell"
+    : "shell";
+}

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { bodyBudgetBytes } from "./body-budget.ts";
+
+it("indexes a few hundred skills in full and ten thousand by their beginning", () => {
+  expect(bodyBudgetBytes(0)).toBe(65_536);
+  expect(bodyBudgetBytes(300)).toBe(65_536);
+  expect(bodyBudgetBytes(2_600)).toBe(8_065);
+  expect(bodyBudgetBytes(10_000)).toBe(1_258);
+});

@@ -1,0 +1,56 @@
+import type { RankedSkill } from "./rank-skills.ts";
+
+export interface CollapsedSkill {
+  readonly best: RankedSkill;
+  /** Skills with nearly the same text, in the order of the ranking. */
+  readonly twins: readonly RankedSkill[];
+}
+
+/**
+ * Puts near-duplicates behind the best ranked of them. Two skills are twins when they share nearly all their words and the query does
+ * not tell them apart: the Android and the iOS edition of one text stay two answers to a query that names a platform.
+ */
+export function collapseTwins(ranked: readonly RankedSkill[]): CollapsedSkill[] {
+  const groups: { best: RankedSkill; twins: RankedSkill[] }[] = [];
+  for (const [index, candidate] of ranked.entries()) {
+    const group = index < LOOKED_AT ? groups.find(({ best }) => areTwins(best, candidate)) : undefined;
+    if (group === undefined) groups.push({ best: candidate, twins: [] });
+    else group.twins.push(candidate);
+  }
+  return groups;
+}
+
+// Twins have nearly the same score, so they stand near one another.
+const LOOKED_AT = 50;
+const SAME_NAME_SHARE = 0.8;
+const OTHER_NAME_SHARE = 0.92;
+// Less text than this is too little to call two skills the same.
+const LEAST_TERMS = 8;
+
+function areTwins(a: RankedSkill, b: RankedSkill): boolean {
+  if (b.score < 0.8 * a.score) return false;
+  if (!hasSameEvidence(a, b)) return false;
+  const hasSameName = a.skill.foldedName === b.skill.foldedName;
+  const least = hasSameName ? SAME_NAME_SHARE : OTHER_NAME_SHARE;
+  const [left, right] = [a.skill.terms, b.skill.terms];
+  const [shorter, longer] = left.length < right.length ? [left, right] : [right, left];
+  if (shorter.length < LEAST_TERMS || shorter.length < least * longer.length) return false;
+  return sharedShare(left, right) >= least;
+}
+
+function hasSameEvidence(a: RankedSkill, b: RankedSkill): boolean {
+  if (a.evidence.length !== b.evidence.length) return false;
+  return a.evidence.every((found, index) => found.term === b.evidence[index]?.term);
+}
+
+function sharedShare(a: Int32Array, b: Int32Array): number {
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const left = a[i] ?? 0;
+    const right = b[j] ?? 0;
+    if (left === right) shared += 1;
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+  }
+  return shared / (a.length + b.length - shared);
+}

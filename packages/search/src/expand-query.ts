@@ -1,0 +1,35 @@
+import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "./common-words.ts";
+import { splitRun } from "./split-run.ts";
+import { stem } from "./stem.ts";
+import { synonymsOf } from "./synonyms.ts";
+import { translateUnspaced, translateWord } from "./translate-word.ts";
+import { usualShareOf, usualWordsNear } from "./usual-words.ts";
+import { eachRun } from "./words-of.ts";
+
+/**
+ * Other words to look for beside those of a query: translations, what its abbreviations and synonyms
+ * stand for, and frequent words that it may have misspelt. For a search that finds
+ * candidates by words alone; which of them fit is for the ranking to say.
+ */
+export function expandQuery(query: string): string[] {
+  const found = new Set<string>();
+  eachRun(query.slice(0, LONGEST_QUERY), (run) => {
+    for (const { stems } of translateUnspaced(run.normalize("NFKC")))
+      for (const text of stems) found.add(text);
+    for (const word of splitRun(run)) {
+      if (GRAMMAR_WORDS.has(word) || FOREIGN_GRAMMAR.has(word) || REQUEST_WORDS.has(word)) continue;
+      const own = stem(word);
+      const others = [
+        ...translateWord(word),
+        ...synonymsOf(word, own).map(({ text }) => text),
+        ...(usualShareOf(own) === undefined ? usualWordsNear(own).slice(0, MOST_CORRECTIONS) : []),
+      ];
+      for (const text of others) found.add(text);
+    }
+  });
+  return [...found].slice(0, MOST_WORDS);
+}
+
+const LONGEST_QUERY = 1_000;
+const MOST_WORDS = 24;
+const MOST_CORRECTIONS = 2;

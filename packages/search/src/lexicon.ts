@@ -1,0 +1,16 @@
+import { createTermReader, type TermReader } from "./term-reader.ts";
+import { createTermSheet, type TermSheet } from "./term-sheet.ts";
+import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
+
+/** The words that have been met so far, by number. Indexes may share one: it says nothing about which skill has a word. */
+export interface Lexicon {
+  readonly vocabulary: Vocabulary;
+  readonly reader: TermReader;
+  /** Empty before and after each skill. */
+  readonly sheet: TermSheet;
+}
+
+export function createLexicon(): Lexicon {
+  const vocabulary = createVocabulary();
+  return { vocabulary, reader: createTermReader(vocabulary), sheet: createTermSheet() };
+}

@@ -1,0 +1,107 @@
+import { decodeUtf8, estimateTokens, oneLine } from "@skillquay/skill";
+import type { SearchHit, SkillSummary } from "../catalog.ts";
+import type { ToolContext } from "../define-tool.ts";
+import { missingNeeds } from "../planning/missing-needs.ts";
+import { skillUri } from "../skill-uri.ts";
+
+/** A hit as agents, people and programs get it: the skill, why it was found, what it costs and whether it can be used here. */
+export interface DescribedHit {
+  readonly name: string;
+  readonly description: string;
+  readonly uri: string;
+  readonly location: SkillSummary["location"];
+  readonly matched: string[];
+  readonly why: { field: string; phrase?: string; words: string[] }[];
+  readonly tokens?: number;
+  readonly hasScripts: boolean;
+  readonly usable: boolean;
+  readonly obstacles: string[];
+  readonly problems: string[];
+  readonly twins: string[];
+}
+
+export type HitContext = Pick<ToolContext, "catalog" | "runner" | "environment">;
+
+/** Describes hits. Their main files are read for the cost and for a phrase of the body, so a page should be short. */
+export async function describeHits(
+  hits: readonly SearchHit[],
+  query: string,
+  context: HitContext,
+): Promise<DescribedHit[]> {
+  const shown = hits.filter(({ skill }) => skill.modelInvocable);
+  return Promise.all(shown.map((hit) => describeHit(hit, query, context)));
+}
+
+async function describeHit(hit: SearchHit, query: string, context: HitContext): Promise<DescribedHit> {
+  const { skill } = hit;
+  const text = await textOf(skill, context);
+  const obstacles = [...missingNeeds(skill, context.environment), ...scriptObstacles(skill, context)];
+  return {
+    name: skill.name,
+    description: oneLine(skill.description, 1024),
+    uri: skillUri(skill, skill.skillFile),
+    location: skill.location,
+    matched: [...hit.matched],
+    why: await reasonsOf(hit, text, query),
+    ...(text !== undefined && { tokens: estimateTokens(text) }),
+    hasScripts: skill.hasScripts,
+    usable: obstacles.length === 0,
+    obstacles,
+    problems: skill.problems.filter(({ severity }) => severity !== "info").map(({ code }) => code),
+    twins: hit.twins.filter((twin) => twin.modelInvocable).map(nameOf),
+  };
+}
+
+// Its file may have gone since the search; what is known of it without is still right.
+async function textOf(skill: SkillSummary, { catalog }: HitContext): Promise<string | undefined> {
+  try {
+    return decodeUtf8(await catalog.readFile(skill, skill.skillFile));
+  } catch {
+    return undefined;
+  }
+}
+
+async function reasonsOf({ reasons }: SearchHit, text: string | undefined, query: string) {
+  const { snippetFor, parseSearchQuery } = await import("@skillquay/search");
+  return reasons.slice(0, MOST_REASONS).map(({ field, phrase, words }) => {
+    const asked = words.length > 0 ? words.join(" ") : parseSearchQuery(query).words;
+    const said =
+      phrase ??
+      (field === "body" && text !== undefined
+        ? snippetFor(withoutHead(text), asked, PHRASE_CHARS)
+        : undefined);
+    return {
+      field,
+      ...(said !== undefined && { phrase: oneLine(said, PHRASE_CHARS + 4) }),
+      words: words.map((word) => oneLine(word, 64)),
+    };
+  });
+}
+
+const MOST_REASONS = 3;
+const PHRASE_CHARS = 120;
+
+function withoutHead(text: string): string {
+  return text.replace(/^\uFEFF?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/, "");
+}
+
+function scriptObstacles(skill: SkillSummary, { runner }: HitContext): string[] {
+  if (!skill.hasScripts || runner === undefined) return [];
+  if (!runner.isAllowed(skill)) return ["its scripts are not allowed to run here"];
+  const status = runner.status();
+  return status.available ? [] : ["its scripts cannot run here"];
+}
+
+function nameOf({ name, label }: SkillSummary): string {
+  return oneLine(label === undefined ? name : `${label}:${name}`, 130);
+}
+
+/** Why it was found, in one line: `name "pdf forms"; body "…"`. */
+export function whyText({ why }: Pick<DescribedHit, "why">): string {
+  return why
+    .map(({ field, phrase, words }) => {
+      if (phrase !== undefined) return `${field} "${phrase}"`;
+      return words.length > 0 ? `${field} (${words.join(", ")})` : field;
+    })
+    .join("; ");
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { mimeTypeOf } from "@skillquay/skill";
+
+export interface PageRequest {
+  /** The path of the address, without what follows `?`. Begins with `/dashboard`. */
+  readonly path: string;
+  readonly acceptEncoding?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+export interface PageAnswer {
+  readonly status: 200 | 304 | 404 | 503;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The built pages of a folder: `index.html` for every address of the app, and its files with the names that the build
+ * gave them. Names are looked up among the files that were found, never joined to a path. A new build is noticed.
+ */
+export function serveDashboard(folder: string): (request: PageRequest) => Promise<PageAnswer> {
+  let loaded: { readonly builtAtMs: number; readonly files: Promise<PageFiles> } | undefined;
+  const current = async (): Promise<PageFiles | undefined> => {
+    const index = await stat(join(folder, INDEX)).catch(() => undefined);
+    if (index === undefined) return undefined;
+    if (loaded?.builtAtMs !== index.mtimeMs) {
+      const files = loadFiles(folder);
+      loaded = { builtAtMs: index.mtimeMs, files };
+      // A folder that is being written is read again with the next request.
+      files.catch(() => {
+        loaded = undefined;
+      });
+    }
+    return loaded.files;
+  };
+  return async (request) => {
+    const files = await current();
+    if (files === undefined) return plain(503, "The pages are not built. Build them with: npm run build\n");
+    const name = request.path.slice(ROOT.length);
+    const file = files.get(name) ?? (isFileName(name) ? undefined : files.get(INDEX));
+    return file === undefined ? plain(404, "There is nothing at this address.\n") : answerWith(file, request);
+  };
+}
+
+const ROOT = "/dashboard/";
+const INDEX = "index.html";
+
+/**
+ * What a page may do: run, show and ask for what comes from its own server, and nothing else. Reports of what was
+ * refused go to `/ui/csp-report`, by `report-uri`: its successor sends nothing over plain HTTP, as on a person's own
+ * machine, and browsers that know both use only that one.
+ */
+export const pageHeaders = {
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "report-uri /ui/csp-report",
+  ].join("; "),
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+interface PageFile {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly brotli: Uint8Array<ArrayBuffer> | undefined;
+  readonly etag: string;
+  readonly cacheControl: string;
+}
+
+type PageFiles = ReadonlyMap<string, PageFile>;
+
+async function loadFiles(folder: string): Promise<PageFiles> {
+  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    // What the build notes for itself.
+    if (!entry.isFile() || entry.name.startsWith(".")) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(folder.length).split(sep).filter(Boolean).join("/");
+    found.set(name, new Uint8Array(await readFile(path)));
+  }
+  const files = new Map<string, PageFile>();
+  for (const [name, bytes] of found) {
+    if (name.endsWith(".br")) continue;
+    files.set(name, {
+      type: typeOf(name),
+      bytes,
+      brotli: found.get(`${name}.br`),
+      etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
+      // The build puts a digest of the content into the names below assets/, so those never change.
+      cacheControl: name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+    });
+  }
+  return files;
+}
+
+function answerWith(file: PageFile, { acceptEncoding, ifNoneMatch }: PageRequest): PageAnswer {
+  const headers = {
+    ...pageHeaders,
+    "cache-control": file.cacheControl,
+    "content-type": file.type,
+    etag: file.etag,
+    vary: "accept-encoding",
+  };
+  if (ifNoneMatch?.split(/\s*,\s*/).includes(file.etag)) return { status: 304, headers, body: NOTHING };
+  if (file.brotli === undefined || !takesBrotli(acceptEncoding))
+    return { status: 200, headers, body: file.bytes };
+  return { status: 200, headers: { ...headers, "content-encoding": "br" }, body: file.brotli };
+}
+
+const NOTHING = new Uint8Array();
+
+function takesBrotli(acceptEncoding = ""): boolean {
+  return acceptEncoding.split(",").some((word) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(word));
+}
+
+/** An address of a file, which is not found when there is none; the app's own addresses have no dot at the end. */
+function isFileName(name: string): boolean {
+  return name.startsWith("assets/") || /\.[a-z0-9]{2,5}$/i.test(name.slice(name.lastIndexOf("/") + 1));
+}
+
+function typeOf(name: string): string {
+  if (name.endsWith(".html")) return "text/html; charset=utf-8";
+  if (/\.m?js$/.test(name)) return "text/javascript; charset=utf-8";
+  if (name.endsWith(".css")) return "text/css; charset=utf-8";
+  if (name.endsWith(".svg")) return "image/svg+xml";
+  if (name.endsWith(".woff2")) return "font/woff2";
+  return mimeTypeOf(name);
+}
+
+function plain(status: 404 | 503, text: string): PageAnswer {
+  const headers = {
+    ...pageHeaders,
+    "cache-control": "no-store",
+    "content-type": "text/plain; charset=utf-8",
+  };
+  return { status, headers, body: new TextEncoder().encode(text) };
+}

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { serversOver } from "../testing/connect.ts";
+import { folderCatalog } from "../testing/folder-catalog.ts";
+import { skillFolder, skillMd } from "../testing/skill-folder.ts";
+import { summary } from "../testing/summary.ts";
+import { hostLimits } from "./host-limits.ts";
+import { modelView } from "./model-view.ts";
+
+async function shownOf(count: number, budgets: { instructions: number; tool: number }) {
+  const names = Array.from({ length: count }, (_, index) => `skill-${index}`);
+  const files = names.map((name) => [`${name}/SKILL.md`, skillMd(name, "Long. ".repeat(30))]);
+  const catalog = folderCatalog(skillFolder(Object.fromEntries(files)));
+  const servers = serversOver(catalog, {
+    instructionsBudgetChars: budgets.instructions,
+    toolBudgetChars: budgets.tool,
+  });
+  return { skills: await catalog.list(), shown: await servers.shown() };
+}
+
+it("counts every skill once: described, named or left, with the reason", async () => {
+  const ground = await shownOf(300, { instructions: 2_000, tool: 5_000 });
+  const view = modelView("other", ground);
+  const { plan } = ground.shown;
+  expect(view.described.length + view.named.length + view.left.length).toBe(300);
+  expect(view.described.length).toBeGreaterThanOrEqual(plan.describedCount);
+  expect(view.described).toContain(plan.shown[0]);
+  expect(view.named.length).toBeGreaterThan(0);
+  expect(view.left[0]?.why).toBe("There is no room for it: an agent finds it with search_skills.");
+  for (const name of plan.shown) expect(view.left).not.toContainEqual(expect.objectContaining({ name }));
+});
+
+it("does not count what the host cuts off", async () => {
+  const ground = await shownOf(60, { instructions: 6_000, tool: 15_000 });
+  expect(modelView("other", ground).left).toEqual([]);
+  const cut = modelView("claude-code", ground);
+  expect(cut.instructions.keptChars).toBe(2048);
+  expect(cut.instructions.text.length).toBeGreaterThan(2048);
+  expect(cut.tools[0]).toMatchObject({ name: "skill", keptChars: 2048 });
+  expect(cut.left.length).toBeGreaterThan(20);
+  expect(cut.totalTokens).toBeLessThan(modelView("other", ground).totalTokens);
+});
+
+it("adds what a host shows of the skills extension by itself", async () => {
+  const ground = await shownOf(150, { instructions: 500, tool: 500 });
+  const shown = modelView("codex", ground).described.length;
+  expect(shown).toBeGreaterThan(modelView("other", ground).described.length);
+  expect(shown).toBeLessThan(100);
+});
+
+it("shows the words exactly as they are sent, with what each tool costs", async () => {
+  const ground = await shownOf(2, { instructions: 2_000, tool: 15_000 });
+  const view = modelView("cursor", ground);
+  expect(view.instructions.text).toBe(ground.shown.instructions);
+  expect(view.tools.map(({ name, description, schema }) => ({ name, description, schema }))).toEqual(
+    ground.shown.tools.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      schema: JSON.stringify(inputSchema),
+    })),
+  );
+  const tokens = view.tools.reduce((sum, tool) => sum + tool.tokens, view.instructions.tokens);
+  expect(view.totalTokens).toBe(tokens);
+  expect(view.hosts).toEqual(hostLimits.map(({ id, label, limit }) => ({ id, label, limit })));
+});
+
+it("names no skill that its author keeps from models, and is not misled by a description", async () => {
+  const { shown } = await shownOf(1, { instructions: 2_000, tool: 15_000 });
+  const hidden = summary({ name: "skill-0", modelInvocable: false });
+  const forged = summary({ name: "Long. Long" });
+  const view = modelView("other", { skills: [hidden, forged], shown });
+  expect(view.left.map(({ name }) => name)).toEqual(["skill-0", "Long. Long"]);
+  expect(view.left[0]?.why).toBe("Its author keeps it from models.");
+});

@@ -1,0 +1,48 @@
+// `npm run docs:pictures`: makes the pictures of the documentation anew, each with the text that is seen in it beside
+// it. Tests compare those texts with what the program shows now.
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { openDashboard } from "../test/support/dashboard.ts";
+import { furnishDrive, prepareForFurniture } from "../test/support/furnish-dashboard.ts";
+import { openPictured, picturedPages } from "../test/support/pictured-pages.ts";
+import { recordTerminal, withoutCodes } from "./record-terminal.ts";
+import { terminalPicture } from "./terminal-picture.ts";
+
+const folder = join(dirname(import.meta.dirname), "docs/pictures");
+await mkdir(folder, { recursive: true });
+
+const { welcome, demo } = await recordTerminal();
+await save(
+  "terminal-welcome",
+  "svg",
+  terminalPicture(welcome, { title: "npx skillquay" }),
+  withoutCodes(welcome),
+);
+await save(
+  "terminal-demo",
+  "svg",
+  terminalPicture(demo, {
+    title: "npx skillquay demo",
+    rows: 34,
+    isStop: (line) => /^\d of \d {2}/.test(line),
+  }),
+  withoutCodes(demo),
+);
+
+const dashboard = await openDashboard(prepareForFurniture);
+try {
+  await furnishDrive(dashboard);
+  const page = await dashboard.openSignedIn("/");
+  for (const pictured of picturedPages) {
+    const text = await openPictured(page, dashboard.hub.url, pictured);
+    await save(pictured.name, "png", await page.screenshot({ animations: "disabled", caret: "hide" }), text);
+  }
+} finally {
+  await dashboard.close();
+}
+
+async function save(name: string, kind: "png" | "svg", picture: Uint8Array | string, text: string) {
+  await writeFile(join(folder, `${name}.${kind}`), picture);
+  await writeFile(join(folder, `${name}.txt`), `${text.trimEnd()}\n`);
+  process.stdout.write(`made docs/pictures/${name}.${kind}\n`);
+}

@@ -1,0 +1,210 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/v4";
+import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
+import { findBrowserObstacle } from "./support/browser.ts";
+import { type Dashboard, openDashboard } from "./support/dashboard.ts";
+import { type Hand, keyboardHand, mouseHand } from "./support/hands.ts";
+import { connectAgent } from "./support/hub-agent.ts";
+import { ADMIN_SECRET, askAs, createTenant, useHub } from "./support/hub-calls.ts";
+import { originRepository } from "./support/origin-repository.ts";
+import { zipOfSkill } from "./support/send-skill.ts";
+import { createSteps } from "./support/steps.ts";
+import { takePictures } from "./support/take-pictures.ts";
+
+const obstacle = findBrowserObstacle() ?? findBubblewrapObstacle();
+
+let dashboard: Dashboard;
+
+describe.skipIf(obstacle !== undefined)(
+  `the golden path in a browser (${obstacle ?? "Chromium and bubblewrap run here"})`,
+  { timeout: 240_000 },
+  () => {
+    beforeAll(async () => {
+      dashboard = await openDashboard((machine) => {
+        machine.env.SKILLQUAY_SOURCE_PROTOCOLS = "file";
+      });
+    }, 120_000);
+    afterAll(() => dashboard?.close());
+
+    it("is walked with the mouse: from the key to the first call of an agent", () => walk(mouseHand));
+
+    it("is walked with the keyboard alone, and the focus is always seen", () => walk(keyboardHand));
+  },
+);
+
+/** One account's way from its key to an agent that works. What the page says is asked of the API each time. */
+async function walk(handFor: (page: Page) => Hand): Promise<void> {
+  const step = createSteps();
+  const { hub, machine } = dashboard;
+  const page = await dashboard.open("/");
+  const hand = handFor(page);
+  const { key } = await createTenant(hub, `${hand.name}-person`);
+  const tides = `tides-by-${hand.name}`;
+  const notes = `notes-by-${hand.name}`;
+  const repository = originRepository(machine, `${hand.name}-skills`);
+  repository.commit(tideFiles(tides, "high"));
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const ask = (path: string) => askAs(hub, key, "GET", path);
+  const goTo = async (link: string, title = link) => {
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    await hand.press(pages.getByRole("link", { name: link, exact: true }));
+    await page.getByRole("heading", { name: title, level: 1, exact: true }).waitFor();
+  };
+
+  await step("sign in, as the hub's operator", async () => {
+    await hand.write(page.getByLabel("Key", { exact: true }), key);
+    await hand.press(button("I run this hub"));
+    await hand.write(page.getByLabel("Operator's secret"), ADMIN_SECRET);
+    await hand.press(button("Sign in"));
+    await page.getByText(`${hand.name}-person`).first().waitFor();
+  });
+
+  await step("upload a zip file", async () => {
+    await goTo("Upload", "Upload a skill");
+    await hand.giveFile({
+      name: "notes.zip",
+      mimeType: "application/zip",
+      buffer: await zipOfSkill(notes, { "SKILL.md": skillMd(notes, "Writes notes.", "# Notes\n") }),
+    });
+    await page.getByText("notes.zip").first().waitFor();
+    await hand.press(button("Upload"));
+    await page.getByText(`'${notes}' is in the drive, at version 1.`).waitFor();
+    expect(await ask(`/ui/skills/${notes}`)).toMatchObject({
+      name: notes,
+      body: expect.stringContaining("# Notes"),
+    });
+  });
+
+  await step("add a source, and import a skill of it", async () => {
+    await goTo("Operator");
+    await hand.press(button("Add a source"));
+    await hand.write(page.getByLabel("Address"), repository.url);
+    await hand.press(button("Add"));
+    await page.getByText("The source is added and read now.").waitFor();
+    await goTo("Discover");
+    await hand.write(page.getByRole("searchbox"), `tide tables ${hand.name}`);
+    // The page shows what was there when it asked; somebody who waits for the source asks again.
+    await expect
+      .poll(async () => {
+        const count = await button(`Import ${tides}`).count();
+        if (count === 0) await page.reload();
+        await page.getByRole("region", { name: "Skills found" }).waitFor();
+        return button(`Import ${tides}`).count();
+      })
+      .toBe(1);
+    await hand.press(button(`Import ${tides}`));
+    await hand.press(page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }));
+    await page.getByText("It is in your drive.").waitFor();
+    await hand.press(page.getByRole("link", { name: `Open '${tides}'` }));
+  });
+
+  await step("read it", async () => {
+    await page.getByRole("heading", { name: tides, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Spring tides" }).waitFor();
+    await page.getByText("They follow the full moon.").waitFor();
+  });
+
+  await step("run its script, and see what it writes while it writes it", async () => {
+    await hand.openTab("Scripts");
+    await hand.write(page.getByLabel("Arguments"), "noon 'half past six'");
+    await hand.press(button("Run next.sh"));
+    const output = page.getByRole("log", { name: "Output" });
+    // The script still runs, for two seconds: what is shown now cannot have waited for its end.
+    const result = page.getByRole("region", { name: "Result" }).filter({ hasText: "Running" });
+    await result.filter({ hasText: "high water at noon" }).waitFor();
+    await page.getByText("Exit code 0").waitFor();
+    expect(await output.textContent()).toBe("high water at noon\nand at half past six\n");
+    await takePictures(page, `golden-path-run-by-${hand.name}`);
+  });
+
+  await step("look at an update, and accept it", async () => {
+    repository.commit(tideFiles(tides, "low"));
+    await goTo("Operator");
+    await hand.press(button(`Read again: ${repository.url}`));
+    await page.getByText(`${repository.url} is read again.`).waitFor();
+    const waiting = async () => updates.parse(await useHub(hub, key, "skills_checkUpdates")).updates.length;
+    await expect.poll(waiting).toBe(1);
+    await goTo("Updates");
+    await page.getByText("echo low water at $1").first().waitFor();
+    await page.getByText("echo high water at $1").first().waitFor();
+    expect(await ask(`/ui/skills/${tides}`)).toMatchObject({ hub: { version: 1 } });
+    await hand.press(button(`Accept the update of ${tides}`));
+    await hand.press(page.getByRole("dialog").getByRole("button", { name: "Accept", exact: true }));
+    await page.getByText(`'${tides}' is at version 2 now.`).waitFor();
+    expect(await ask(`/ui/skills/${tides}`)).toMatchObject({ hub: { version: 2 } });
+  });
+
+  const scoped = await step("make a collection, whose key sees nothing else", async () => {
+    await goTo("Collections and keys");
+    await hand.press(button("New collection"));
+    await hand.write(page.getByLabel("Name", { exact: true }), "Sailing");
+    await hand.write(page.getByLabel("Choose skills"), tides);
+    await hand.press(button(`Add ${tides}`));
+    await hand.press(button("Create"));
+    await page.getByRole("heading", { name: "The key of 'Sailing'" }).waitFor();
+    const shown = (await page.getByRole("dialog").locator("pre").first().textContent()) ?? "";
+    await hand.press(button("I have it"));
+    await page.getByRole("article", { name: "Sailing" }).waitFor();
+    const seen = rows.parse(await askAs(hub, shown, "GET", "/ui/skills"));
+    expect(seen.rows.map(({ name }) => name)).toEqual([tides]);
+    return shown;
+  });
+
+  await step("open and leave a dialog, and be where one was", async () => {
+    await hand.press(button("Delete Sailing"));
+    await page.getByRole("dialog").getByText("Delete 'Sailing'?").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => button("Delete Sailing").and(page.locator(":focus")).count()).toBe(1);
+  });
+
+  await step("make a key", async () => {
+    await hand.openTab("Keys");
+    await hand.press(button("New key"));
+    await hand.write(page.getByLabel("Name", { exact: true }), "laptop");
+    await hand.press(button("Create"));
+    const shown = (await page.getByRole("dialog").locator("pre").first().textContent()) ?? "";
+    await hand.press(button("I have it"));
+    const seen = rows.parse(await askAs(hub, shown, "GET", "/ui/skills"));
+    expect(seen.rows.map(({ name }) => name).sort()).toEqual([notes, tides].sort());
+  });
+
+  await step("see the first call of an agent arrive", async () => {
+    // What this test asked the hub itself came in as calls, too; a fresh page has seen none.
+    await page.reload();
+    await goTo("Connect an agent");
+    await page.getByText("Waiting for the first call. It appears here by itself.").waitFor();
+    const agent = await connectAgent(hub.mcpUrl, scoped);
+    await agent.use("skills_getSkill", { slug: tides }, z.looseObject({}));
+    await page.getByText(/^It works: .* arrived\.$/).waitFor();
+    const call = page.locator(".call").first();
+    expect(await call.textContent()).toContain("skills_getSkill");
+    expect(await call.textContent()).toContain("skillquay-e2e");
+  });
+
+  await step("sign out", async () => {
+    await hand.press(button("Sign out"));
+    await page.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
+    expect((await page.context().cookies()).filter(({ value }) => value !== "")).toEqual([]);
+  });
+
+  await page.context().close();
+  expect(dashboard.complaints).toEqual([]);
+  expect(await dashboard.countPolicyReports()).toBe(0);
+}
+
+function skillMd(name: string, description: string, body: string): string {
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}`;
+}
+
+function tideFiles(name: string, water: "high" | "low"): Record<string, string> {
+  const body = "# Tides\n\n## Spring tides\n\nThey follow the full moon.\n";
+  const files = {
+    "SKILL.md": skillMd(name, `Tide tables of harbours, by ${name.split("-").at(-1)}.`, body),
+    "scripts/next.sh": `#!/bin/sh\necho ${water} water at $1\nsleep 2\necho and at $2\n`,
+  };
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`skills/${name}/${path}`, text]));
+}
+
+const updates = z.looseObject({ updates: z.array(z.unknown()) });
+const rows = z.looseObject({ rows: z.array(z.looseObject({ name: z.string() })) });

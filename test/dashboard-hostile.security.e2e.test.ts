@@ -1,0 +1,355 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import * as z from "zod/v4";
+import { findBrowserObstacle } from "./support/browser.ts";
+import { type Dashboard, openDashboard } from "./support/dashboard.ts";
+import { prepareForFurniture } from "./support/furnish-dashboard.ts";
+import { HOSTILE_FILES, hostileSkillMd, IMAGE, SCRIPT, TURNED } from "./support/hostile-skill.ts";
+import { askAs, callHub, createTenant, useHub } from "./support/hub-calls.ts";
+import { sendSkill } from "./support/send-skill.ts";
+import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
+import { takePictures } from "./support/take-pictures.ts";
+
+const obstacle = findBrowserObstacle();
+
+const HOSTILE = `${IMAGE}${SCRIPT}${TURNED}`;
+
+let dashboard: Dashboard;
+let page: Page;
+
+describe.skipIf(obstacle !== undefined)(
+  `the dashboard among strangers (${obstacle ?? "Chromium runs here"})`,
+  { timeout: 180_000 },
+  () => {
+    beforeAll(async () => {
+      dashboard = await openDashboard(prepareForFurniture);
+      page = await dashboard.openSignedIn("/", { isOperator: true });
+    }, 120_000);
+    afterAll(() => dashboard?.close());
+
+    it("shows a skill that is markup in every part as the text that it is", async () => {
+      const sent = await sendSkill(dashboard.hub, dashboard.key, "markup", HOSTILE_FILES);
+      if (sent.state === "waiting") await answer("POST", `/v1/imports/${sent.importId}/accept`);
+      await go("/skills");
+      await page.getByText(IMAGE).first().waitFor();
+      await go("/skills/markup");
+      await page.getByText("the end of the text").waitFor();
+      const text = (await page.locator(".markdown").textContent()) ?? "";
+      for (const written of [IMAGE, "<script>alert(window.hacked=2)</script>", "<iframe", "<svg onload"])
+        expect(text).toContain(written);
+      expect(await page.locator(".markdown a").allTextContents()).toEqual(["a real link"]);
+      await expectNothingRan();
+      await takePictures(page, "hostile-read");
+      await page.getByText("Show hidden text").click();
+      await page.getByText("This file holds text that a page does not show.").waitFor();
+      await expectNothingRan();
+      for (const tab of ["files", "scripts", "findings", "versions", "use"]) {
+        await go(`/skills/markup/${tab}`);
+        await page.getByRole("tab", { selected: true }).waitFor();
+        await expectNothingRan();
+      }
+      for (const { path } of fileList.parse(await answer("GET", "/ui/skills/markup")).files) {
+        await go(`/skills/markup/files?path=${encodeURIComponent(path)}`);
+        await page.locator(".file-title").getByText(path, { exact: true }).waitFor();
+        await expectNothingRan();
+      }
+      await go("/skills/markup/scripts");
+      await page.getByRole("button", { name: /^Run/ }).click();
+      await page.getByRole("log", { name: "Output" }).getByText(IMAGE).first().waitFor();
+      await expectNothingRan();
+      expectNoComplaints();
+    });
+
+    it("shows hostile names of collections, keys, teams, webhooks and clients as text", async () => {
+      const { hub, key } = dashboard;
+      // Names that do not show what they are never get in.
+      const turned = await callHub(hub, key, "skills_createCollection", { name: TURNED, skillSlugs: [] });
+      expect(turned).toMatchObject({ status: 400, body: { error: "invalid_input" } });
+      await useHub(hub, key, "skills_createCollection", { name: IMAGE, skillSlugs: ["markup"] });
+      await useHub(hub, key, "skills_createWebhook", {
+        event_type: "credits.exhausted",
+        target_url: `https://hooks.example.com/${encodeURIComponent(IMAGE)}?${SCRIPT}`,
+      });
+      await answer("POST", "/v1/account/keys", { name: IMAGE });
+      await answer("POST", "/v1/account/teams", { name: IMAGE, handle: "harmless" });
+      const other = await createTenant(hub, "mallory");
+      await sendSkill(hub, other.key, "gift", { ...HOSTILE_FILES, "SKILL.md": hostileSkillMd("gift") });
+      await callHub(hub, other.key, "skills_getStarted");
+      await askAs(hub, other.key, "PUT", "/v1/skills/gift/visibility", { visibility: "public" });
+      for (const { path, shows } of everyPage) {
+        await go(path);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        if (shows) await page.getByText(IMAGE).first().waitFor();
+        await expectNothingRan();
+      }
+      await go("/connect");
+      await page.locator(".first-call").waitFor();
+      await callAsClient(IMAGE, key);
+      const call = page.locator(".call").filter({ hasText: "skills_getSkill" });
+      await call.getByText(IMAGE).waitFor();
+      await expectNothingRan();
+      await takePictures(page, "hostile-connect");
+      expectNoComplaints();
+    });
+
+    it("takes hostile words from its fields and its address as words", async () => {
+      for (const [path, field] of [
+        ["/skills", "Search skills"],
+        ["/activity", "Search in the activity shown"],
+      ] as const) {
+        await go(path);
+        await page.getByLabel(field).fill(HOSTILE);
+        await expectNothingRan();
+      }
+      for (const path of [
+        `/skills?query=${encodeURIComponent(HOSTILE)}&tag=${encodeURIComponent(SCRIPT)}&source=javascript:alert(1)`,
+        `/skills/${encodeURIComponent(HOSTILE)}`,
+        `/skills/${encodeURIComponent("../../ui/session")}`,
+        `/skills/markup/files?path=${encodeURIComponent(IMAGE)}&line=${encodeURIComponent(SCRIPT)}`,
+        `/discover?query=${encodeURIComponent(HOSTILE)}`,
+        `/discover/imports/${encodeURIComponent(IMAGE)}`,
+        `/webhooks/${encodeURIComponent(SCRIPT)}`,
+        `/connect?agent=${encodeURIComponent(IMAGE)}`,
+        `/model-view?host=${encodeURIComponent("javascript:alert(1)")}`,
+        `/upload?key_name=${encodeURIComponent(IMAGE)}#ticket=${encodeURIComponent(SCRIPT)}`,
+        `/${encodeURIComponent(IMAGE)}`,
+        "//example.com/skills",
+      ]) {
+        await go(path);
+        await page.getByRole("heading", { level: 1 }).or(page.getByRole("alert")).first().waitFor();
+        await expectNothingRan();
+      }
+      await page.goto(`${dashboard.hub.url}/dashboard/skills?query=${encodeURIComponent(HOSTILE)}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.getByLabel("Search skills").inputValue()).toContain(IMAGE);
+      await expectNothingRan();
+      expectNoComplaints();
+    });
+
+    it.skipIf(!hasBadInputs)(`takes or refuses every hostile file in words (${NO_SHARED})`, async () => {
+      const uploads = await badUploads();
+      expect(uploads.length).toBeGreaterThan(60);
+      let taken = 0;
+      for (const { name, buffer, mimeType } of uploads) {
+        await go("/upload");
+        await page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
+        await page.getByRole("button", { name: "Upload", exact: true }).click();
+        const state = page.locator(".upload-state");
+        await state.locator(".note").first().waitFor();
+        await expectNothingRan();
+        const link = state.getByRole("link").first();
+        if ((await link.count()) === 0) continue;
+        taken += 1;
+        await link.click();
+        await page
+          .getByRole("tab")
+          .or(page.getByRole("heading", { name: "Steps" }))
+          .first()
+          .waitFor();
+        await expectNothingRan();
+      }
+      expect(taken).toBeGreaterThan(5);
+      expect(taken).toBeLessThan(uploads.length);
+      await go("/discover/imports");
+      await page.getByRole("table", { name: "Imports" }).waitFor();
+      await go("/activity");
+      await page.locator(".audit-row").first().waitFor();
+      await expectNothingRan();
+      expectNoComplaints();
+    });
+
+    it("reported nothing to the hub, because nothing was tried", async () => {
+      expect(await dashboard.countPolicyReports()).toBe(0);
+    });
+
+    it("notices and reports what a page must not do, so that the tests above could have failed", async () => {
+      const debug = await page.context().newCDPSession(page);
+      const expression = `document.body.append(Object.assign(document.createElement("img"), { src: "https://example.com/x.png" }))`;
+      await debug.send("Runtime.evaluate", { expression });
+      await expect
+        .poll(() => dashboard.complaints.some((one) => one.startsWith("policy: img-src")))
+        .toBe(true);
+      await expect.poll(() => dashboard.countPolicyReports()).toBeGreaterThan(0);
+    });
+
+    it("keeps its session from scripts and from other sites", async () => {
+      const cookies = await page.context().cookies();
+      expect(cookies).toMatchObject([
+        { name: "__Host-skillquay", httpOnly: true, secure: true, sameSite: "Lax", path: "/" },
+      ]);
+      expect(await page.evaluate<string>("document.cookie")).toBe("");
+    });
+
+    it("does nothing for a page of another origin that has its cookie, and is shown in no frame", async () => {
+      const { hub, key } = dashboard;
+      const before = await collections(key);
+      const evil = await otherSite(attackPage(hub.url));
+      const attacker = await page.context().newPage();
+      await attacker.goto(evil);
+      await attacker.getByText("all were tried").waitFor();
+      const tried = tries.parse(JSON.parse((await attacker.locator("#tried").textContent()) ?? ""));
+      // All were sent, with the cookie where browsers send it; none was answered so that the page could read it.
+      expect(tried.read).toEqual([]);
+      expect(tried.count).toBe(5);
+      await expect.poll(() => attacker.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
+      expect(await collections(key)).toEqual(before);
+      // A form that sends itself is the one thing that leaves the page.
+      await attacker.locator("form button").click();
+      await attacker.waitForURL(`${hub.url}/**`);
+      expect(await attacker.textContent("body")).toContain("access_denied");
+      expect(await collections(key)).toEqual(before);
+      await attacker.close();
+    });
+
+    it("gives a cookie no way into the door of agents, and none to the operator's routes", async () => {
+      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+      const headers = {
+        cookie,
+        origin: dashboard.hub.url,
+        "x-skillquay": "1",
+        "content-type": "application/json",
+      };
+      const mcp = await fetch(dashboard.hub.mcpUrl, {
+        method: "POST",
+        headers: { ...headers, accept: "application/json, text/event-stream" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
+      });
+      expect(mcp.status).toBe(401);
+      const admin = await fetch(`${dashboard.hub.url}/admin/accounts`, { headers });
+      expect([401, 403]).toContain(admin.status);
+      const session = await fetch(`${dashboard.hub.url}/ui/session`, { headers });
+      expect(session.status).toBe(200);
+    });
+  },
+);
+
+/** To another page of the app without loading it anew. */
+async function go(path: string): Promise<void> {
+  const debug = await page.context().newCDPSession(page);
+  const expression = `history.pushState(null, "", ${JSON.stringify(`/dashboard${path}`)}); dispatchEvent(new PopStateEvent("popstate"))`;
+  await debug.send("Runtime.evaluate", { expression });
+  await debug.detach();
+}
+
+async function expectNothingRan(): Promise<void> {
+  expect(await page.evaluate<unknown>("window.hacked")).toBeUndefined();
+  expect(new URL(page.url()).origin).toBe(dashboard.hub.url);
+  expect(await page.locator(FOREIGN).count()).toBe(0);
+}
+
+// Nothing of ours is one of these.
+const FOREIGN =
+  "body img, body script, iframe, object, embed, base, body style, form[action], [onerror], [onload], a[href^='javascript' i], a[href^='data' i]";
+
+/** Browsers call every refusal of a server an error, and refusals are what this is about. */
+function expectNoComplaints(): void {
+  const refusal = /^console: Failed to load resource: the server responded with a status of 4\d\d/;
+  expect(dashboard.complaints.filter((complaint) => !refusal.test(complaint))).toEqual([]);
+}
+
+function answer(method: "GET" | "POST", path: string, body?: Record<string, unknown>) {
+  return askAs(dashboard.hub, dashboard.key, method, path, body);
+}
+
+async function callAsClient(name: string, key: string): Promise<void> {
+  const client = new Client({ name, version: "1.0.0" });
+  onTestFinished(() => client.close());
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(dashboard.hub.mcpUrl), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }),
+  );
+  await client.callTool({ name: "skills_getSkill", arguments: { slug: "markup" } });
+}
+
+async function badUploads() {
+  const texts = await readdir(join(badInputsFolder, "skillmd"));
+  const archives = await readdir(join(badInputsFolder, "zip"));
+  return Promise.all([
+    ...texts.map(async (name) => ({
+      name: "SKILL.md",
+      mimeType: "text/markdown",
+      buffer: await readFile(join(badInputsFolder, "skillmd", name, "SKILL.md")),
+    })),
+    ...archives.map(async (name) => ({
+      name: `${IMAGE}${name}`,
+      mimeType: "application/zip",
+      buffer: await readFile(join(badInputsFolder, "zip", name)),
+    })),
+  ]);
+}
+
+async function collections(key: string): Promise<string[]> {
+  const { collections: all } = named.parse(await useHub(dashboard.hub, key, "skills_listCollections"));
+  return all.map(({ name }) => name);
+}
+
+/** A server on another port of this machine: another origin, and the same site, to which browsers do send the cookie. */
+async function otherSite(html: string): Promise<string> {
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = z
+    .custom<AddressInfo>((value) => typeof value === "object" && value !== null)
+    .parse(server.address());
+  return `http://127.0.0.1:${address.port}/`;
+}
+
+function attackPage(hub: string): string {
+  const tool = `${hub}/v1/tools/skills_createCollection`;
+  return `<!doctype html><title>x</title><pre id="tried"></pre><p id="state"></p>
+<iframe src="${hub}/dashboard/skills"></iframe>
+<form method="post" enctype="text/plain" action="${tool}"><input name='{"name":"forged","x":"' value='"}'><button>go</button></form>
+<script type="module">
+const read = [];
+let count = 0;
+const attempt = async (address, init) => {
+  count += 1;
+  try {
+    const response = await fetch(address, { credentials: "include", ...init });
+    const text = await response.text();
+    if (text !== "") read.push(text.slice(0, 100));
+  } catch {}
+};
+const body = JSON.stringify({ name: "forged" });
+await attempt("${tool}", { method: "POST", mode: "no-cors", headers: { "content-type": "text/plain" }, body });
+await attempt("${tool}", { method: "POST", headers: { "content-type": "application/json", "x-skillquay": "1" }, body });
+await attempt("${hub}/ui/session", { method: "DELETE", headers: { "x-skillquay": "1" } });
+await attempt("${hub}/ui/skills", { mode: "no-cors" });
+await attempt("${hub}/ui/skills", {});
+document.getElementById("tried").textContent = JSON.stringify({ read, count });
+document.getElementById("state").textContent = "all were tried";
+</script>`;
+}
+
+/** Where one of the hostile names is shown, and where at least nothing may happen. */
+const everyPage: readonly { readonly path: string; readonly shows: boolean }[] = [
+  { path: "/skills", shows: true },
+  { path: "/discover", shows: true },
+  { path: "/discover/popular", shows: false },
+  { path: "/discover/imports", shows: false },
+  { path: "/updates", shows: false },
+  { path: "/collections", shows: true },
+  { path: "/collections/keys", shows: true },
+  { path: "/upload", shows: false },
+  { path: "/sharing", shows: true },
+  { path: "/sharing/teams", shows: true },
+  { path: "/sharing/invitations", shows: false },
+  { path: "/credits", shows: false },
+  { path: "/webhooks", shows: false },
+  { path: "/activity", shows: true },
+  { path: "/model-view", shows: false },
+  { path: "/operator", shows: false },
+];
+
+const fileList = z.looseObject({ files: z.array(z.looseObject({ path: z.string() })) });
+const named = z.looseObject({ collections: z.array(z.looseObject({ name: z.string() })) });
+const tries = z.object({ read: z.array(z.string()), count: z.number() });

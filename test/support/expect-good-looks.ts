@@ -1,0 +1,20 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { findAccessibilityIssues } from "./find-accessibility-issues.ts";
+import { screens, takePictures } from "./take-pictures.ts";
+
+/** Takes the pictures of a page, asks axe, and fails when it is wider than a phone. */
+export async function expectGoodLooks(page: Page, name: string): Promise<void> {
+  await takePictures(page, name);
+  expect(await findAccessibilityIssues(page), name).toEqual([]);
+  await page.setViewportSize(screens.phone);
+  try {
+    await expect
+      .poll(() => page.evaluate<number>("document.documentElement.scrollWidth"), {
+        message: `${name} is wider than a phone`,
+      })
+      .toBeLessThanOrEqual(screens.phone.width);
+  } finally {
+    await page.setViewportSize(screens.desktop);
+  }
+}

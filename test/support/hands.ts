@@ -1,0 +1,82 @@
+import type { Locator, Page } from "playwright-core";
+
+/** The ways in which a person does something on a page. */
+export interface Hand {
+  readonly name: "mouse" | "keyboard";
+  /** A button, a link. */
+  press(target: Locator): Promise<void>;
+  write(target: Locator, text: string): Promise<void>;
+  /** One of several tabs, which the arrow keys change. */
+  openTab(name: string): Promise<void>;
+  giveFile(file: GivenFile): Promise<void>;
+}
+
+export interface GivenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export function mouseHand(page: Page): Hand {
+  return {
+    name: "mouse",
+    press: (target) => target.click(),
+    write: (target, text) => target.fill(text),
+    openTab: (name) => page.getByRole("tab", { name }).click(),
+    giveFile: (file) => dropFile(page, file),
+  };
+}
+
+/** Nothing but keys: what cannot be reached with Tab, or shows no focus when it is, fails. */
+export function keyboardHand(page: Page): Hand {
+  const reach = async (target: Locator) => {
+    await target.waitFor({ state: "attached" });
+    for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+      if ((await target.and(page.locator(":focus-visible")).count()) > 0) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`${target} is not reached by ${MOST_PRESSES} presses of Tab`);
+  };
+  return {
+    name: "keyboard",
+    press: async (target) => {
+      await reach(target);
+      await page.keyboard.press("Enter");
+    },
+    write: async (target, text) => {
+      await reach(target);
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type(text);
+    },
+    openTab: async (name) => {
+      await reach(page.getByRole("tab", { selected: true }).first());
+      const wanted = page.getByRole("tab", { name, selected: true });
+      for (let presses = 0; (await wanted.count()) === 0; presses += 1) {
+        if (presses > 10) throw new Error(`no tab '${name}' is reached with the arrow keys`);
+        await page.keyboard.press("ArrowRight");
+      }
+    },
+    giveFile: async (file) => {
+      await reach(page.locator("input[type=file]"));
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
+      await chooser.setFiles(file);
+    },
+  };
+}
+
+// More than any page of ours has stops.
+const MOST_PRESSES = 100;
+
+async function dropFile(page: Page, { name, mimeType, buffer }: GivenFile): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    `(() => {
+      const bytes = Uint8Array.from(atob("${buffer.toString("base64")}"), (one) => one.charCodeAt(0));
+      const carried = new DataTransfer();
+      carried.items.add(new File([bytes], ${JSON.stringify(name)}, { type: ${JSON.stringify(mimeType)} }));
+      return carried;
+    })()`,
+  );
+  const zone = page.locator(".drop-zone");
+  await zone.dispatchEvent("dragover", { dataTransfer });
+  await zone.dispatchEvent("drop", { dataTransfer });
+}

@@ -1,0 +1,6 @@
+import { buildSkillsApp } from "../../scripts/build-skills-app.mjs";
+
+/** Builds the skills page once, so that tests see what its sources say now. */
+export default async function setup(): Promise<void> {
+  await buildSkillsApp();
+}

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/v4";
+import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
+import { findBrowserObstacle, openBrowser } from "./support/browser.ts";
+import { newContext } from "./support/dashboard.ts";
+import { expectGoodLooks } from "./support/expect-good-looks.ts";
+import { createMachine, type Machine } from "./support/program.ts";
+import { watchContext } from "./support/watch-page.ts";
+import { writeSkill } from "./support/write-skill.ts";
+
+const obstacle = findBrowserObstacle();
+const sandboxObstacle = findBubblewrapObstacle();
+
+let machine: Machine;
+let browser: Browser;
+let page: Page;
+let address: URL;
+const complaints: string[] = [];
+
+describe.skipIf(obstacle !== undefined)(
+  `skillquay ui in a browser (${obstacle ?? "Chromium runs here"})`,
+  { timeout: 90_000 },
+  () => {
+    beforeAll(async () => {
+      machine = await createMachine();
+      browser = await openBrowser();
+      await furnishHome();
+      const child = machine.spawn(["ui", "--json"]);
+      const [line] = await once(child.stdout, "data");
+      address = new URL(started.parse(JSON.parse(String(line))).url);
+      const context = await newContext(browser);
+      await watchContext(context, address.origin, complaints);
+      page = await context.newPage();
+      await page.goto(address.href);
+      await page.getByRole("list", { name: "Skills" }).waitFor();
+    }, 120_000);
+    afterAll(async () => {
+      await browser?.close();
+      await machine?.dispose();
+    });
+
+    it("opens with the address from the terminal, which is gone from the bar and opens no second browser", async () => {
+      expect(page.url()).not.toContain("token");
+      const context = await newContext(browser);
+      await watchContext(context, address.origin, []);
+      const second = await context.newPage();
+      await second.goto(address.href);
+      await second.getByRole("heading", { name: "Open it from the terminal" }).waitFor();
+      await context.close();
+    });
+
+    it("lists all that is on the machine: what is served, what is shadowed, and what is not served and why", async () => {
+      await page.getByText("4 skills", { exact: true }).waitFor();
+      const rows = page.getByRole("list", { name: "Skills" }).getByRole("link");
+      await expect.poll(() => rows.filter({ hasText: "Shadowed" }).count()).toBe(1);
+      expect(await rows.filter({ hasText: "Not served" }).count()).toBe(1);
+      expect(await page.locator(".skill-row-name").allTextContents()).toEqual(
+        expect.arrayContaining(["pdf-forms", "release-notes"]),
+      );
+      await looksRight("local-skills");
+      await rows.filter({ hasText: "Not served" }).click();
+      await page.getByText("with its format").waitFor();
+      await looksRight("local-not-served");
+      await goTo("Skills");
+    });
+
+    it("shows a new skill without being asked", async () => {
+      await writeSkill(join(machine.env.HOME ?? "", ".agents/skills"), "added-later");
+      await page.getByText("added-later").first().waitFor();
+    });
+
+    it("shows a skill, and what the scanner thinks of it", async () => {
+      await page.getByRole("link", { name: /^release-notes/ }).click();
+      await page.getByText("Steps for release-notes.").waitFor();
+      await page.getByText("No concerns").waitFor();
+      await looksRight("local-skill");
+    });
+
+    it.skipIf(sandboxObstacle !== undefined)(
+      `runs a script in the sandbox (${sandboxObstacle ?? "bubblewrap works here"})`,
+      async () => {
+        await page.getByRole("tab", { name: "Scripts" }).click();
+        await page.getByText("In a sandbox").waitFor();
+        await page.getByRole("button", { name: "Run run.py" }).click();
+        await page.getByText("Exit code 0").waitFor();
+        expect(await page.getByRole("log", { name: "Output" }).textContent()).toBe("release-notes\n");
+        await looksRight("local-run");
+      },
+    );
+
+    it("shows what a model sees, for each host", async () => {
+      await goTo("What the model sees");
+      await page.getByText("Claude Code", { exact: true }).click();
+      await page.getByText(/Cuts the instructions/).waitFor();
+      await page.getByText("release-notes", { exact: false }).first().waitFor({ state: "attached" });
+      await looksRight("local-model-view");
+    });
+
+    it("connects an agent: shows what it would write, writes that, and keeps what was there", async () => {
+      const file = join(machine.env.HOME ?? "", ".cursor/mcp.json");
+      await goTo("Connect an agent");
+      await page.getByRole("radio", { name: /Cursor/ }).check();
+      await page.getByText("Found here").first().waitFor();
+      await page.getByText(/This changes .*mcp\.json/).waitFor();
+      await looksRight("local-connect");
+      expect(await readFile(file, "utf8")).toBe(CURSOR);
+      await page.getByRole("button", { name: "Connect Cursor" }).click();
+      await page.getByText("Done.", { exact: true }).waitFor();
+      const written = config.parse(JSON.parse(await readFile(file, "utf8")));
+      expect(Object.keys(written.mcpServers)).toEqual(["other", "skillquay"]);
+      await page.getByText("Connected", { exact: true }).waitFor();
+      await looksRight("local-connected");
+    });
+
+    it("met no error, no violation of its policy and no other server on the way", () => {
+      expect(complaints).toEqual([]);
+    });
+  },
+);
+
+const started = z.object({ url: z.string() });
+const config = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
+const CURSOR = `${JSON.stringify({ mcpServers: { other: { command: "other-server" } } }, null, 2)}\n`;
+
+/** Two folders of skills with one name in both, one that cannot be served, and an agent. */
+async function furnishHome(): Promise<void> {
+  const home = machine.env.HOME ?? "";
+  await writeSkill(join(home, ".agents/skills"), "pdf-forms", { description: "Fills in PDF forms." });
+  await writeSkill(join(home, ".agents/skills"), "release-notes");
+  await writeSkill(join(home, ".claude/skills"), "pdf-forms", { description: "An older one." });
+  await mkdir(join(home, ".claude/skills/unfinished"), { recursive: true });
+  await writeFile(
+    join(home, ".claude/skills/unfinished/SKILL.md"),
+    "---\nname: unfinished\n---\n\n# Later\n",
+  );
+  await mkdir(join(home, ".cursor"));
+  await writeFile(join(home, ".cursor/mcp.json"), CURSOR);
+}
+
+async function goTo(link: string): Promise<void> {
+  await page
+    .getByRole("navigation", { name: "Pages" })
+    .getByRole("link", { name: link, exact: true })
+    .click();
+  await page.getByRole("heading", { name: link, level: 1, exact: true }).waitFor();
+}
+
+function looksRight(name: string): Promise<void> {
+  return expectGoodLooks(page, name);
+}
