@@ -23,20 +23,53 @@ export function featuresOf(stretch: Stretch, read: PassageReader): ReadonlySet<s
   return second === undefined ? read(first) : new Set([...read(first), ...read(second)]);
 }
 
+/** Which features are worth noting: all while learning, those with a weight afterwards. */
+export interface NotedFeatures {
+  readonly word: (name: string) => boolean;
+  readonly pair: (first: string, second: string) => boolean;
+  readonly near: (first: number, second: number) => boolean;
+}
+
+const EVERY_FEATURE: NotedFeatures = { word: () => true, pair: () => true, near: () => true };
+
+/** Those that have a weight. */
+export function notedFeatures(weights: ReadonlyMap<string, number>): NotedFeatures {
+  const pairs = new Map<string, Set<string>>();
+  for (const feature of weights.keys()) {
+    if (!feature.startsWith("b:")) continue;
+    const [first = "", second = ""] = feature.slice(2).split("+");
+    pairs.set(first, (pairs.get(first) ?? new Set()).add(second));
+  }
+  const words = new Set(
+    [...weights.keys()].filter((name) => name.startsWith("w:")).map((name) => name.slice(2)),
+  );
+  const near = NEAR.map((row) => row.map((name) => weights.has(name)));
+  return {
+    word: (name) => words.has(name),
+    pair: (first, second) => pairs.get(first)?.has(second) === true,
+    near: (first, second) => near[first]?.[second] === true,
+  };
+}
+
 /** Reads passages against what the skill says it is for; what was read is kept as long as the reader. */
-export function passageReader(purpose: Purpose): PassageReader {
+export function passageReader(purpose: Purpose, noted: NotedFeatures = EVERY_FEATURE): PassageReader {
   const own = new Set(purpose.reading.tokens.map(({ stem: root }) => root));
   const kept = new Map<Passage, ReadonlySet<string>>();
   return (passage) => {
     const known = kept.get(passage);
     if (known !== undefined) return known;
-    const features = readFeatures(passage, purpose, own);
+    const features = readFeatures(passage, purpose, own, noted);
     kept.set(passage, features);
     return features;
   };
 }
 
-function readFeatures(passage: Passage, purpose: Purpose, own: ReadonlySet<string>): ReadonlySet<string> {
+function readFeatures(
+  passage: Passage,
+  purpose: Purpose,
+  own: ReadonlySet<string>,
+  noted: NotedFeatures,
+): ReadonlySet<string> {
   const { plain, place, depth } = passage;
   const features = new Set<string>();
   const reading = readPassage(passage);
@@ -46,7 +79,7 @@ function readFeatures(passage: Passage, purpose: Purpose, own: ReadonlySet<strin
   for (const [at, numbers] of byToken.entries()) {
     for (const number of numbers) {
       features.add(CLASS[number] ?? "");
-      addNear(features, number, tokens, byToken, at);
+      addNear(features, number, { tokens, byToken, at, noted });
     }
   }
   for (const found of BOOK.find(tokens, byToken)) {
@@ -60,7 +93,7 @@ function readFeatures(passage: Passage, purpose: Purpose, own: ReadonlySet<strin
   for (const { kind, isMail } of destinationsIn(plain, purpose.text))
     features.add(isMail ? `h:mail.${kind}` : `h:${kind}`);
   if (REFERRAL.test(plain)) features.add("h:referral");
-  addWords(features, tokens, byToken, own);
+  addWords(features, tokens, byToken, own, noted);
   if (UNSEEN.has(place)) features.add("at:unseen");
   if (depth > 0) features.add("at:decoded");
   return features;
@@ -73,13 +106,22 @@ const NEAR_WORDS = 5;
 function addNear(
   features: Set<string>,
   first: number,
-  tokens: readonly Token[],
-  byToken: readonly (readonly number[])[],
-  at: number,
+  {
+    tokens,
+    byToken,
+    at,
+    noted,
+  }: {
+    readonly tokens: readonly Token[];
+    readonly byToken: readonly (readonly number[])[];
+    readonly at: number;
+    readonly noted: NotedFeatures;
+  },
 ): void {
   for (let next = at + 1; next <= at + NEAR_WORDS && next < tokens.length; next += 1) {
     if (tokens[next]?.word === BREAK) return;
-    for (const second of byToken[next] ?? []) if (second !== first) features.add(NEAR[first]?.[second] ?? "");
+    for (const second of byToken[next] ?? [])
+      if (second !== first && noted.near(first, second)) features.add(NEAR[first]?.[second] ?? "");
   }
 }
 
@@ -89,6 +131,7 @@ function addWords(
   tokens: readonly Token[],
   byToken: readonly (readonly number[])[],
   own: ReadonlySet<string>,
+  noted: NotedFeatures,
 ): void {
   let before: string = BREAK;
   for (const [at, { word, stem: root }] of tokens.entries()) {
@@ -100,8 +143,8 @@ function addWords(
             ? OWN
             : root
           : formOf(byToken[at]);
-    if (name !== BREAK && name !== OWN) features.add(`w:${name}`);
-    if (name !== BREAK || before !== BREAK) features.add(`b:${before}+${name}`);
+    if (name !== BREAK && name !== OWN && noted.word(name)) features.add(`w:${name}`);
+    if ((name !== BREAK || before !== BREAK) && noted.pair(before, name)) features.add(`b:${before}+${name}`);
     before = name;
   }
 }

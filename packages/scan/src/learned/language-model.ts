@@ -1,4 +1,4 @@
-import { featuresOf, type PassageReader } from "./features-of.ts";
+import { featuresOf, type NotedFeatures, notedFeatures, type PassageReader } from "./features-of.ts";
 import type { Stretch } from "./stretches-of.ts";
 
 /** What training leaves: see `packages/scan/training`. */
@@ -12,6 +12,8 @@ export interface ModelData {
 
 export interface LanguageModel {
   readonly suspicious: number;
+  /** What a reader for it need note. */
+  readonly noted: NotedFeatures;
   /** The sum of what speaks for harm and against it, before the skill's length is counted. */
   score(stretch: Stretch, read: PassageReader): number;
   /** What speaks loudest for harm, first. */
@@ -27,6 +29,7 @@ export function languageModel({ bias, suspicious, weights }: ModelData): Languag
   );
   return {
     suspicious,
+    noted: notedFeatures(byFeature),
     score: (stretch, read) => {
       const [first, second] = stretch;
       if (first === undefined) return -Infinity;

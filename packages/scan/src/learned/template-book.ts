@@ -91,11 +91,11 @@ function roleReader(
     for (const own of classes) push(byClass, own, number);
     for (const prefix of prefixes) push(byBeginning, prefix.slice(0, BEGINNING), { prefix, number });
   }
-  const kept = new Map<string, Role>();
+  // The classes of a word are the same list, but for the first word of a phrase.
+  const kept = new Map<string, { readonly classes: readonly number[]; readonly role: Role }>();
   return ({ word, stem: root, base }, classes) => {
-    const key = classes.length === 0 ? word : `${word} ${classes.join(" ")}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
+    const known = kept.get(word);
+    if (known?.classes === classes) return known.role;
     const numbers = [
       ...(byWord.get(root) ?? []),
       ...(byWord.get(base) ?? []),
@@ -106,7 +106,7 @@ function roleReader(
     ];
     if (kept.size >= MOST_KEPT) kept.clear();
     const role = numbers.length === 0 ? NO_ROLE : roleOf(new Set(numbers), elements.length, starting);
-    kept.set(key, role);
+    kept.set(word, { classes, role });
     return role;
   };
 }

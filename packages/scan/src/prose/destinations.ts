@@ -29,7 +29,7 @@ export function destinationsIn(text: string, purpose: string): Destination[] {
     if (!found.has(host) && endsWithOne(host, DROPS))
       found.set(host, { kind: "drop", where: host, isMail: false });
   }
-  for (const [address, domain] of cut.matchAll(MAIL)) {
+  for (const [address, domain] of cut.includes("@") ? cut.matchAll(MAIL) : []) {
     if (domain === undefined) continue;
     const kind = LOCAL.test(domain) ? "local" : isNamedIn(domain, purpose) ? "own" : "foreign";
     found.set(address, { kind, where: address, isMail: true });

@@ -44,7 +44,10 @@ export function readText(text: string): Reading {
     const kept = found.get(concept);
     if (kept !== undefined) return kept;
     all ??= BOOK.find(tokens);
-    const said = withoutDenied(concept, tokens, all.get(concept) ?? []);
+    const named = all.get(concept);
+    // Most sentences have nothing of most notions.
+    if (named === undefined && isSpaced) return NONE;
+    const said = withoutDenied(concept, tokens, named ?? NONE);
     const result = isSpaced ? said : [...said, ...unspacedSpans(CONCEPTS[concept], text, concept)];
     found.set(concept, result);
     return result;
@@ -56,6 +59,8 @@ export function readText(text: string): Reading {
     orders: (concept) => spans(concept).some((span) => !isSpaced || isOrder(tokens, span)),
   };
 }
+
+const NONE: readonly Span[] = [];
 
 /** English marks an order by the bare verb and its place, or by "must be". In other languages any find counts. */
 function isOrder(tokens: readonly Token[], { start }: Span): boolean {

@@ -40,6 +40,19 @@ export function tokensOf(text: string): Token[] {
  * through it, so that it need not be a word.
  */
 export function stem(word: string): string {
+  const kept = stems.get(word);
+  if (kept !== undefined) return kept;
+  const root = rootOf(word);
+  if (stems.size >= MOST_STEMS) stems.clear();
+  stems.set(word, root);
+  return root;
+}
+
+const stems = new Map<string, string>();
+// Words of a language are fewer; a text made to have more costs time, not memory.
+const MOST_STEMS = 20_000;
+
+function rootOf(word: string): string {
   const known = IRREGULAR.get(word);
   if (known !== undefined) return known;
   if (!PLAIN_WORD.test(word) || word.length < 4) return word;

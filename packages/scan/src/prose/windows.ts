@@ -84,6 +84,7 @@ function windowOf(
   hosts: ReadonlySet<string>,
 ): Window {
   const reading = readPassage(passage);
+  let places: readonly Destination[] | undefined;
   return {
     passage,
     reading,
@@ -95,12 +96,14 @@ function windowOf(
     hasNear: (concept) =>
       reading.has(concept) || neighbours.some((neighbour) => readPassage(neighbour).has(concept)),
     destinations: () => {
+      if (places !== undefined) return places;
       const found = destinationsIn(passage.plain, purpose.text);
       const all =
         found.length > 0 ? found : neighbours.flatMap(({ plain }) => destinationsIn(plain, purpose.text));
-      return all.map((place) =>
+      places = all.map((place) =>
         place.kind === "foreign" && hosts.has(place.where) ? { ...place, kind: "vendor" } : place,
       );
+      return places;
     },
   };
 }

@@ -58,9 +58,8 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
     });
   }
   for (const passage of skill.prose) {
-    const entry = entries.find(
-      (item) => names(passage.plain, item) || names(passage.raw.toLowerCase(), item),
-    );
+    const raw = passage.raw.toLowerCase();
+    const entry = entries.find((item) => names(passage.plain, item) || names(raw, item));
     if (entry === undefined) continue;
     const isLink = addressesIn(passage.raw).some(
       ({ host, url }) => host === entry.value || url.includes(entry.value),

@@ -12,8 +12,8 @@ function lure(window: Window): Signal[] {
   const fetches =
     (FETCHES.test(plain) &&
       (window.orders("fetch") || window.orders("run") || MUST.test(plain) || PROGRAM.test(plain))) ||
-    HOSTED.test(plain);
-  const pastes = PASTES.test(plain);
+    isHosted(plain);
+  const pastes = PASTE_PLACE.test(plain) && PASTES.test(plain);
   if (!fetches && !pastes) return [];
   const text = window.around.map((near) => near.plain).join(" ");
   const places = window.destinations().filter(({ isMail }) => !isMail);
@@ -26,7 +26,7 @@ function lure(window: Window): Signal[] {
     pastes: pastes ? 2 : 0,
     place: KNOWN_WAY.test(plain) ? Math.min(place, 1) : place,
     program: PROGRAM.test(plain) ? 1 : isProgram ? 0.5 : 0,
-    hosted: HOSTED.test(plain) ? 1 : 0,
+    hosted: isHosted(plain) ? 1 : 0,
     locked: isLocked ? 2.5 : 0,
     starts: STARTS.test(text) ? 1 : 0,
     needed: NEEDED.test(text) || headings.some((title) => NEEDED_TITLE.test(title)) ? 1 : 0,
@@ -53,6 +53,10 @@ function lure(window: Window): Signal[] {
   );
 }
 
+function isHosted(plain: string): boolean {
+  return plain.includes("http") && HOSTED.test(plain);
+}
+
 function placePoints({ kind }: Destination): number {
   return { drop: 2.5, foreign: 1.5, vendor: 0.5, own: 0, local: 0 }[kind];
 }
@@ -63,6 +67,10 @@ const HOSTED = linear(
 );
 const FETCHES = linear(
   /\b(?:download|install|obtain(?:ing)?|fetch|grab|get (?:and|the|our|it|this))\b|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ/,
+);
+// Quicker than the whole, and true of few sentences.
+const PASTE_PLACE = linear(
+  /terminal|command prompt|powershell|cmd|run dialog|shell|console|visit|win ?\+ ?r|粘贴到终端|ターミナルに貼り付け/,
 );
 const PASTES = linear(
   /\b(?:copy|paste|enter|run) .{0,90}\b(?:in|into|to|with) (?:your |the |a |their )?(?:terminal|command prompt|powershell|cmd|run dialog|shell|console)\b.{0,40}|\bvisit .{0,80}(?:copy|paste|command|script)|win ?\+ ?r\b|粘贴到终端|ターミナルに貼り付け/,

@@ -65,10 +65,10 @@ export function openBudget({
 // text stays within two seconds for each MiB.
 const LIMITS = {
   textChars: { most: 1024 * 1024, share: 1, why: "the skill holds more text than is read" },
-  parsedChars: { most: 320 * 1024, share: 0.25, why: "the skill holds more code than is parsed" },
-  shellChars: { most: 128 * 1024, share: 0.1, why: "the skill holds more shell code than is parsed" },
+  parsedChars: { most: 256 * 1024, share: 0.25, why: "the skill holds more code than is parsed" },
+  shellChars: { most: 96 * 1024, share: 0.08, why: "the skill holds more shell code than is parsed" },
   passages: { most: 30_000, share: 0.02, why: "the skill holds more sentences than are read" },
-  pieces: { most: 4_000, share: 0.005, why: "the skill holds more pieces of code than are read" },
+  pieces: { most: 2_000, share: 0.002, why: "the skill holds more pieces of code than are read" },
   decodedChars: { most: 1024 * 1024, share: 0.5, why: "the skill holds more encoded text than is decoded" },
   decodings: { most: 2_000, share: 0, why: "the skill holds more encoded strings than are decoded" },
 } as const;
