@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BlobStore } from "../packages/hub/src/blobs/blob-store.ts";
 import type { HubDatabase } from "../packages/hub/src/db/connect.ts";
+import { engineVersion } from "../packages/scan/src/engine-version.ts";
 
 export interface SeededHub {
   /** The account whose skills are measured. */
@@ -74,6 +75,10 @@ async function insertSkills(
     ), f as (
       insert into version_files (version_id, path, digest, size_bytes, executable)
       select id, 'SKILL.md', ${blob.digest}, ${blob.sizeBytes}::bigint, false from v
+    ), w as (
+      -- Already looked at: the hub would scan them beside the measurement.
+      insert into verdicts (tree_digest, engine, verdict, findings, capabilities)
+      select 'sha256:' || slug, ${engineVersion}, 'allow', '[]', '[]' from s on conflict do nothing
     )
     insert into drive_entries (account_id, skill_id, version_id) select ${accountId}::uuid, skill_id, id from v`.execute(
     db,
