@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/v4";
 import { corpusItems } from "../evaluation/corpus-items.ts";
 import type { ScannedFile } from "../src/finding.ts";
+import { type FeatureNumbers, growingNumbers } from "../src/learned/feature-numbers.ts";
 import { featuresOf, passageReader } from "../src/learned/features-of.ts";
 import { stretchesOf } from "../src/learned/stretches-of.ts";
 import { purposeOf } from "../src/prose/purpose.ts";
@@ -38,7 +39,8 @@ export interface Texts {
 /** Every row of this folder and every skill of the corpus. The cases are left out: they measure the scanner. */
 export async function readTexts(corpus: string): Promise<Texts> {
   const texts: Text[] = [];
-  const numbers = new Map<string, number>();
+  const names = new Map<string, number>();
+  const numbers = growingNumbers(names);
   for (const row of readRows()) texts.push(await rowText(row, numbers));
   for (const { id, source, files } of corpusItems(corpus)) {
     const stretches = await readStretches(await files(), numbers, () => "outside");
@@ -47,10 +49,8 @@ export async function readTexts(corpus: string): Promise<Texts> {
       stretches,
     });
   }
-  return { texts, names: [...numbers.keys()] };
+  return { texts, names: [...names.keys()] };
 }
-
-type Numbers = Map<string, number>;
 
 const rowSchema = z.object({
   id: z.string(),
@@ -77,7 +77,7 @@ function readRows(): Row[] {
     );
 }
 
-async function rowText(row: Row, numbers: Numbers): Promise<Text> {
+async function rowText(row: Row, numbers: FeatureNumbers): Promise<Text> {
   const { id, name, description, before, passage, after, label, kind, writer } = row;
   const head = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n# ${name}\n\n${before}\n\n`;
   const from = head.split("\n").length;
@@ -93,20 +93,14 @@ async function rowText(row: Row, numbers: Numbers): Promise<Text> {
 
 async function readStretches(
   files: readonly ScannedFile[],
-  numbers: Numbers,
+  numbers: FeatureNumbers,
   whereOf: (lines: readonly number[]) => LabelledStretch["where"],
 ): Promise<LabelledStretch[]> {
   const { view } = await viewSkill(files);
-  const read = passageReader(purposeOf(view));
+  const read = passageReader(purposeOf(view), numbers);
   return stretchesOf(view).map((stretch) => ({
-    features: Int32Array.from([...featuresOf(stretch, read)].map((name) => numberOf(name, numbers))),
+    features: Int32Array.from(featuresOf(stretch, read)),
     isMain: stretch[0]?.path === view.main?.path,
     where: whereOf(stretch.map(({ line }) => line)),
   }));
-}
-
-function numberOf(name: string, numbers: Numbers): number {
-  const known = numbers.get(name) ?? numbers.size;
-  numbers.set(name, known);
-  return known;
 }

@@ -9,11 +9,14 @@ import { registeredDomain } from "./registered-domain.ts";
 export function disclosedHosts(skill: SkillView): (host: string) => boolean {
   const before = known.get(skill);
   if (before !== undefined) return before;
-  let pages: { readonly told: string; readonly names: ReadonlySet<string> } | undefined;
+  let told: string | undefined;
+  let names: ReadonlySet<string> | undefined;
   const isTold = (host: string) => {
-    pages ??= pagesOf(skill);
+    told ??= pagesOf(skill).toLowerCase();
     const name = registeredDomain(host);
-    return pages.told.includes(name) || pages.names.has(name.split(".")[0] ?? "");
+    if (told.includes(name)) return true;
+    names ??= namesIn(pagesOf(skill));
+    return names.has(name.split(".")[0] ?? "");
   };
   known.set(skill, isTold);
   return isTold;
@@ -22,18 +25,18 @@ export function disclosedHosts(skill: SkillView): (host: string) => boolean {
 // Several rules ask about every address of one skill.
 const known = new WeakMap<SkillView, (host: string) => boolean>();
 
-function pagesOf(skill: SkillView): { readonly told: string; readonly names: ReadonlySet<string> } {
-  const pages = [
+function pagesOf(skill: SkillView): string {
+  return [
     skill.name,
     skill.description,
     ...skill.files
       .filter(({ kind }) => kind === "markdown")
       .map(({ text }) => text?.slice(0, MAX_CHARS) ?? ""),
   ].join("\n");
-  return {
-    told: pages.toLowerCase(),
-    names: new Set(Array.from(pages.slice(0, MAX_CHARS).matchAll(NAMED), ([name]) => name.toLowerCase())),
-  };
+}
+
+function namesIn(pages: string): ReadonlySet<string> {
+  return new Set(Array.from(pages.slice(0, MAX_CHARS).matchAll(NAMED), ([name]) => name.toLowerCase()));
 }
 
 // A word as a name is written: with a capital inside a sentence, before "API" and the like, or at the head of a variable.

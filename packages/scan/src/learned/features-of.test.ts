@@ -2,14 +2,17 @@ import { describe, expect, it } from "vitest";
 import { purposeOf } from "../prose/purpose.ts";
 import { mainFile } from "../testing/signals-of.ts";
 import { viewSkill } from "../view/view-skill.ts";
+import { growingNumbers } from "./feature-numbers.ts";
 import { featuresOf, passageReader } from "./features-of.ts";
 import { stretchesOf } from "./stretches-of.ts";
 
 async function featuresIn(body: string): Promise<ReadonlySet<string>> {
   const text = mainFile("invoice-sorter", "Sorts invoices by month.", body);
   const { view } = await viewSkill([{ path: "SKILL.md", bytes: Buffer.from(text) }]);
-  const read = passageReader(purposeOf(view));
-  return new Set(stretchesOf(view).flatMap((stretch) => [...featuresOf(stretch, read)]));
+  const numbers = new Map<string, number>();
+  const read = passageReader(purposeOf(view), growingNumbers(numbers));
+  const found = new Set(stretchesOf(view).flatMap((stretch) => [...featuresOf(stretch, read)]));
+  return new Set([...numbers].filter(([, number]) => found.has(number)).map(([name]) => name));
 }
 
 describe("featuresOf", () => {

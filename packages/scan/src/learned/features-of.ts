@@ -5,146 +5,119 @@ import { type ConceptName, readPassage } from "../prose/read-passage.ts";
 import { BREAK, type Token } from "../prose/tokens.ts";
 import type { Passage } from "../view/skill-view.ts";
 import { CLASS_NAMES, classesOf, NUMBER_OF, unspacedClassesOf } from "./classes-of.ts";
+import { type FeatureNumbers, UNNOTED } from "./feature-numbers.ts";
 import { INTENTS } from "./intents.ts";
 import type { Stretch } from "./stretches-of.ts";
 import { templateBook } from "./template-book.ts";
 
-export type PassageReader = (passage: Passage) => ReadonlySet<string>;
+export type PassageReader = (passage: Passage) => ReadonlySet<number>;
 
 /**
- * Names of what stands in a stretch, each once: `c:` classes of words, `n:` two classes near each other in this order,
+ * What stands in a stretch, each once. By name: `c:` classes of words, `n:` two classes near each other in this order,
  * `i:` intents and `j:` their templates, `k:` and `o:` notions of the phrase book and orders of them, `h:` kinds of
  * addresses, `w:` words that the skill's name and description do not have, `b:` two neighbouring words, `at:` where it
  * stands.
  */
-export function featuresOf(stretch: Stretch, read: PassageReader): ReadonlySet<string> {
+export function featuresOf(stretch: Stretch, read: PassageReader): ReadonlySet<number> {
   const [first, second] = stretch;
   if (first === undefined) return new Set();
   return second === undefined ? read(first) : new Set([...read(first), ...read(second)]);
 }
 
-/** Which features are worth noting: all while learning, those with a weight afterwards. */
-export interface NotedFeatures {
-  readonly word: (name: string) => boolean;
-  readonly pair: (first: string, second: string) => boolean;
-  readonly near: (first: number, second: number) => boolean;
-}
-
-const EVERY_FEATURE: NotedFeatures = { word: () => true, pair: () => true, near: () => true };
-
-/** Those that have a weight. */
-export function notedFeatures(weights: ReadonlyMap<string, number>): NotedFeatures {
-  const pairs = new Map<string, Set<string>>();
-  for (const feature of weights.keys()) {
-    if (!feature.startsWith("b:")) continue;
-    const [first = "", second = ""] = feature.slice(2).split("+");
-    pairs.set(first, (pairs.get(first) ?? new Set()).add(second));
-  }
-  const words = new Set(
-    [...weights.keys()].filter((name) => name.startsWith("w:")).map((name) => name.slice(2)),
-  );
-  const near = NEAR.map((row) => row.map((name) => weights.has(name)));
-  return {
-    word: (name) => words.has(name),
-    pair: (first, second) => pairs.get(first)?.has(second) === true,
-    near: (first, second) => near[first]?.[second] === true,
-  };
-}
-
-/** Reads passages against what the skill says it is for; what was read is kept as long as the reader. */
-export function passageReader(purpose: Purpose, noted: NotedFeatures = EVERY_FEATURE): PassageReader {
+/** Reads passages against what the skill says it is for. The last ones are kept: stretches overlap. */
+export function passageReader(purpose: Purpose, numbers: FeatureNumbers): PassageReader {
   const own = new Set(purpose.reading.tokens.map(({ stem: root }) => root));
-  const kept = new Map<Passage, ReadonlySet<string>>();
+  const fixed = fixedFeatures(numbers);
+  const kept = new Map<Passage, ReadonlySet<number>>();
   return (passage) => {
     const known = kept.get(passage);
     if (known !== undefined) return known;
-    const features = readFeatures(passage, purpose, own, noted);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const found: number[] = [];
+    addFeatures(found, passage, { purpose, own, numbers, fixed });
+    const features = new Set(found.filter((number) => number !== UNNOTED));
     kept.set(passage, features);
     return features;
   };
 }
 
-function readFeatures(
-  passage: Passage,
-  purpose: Purpose,
-  own: ReadonlySet<string>,
-  noted: NotedFeatures,
-): ReadonlySet<string> {
+const MOST_KEPT = 8;
+
+interface Reader {
+  readonly purpose: Purpose;
+  /** Stems of the skill's name and description. */
+  readonly own: ReadonlySet<string>;
+  readonly numbers: FeatureNumbers;
+  readonly fixed: FixedFeatures;
+}
+
+function addFeatures(features: number[], passage: Passage, reader: Reader): void {
   const { plain, place, depth } = passage;
-  const features = new Set<string>();
+  const { purpose, numbers, fixed } = reader;
   const reading = readPassage(passage);
-  const tokens = reading.tokens.slice(0, MOST_TOKENS);
+  const tokens = reading.tokens.length > MOST_TOKENS ? reading.tokens.slice(0, MOST_TOKENS) : reading.tokens;
   const byToken = classesOf(tokens);
-  for (const number of unspacedClassesOf(plain)) features.add(CLASS[number] ?? "");
-  for (const [at, numbers] of byToken.entries()) {
-    for (const number of numbers) {
-      features.add(CLASS[number] ?? "");
-      addNear(features, number, { tokens, byToken, at, noted });
-    }
-  }
-  for (const found of BOOK.find(tokens, byToken)) {
-    for (const name of TEMPLATES[found]?.names ?? []) features.add(name);
-  }
-  for (const concept of CONCEPTS) {
-    if (!reading.has(concept)) continue;
-    features.add(`k:${concept}`);
-    if (ORDERED.has(concept) && reading.orders(concept)) features.add(`o:${concept}`);
+  for (const number of unspacedClassesOf(plain)) features.push(fixed.classes[number] ?? UNNOTED);
+  addClasses(features, tokens, byToken, reader);
+  for (const found of BOOK.find(tokens, byToken))
+    for (const number of fixed.templates[found] ?? []) features.push(number);
+  for (const concept of reading.concepts()) {
+    const known = fixed.concepts.get(concept);
+    if (known === undefined || !reading.has(concept)) continue;
+    features.push(known.number);
+    if (known.order !== UNNOTED && reading.orders(concept)) features.push(known.order);
   }
   for (const { kind, isMail } of destinationsIn(plain, purpose.text))
-    features.add(isMail ? `h:mail.${kind}` : `h:${kind}`);
-  if (REFERRAL.test(plain)) features.add("h:referral");
-  addWords(features, tokens, byToken, own, noted);
-  if (UNSEEN.has(place)) features.add("at:unseen");
-  if (depth > 0) features.add("at:decoded");
-  return features;
+    features.push(numbers.of(isMail ? `h:mail.${kind}` : `h:${kind}`));
+  if (REFERRAL.test(plain)) features.push(numbers.of("h:referral"));
+  addWords(features, tokens, byToken, reader);
+  if (UNSEEN.has(place)) features.push(numbers.of("at:unseen"));
+  if (depth > 0) features.push(numbers.of("at:decoded"));
 }
 
 // A sentence of more words is a list or data.
 const MOST_TOKENS = 300;
 const NEAR_WORDS = 5;
 
-function addNear(
-  features: Set<string>,
-  first: number,
-  {
-    tokens,
-    byToken,
-    at,
-    noted,
-  }: {
-    readonly tokens: readonly Token[];
-    readonly byToken: readonly (readonly number[])[];
-    readonly at: number;
-    readonly noted: NotedFeatures;
-  },
+/** Classes, and two of them with few words between. */
+function addClasses(
+  features: number[],
+  tokens: readonly Token[],
+  byToken: readonly (readonly number[])[],
+  { numbers, fixed }: Reader,
 ): void {
-  for (let next = at + 1; next <= at + NEAR_WORDS && next < tokens.length; next += 1) {
-    if (tokens[next]?.word === BREAK) return;
-    for (const second of byToken[next] ?? [])
-      if (second !== first && noted.near(first, second)) features.add(NEAR[first]?.[second] ?? "");
+  for (let at = 0; at < tokens.length; at += 1) {
+    const firsts = byToken[at] ?? [];
+    if (firsts.length === 0) continue;
+    for (const first of firsts) features.push(fixed.classes[first] ?? UNNOTED);
+    for (let next = at + 1; next <= at + NEAR_WORDS && next < tokens.length; next += 1) {
+      if (tokens[next]?.word === BREAK) break;
+      for (const second of byToken[next] ?? [])
+        for (const first of firsts) {
+          const number = second === first ? UNNOTED : numbers.near(first, second);
+          if (number !== UNNOTED) features.push(number);
+        }
+    }
   }
 }
 
 /** Words and pairs of neighbours. What the skill is named after is the same word in all of them: its topic is no sign. */
 function addWords(
-  features: Set<string>,
+  features: number[],
   tokens: readonly Token[],
   byToken: readonly (readonly number[])[],
-  own: ReadonlySet<string>,
-  noted: NotedFeatures,
+  { own, numbers }: Reader,
 ): void {
   let before: string = BREAK;
-  for (const [at, { word, stem: root }] of tokens.entries()) {
-    const name =
-      word === BREAK
-        ? BREAK
-        : WORD.test(root)
-          ? own.has(root) && root.length > SHORT_WORD
-            ? OWN
-            : root
-          : formOf(byToken[at]);
-    if (name !== BREAK && name !== OWN && noted.word(name)) features.add(`w:${name}`);
-    if ((name !== BREAK || before !== BREAK) && noted.pair(before, name)) features.add(`b:${before}+${name}`);
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) return;
+    const root = token.isWord || token.word === BREAK ? token.stem : formOf(byToken[at]);
+    const name = root.length > SHORT_WORD && own.has(root) ? OWN : root;
+    const word = name === BREAK || name === OWN ? UNNOTED : numbers.word(name);
+    if (word !== UNNOTED) features.push(word);
+    const pair = name === BREAK && before === BREAK ? UNNOTED : numbers.pair(before, name);
+    if (pair !== UNNOTED) features.push(pair);
     before = name;
   }
 }
@@ -153,7 +126,7 @@ const OWN = "~";
 // "the", "all": also in a description, they say something about what stands beside them.
 const SHORT_WORD = 3;
 
-/** A word that is none (a path, a number), by its form. */
+/** A path or a number, by its form. */
 function formOf(classes: readonly number[] | undefined): string {
   return (
     FORMS.find(({ number }) => number !== undefined && classes?.includes(number) === true)?.name ?? "<sign>"
@@ -164,11 +137,33 @@ const FORMS: readonly { readonly name: string; readonly number: number | undefin
   ...["mail", "address", "coinAddress", "secretPath", "homePath", "hiddenPath", "codeFile", "number", "flag"],
 ].map((name) => ({ name: `<${name}>`, number: NUMBER_OF.get(name) }));
 
-// Made once: a text has many of them.
-const CLASS: readonly string[] = CLASS_NAMES.map((name) => `c:${name}`);
-const NEAR: readonly (readonly string[])[] = CLASS_NAMES.map((first) =>
-  CLASS_NAMES.map((second) => `n:${first}>${second}`),
-);
+/** The numbers of features whose names are known beforehand. */
+interface FixedFeatures {
+  /** By the number of the class. */
+  readonly classes: readonly number[];
+  /** By the place of the template. */
+  readonly templates: readonly (readonly number[])[];
+  readonly concepts: ReadonlyMap<ConceptName, { readonly number: number; readonly order: number }>;
+}
+
+function fixedFeatures(numbers: FeatureNumbers): FixedFeatures {
+  const known = fixedBy.get(numbers);
+  if (known !== undefined) return known;
+  const fixed: FixedFeatures = {
+    classes: CLASS_NAMES.map((name) => numbers.of(`c:${name}`)),
+    templates: TEMPLATES.map(({ names }) => names.map((name) => numbers.of(name))),
+    concepts: new Map(
+      CONCEPTS.map((concept) => {
+        const order = ORDERED.has(concept) ? numbers.of(`o:${concept}`) : UNNOTED;
+        return [concept, { number: numbers.of(`k:${concept}`), order }];
+      }),
+    ),
+  };
+  fixedBy.set(numbers, fixed);
+  return fixed;
+}
+
+const fixedBy = new WeakMap<FeatureNumbers, FixedFeatures>();
 
 const TEMPLATES = Object.entries(INTENTS).flatMap(([intent, templates]) =>
   templates.map((template, at) => ({ template, names: [`i:${intent}`, `j:${intent}.${at}`] })),
@@ -182,7 +177,6 @@ const BOOK = templateBook(
   },
 );
 
-const WORD = linear(/^\p{L}[\p{L}'-]{1,24}$/u);
 // Somebody is paid for who follows the link.
 const REFERRAL = linear(
   /[?&](?:ref|r|aff|affiliate|p|partner|via|tag|code|promo|coupon|utm_source)=|\/r\/\w/,

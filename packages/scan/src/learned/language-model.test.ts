@@ -15,7 +15,7 @@ const passage = (plain: string): Passage => ({
 
 describe("languageModel", () => {
   const model = languageModel({ bias: -1, suspicious: 1, weights: "\nw:alpha 150\nw:beta -50\n" });
-  const read = ({ plain }: Passage) => new Set(plain.split(" ").map((word) => `w:${word}`));
+  const read = ({ plain }: Passage) => new Set(plain.split(" ").map((word) => model.numbers.word(word)));
 
   it("adds up weights, and counts what both passages have once", () => {
     expect(model.score([passage("alpha gamma"), passage("alpha beta")], read)).toBeCloseTo(0);

@@ -1,4 +1,5 @@
-import { featuresOf, type NotedFeatures, notedFeatures, type PassageReader } from "./features-of.ts";
+import { type FeatureNumbers, fixedNumbers } from "./feature-numbers.ts";
+import { featuresOf, type PassageReader } from "./features-of.ts";
 import type { Stretch } from "./stretches-of.ts";
 
 /** What training leaves: see `packages/scan/training`. */
@@ -12,8 +13,8 @@ export interface ModelData {
 
 export interface LanguageModel {
   readonly suspicious: number;
-  /** What a reader for it need note. */
-  readonly noted: NotedFeatures;
+  /** By which a reader for it must note features. */
+  readonly numbers: FeatureNumbers;
   /** The sum of what speaks for harm and against it, before the skill's length is counted. */
   score(stretch: Stretch, read: PassageReader): number;
   /** What speaks loudest for harm, first. */
@@ -21,29 +22,26 @@ export interface LanguageModel {
 }
 
 export function languageModel({ bias, suspicious, weights }: ModelData): LanguageModel {
-  const byFeature = new Map(
-    weights.split("\n").flatMap((line) => {
-      const [feature, weight] = line.split(" ");
-      return feature === undefined || weight === undefined ? [] : [[feature, Number(weight) / 100] as const];
-    }),
-  );
+  const lines = weights.split("\n").filter((line) => line !== "");
+  const names = lines.map((line) => line.slice(0, line.indexOf(" ")));
+  const byNumber = Float64Array.from(lines, (line) => Number(line.slice(line.indexOf(" "))) / 100);
   return {
     suspicious,
-    noted: notedFeatures(byFeature),
+    numbers: fixedNumbers(names),
     score: (stretch, read) => {
       const [first, second] = stretch;
       if (first === undefined) return -Infinity;
       const seen = read(first);
       let sum = bias;
-      for (const feature of seen) sum += byFeature.get(feature) ?? 0;
+      for (const number of seen) sum += byNumber[number] ?? 0;
       // The union of both is not made: this runs for every passage of a skill.
       if (second !== undefined)
-        for (const feature of read(second)) if (!seen.has(feature)) sum += byFeature.get(feature) ?? 0;
+        for (const number of read(second)) if (!seen.has(number)) sum += byNumber[number] ?? 0;
       return sum;
     },
     reasons: (stretch, read) =>
       [...featuresOf(stretch, read)]
-        .map((feature) => [feature, byFeature.get(feature) ?? 0] as const)
+        .map((number) => [names[number] ?? "", byNumber[number] ?? 0] as const)
         .filter(([, weight]) => weight > 0)
         .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
   };

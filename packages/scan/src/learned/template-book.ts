@@ -15,18 +15,25 @@ export function templateBook(
   const parsed = templates.map((template) => parse(template, numberOfClass, elements));
   const starting = new Map<number, number[]>();
   for (const [place, [first]] of parsed.entries())
-    if (first !== undefined)
-      starting.set(first.element.number, [...(starting.get(first.element.number) ?? []), place]);
+    if (first !== undefined) starting.set(first.element, [...(starting.get(first.element) ?? []), place]);
   const roleOf = roleReader([...elements.values()], starting);
+  const lastOf = Int32Array.from(parsed, (steps) => steps.at(-1)?.element ?? 0);
+  // Elements that stand in the tokens of the present search, by its number.
+  const seenIn = new Uint32Array(elements.size);
+  let search = 0;
   return {
     find: (tokens, classes) => {
       const roles = tokens.map((token, at) =>
         token.word === BREAK ? undefined : roleOf(token, classes[at] ?? []),
       );
+      search += 1;
+      for (const role of roles) for (const number of role?.elements ?? []) seenIn[number] = search;
       const found = new Set<number>();
-      for (const [at, role] of roles.entries())
-        for (const place of role?.starts ?? [])
-          if (!found.has(place) && matches(parsed[place] ?? [], 1, roles, at + 1)) found.add(place);
+      for (let at = 0; at < roles.length; at += 1)
+        // Most templates that begin never end: no need to look how far they get.
+        for (const place of roles[at]?.starts ?? [])
+          if (seenIn[lastOf[place] ?? 0] === search && matches(parsed[place] ?? [], 1, roles, at + 1))
+            found.add(place);
       return found;
     },
   };
@@ -40,12 +47,14 @@ interface Element {
 }
 
 interface Step {
-  readonly element: Element;
+  /** The number of its element. */
+  readonly element: number;
   readonly gap: number;
 }
 
 /** Which elements a word may stand for, and which templates may begin with it. */
 interface Role {
+  readonly elements: readonly number[];
   readonly fits: Uint8Array;
   readonly starts: readonly number[];
 }
@@ -72,7 +81,7 @@ function parse(
       ),
     };
     elements.set(part, element);
-    steps.push({ element, gap });
+    steps.push({ element: element.number, gap });
     gap = 0;
   }
   return steps;
@@ -115,7 +124,7 @@ function roleReader(
 const MOST_KEPT = 8_000;
 // The shortest beginning that a template asks for has as many letters.
 const BEGINNING = 2;
-const NO_ROLE: Role = { fits: new Uint8Array(0), starts: [] };
+const NO_ROLE: Role = { elements: [], fits: new Uint8Array(0), starts: [] };
 
 function roleOf(
   numbers: ReadonlySet<number>,
@@ -124,7 +133,8 @@ function roleOf(
 ): Role {
   const fits = new Uint8Array(size);
   for (const number of numbers) fits[number] = 1;
-  return { fits, starts: [...numbers].flatMap((number) => starting.get(number) ?? []) };
+  const elements = [...numbers];
+  return { elements, fits, starts: elements.flatMap((number) => starting.get(number) ?? []) };
 }
 
 function push<Key, Value>(entries: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -141,10 +151,11 @@ function matches(
 ): boolean {
   const step = steps[index];
   if (step === undefined) return true;
-  for (let at = from; at <= from + step.gap; at += 1) {
-    const role = roles[at];
-    if (role === undefined) return false;
-    if (role.fits[step.element.number] === 1 && matches(steps, index + 1, roles, at + 1)) return true;
+  const { element, gap } = step;
+  for (let at = from; at <= from + gap; at += 1) {
+    const fits = roles[at]?.fits;
+    if (fits === undefined) return false;
+    if (fits[element] === 1 && matches(steps, index + 1, roles, at + 1)) return true;
   }
   return false;
 }

@@ -13,19 +13,20 @@ export interface Destination {
 }
 
 /** Addresses in a text. `purpose` is the text of name, description and homepage: a host named there is the skill's own. */
-export function destinationsIn(text: string, purpose: string): Destination[] {
+export function destinationsIn(text: string, purpose: string): readonly Destination[] {
   const cut = text.slice(0, MAX_CHARS);
   // Most sentences have none.
-  if (!cut.includes(".") && !cut.includes("://")) return [];
+  if (!MAY_HAVE_ONE.test(cut)) return NONE;
+  const lower = cut.toLowerCase();
   const found = new Map<string, Destination>();
-  for (const [, host] of cut.matchAll(ADDRESS)) {
+  for (const [, host] of cut.includes("://") ? cut.matchAll(ADDRESS) : []) {
     if (host !== undefined) found.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
   }
-  for (const [, host] of cut.toLowerCase().matchAll(NAMED_HOST)) {
+  for (const [, host] of lower.matchAll(NAMED_HOST)) {
     if (host !== undefined && !found.has(host))
       found.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
   }
-  for (const [host] of cut.toLowerCase().matchAll(BARE_HOST)) {
+  for (const [host] of lower.matchAll(BARE_HOST)) {
     if (!found.has(host) && endsWithOne(host, DROPS))
       found.set(host, { kind: "drop", where: host, isMail: false });
   }
@@ -46,9 +47,20 @@ export function isNamedIn(host: string, purpose: string): boolean {
   if (labels.length < 2) return false;
   const main = SECOND_LEVEL.has(labels.at(-2) ?? "") ? labels.at(-3) : labels.at(-2);
   if (main === undefined || main.length < 3 || GENERIC.has(main)) return false;
-  const squeezed = purpose.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  return squeezed.includes(main.replace(/[^\p{L}\p{N}]/gu, ""));
+  return squeezedOnce(purpose).includes(squeezed(main));
 }
+
+function squeezed(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** A skill has one purpose and many hosts. */
+function squeezedOnce(purpose: string): string {
+  if (lastPurpose.text !== purpose) lastPurpose = { text: purpose, squeezed: squeezed(purpose) };
+  return lastPurpose.squeezed;
+}
+
+let lastPurpose = { text: "", squeezed: "" };
 
 function kindOf(host: string, purpose: string): Destination["kind"] {
   if (LOCAL.test(host)) return "local";
@@ -62,7 +74,9 @@ function endsWithOne(host: string, domains: ReadonlySet<string>): boolean {
   return labels.some((_, index) => domains.has(labels.slice(index).join(".")));
 }
 
+const NONE: readonly Destination[] = [];
 const MAX_CHARS = 4_096;
+const MAY_HAVE_ONE = linear(/[^\s]\.[a-z0-9]|:\/\//i);
 const ADDRESS = linear(
   /\b(?:h(?:tt|xx)ps?|wss?|s?ftp):\/\/(?:[^\s/@"'<>]{1,100}@)?([a-z0-9.[\]-]{1,253}(?::\d{1,5})?)/gi,
 );

@@ -23,26 +23,49 @@ export function phraseBook<Name extends string>(
   const byBeginning = new Map<string, Entry<Name>[]>();
   for (const [name, phrases] of filed) {
     for (const phrase of phrases) {
-      const elements = parse(phrase);
-      const [first] = elements;
-      if (first === undefined) continue;
-      for (const word of first.words) push(byWord, word, { name, elements });
-      for (const prefix of first.prefixes) push(byBeginning, prefix.slice(0, BEGINNING), { name, elements });
+      for (const elements of beginningsOf(parse(phrase))) {
+        const [first] = elements;
+        for (const word of first?.words ?? []) push(byWord, word, { name, elements });
+        for (const prefix of first?.prefixes ?? [])
+          push(byBeginning, prefix.slice(0, BEGINNING), { name, elements });
+      }
     }
   }
+  const kept = new Map<string, readonly Entry<Name>[]>();
+  const beginningWith = ({ word, stem: root, base }: Token): readonly Entry<Name>[] => {
+    const known = kept.get(word);
+    if (known !== undefined) return known;
+    const entries = [
+      ...(byWord.get(root) ?? []),
+      ...(base === root ? [] : (byWord.get(base) ?? [])),
+      ...(byBeginning.get(word.slice(0, BEGINNING)) ?? []).filter(
+        ({ elements: [first] }) => first?.prefixes.some((prefix) => word.startsWith(prefix)) === true,
+      ),
+    ];
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(word, entries);
+    return entries;
+  };
   return {
     find: (tokens) => {
       const found = new Map<Name, Span[]>();
       for (let start = 0; start < tokens.length; start += 1) {
         const token = tokens[start];
         if (token === undefined || token.word === BREAK) continue;
-        note(byWord.get(token.stem), tokens, start, found);
-        if (token.base !== token.stem) note(byWord.get(token.base), tokens, start, found);
-        note(byBeginning.get(token.word.slice(0, BEGINNING)), tokens, start, found);
+        note(beginningWith(token), tokens, start, found);
       }
       return found;
     },
   };
+}
+
+// Words of a language are fewer; a text made to have more costs time, not memory.
+const MOST_KEPT = 20_000;
+
+/** The phrase, and what is left of it where its first words are missing. */
+function beginningsOf(elements: readonly Element[]): (readonly Element[])[] {
+  const needed = elements.findIndex(({ isOptional }) => !isOptional);
+  return elements.slice(0, needed + 1).map((_, at) => elements.slice(at));
 }
 
 interface Entry<Name> {
@@ -60,14 +83,13 @@ function push<Name>(entries: Map<string, Entry<Name>[]>, key: string, entry: Ent
 }
 
 function note<Name>(
-  entries: readonly Entry<Name>[] | undefined,
+  entries: readonly Entry<Name>[],
   tokens: readonly Token[],
   start: number,
   found: Map<Name, Span[]>,
 ): void {
-  if (entries === undefined) return;
   for (const { name, elements } of entries) {
-    const end = match(elements, 0, tokens, start);
+    const end = match(elements, 1, tokens, start + 1);
     if (end === undefined) continue;
     const spans = found.get(name);
     const last = spans?.at(-1);
@@ -113,9 +135,7 @@ function match(
 ): number | undefined {
   const element = elements[index];
   if (element === undefined) return at;
-  // The first element stands where the search began; its gap would only begin earlier.
-  const reach = index === 0 ? 0 : element.gap;
-  for (let skip = 0; skip <= reach; skip += 1) {
+  for (let skip = 0; skip <= element.gap; skip += 1) {
     const token = tokens[at + skip];
     if (token === undefined) break;
     // "It does not, so tell the user …": what is denied stands in the same clause.

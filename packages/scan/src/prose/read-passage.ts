@@ -17,6 +17,8 @@ export type ConceptName =
 /** What a passage speaks of. */
 export interface Reading {
   readonly tokens: readonly Token[];
+  /** All of them that may be found. */
+  concepts(): Iterable<ConceptName>;
   /** Found, and for actions: at least once without a "not" before it. */
   has(concept: ConceptName): boolean;
   spans(concept: ConceptName): readonly Span[];
@@ -37,16 +39,16 @@ const readings = new WeakMap<Passage, Reading>();
 
 export function readText(text: string): Reading {
   const tokens = tokensOf(text);
-  const found = new Map<ConceptName, readonly Span[]>();
+  let found: Map<ConceptName, readonly Span[]> | undefined;
   const isSpaced = !UNSPACED_SCRIPT.test(text);
-  let all: ReadonlyMap<ConceptName, readonly Span[]> | undefined;
+  const all = BOOK.find(tokens);
   const spans = (concept: ConceptName): readonly Span[] => {
-    const kept = found.get(concept);
-    if (kept !== undefined) return kept;
-    all ??= BOOK.find(tokens);
     const named = all.get(concept);
     // Most sentences have nothing of most notions.
     if (named === undefined && isSpaced) return NONE;
+    found ??= new Map();
+    const kept = found.get(concept);
+    if (kept !== undefined) return kept;
     const said = withoutDenied(concept, tokens, named ?? NONE);
     const result = isSpaced ? said : [...said, ...unspacedSpans(CONCEPTS[concept], text, concept)];
     found.set(concept, result);
@@ -54,6 +56,7 @@ export function readText(text: string): Reading {
   };
   return {
     tokens,
+    concepts: () => (isSpaced ? all.keys() : NAMES),
     spans,
     has: (concept) => spans(concept).length > 0,
     orders: (concept) => spans(concept).some((span) => !isSpaced || isOrder(tokens, span)),

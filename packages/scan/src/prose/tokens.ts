@@ -6,6 +6,8 @@ export interface Token {
   readonly stem: string;
   /** Of a path, its last part; else the word. */
   readonly base: string;
+  /** Letters, and not too many of them. */
+  readonly isWord: boolean;
   /** A comma, dash, colon or bracket stands before it, or nothing at all: a clause begins. */
   readonly beginsClause: boolean;
 }
@@ -16,24 +18,75 @@ export const BREAK = "|";
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   const source = text.slice(0, PASSAGE_MAX_CHARS).toLowerCase().replace(CONTRACTION, " not");
+  let isStart = true;
   let before = 0;
-  for (const match of source.matchAll(PIECE)) {
-    const [piece] = match;
-    const beginsClause =
-      tokens.length === 0 || tokens.at(-1)?.word === BREAK || PAUSE.test(source.slice(before, match.index));
-    if (ENDS.has(piece)) {
-      tokens.push(SENTENCE_BREAK);
-      continue;
-    }
-    const word = piece.replace(EDGE_MARKS, "");
+  const push = (from: number, to: number): void => {
+    const word = wordOf(source.slice(from, to));
     // A dash alone is no word: it stays in the gap, as a pause.
-    if (word !== "") before = match.index + piece.length;
-    if (word !== "")
-      tokens.push({ word, stem: stem(word), base: word.slice(word.lastIndexOf("/") + 1), beginsClause });
-    if (SENTENCE_END.test(piece)) tokens.push(SENTENCE_BREAK);
+    if (word.inClause !== undefined) {
+      tokens.push(isStart || isPause(source, before, from) ? word.atClause : word.inClause);
+      before = to;
+      isStart = false;
+    }
+    if (word.isEnd) end();
+  };
+  const end = (): void => {
+    tokens.push(SENTENCE_BREAK);
+    isStart = true;
+  };
+  // By hand and not by a pattern: it is the one thing that is done to every letter of every text.
+  let from = 0;
+  for (let at = 0; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    const isBetween = code < 128 ? BETWEEN[code] === 1 : BETWEEN_BEYOND_ASCII.has(code);
+    if (!isBetween && at - from < PIECE_MAX_CHARS) continue;
+    if (from < at) push(from, at);
+    if (ENDS.has(code)) end();
+    from = isBetween ? at + 1 : at;
   }
+  if (from < source.length) push(from, source.length);
   return tokens;
 }
+
+function isPause(source: string, from: number, to: number): boolean {
+  if (to === from + 1 && source.charCodeAt(from) === BLANK) return false;
+  return PAUSE.test(source.slice(from, to));
+}
+
+/** What is cut out between two gaps. */
+interface Word {
+  /** Its token where a clause begins and elsewhere; none of what is only marks. */
+  readonly atClause: Token;
+  readonly inClause: Token | undefined;
+  readonly isEnd: boolean;
+}
+
+/** Texts repeat their words: each is looked at once, and its tokens are the same objects everywhere. */
+function wordOf(piece: string): Word {
+  const known = words.get(piece);
+  if (known !== undefined) return known;
+  const word = piece.replace(EDGE_MARKS, "");
+  const root = stem(word);
+  const token: Token = {
+    word,
+    stem: root,
+    base: word.slice(word.lastIndexOf("/") + 1),
+    isWord: WORD.test(root),
+    beginsClause: true,
+  };
+  const made: Word = {
+    atClause: token,
+    inClause: word === "" ? undefined : { ...token, beginsClause: false },
+    isEnd: SENTENCE_END.test(piece),
+  };
+  if (words.size >= MOST_WORDS) words.clear();
+  words.set(piece, made);
+  return made;
+}
+
+const words = new Map<string, Word>();
+// Words of a language are fewer; a text made to have more costs time, not memory.
+const MOST_WORDS = 20_000;
 
 /**
  * One form for the forms of a word, in English well and in other European languages roughly. Both sides of a comparison go
@@ -49,7 +102,6 @@ export function stem(word: string): string {
 }
 
 const stems = new Map<string, string>();
-// Words of a language are fewer; a text made to have more costs time, not memory.
 const MOST_STEMS = 20_000;
 
 function rootOf(word: string): string {
@@ -64,12 +116,23 @@ function rootOf(word: string): string {
   return root.length > 3 && root.endsWith("e") ? root.slice(0, -1) : root;
 }
 
-const SENTENCE_BREAK: Token = { word: BREAK, stem: BREAK, base: BREAK, beginsClause: true };
+const SENTENCE_BREAK: Token = { word: BREAK, stem: BREAK, base: BREAK, isWord: false, beginsClause: true };
+const WORD = linear(/^\p{L}[\p{L}'-]{1,24}$/u);
 const PAUSE = linear(/[,:;()—–，、]|\s-\s/);
 const PASSAGE_MAX_CHARS = 4_096;
 const CONTRACTION = linear(/n['’]t\b/g);
-const PIECE = linear(/[^\s,;:!?()[\]{}<>"'`“”‘’|*，、]{1,400}|[;:!?]/g);
-const ENDS: ReadonlySet<string> = new Set([";", "!", "?"]);
+const PIECE_MAX_CHARS = 400;
+const BLANK = 0x20;
+const codesOf = (marks: string): number[] => [...marks].map((mark) => mark.charCodeAt(0));
+const BETWEEN = new Uint8Array(128);
+for (const code of codesOf(" \t\n\v\f\r,;:!?()[]{}<>\"'`|*")) BETWEEN[code] = 1;
+const BETWEEN_BEYOND_ASCII: ReadonlySet<number> = new Set([
+  ...codesOf("“”‘’，、"),
+  // Every other blank that a pattern calls one.
+  ...codesOf("\u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff"),
+  ...codesOf("\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"),
+]);
+const ENDS: ReadonlySet<number> = new Set(codesOf(";!?"));
 const EDGE_MARKS = linear(/^[-–—=#>+&%]{1,20}|[.。:\-–—=…]{1,20}$/g);
 const SENTENCE_END = linear(/[.。…]$/);
 const PLAIN_WORD = linear(/^[\p{L}'’-]{1,40}$/u);

@@ -9,7 +9,7 @@ export interface Window {
   readonly reading: Reading;
   readonly neighbours: readonly Passage[];
   /** Up to four passages of the section before and after it, itself included. */
-  readonly around: readonly Passage[];
+  around(): readonly Passage[];
   readonly purpose: Purpose;
   has(concept: ConceptName): boolean;
   /** As an order, not only as a report of what something does. */
@@ -31,9 +31,10 @@ export function windowsOf(view: SkillView): readonly Window[] {
     const neighbours = [view.prose[index - 1], view.prose[index + 1]].filter(
       (other): other is Passage => other !== undefined && isClose(passage, other),
     );
-    const around = view.prose
-      .slice(Math.max(0, index - AROUND), index + AROUND + 1)
-      .filter((other) => other === passage || isAround(passage, other));
+    const around = () =>
+      view.prose
+        .slice(Math.max(0, index - AROUND), index + AROUND + 1)
+        .filter((other) => other === passage || isAround(passage, other));
     return [windowOf(passage, neighbours, around, purpose, hosts)];
   });
   kept.set(view, windows);
@@ -79,7 +80,7 @@ const FAR_PLACES: ReadonlySet<string> = new Set([
 function windowOf(
   passage: Passage,
   neighbours: readonly Passage[],
-  around: readonly Passage[],
+  around: Window["around"],
   purpose: Purpose,
   hosts: ReadonlySet<string>,
 ): Window {

@@ -16,7 +16,7 @@ export const learnedLanguage: Rule = (view) => languageSignals(view, languageOnc
 
 /** By these weights; training measures with others than the shipped ones. */
 export function languageSignals(view: SkillView, model: LanguageModel): readonly Signal[] {
-  const read = passageReader(purposeOf(view), model.noted);
+  const read = passageReader(purposeOf(view), model.numbers);
   const stretches = stretchesOf(view);
   const bar = lengthBar(stretches.length);
   const signals: Signal[] = [];

@@ -15,7 +15,10 @@ function lure(window: Window): Signal[] {
     isHosted(plain);
   const pastes = PASTE_PLACE.test(plain) && PASTES.test(plain);
   if (!fetches && !pastes) return [];
-  const text = window.around.map((near) => near.plain).join(" ");
+  const text = window
+    .around()
+    .map((near) => near.plain)
+    .join(" ");
   const places = window.destinations().filter(({ isMail }) => !isMail);
   const place = Math.max(0, ...places.map(placePoints));
   const isProgram = PROGRAM.test(plain) || PROGRAM.test(text);

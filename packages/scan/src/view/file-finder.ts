@@ -12,6 +12,7 @@ export function openFileFinder(paths: readonly string[]): FileFinder {
   }
   return (text) => {
     const found: string[] = [];
+    if (!MAY_NAME_ONE.test(text)) return found;
     for (const match of text.slice(0, LONGEST_TEXT).matchAll(PATH)) {
       const named = withoutEdges(match[0]);
       const base = named.slice(named.lastIndexOf("/") + 1).toLowerCase();
@@ -30,6 +31,8 @@ export function openFileFinder(paths: readonly string[]): FileFinder {
 
 const MAX_SAME_NAME = 20;
 const LONGEST_TEXT = 4_096;
+// A full stop at the end of a sentence names nothing.
+const MAY_NAME_ONE = /\/|\S\.\S/;
 const PATH = /[\w@.{}$~/-]{3,300}/g;
 
 /** Without what stands before a relative path, and without the full stop of a sentence. */

@@ -68,10 +68,10 @@ function readText(block: TextBlock, lead: string, path: string, depth: number, d
     readInline(single, { path, line: line + index, headings, isCautionary, depth: hidden }, draft);
     // A command pasted as a line of its own.
     if (
+      single.length < 4_096 &&
       !single.includes("`") &&
-      startsLikeCommand(foldText(single)) &&
       /[|>$]|https?:|\s-{1,2}[a-z]/i.test(single) &&
-      single.length < 4_096
+      startsLikeCommand(foldText(single))
     )
       readCode(
         {
@@ -101,8 +101,8 @@ function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
   if (line.includes("`")) {
     for (const match of line.slice(0, 16_384).matchAll(INLINE_CODE)) {
       const code = (match[1] ?? match[2] ?? "").trim();
+      if (!/[\s/]/.test(code) || !startsLikeCommand(foldText(code))) continue;
       const before = line.slice(Math.max(0, match.index - 120), match.index);
-      if (!startsLikeCommand(foldText(code)) || !/[\s/]/.test(code)) continue;
       const isWarned = isCautionary || isCautionaryPlace({ headings: [], lead: before });
       readCode(
         {

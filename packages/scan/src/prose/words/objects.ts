@@ -149,7 +149,7 @@ export const OBJECTS = {
   startup: {
     phrases: [
       ".bashrc|.zshrc|.profile|.bash_profile|.zprofile|~/.bashrc|~/.zshrc|~/.profile|~/.bash_profile|crontab|cron|cronjob|launchd|launchagent|launchagents|systemd|autostart|rc.local|authorized_keys|~/.ssh/authorized_keys|.git/hooks*",
-      "windows? registry run?|key|keys",
+      "windows? registry run|key|keys",
       "shell profile|config|configuration|startup|rc",
       "scheduled|recurring|background ..1 task|tasks|job|jobs|service|daemon|process",
       "start|starts|launch ..2 with|at|on ..2 computer|machine|system|login|boot|startup|windows|reboot",

@@ -11,8 +11,10 @@ export function foldText(text: string): string {
 
 /** For matching language: folded, lower case, marks of Markdown gone, one space between words. */
 export function plainProse(raw: string): string {
-  return foldText(raw)
-    .toLowerCase()
+  const folded = foldText(raw).toLowerCase();
+  // Most sentences have no marks, and a look is cheaper than a replacement of nothing.
+  if (!MAY_HAVE_MARKS.test(folded)) return folded.trim();
+  return folded
     .replace(QUOTES, "'")
     .replace(MARKDOWN_MARKS, (_, target: string | undefined) => (target === undefined ? "" : ` ${target} `))
     .replace(/\s+/g, " ")
@@ -24,6 +26,8 @@ export function isPlainAscii(text: string): boolean {
 }
 
 const NOT_ASCII = /[^\t\n\r\x20-\x7e]/;
+
+const MAY_HAVE_MARKS = /[*`~[\]‘’‚‛′´]|[^\S ]|\s\s/;
 
 const QUOTES = /[‘’‚‛′´]/g;
 
