@@ -1,4 +1,5 @@
 import { linear } from "../matching/linear.ts";
+import { perWord } from "../prose/per-word.ts";
 import { BREAK, stem, type Token } from "../prose/tokens.ts";
 import { WORD_CLASSES } from "./word-classes.ts";
 
@@ -14,16 +15,19 @@ const NO_CLASSES: readonly number[] = [];
 /** The classes of each token, in order; of a phrase, at its first word. */
 export function classesOf(tokens: readonly Token[]): readonly (readonly number[])[] {
   return tokens.map((token, at) => {
-    if (token.word === BREAK) return NO_CLASSES;
-    const single = classesOfWord(token);
-    const phrases = BY_FIRST_WORD.get(token.stem);
-    if (phrases === undefined) return single;
+    const { classes, phrases } = lookUp(token);
+    if (phrases === undefined) return classes;
     const found = phrases.filter(({ rest }) =>
       rest.every((word, index) => tokens[at + 1 + index]?.stem === word),
     );
-    return found.length === 0 ? single : [...new Set([...single, ...found.map(({ number }) => number)])];
+    return found.length === 0 ? classes : [...new Set([...classes, ...found.map(({ number }) => number)])];
   });
 }
+
+const lookUp = perWord((token) => ({
+  classes: token.word === BREAK ? NO_CLASSES : classesOfWord(token),
+  phrases: token.word === BREAK ? undefined : BY_FIRST_WORD.get(token.stem),
+}));
 
 /** Classes of Chinese and Japanese words that stand in the text: these scripts have no blanks. */
 export function unspacedClassesOf(text: string): readonly number[] {
@@ -34,30 +38,20 @@ export function unspacedClassesOf(text: string): readonly number[] {
 }
 
 function classesOfWord({ word, stem: root, base }: Token): readonly number[] {
-  const known = kept.get(word);
-  if (known !== undefined) return known;
-  const found = new Set<number>([
-    ...(BY_WORD.get(root) ?? NO_CLASSES),
-    ...(base === word ? NO_CLASSES : (BY_WORD.get(base) ?? NO_CLASSES)),
-  ]);
+  const found = new Set<number>(BY_WORD.get(root));
+  if (base !== word) for (const number of BY_WORD.get(base) ?? NO_CLASSES) found.add(number);
   if (BEGINNINGS.has(word.slice(0, SHORTEST_BEGINNING))) {
     for (let length = SHORTEST_BEGINNING; length <= Math.min(word.length, LONGEST_BEGINNING); length += 1)
       for (const number of BY_BEGINNING.get(word.slice(0, length)) ?? NO_CLASSES) found.add(number);
   }
-  if (!PLAIN_WORD.test(word) || word === "credentials")
+  if (HAS_FORM.test(word) || word === "credentials")
     for (const [name, pattern] of SHAPES) if (pattern.test(word)) found.add(NUMBER_OF.get(name) ?? 0);
-  const classes = found.size === 0 ? NO_CLASSES : [...found];
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(word, classes);
-  return classes;
+  return found.size === 0 ? NO_CLASSES : [...found];
 }
 
-const kept = new Map<string, readonly number[]>();
-// Words of a language are fewer; a text made to have more costs time, not memory.
-const MOST_KEPT = 20_000;
 const SHORTEST_BEGINNING = 2;
-// Most words are letters alone, and such a word has no form to be told by but one.
-const PLAIN_WORD = linear(/^[a-z]+$/);
+// Most words are letters and dashes alone, and such a word has no form to be told by but one.
+const HAS_FORM = linear(/[^a-z-]/);
 const LONGEST_BEGINNING = 14;
 
 const UNSPACED = linear(/[\u3040-\u30ff\u3400-\u9fff]/);

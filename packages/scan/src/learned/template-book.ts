@@ -1,3 +1,4 @@
+import { perWord } from "../prose/per-word.ts";
 import { BREAK, stem, type Token } from "../prose/tokens.ts";
 
 /** Finds templates over words and classes; see `INTENTS` for how they are written. */
@@ -54,8 +55,8 @@ interface Step {
 
 /** Which elements a word may stand for, and which templates may begin with it. */
 interface Role {
+  /** Few, so that a list is as good as a set. */
   readonly elements: readonly number[];
-  readonly fits: Uint8Array;
   readonly starts: readonly number[];
 }
 
@@ -100,41 +101,35 @@ function roleReader(
     for (const own of classes) push(byClass, own, number);
     for (const prefix of prefixes) push(byBeginning, prefix.slice(0, BEGINNING), { prefix, number });
   }
+  const read = ({ word, stem: root, base }: Token, classes: readonly number[]): Role => {
+    const numbers = new Set(byWord.get(root));
+    if (base !== root) for (const number of byWord.get(base) ?? []) numbers.add(number);
+    for (const own of classes) for (const number of byClass.get(own) ?? []) numbers.add(number);
+    for (const { prefix, number } of byBeginning.get(word.slice(0, BEGINNING)) ?? [])
+      if (word.startsWith(prefix)) numbers.add(number);
+    return numbers.size === 0 ? NO_ROLE : roleOf(numbers, starting);
+  };
   // The classes of a word are the same list, but for the first word of a phrase.
-  const kept = new Map<string, { readonly classes: readonly number[]; readonly role: Role }>();
-  return ({ word, stem: root, base }, classes) => {
-    const known = kept.get(word);
-    if (known?.classes === classes) return known.role;
-    const numbers = [
-      ...(byWord.get(root) ?? []),
-      ...(byWord.get(base) ?? []),
-      ...classes.flatMap((own) => byClass.get(own) ?? []),
-      ...(byBeginning.get(word.slice(0, BEGINNING)) ?? [])
-        .filter(({ prefix }) => word.startsWith(prefix))
-        .map(({ number }) => number),
-    ];
-    if (kept.size >= MOST_KEPT) kept.clear();
-    const role = numbers.length === 0 ? NO_ROLE : roleOf(new Set(numbers), elements.length, starting);
-    kept.set(word, { classes, role });
+  const usual = perWord((): { classes?: readonly number[]; role: Role } => ({ role: NO_ROLE }));
+  return (token, classes) => {
+    const known = usual(token);
+    if (known.classes === classes) return known.role;
+    const role = read(token, classes);
+    if (known.classes === undefined) {
+      known.classes = classes;
+      known.role = role;
+    }
     return role;
   };
 }
 
-// Words of a language are fewer; a text made to have more costs time, not memory.
-const MOST_KEPT = 8_000;
 // The shortest beginning that a template asks for has as many letters.
 const BEGINNING = 2;
-const NO_ROLE: Role = { elements: [], fits: new Uint8Array(0), starts: [] };
+const NO_ROLE: Role = { elements: [], starts: [] };
 
-function roleOf(
-  numbers: ReadonlySet<number>,
-  size: number,
-  starting: ReadonlyMap<number, readonly number[]>,
-): Role {
-  const fits = new Uint8Array(size);
-  for (const number of numbers) fits[number] = 1;
+function roleOf(numbers: ReadonlySet<number>, starting: ReadonlyMap<number, readonly number[]>): Role {
   const elements = [...numbers];
-  return { elements, fits, starts: elements.flatMap((number) => starting.get(number) ?? []) };
+  return { elements, starts: elements.flatMap((number) => starting.get(number) ?? []) };
 }
 
 function push<Key, Value>(entries: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -153,9 +148,9 @@ function matches(
   if (step === undefined) return true;
   const { element, gap } = step;
   for (let at = from; at <= from + gap; at += 1) {
-    const fits = roles[at]?.fits;
-    if (fits === undefined) return false;
-    if (fits[element] === 1 && matches(steps, index + 1, roles, at + 1)) return true;
+    const role = roles[at];
+    if (role === undefined) return false;
+    if (role.elements.includes(element) && matches(steps, index + 1, roles, at + 1)) return true;
   }
   return false;
 }

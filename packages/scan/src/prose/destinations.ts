@@ -17,6 +17,26 @@ export function destinationsIn(text: string, purpose: string): readonly Destinat
   const cut = text.slice(0, MAX_CHARS);
   // Most sentences have none.
   if (!MAY_HAVE_ONE.test(cut)) return NONE;
+  if (lastPurpose !== purpose) {
+    lastPurpose = purpose;
+    squeezedPurpose = squeezed(purpose);
+    kept.clear();
+  }
+  const known = kept.get(cut);
+  if (known !== undefined) return known;
+  const places = findIn(cut, purpose);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(cut, places);
+  return places;
+}
+
+// Several rules ask about the same sentences of the same skill.
+const kept = new Map<string, readonly Destination[]>();
+const MOST_KEPT = 4_000;
+let lastPurpose = "";
+let squeezedPurpose = "";
+
+function findIn(cut: string, purpose: string): readonly Destination[] {
   const lower = cut.toLowerCase();
   const found = new Map<string, Destination>();
   for (const [, host] of cut.includes("://") ? cut.matchAll(ADDRESS) : []) {
@@ -47,20 +67,13 @@ export function isNamedIn(host: string, purpose: string): boolean {
   if (labels.length < 2) return false;
   const main = SECOND_LEVEL.has(labels.at(-2) ?? "") ? labels.at(-3) : labels.at(-2);
   if (main === undefined || main.length < 3 || GENERIC.has(main)) return false;
-  return squeezedOnce(purpose).includes(squeezed(main));
+  const told = purpose === lastPurpose ? squeezedPurpose : squeezed(purpose);
+  return told.includes(squeezed(main));
 }
 
 function squeezed(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
-
-/** A skill has one purpose and many hosts. */
-function squeezedOnce(purpose: string): string {
-  if (lastPurpose.text !== purpose) lastPurpose = { text: purpose, squeezed: squeezed(purpose) };
-  return lastPurpose.squeezed;
-}
-
-let lastPurpose = { text: "", squeezed: "" };
 
 function kindOf(host: string, purpose: string): Destination["kind"] {
   if (LOCAL.test(host)) return "local";

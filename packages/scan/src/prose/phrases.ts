@@ -1,3 +1,4 @@
+import { perWord } from "./per-word.ts";
 import { BREAK, stem, type Token } from "./tokens.ts";
 
 /** Where a phrase was found, in tokens; `end` is the one after it. */
@@ -31,36 +32,28 @@ export function phraseBook<Name extends string>(
       }
     }
   }
-  const kept = new Map<string, readonly Entry<Name>[]>();
-  const beginningWith = ({ word, stem: root, base }: Token): readonly Entry<Name>[] => {
-    const known = kept.get(word);
-    if (known !== undefined) return known;
-    const entries = [
-      ...(byWord.get(root) ?? []),
-      ...(base === root ? [] : (byWord.get(base) ?? [])),
-      ...(byBeginning.get(word.slice(0, BEGINNING)) ?? []).filter(
-        ({ elements: [first] }) => first?.prefixes.some((prefix) => word.startsWith(prefix)) === true,
-      ),
-    ];
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(word, entries);
-    return entries;
-  };
+  const beginningWith = perWord(({ word, stem: root, base }): readonly Entry<Name>[] =>
+    word === BREAK
+      ? []
+      : [
+          ...(byWord.get(root) ?? []),
+          ...(base === root ? [] : (byWord.get(base) ?? [])),
+          ...(byBeginning.get(word.slice(0, BEGINNING)) ?? []).filter(
+            ({ elements: [first] }) => first?.prefixes.some((prefix) => word.startsWith(prefix)) === true,
+          ),
+        ],
+  );
   return {
     find: (tokens) => {
       const found = new Map<Name, Span[]>();
       for (let start = 0; start < tokens.length; start += 1) {
         const token = tokens[start];
-        if (token === undefined || token.word === BREAK) continue;
-        note(beginningWith(token), tokens, start, found);
+        if (token !== undefined) note(beginningWith(token), tokens, start, found);
       }
       return found;
     },
   };
 }
-
-// Words of a language are fewer; a text made to have more costs time, not memory.
-const MOST_KEPT = 20_000;
 
 /** The phrase, and what is left of it where its first words are missing. */
 function beginningsOf(elements: readonly Element[]): (readonly Element[])[] {

@@ -1,4 +1,6 @@
 import { linear } from "../matching/linear.ts";
+import { wordMemory } from "./word-memory.ts";
+
 /** The words of a passage, in order. A break stands between sentences: what is looked for does not reach over it. */
 export interface Token {
   /** As in the text, lower case. */
@@ -8,6 +10,8 @@ export interface Token {
   readonly base: string;
   /** Letters, and not too many of them. */
   readonly isWord: boolean;
+  /** The same for the same word, mostly: see `perWord`. */
+  readonly number: number;
   /** A comma, dash, colon or bracket stands before it, or nothing at all: a clause begins. */
   readonly beginsClause: boolean;
 }
@@ -20,15 +24,18 @@ export function tokensOf(text: string): Token[] {
   const source = text.slice(0, PASSAGE_MAX_CHARS).toLowerCase().replace(CONTRACTION, " not");
   let isStart = true;
   let before = 0;
-  const push = (from: number, to: number): void => {
+  const push = (from: number, until: number): void => {
+    // With and without the full stop of a sentence, it is one word.
+    const isStopped = isLetterThenStop(source, until);
+    const to = isStopped ? until - 1 : until;
     const word = wordOf(source.slice(from, to));
     // A dash alone is no word: it stays in the gap, as a pause.
     if (word.inClause !== undefined) {
       tokens.push(isStart || isPause(source, before, from) ? word.atClause : word.inClause);
-      before = to;
+      before = until;
       isStart = false;
     }
-    if (word.isEnd) end();
+    if (word.isEnd || isStopped) end();
   };
   const end = (): void => {
     tokens.push(SENTENCE_BREAK);
@@ -46,6 +53,12 @@ export function tokensOf(text: string): Token[] {
   }
   if (from < source.length) push(from, source.length);
   return tokens;
+}
+
+function isLetterThenStop(source: string, until: number): boolean {
+  if (source.charCodeAt(until - 1) !== STOP) return false;
+  const before = source.charCodeAt(until - 2);
+  return before >= 0x61 && before <= 0x7a;
 }
 
 function isPause(source: string, from: number, to: number): boolean {
@@ -67,11 +80,13 @@ function wordOf(piece: string): Word {
   if (known !== undefined) return known;
   const word = piece.replace(EDGE_MARKS, "");
   const root = stem(word);
+  count += 1;
   const token: Token = {
     word,
     stem: root,
     base: word.slice(word.lastIndexOf("/") + 1),
     isWord: WORD.test(root),
+    number: count,
     beginsClause: true,
   };
   const made: Word = {
@@ -79,50 +94,44 @@ function wordOf(piece: string): Word {
     inClause: word === "" ? undefined : { ...token, beginsClause: false },
     isEnd: SENTENCE_END.test(piece),
   };
-  if (words.size >= MOST_WORDS) words.clear();
   words.set(piece, made);
   return made;
 }
 
-const words = new Map<string, Word>();
-// Words of a language are fewer; a text made to have more costs time, not memory.
-const MOST_WORDS = 20_000;
+const words = wordMemory<Word>();
+let count = 0;
 
 /**
  * One form for the forms of a word, in English well and in other European languages roughly. Both sides of a comparison go
  * through it, so that it need not be a word.
  */
 export function stem(word: string): string {
-  const kept = stems.get(word);
-  if (kept !== undefined) return kept;
-  const root = rootOf(word);
-  if (stems.size >= MOST_STEMS) stems.clear();
-  stems.set(word, root);
-  return root;
-}
-
-const stems = new Map<string, string>();
-const MOST_STEMS = 20_000;
-
-function rootOf(word: string): string {
   const known = IRREGULAR.get(word);
   if (known !== undefined) return known;
   if (!PLAIN_WORD.test(word) || word.length < 4) return word;
-  let root = word.replace(POSSESSIVE, "");
-  if (root.length > 4 && /ie[sd]$/.test(root)) root = `${root.slice(0, -3)}y`;
+  let root = word.endsWith("s") ? word.replace(POSSESSIVE, "") : word;
+  if (root.length > 4 && (root.endsWith("ies") || root.endsWith("ied"))) root = `${root.slice(0, -3)}y`;
   else if (root.length > 5 && root.endsWith("ing")) root = undoubled(root.slice(0, -3));
   else if (root.length > 4 && root.endsWith("ed")) root = undoubled(root.slice(0, -2));
-  else if (root.length > 3 && root.endsWith("s") && !/(?:ss|us|is)$/.test(root)) root = root.slice(0, -1);
+  else if (root.length > 3 && root.endsWith("s") && !UNMARKED.has(root.slice(-2))) root = root.slice(0, -1);
   return root.length > 3 && root.endsWith("e") ? root.slice(0, -1) : root;
 }
 
-const SENTENCE_BREAK: Token = { word: BREAK, stem: BREAK, base: BREAK, isWord: false, beginsClause: true };
+const SENTENCE_BREAK: Token = {
+  word: BREAK,
+  stem: BREAK,
+  base: BREAK,
+  isWord: false,
+  number: 0,
+  beginsClause: true,
+};
 const WORD = linear(/^\p{L}[\p{L}'-]{1,24}$/u);
 const PAUSE = linear(/[,:;()—–，、]|\s-\s/);
 const PASSAGE_MAX_CHARS = 4_096;
 const CONTRACTION = linear(/n['’]t\b/g);
 const PIECE_MAX_CHARS = 400;
 const BLANK = 0x20;
+const STOP = 0x2e;
 const codesOf = (marks: string): number[] => [...marks].map((mark) => mark.charCodeAt(0));
 const BETWEEN = new Uint8Array(128);
 for (const code of codesOf(" \t\n\v\f\r,;:!?()[]{}<>\"'`|*")) BETWEEN[code] = 1;
@@ -138,11 +147,14 @@ const SENTENCE_END = linear(/[.。…]$/);
 const PLAIN_WORD = linear(/^[\p{L}'’-]{1,40}$/u);
 const POSSESSIVE = linear(/['’]s$/);
 
+// "process", "status", "this": no plural.
+const UNMARKED: ReadonlySet<string> = new Set(["ss", "us", "is"]);
+
 function undoubled(root: string): string {
-  return /[bdgklmnprt]$/.test(root) && root.at(-1) === root.at(-2) && !/(?:ll|ss)$/.test(root)
-    ? root.slice(0, -1)
-    : root;
+  return DOUBLED.has(root.slice(-2)) ? root.slice(0, -1) : root;
 }
+
+const DOUBLED: ReadonlySet<string> = new Set(["bb", "dd", "gg", "kk", "mm", "nn", "pp", "rr", "tt"]);
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({

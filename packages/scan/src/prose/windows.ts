@@ -85,6 +85,7 @@ function windowOf(
   hosts: ReadonlySet<string>,
 ): Window {
   const reading = readPassage(passage);
+  let near: readonly Reading[] | undefined;
   let places: readonly Destination[] | undefined;
   return {
     passage,
@@ -92,10 +93,13 @@ function windowOf(
     neighbours,
     around,
     purpose,
-    has: (concept) => reading.has(concept),
-    orders: (concept) => reading.orders(concept),
-    hasNear: (concept) =>
-      reading.has(concept) || neighbours.some((neighbour) => readPassage(neighbour).has(concept)),
+    has: reading.has,
+    orders: reading.orders,
+    hasNear: (concept) => {
+      if (reading.has(concept)) return true;
+      near ??= neighbours.map(readPassage);
+      return near.some((neighbour) => neighbour.has(concept));
+    },
     destinations: () => {
       if (places !== undefined) return places;
       const found = destinationsIn(passage.plain, purpose.text);

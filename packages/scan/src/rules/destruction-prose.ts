@@ -1,14 +1,17 @@
 import { linear } from "../matching/linear.ts";
 import { weigh } from "../prose/weigh.ts";
 import { windowsOf } from "../prose/windows.ts";
+import { windowsSaying } from "../prose/windows-saying.ts";
 import type { Rule } from "../signal.ts";
 
 /** R16 in language: what belongs to the person is to be destroyed, locked or used up. */
-export const destructionProse: Rule = (view) =>
-  windowsOf(view).flatMap((window) => {
+export const destructionProse: Rule = (view) => {
+  const ransoms = new Set(windowsSaying(view, RANSOM));
+  const exhausting = new Set(windowsSaying(view, EXHAUSTS));
+  return windowsOf(view).flatMap((window) => {
     const { plain } = window.passage;
-    const ransom = RANSOM.test(plain);
-    const exhausts = EXHAUSTS.test(plain);
+    const ransom = ransoms.has(window);
+    const exhausts = exhausting.has(window);
     if (!ransom && !exhausts && !(window.has("destroy") && THEIRS.test(plain))) return [];
     return weigh(
       window,
@@ -41,6 +44,7 @@ export const destructionProse: Rule = (view) =>
       },
     );
   });
+};
 
 const THEIRS = linear(
   /\b(?:user'?s?|home|project|working|all|entire|original|source|backups?|databases?|production|customer|repositor(?:y|ies)|git history|commit history|documents?|photos?|system|disk|drive|root|desktop|every|database|tables?|branches|volumes?) (?:\w{1,20} ){0,2}(?:files?|folders?|director(?:y|ies)|data|documents?|backups?|tables?|records?|history|branch(?:es)?|repositor(?:y|ies)|disk|drive|partitions?|photos?|databases?|snapshots?|volumes?|code|everything|logs?)\b|\b(?:git|commit|audit|chat|browser|shell|bash|command) (?:history|logs?)\b|\blogs directory\b|用户的?文件|所有文件|全てのファイル/,

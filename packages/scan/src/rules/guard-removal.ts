@@ -1,17 +1,14 @@
 import { linear } from "../matching/linear.ts";
 import { weigh } from "../prose/weigh.ts";
 import { isOpen, type Window, windowsOf } from "../prose/windows.ts";
+import { windowsSaying } from "../prose/windows-saying.ts";
 import type { Rule, Signal } from "../signal.ts";
 import { guardCommands } from "./guard-commands.ts";
 
 /** R08: what stands between the skill and harm is taken away: the person's eyes, their yes, the host's checks. */
 export const guardRemoval: Rule = (view) => [
-  ...windowsOf(view).flatMap((window) => [
-    ...keptOut(window),
-    ...notAsked(window),
-    ...falseReport(window),
-    ...switchedOff(window),
-  ]),
+  ...windowsOf(view).flatMap((window) => [...keptOut(window), ...notAsked(window), ...falseReport(window)]),
+  ...windowsSaying(view, SWITCH).flatMap(switchedOff),
   ...guardCommands(view),
 ];
 
@@ -170,7 +167,7 @@ const FORGED = linear(
 /** Checks of the host or of the machine go away. */
 function switchedOff(window: Window): Signal[] {
   const { plain } = window.passage;
-  if (!SWITCH.test(plain) || !GUARD.test(plain)) return [];
+  if (!GUARD.test(plain)) return [];
   if (window.has("not") && !window.has("compel") && DENIED_SWITCH.test(plain)) return [];
   const points = {
     off: 2.5,

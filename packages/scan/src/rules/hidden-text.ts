@@ -11,9 +11,11 @@ export const hiddenText: Rule = (view) => [
 
 function hiddenCharacters({ path, text }: FileView): Signal[] {
   if (text === undefined) return [];
+  const hidden = findHidden(text);
+  if (hidden.length === 0) return [];
   const lines = text.split("\n");
   const signals: Signal[] = [];
-  for (const [line, found] of byLine(findHidden(text))) {
+  for (const [line, found] of byLine(hidden)) {
     for (const [kind, characters] of byKind(found)) {
       const described = describe(kind, characters);
       if (described === undefined) continue;

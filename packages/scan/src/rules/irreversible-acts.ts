@@ -1,11 +1,15 @@
 import { linear } from "../matching/linear.ts";
 import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
+import { windowsSaying } from "../prose/windows-saying.ts";
 import type { Rule, Signal } from "../signal.ts";
 
 /** R17: money, mail and posts in the person's name that nobody asked them about; and where the money goes. */
-export const irreversibleActs: Rule = (view) =>
-  windowsOf(view).flatMap((window) => [...spends(window), ...redirects(window), ...speaksForUser(window)]);
+export const irreversibleActs: Rule = (view) => [
+  ...windowsOf(view).flatMap(spends),
+  ...windowsSaying(view, SWAPS).flatMap(redirects),
+  ...windowsSaying(view, SPEAKS).flatMap(speaksForUser),
+];
 
 function spends(window: Window): Signal[] {
   const { plain, raw } = window.passage;
@@ -50,7 +54,7 @@ const DESCRIBED = linear(
 /** The recipient is swapped, or a share goes elsewhere. */
 function redirects(window: Window): Signal[] {
   const { plain, raw } = window.passage;
-  if (!SWAPS.test(plain) || !(window.has("money") || ACCOUNT.test(raw))) return [];
+  if (!(window.has("money") || ACCOUNT.test(raw))) return [];
   const points = {
     swap: 2.5,
     beneficiary: ACCOUNT.test(raw) ? 2 : THEIRS.test(plain) || /\bours\b/.test(plain) ? 1.5 : 0,
@@ -76,7 +80,6 @@ const SHARE = linear(/\b(?:\d{1,2}(?:\.\d{1,3})? ?(?:%|percent)|fee|commission|p
 /** Mail, posts and signatures in the person's name. */
 function speaksForUser(window: Window): Signal[] {
   const { plain } = window.passage;
-  if (!SPEAKS.test(plain)) return [];
   const points = {
     speaks: 1.5,
     copy: COPY.test(plain) ? 2 : 0,

@@ -34,7 +34,9 @@ const NEARLY_SAME = 0.5;
 
 /** In code it is used; in a sentence it may be the report of a researcher. */
 function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
-  const entries = list.filter(({ kind }) => kind === "host" || kind === "path" || kind === "account");
+  const entries = list
+    .filter(({ kind }) => kind === "host" || kind === "path" || kind === "account")
+    .map((entry) => ({ ...entry, value: entry.value.toLowerCase() }));
   const signals: Signal[] = [];
   for (const piece of skill.code) {
     // Constants are here put together where the text itself has them in parts.
@@ -44,7 +46,7 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
     const entry = entries.find((item) => names(plain, item));
     if (entry === undefined) continue;
     const isUsed = piece.origin !== "data" && (piece.commands.length > 0 || piece.calls.length > 0);
-    const line = piece.line + plain.slice(0, plain.indexOf(entry.value.toLowerCase())).split("\n").length - 1;
+    const line = piece.line + plain.slice(0, plain.indexOf(entry.value)).split("\n").length - 1;
     signals.push({
       ...known(
         "R21.indicator",
@@ -57,9 +59,15 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
       isCautionary: piece.isCautionary,
     });
   }
-  for (const passage of skill.prose) {
+  // Nearly always nothing is found: all texts as one are searched faster than one by one.
+  const everything = skill.prose
+    .map(({ plain, raw }) => `${plain}\n${raw}`)
+    .join("\n")
+    .toLowerCase();
+  const said = entries.filter((item) => names(everything, item));
+  for (const passage of said.length === 0 ? [] : skill.prose) {
     const raw = passage.raw.toLowerCase();
-    const entry = entries.find((item) => names(passage.plain, item) || names(raw, item));
+    const entry = said.find((item) => names(passage.plain, item) || names(raw, item));
     if (entry === undefined) continue;
     const isLink = addressesIn(passage.raw).some(
       ({ host, url }) => host === entry.value || url.includes(entry.value),
@@ -80,7 +88,7 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
 }
 
 function names(text: string, { value }: KnownBad): boolean {
-  return text.includes(value.toLowerCase());
+  return text.includes(value);
 }
 
 function known(

@@ -2,11 +2,14 @@ import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
 import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
+import { windowsSaying } from "../prose/windows-saying.ts";
 import type { Rule, Signal } from "../signal.ts";
 
 /** R18: what the agent is to do is decided elsewhere, later, by whoever holds that place. */
-export const outsideInstructions: Rule = (view) =>
-  windowsOf(view).flatMap((window) => [...fetchedOrders(window), ...orderedByContent(window)]);
+export const outsideInstructions: Rule = (view) => [
+  ...windowsOf(view).flatMap(fetchedOrders),
+  ...windowsSaying(view, CONTENT_OBEYED).flatMap(orderedByContent),
+];
 
 function fetchedOrders(window: Window): Signal[] {
   if (
@@ -78,7 +81,7 @@ function nearText(window: Window): string {
 /** Text met while working (pages, comments, tickets, mails) is to be obeyed. */
 function orderedByContent(window: Window): Signal[] {
   const { plain } = window.passage;
-  if (!CONTENT_OBEYED.test(plain) || !FROM_OUTSIDE.test(plain) || LOCAL_FILE.test(plain)) return [];
+  if (!FROM_OUTSIDE.test(plain) || LOCAL_FILE.test(plain)) return [];
   const points = {
     obeyed: 4,
     unasked: window.has("compel") || /\bautomatically|any\b/.test(plain) ? 0.5 : 0,

@@ -1,11 +1,12 @@
 import { linear } from "../matching/linear.ts";
 import type { Destination } from "../prose/destinations.ts";
 import { weigh } from "../prose/weigh.ts";
-import { type Window, windowsOf } from "../prose/windows.ts";
+import type { Window } from "../prose/windows.ts";
+import { windowsSaying } from "../prose/windows-saying.ts";
 import type { Rule, Signal } from "../signal.ts";
 
 /** R01: before the skill works, something from elsewhere must be fetched and started. */
-export const prerequisiteLure: Rule = (view) => windowsOf(view).flatMap((window) => lure(window));
+export const prerequisiteLure: Rule = (view) => windowsSaying(view, MAY_LURE).flatMap(lure);
 
 function lure(window: Window): Signal[] {
   const { plain, headings } = window.passage;
@@ -13,7 +14,7 @@ function lure(window: Window): Signal[] {
     (FETCHES.test(plain) &&
       (window.orders("fetch") || window.orders("run") || MUST.test(plain) || PROGRAM.test(plain))) ||
     isHosted(plain);
-  const pastes = PASTE_PLACE.test(plain) && PASTES.test(plain);
+  const pastes = PASTES.test(plain);
   if (!fetches && !pastes) return [];
   const text = window
     .around()
@@ -64,16 +65,16 @@ function placePoints({ kind }: Destination): number {
   return { drop: 2.5, foreign: 1.5, vendor: 0.5, own: 0, local: 0 }[kind];
 }
 
+// Quicker than the whole, and true of few sentences.
+const MAY_LURE = linear(
+  /download|install|obtain|fetch|grab|get|http|terminal|command prompt|powershell|cmd|run dialog|shell|console|visit|win ?\+ ?r|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ|粘贴到终端|ターミナルに貼り付け/,
+);
 const MUST = linear(/\b(?:must|required|need|needs|have to)\b/);
 const HOSTED = linear(
   /\b(?:run|execute|launch|start|install)\b.{0,40}\b(?:script|installer|binary|program|setup|bootstrap|loader|runtime|client|agent|tool|package)\b.{0,12}\b(?:hosted|located|available|from|at|found)\b.{0,12}https?:/,
 );
 const FETCHES = linear(
   /\b(?:download|install|obtain(?:ing)?|fetch|grab|get (?:and|the|our|it|this))\b|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ/,
-);
-// Quicker than the whole, and true of few sentences.
-const PASTE_PLACE = linear(
-  /terminal|command prompt|powershell|cmd|run dialog|shell|console|visit|win ?\+ ?r|粘贴到终端|ターミナルに貼り付け/,
 );
 const PASTES = linear(
   /\b(?:copy|paste|enter|run) .{0,90}\b(?:in|into|to|with) (?:your |the |a |their )?(?:terminal|command prompt|powershell|cmd|run dialog|shell|console)\b.{0,40}|\bvisit .{0,80}(?:copy|paste|command|script)|win ?\+ ?r\b|粘贴到终端|ターミナルに貼り付け/,

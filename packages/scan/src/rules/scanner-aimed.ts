@@ -22,9 +22,10 @@ function addressed(passage: Passage, next: Passage | undefined): Signal[] {
     next.place === passage.place &&
     next.line - passage.line < 4;
   const text = passage.plain.slice(0, 1_500);
-  const both = belongs ? `${text} ${next.plain.slice(0, 1_500)}` : text;
+  const isToChecker = CHECKER.test(text);
+  const both = isToChecker && belongs ? `${text} ${next.plain.slice(0, 1_500)}` : text;
   const asks =
-    CHECKER.test(text) &&
+    isToChecker &&
     ORDER.test(both) &&
     OUTCOME.test(both) &&
     (DIRECT.test(text) || (isHidden && THIS.test(both)));

@@ -1,21 +1,21 @@
 import { linear } from "../matching/linear.ts";
 import { weigh } from "../prose/weigh.ts";
-import { type Window, windowsOf } from "../prose/windows.ts";
+import type { Window } from "../prose/windows.ts";
+import { windowsSaying } from "../prose/windows-saying.ts";
 import type { Rule, Signal } from "../signal.ts";
 
 /** R04, R05 and R08 against the person directly: asked for secrets, watched, their things opened to others, their traffic led elsewhere. */
-export const targetsUser: Rule = (view) =>
-  windowsOf(view).flatMap((window) => [
-    ...asksForSecrets(window),
-    ...presses(window),
-    ...watches(window),
-    ...opensAccess(window),
-    ...reroutes(window),
-  ]);
+export const targetsUser: Rule = (view) => [
+  ...windowsSaying(view, ASKS).flatMap(asksForSecrets),
+  ...windowsSaying(view, PRESSURE).flatMap(presses),
+  ...windowsSaying(view, WATCHES).flatMap(watches),
+  ...windowsSaying(view, OPENS).flatMap(opensAccess),
+  ...windowsSaying(view, REROUTES).flatMap(reroutes),
+];
 
 function asksForSecrets(window: Window): Signal[] {
   const { plain } = window.passage;
-  if (!ASKS.test(plain) || !PERSONAL_SECRET.test(plain)) return [];
+  if (!PERSONAL_SECRET.test(plain)) return [];
   return weigh(
     window,
     {
@@ -58,8 +58,7 @@ const GRAVE_SECRET = linear(
 
 /** Fear that leads to an address. */
 function presses(window: Window): Signal[] {
-  const { plain } = window.passage;
-  if (!PRESSURE.test(plain) || !isAbroad(window)) return [];
+  if (!isAbroad(window)) return [];
   return weigh(
     window,
     { pressure: 3, abroad: 1.5, warned: window.has("warned") && window.purpose.isAboutSecurity ? -2.5 : 0 },
@@ -77,7 +76,6 @@ const PRESSURE = linear(
 
 function watches(window: Window): Signal[] {
   const { plain } = window.passage;
-  if (!WATCHES.test(plain)) return [];
   return weigh(
     window,
     {
@@ -120,7 +118,6 @@ const WATCHES = linear(
 
 function opensAccess(window: Window): Signal[] {
   const { plain } = window.passage;
-  if (!OPENS.test(plain)) return [];
   const places = window.destinations();
   return weigh(
     window,
@@ -159,7 +156,6 @@ const OPENS = linear(
 
 function reroutes(window: Window): Signal[] {
   const { plain } = window.passage;
-  if (!REROUTES.test(plain)) return [];
   return weigh(
     window,
     {

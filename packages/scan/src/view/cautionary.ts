@@ -13,12 +13,26 @@ export function isCautionaryPlace({
   readonly column?: string;
 }): boolean {
   // The nearest three titles: those further out say what the whole document is about.
-  const near = headings.slice(-3).some((title) => CAUTIONARY_TITLE.test(title.slice(0, 200)));
+  const near = headings.slice(-3).some(isCautionaryTitle);
   const tail = lead.slice(-300);
   const isWarned = CAUTIONARY_LEAD.test(tail) || forbids(tail);
   if (isWarned || CAUTIONARY_COLUMN.test(column.slice(0, 200))) return true;
   return near && !tellsToRun(tail);
 }
+
+/** Every block below it asks again. */
+function isCautionaryTitle(title: string): boolean {
+  const head = title.slice(0, 200);
+  const known = titles.get(head);
+  if (known !== undefined) return known;
+  const is = CAUTIONARY_TITLE.test(head);
+  if (titles.size >= MOST_TITLES) titles.clear();
+  titles.set(head, is);
+  return is;
+}
+
+const titles = new Map<string, boolean>();
+const MOST_TITLES = 1_000;
 
 /** A sentence that forbids what it names, or shows it as bad. */
 export function isCautionarySentence(text: string): boolean {

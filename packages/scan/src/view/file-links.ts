@@ -28,8 +28,10 @@ export function fileLinks(files: readonly FileView[]): FileLink[] {
       }
     }
     for (const { raw, line } of file.prose) {
+      const named = find(raw);
+      if (named.length === 0) continue;
       const how = tellsToRun(raw) || RUN_WORD.test(raw) ? "runs" : "mentions";
-      for (const to of find(raw)) add({ from: file.path, to, line, how });
+      for (const to of named) add({ from: file.path, to, line, how });
     }
     for (const { raw, line } of file.code) {
       for (const [index, single] of raw.split("\n", 5_000).entries()) {

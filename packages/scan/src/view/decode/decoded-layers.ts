@@ -69,7 +69,7 @@ interface Run {
 }
 
 const RUNS: readonly Run[] = [
-  { pattern: /[A-Za-z0-9+/_-]{20,}={0,2}/g, encodings: ["hex", "base64", "base32"] },
+  { pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,}={0,2}/g, encodings: ["hex", "base64", "base32"] },
   { pattern: /(?:\\x[0-9a-fA-F]{2}){8,}/g, encodings: ["hex"] },
   { pattern: /(?:0x[0-9a-fA-F]{2},?\s?){12,}/g, encodings: ["hex"] },
   { pattern: /(?:%[0-9a-fA-F]{2}[\w.~-]{0,2}){8,}/g, encodings: ["percent"] },

@@ -51,11 +51,18 @@ function firstPasses(
   const tree = isTooDeep(text) ? undefined : parsers.parse(grammar, text, checkTime);
   if (tree === undefined) return undefined;
   const program = openProgram(tree, grammar, where, checkTime);
-  const passes = text.length <= SHORT_PROGRAM ? 4 : text.length <= LONG_PROGRAM ? 2 : 1;
+  const passes = passesFor(text);
   for (let pass = 0; pass < passes; pass += 1) program.run(false);
   return program;
 }
 
+function passesFor(text: string): number {
+  if (!COMES_BACK.test(text)) return 0;
+  return text.length <= SHORT_PROGRAM ? 4 : text.length <= LONG_PROGRAM ? 2 : 1;
+}
+
+// Without any of these, each line is run once and in order: what it knows stands above it.
+const COMES_BACK = /\b(?:def|class|lambda|function|for|while|do|async|get|set)\b|=>|\)\s*\{/;
 const LONG_PROGRAM = 64 * 1024;
 // Every callback inside a callback takes one more pass until it is known what it is called with.
 const SHORT_PROGRAM = 16 * 1024;
