@@ -8,6 +8,7 @@ import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewr
 import { findBrowserObstacle, openBrowser } from "./support/browser.ts";
 import { newContext } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
+import { expectRefusal } from "./support/expect-refusal.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { watchContext } from "./support/watch-page.ts";
 import { writeSkill } from "./support/write-skill.ts";
@@ -46,10 +47,13 @@ describe.skipIf(obstacle !== undefined)(
     it("opens with the address from the terminal, which is gone from the bar and opens no second browser", async () => {
       expect(page.url()).not.toContain("token");
       const context = await newContext(browser);
-      await watchContext(context, address.origin, []);
+      const complaintsOfSecond: string[] = [];
+      await watchContext(context, address.origin, complaintsOfSecond);
       const second = await context.newPage();
       await second.goto(address.href);
       await second.getByRole("heading", { name: "Open it from the terminal" }).waitFor();
+      await expectRefusal(complaintsOfSecond, 401, "/ui/session");
+      expect(complaintsOfSecond).toEqual([]);
       await context.close();
     });
 

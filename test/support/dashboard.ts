@@ -14,7 +14,7 @@ export interface Dashboard {
   /** Of the account that the hub makes at its first start. */
   readonly key: string;
   /** Whatever must not happen on a page, from all pages of all browsers opened here. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
   /** A browser that nobody signed in with, with a page of the dashboard. */
   open(path: string): Promise<Page>;
   /** The same with a key, and the operator's secret if wanted. */

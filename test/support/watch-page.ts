@@ -19,6 +19,9 @@ export async function watchContext(
 const TELL_VIOLATIONS = `document.addEventListener("securitypolicyviolation", (event) =>
   tellViolation(event.effectiveDirective + " refused " + event.blockedURI + " " + event.sample))`;
 
+// Browsers call every refusal of a server an error.
+const REFUSED = /^Failed to load resource: the server responded with a status of (\d{3})/;
+
 function watch(page: Page, origin: string, complaints: string[]): void {
   page.setDefaultTimeout(20_000);
   page.on("popup", (popup) => complaints.push(`opened a window: ${popup.url()}`));
@@ -30,7 +33,13 @@ function watch(page: Page, origin: string, complaints: string[]): void {
   page.on("crash", () => complaints.push("the page crashed"));
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    complaints.push(`console: ${message.text()} (${message.location().url})`);
+    const { url } = message.location();
+    const status = REFUSED.exec(message.text())?.[1];
+    complaints.push(
+      status === undefined || !url.startsWith(`${origin}/`)
+        ? `console: ${message.text()} (${url})`
+        : `answered ${status}: ${url.slice(origin.length)}`,
+    );
   });
   page.on("request", (request) => {
     const url = request.url();

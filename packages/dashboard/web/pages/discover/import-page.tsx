@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { type ImportFacts, isMoving, useImport } from "../../api/use-imports.ts";
 import { Asked } from "../../parts/asked.tsx";
 import { BackLink } from "../../parts/back-link.tsx";
+import { EmptyState } from "../../parts/empty-state.tsx";
 import { FindingNotes } from "../../parts/finding-notes.tsx";
 import { formatCount, formatMoment } from "../../parts/format.ts";
 import { Icon } from "../../parts/icon.tsx";
@@ -21,13 +22,33 @@ export function ImportPage({
   /** The list that it was opened from. */
   readonly back: { readonly href: string; readonly label: string };
 }) {
-  const found = useImport(importId);
   return (
     <>
       <BackLink {...back} />
-      <Asked query={found} label="Loading the import">
-        {(facts) => <Import facts={facts} />}
-      </Asked>
+      {anId.test(importId) ? <AskedImport importId={importId} /> : <NoImport />}
+    </>
+  );
+}
+
+// Whatever else an address holds is no import, and the hub need not be asked.
+const anId = /^[0-9a-f-]{36}$/;
+
+function AskedImport({ importId }: { readonly importId: string }) {
+  const found = useImport(importId);
+  return (
+    <Asked query={found} label="Loading the import">
+      {(facts) => <Import facts={facts} />}
+    </Asked>
+  );
+}
+
+function NoImport() {
+  return (
+    <>
+      <PageHeader title="Not here" />
+      <EmptyState icon="search" title="There is no such import">
+        <p>The address may have been cut. The list has the last ones.</p>
+      </EmptyState>
     </>
   );
 }

@@ -20,7 +20,8 @@ export function FilesTab({ page }: { readonly page: SkillPage }) {
     page.files.find((file) => file.path === page.skillFile)?.path ??
     page.files[0]?.path;
   const line = Number(search.get("line") ?? Number.NaN);
-  const file = useSkillFile(page.ref, path);
+  const isThere = page.files.some((file) => file.path === path);
+  const file = useSkillFile(page.ref, isThere ? path : undefined);
   if (path === undefined) return <EmptyState icon="file" title="This skill has no files that can be read" />;
   return (
     <div className="files">
@@ -28,9 +29,15 @@ export function FilesTab({ page }: { readonly page: SkillPage }) {
         <Folder folder={fileTree(page.files)} page={page} chosen={path} />
       </nav>
       <div className="file-view">
-        <Asked query={file} label="Loading the file">
-          {(view) => <File page={page} view={view} line={Number.isNaN(line) ? undefined : line} />}
-        </Asked>
+        {isThere ? (
+          <Asked query={file} label="Loading the file">
+            {(view) => <File page={page} view={view} line={Number.isNaN(line) ? undefined : line} />}
+          </Asked>
+        ) : (
+          <EmptyState icon="file" title="This skill has no such file">
+            <p>It may have been renamed or removed. The list has all there are.</p>
+          </EmptyState>
+        )}
       </div>
     </div>
   );
