@@ -176,10 +176,14 @@ async function walk(handFor: (page: Page) => Hand): Promise<void> {
     await page.getByText("Waiting for the first call. It appears here by itself.").waitFor();
     const agent = await connectAgent(hub.mcpUrl, scoped);
     await agent.use("skills_getSkill", { slug: tides }, z.looseObject({}));
-    await page.getByText(/^It works: .* arrived\.$/).waitFor();
-    const call = page.locator(".call").first();
-    expect(await call.textContent()).toContain("skills_getSkill");
-    expect(await call.textContent()).toContain("skillquay-e2e");
+    await page.getByText("It works: 'skillquay-e2e' is connected.", { exact: true }).waitFor();
+    // All that it asked, from its very first word on; the newest on top.
+    const calls = page.locator(".call");
+    await expect
+      .poll(() => calls.locator("code").allTextContents())
+      .toEqual(["skills_getSkill", "initialize"]);
+    expect(await calls.first().textContent()).toContain(tides);
+    for (const call of await calls.allTextContents()) expect(call).toContain("skillquay-e2e");
   });
 
   await step("sign out", async () => {

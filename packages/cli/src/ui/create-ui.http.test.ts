@@ -326,7 +326,7 @@ describe("GET /ui/live", () => {
     const page = await signedIn();
     const live = await page.get("/ui/live");
     await putSkill(root, "new-one");
-    expect(await eventsUntil(live, "catalog")).toEqual([{ type: "catalog" }]);
+    expect(await eventsUntil(live, "catalog")).toEqual([{ type: "listening" }, { type: "catalog" }]);
     await expect.poll(async () => names(await listed(page))).toEqual(["new-one"]);
   });
 

@@ -33,6 +33,7 @@ export function liveEvents(signal: AbortSignal, { catalog, entries, scans, uses 
         });
       }),
     ];
+    send({ type: "listening" });
     gone.addEventListener("abort", () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

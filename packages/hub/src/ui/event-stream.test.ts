@@ -10,6 +10,13 @@ it("sends each event as one JSON line, and ends when it is told to", async () =>
   expect(stream.signal.aborted).toBe(true);
 });
 
+it("says with an event from where to go on after it", async () => {
+  const stream = createEventStream<{ text: string }>();
+  stream.send({ text: "a" }, "place");
+  stream.end();
+  expect(await stream.response.text()).toBe(': listening\n\ndata: {"text":"a"}\nid: place\n\n');
+});
+
 it("says that it is still here, so that nobody closes it", async () => {
   const stream = createEventStream({ keepAliveMs: 1 });
   const reader = stream.response.body?.getReader();

@@ -3,8 +3,8 @@ import { PRIVATE_HEADERS } from "../http/answers.ts";
 /** A stream of server-sent events whose `data` is one JSON value each. */
 export interface EventStream<Event> {
   readonly response: Response;
-  /** Does nothing once the stream has ended. */
-  send(event: Event): void;
+  /** Does nothing once the stream has ended. A reader that lost the connection says the last `id` when it comes back. */
+  send(event: Event, id?: string): void;
   end(): void;
   /** Aborted when the reader went away, or the stream was ended. */
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ export function createEventStream<Event>({ keepAliveMs = 15_000 } = {}): EventSt
         "x-accel-buffering": "no",
       },
     }),
-    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+    send: (event, id) => write(`data: ${JSON.stringify(event)}\n${id === undefined ? "" : `id: ${id}\n`}\n`),
     end,
     signal: over.signal,
   };

@@ -24,9 +24,21 @@ export interface LiveCalls {
   record(caller: Caller, call: Pick<ObservedCall, "tool" | "outcome" | "input">): void;
   /** Remembers by which name the client of a key introduced itself. */
   noteClient(keyId: string, name: string): void;
-  /** Each call once, until the result is called. */
-  watch(accountId: string, listener: (call: LiveCall) => void): () => void;
+  /**
+   * Each call once, from a place in the order or from now on. Resolves when no call of the account can be missed any more:
+   * whoever is told before that waits for calls that nobody writes down.
+   */
+  watch(accountId: string, listener: LiveListener, from?: number): Promise<LiveWatch>;
   close(): Promise<void>;
+}
+
+/** `place` is where in the order somebody who has seen the call goes on. */
+export type LiveListener = (call: LiveCall, place: number) => void;
+
+export interface LiveWatch {
+  /** Where it began. */
+  readonly place: number;
+  stop(): void;
 }
 
 export interface LiveCallsOptions {
@@ -39,6 +51,9 @@ export interface LiveCallsOptions {
 
 // Said again twice in this time while a page is open.
 const WATCHED_MS = 60_000;
+// A call is there that long for whoever lost the connection, and may come that late from another instance.
+const KEPT_SECONDS = 60;
+const LATE_SECONDS = 15;
 const MOST_WAITING = 500;
 const MOST_CLIENTS = 5_000;
 
@@ -72,20 +87,26 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
     );
   };
 
-  const announce = (accountId: string) => {
-    recordChange(db, "watch", accountId).catch((error: unknown) =>
+  const announce = async (accountId: string) => {
+    // This instance need not wait for its own news.
+    watchedUntil.set(accountId, performance.now() + WATCHED_MS);
+    await recordChange(db, "watch", accountId);
+  };
+
+  const announceAgain = (accountId: string) => {
+    announce(accountId).catch((error: unknown) =>
       log.warn({ err: error }, "other instances could not be told that a page is open"),
     );
   };
 
-  const look = async (watch: Watch) => {
-    watch.afterId ??= await lastLiveCall(db, watch.accountId);
-    const rows = await liveCallsSince(db, watch.accountId, { afterId: watch.afterId });
+  const look = async (watch: Watch, seconds: number) => {
+    const rows = await liveCallsSince(db, watch.accountId, { afterId: watch.afterId, seconds });
     const untold = rows.filter(({ id }) => !watch.told.has(id));
     watch.told = new Set(rows.map(({ id }) => id));
     for (const row of untold) {
       if (!watches.has(watch)) return;
-      watch.listener({
+      watch.lastId = Math.max(watch.lastId, row.id);
+      const call = {
         accountId: row.account_id,
         keyId: row.key_id,
         at: row.at,
@@ -93,7 +114,8 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
         client: row.client ?? undefined,
         skill: row.skill ?? undefined,
         ok: row.ok,
-      });
+      };
+      watch.listener(call, watch.lastId);
     }
   };
 
@@ -107,7 +129,7 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
         at: new Date(),
         tool,
         client: clients.get(caller.keyId),
-        skill: skillIn(input),
+        skill: skillIn(tool, input),
         ok: outcome === "ok",
       });
       writeTimer ??= setTimeout(write, everyMs).unref();
@@ -116,28 +138,37 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
       if (clients.size >= MOST_CLIENTS) clients = new Map();
       clients.set(keyId, plain(name, 100));
     },
-    watch(accountId, listener) {
-      const watch: Watch = { accountId, listener, afterId: undefined, told: new Set() };
+    async watch(accountId, listener, from) {
+      // Before calls are written down: a call that came in between would be taken for an old one.
+      const place = from ?? (await lastLiveCall(db, accountId));
+      await announce(accountId);
+      const watch: Watch = { accountId, listener, afterId: place, lastId: place, told: new Set() };
       watches.add(watch);
       let isLooking = false;
+      let seconds = KEPT_SECONDS;
       const lookAgain = () => {
         if (isLooking) return;
         isLooking = true;
-        look(watch)
+        look(watch, seconds)
+          .then(() => {
+            seconds = LATE_SECONDS;
+          })
           .catch((error: unknown) => log.warn({ err: error }, "calls could not be read for an open page"))
           .finally(() => {
             isLooking = false;
           });
       };
       lookAgain();
-      announce(accountId);
       const timer = setInterval(lookAgain, everyMs);
-      const again = setInterval(() => announce(accountId), WATCHED_MS / 3);
+      const again = setInterval(() => announceAgain(accountId), WATCHED_MS / 3);
       const clean = setInterval(() => void deleteOldLiveCalls(db).catch(() => {}), WATCHED_MS);
       for (const each of [timer, again, clean]) each.unref();
-      return () => {
-        watches.delete(watch);
-        for (const each of [timer, again, clean]) clearInterval(each);
+      return {
+        place,
+        stop: () => {
+          watches.delete(watch);
+          for (const each of [timer, again, clean]) clearInterval(each);
+        },
       };
     },
     async close() {
@@ -151,16 +182,19 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
 
 interface Watch {
   readonly accountId: string;
-  readonly listener: (call: LiveCall) => void;
-  /** Where it began. */
-  afterId: number | undefined;
+  readonly listener: LiveListener;
+  /** Where it began, and how far it came. */
+  readonly afterId: number;
+  lastId: number;
   /** Of the last look: an instance may come late with a call that has a lower number. */
   told: ReadonlySet<number>;
 }
 
 /** The skill that a call is about, as its arguments name it. Somebody else's text: it is shown as such. */
-function skillIn(input: unknown): string | undefined {
-  for (const name of ["skillSlug", "slug", "skill_name", "name"]) {
+function skillIn(tool: string, input: unknown): string | undefined {
+  // The drive's tools say `skillSlug`; what they call a name is that of a collection.
+  const names = tool.startsWith("skills_") ? ["skillSlug", "slug"] : ["skill_name", "name"];
+  for (const name of names) {
     const value: unknown = Object(input)[name];
     if (typeof value === "string" && value !== "") return plain(value, 128);
   }

@@ -10,9 +10,9 @@ import { browserAt, eventsOf } from "./testing/real-browser.ts";
 const hub = useTestHub();
 
 /** Collects what an open page is told. */
-async function openPage(key: string) {
+async function openPage(key: string, path = "/ui/live") {
   const ask = await browserAt(hub(), key);
-  const response = await ask("/ui/live");
+  const response = await ask(path);
   const events: Record<string, unknown>[] = [];
   const ended = (async () => {
     for await (const event of eventsOf(response)) events.push(event);
@@ -27,19 +27,41 @@ const loadPdf = (key: string) =>
 it("shows a call of any key of the account as it happens, with who made it and what for", async () => {
   const { key, scopedKey } = await furnishAccount(hub());
   const { events } = await openPage(key);
+  await loadPdf(scopedKey);
   await expect
-    .poll(async () => {
-      await loadPdf(scopedKey);
-      return events;
-    })
-    .toContainEqual({
-      type: "call",
-      at: expect.stringMatching(/^\d{4}-/),
-      tool: "skills_getSkill",
-      client: "test",
-      skill: "pdf",
-      ok: true,
-    });
+    .poll(() => events)
+    .toEqual([
+      { type: "listening" },
+      {
+        type: "call",
+        at: expect.stringMatching(/^\d{4}-/),
+        tool: "skills_getSkill",
+        client: "test",
+        skill: "pdf",
+        ok: true,
+      },
+    ]);
+});
+
+it("shows a page that comes back the calls that it missed, and no other account's", async () => {
+  const [ada, eve] = [await furnishAccount(hub()), await furnishAccount(hub())];
+  const placeOf = async (response: Response) => {
+    let text = "";
+    for await (const chunk of response.body ?? []) {
+      text += new TextDecoder().decode(chunk);
+      const place = /^id: (.+)$/m.exec(text)?.[1];
+      if (place !== undefined) return place;
+    }
+    throw new Error(`no id in ${text}`);
+  };
+  const ask = await browserAt(hub(), ada.key);
+  const lost = await placeOf(await ask("/ui/live"));
+  await loadPdf(ada.key);
+  const again = await openPage(ada.key, `/ui/live?after=${lost}`);
+  await expect.poll(() => again.events.map(({ tool }) => tool)).toEqual([undefined, "skills_getSkill"]);
+  const foreign = await openPage(eve.key, `/ui/live?after=${lost}`);
+  await callAtDoor(hub().url, "http", { tool: "skills_getCredits", args: {}, key: eve.key });
+  await expect.poll(() => foreign.events.map(({ tool }) => tool)).toEqual([undefined, "skills_getCredits"]);
 });
 
 it("shows a client that has just connected", async () => {
@@ -73,7 +95,7 @@ it("H9: shows an account nothing of another one, and the key of a collection not
   ];
   const list = (key: string) => callAtDoor(hub().url, "http", { tool: "skills_listSkills", args: {}, key });
   const toolsOf = ({ events }: { events: Record<string, unknown>[] }) =>
-    [...new Set(events.map(({ tool }) => tool))].sort();
+    [...new Set(events.flatMap(({ tool }) => tool ?? []))].sort();
   await expect
     .poll(async () => {
       await list(ada.key);
@@ -94,7 +116,7 @@ it("does not show what the page itself asks for", async () => {
       return events.length;
     })
     .toBeGreaterThan(2);
-  expect(new Set(events.map(({ tool }) => tool))).toEqual(new Set(["skills_getSkill"]));
+  expect(new Set(events.flatMap(({ tool }) => tool ?? []))).toEqual(new Set(["skills_getSkill"]));
 });
 
 it("tells when what the account sees has changed", async () => {
@@ -111,8 +133,10 @@ it("H9: ends with the session, and with its key", async () => {
   const [first, second] = [await openPage(key), await openPage(key)];
   await first.ask("/ui/session", { method: "DELETE" });
   expect(await first.ended).toBe("ended");
+  expect(first.events).toEqual([{ type: "listening" }, { type: "signed-out" }]);
   await hub().services.keys.revoke({ accountId, keyId });
   expect(await second.ended).toBe("ended");
+  expect(second.events.at(-1)).toEqual({ type: "signed-out" });
 });
 
 it("writes nothing down while nobody looks", async () => {

@@ -18,18 +18,22 @@ export function FirstCall() {
         </p>
       ) : (
         <>
-          <p className="arrived">
-            It works: {calls.length === 1 ? "the first call has" : "calls have"} arrived.
-          </p>
+          <p className="arrived">{arrivedWords(calls)}</p>
           <ul>
             {calls.slice(0, shownCalls).map((call) => (
-              <Call key={`${call.at} ${call.tool} ${call.skill}`} call={call} />
+              <Call key={call.number} call={call} />
             ))}
           </ul>
         </>
       )}
     </div>
   );
+}
+
+/** By who called, which does not change with how many calls came at once: a client introduces itself before it asks. */
+function arrivedWords(calls: readonly LiveCall[]): string {
+  const client = calls.find((call) => call.client !== undefined)?.client;
+  return `It works: ${client === undefined ? "an agent has called" : `'${client}' is connected`}.`;
 }
 
 function Call({ call }: { readonly call: LiveCall }) {

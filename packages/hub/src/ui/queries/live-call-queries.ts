@@ -29,12 +29,16 @@ export async function insertLiveCalls(db: Db, calls: readonly LiveCall[]): Promi
 }
 
 /** The last seconds of one account, from a place in the order on. */
-export async function liveCallsSince(db: Db, accountId: string, since: { readonly afterId: number }) {
+export async function liveCallsSince(
+  db: Db,
+  accountId: string,
+  since: { readonly afterId: number; readonly seconds: number },
+) {
   return await db
     .selectFrom("live_calls")
     .where("account_id", "=", accountId)
     .where("id", ">", since.afterId)
-    .where("at", ">", sql<Date>`now() - interval '15 seconds'`)
+    .where("at", ">", sql<Date>`now() - make_interval(secs => ${since.seconds})`)
     .selectAll()
     .orderBy("id")
     .limit(2_000)

@@ -18,6 +18,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<Record<strin
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";
     for (const block of blocks)
-      if (block.startsWith("data: ")) yield JSON.parse(block.slice("data: ".length));
+      for (const line of block.split("\n"))
+        if (line.startsWith("data: ")) yield JSON.parse(line.slice("data: ".length));
   }
 }
