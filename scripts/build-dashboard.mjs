@@ -49,7 +49,8 @@ async function runVite(outDir) {
     envDir: false,
     publicDir: false,
     logLevel: "error",
-    plugins: [react()],
+    // Elements of our own making: see jsx-runtime.ts.
+    plugins: [react({ jsxImportSource: "@skillquay/dashboard" })],
     resolve: {
       // For browsers it decodes `&amp;` through `innerHTML`, which the policy of the pages refuses; for Node by a table.
       alias: {

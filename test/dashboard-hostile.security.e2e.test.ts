@@ -1,16 +1,27 @@
 import { readdir, readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod/v4";
+import { attackPage, otherSite } from "./support/attacking-site.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
+import { expectOnlyText } from "./support/expect-only-text.ts";
 import { expectRefusal } from "./support/expect-refusal.ts";
 import { prepareForFurniture } from "./support/furnish-dashboard.ts";
-import { HOSTILE_FILES, hostileSkillMd, IMAGE, SCRIPT, TURNED } from "./support/hostile-skill.ts";
+import { goInside } from "./support/go-inside.ts";
+import {
+  HIDDEN,
+  HIDDEN_SHOWN,
+  HOSTILE_FILES,
+  hidingFiles,
+  hostileSkillMd,
+  IMAGE,
+  SCRIPT,
+  TAGGED,
+  TURNED,
+} from "./support/hostile-skill.ts";
 import { askAs, callHub, createTenant, useHub } from "./support/hub-calls.ts";
 import { sendSkill } from "./support/send-skill.ts";
 import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
@@ -66,6 +77,48 @@ describe.skipIf(obstacle !== undefined)(
       expectNoComplaints();
     });
 
+    it("writes out characters that hide or turn text around, wherever they are shown", async () => {
+      const { hub, key } = dashboard;
+      await expect(sendSkill(hub, key, "tagged", hidingFiles("tagged", HIDDEN + TAGGED))).rejects.toThrow(
+        /tag_characters/,
+      );
+      await go("/discover/imports");
+      await page.getByRole("link", { name: "tagged" }).click();
+      await page.getByText("send keys").first().waitFor();
+      await expectNothingRan();
+      const sent = await sendSkill(hub, key, "hiding", hidingFiles("hiding"));
+      expect(sent.state).toBe("waiting");
+      await go(`/upload/imports/${sent.importId}`);
+      await page.getByText("⟦U+202E⟧").first().waitFor();
+      await expectNothingRan();
+      await page.getByRole("button", { name: "Accept…" }).click();
+      await page.getByRole("button", { name: "I have read them: accept" }).click();
+      await page.getByText("It is in your drive.").waitFor();
+      await go("/skills");
+      await page.getByText(`Sorts ${HIDDEN_SHOWN}.`).waitFor();
+      await expectNothingRan();
+      const row = "a[href$='/hiding'] .skill-row-description";
+      expect(await placesOf(row, ["Sorts one", "fdp.exe", "two."])).toEqual([0, 1, 2]);
+      await go("/skills/hiding");
+      await page.getByText("the end of the text").waitFor();
+      await page.getByText("characters that nobody sees and every model reads").waitFor();
+      const text = (await page.locator(".markdown").textContent()) ?? "";
+      for (const part of ["Heading", "Text", "bold", "code", "link", "image", "echo"])
+        expect(text).toContain(`${part} ${HIDDEN_SHOWN}`);
+      expect(text).toContain("⟦U+202E⟧spelled ⟦U+200B⟧out");
+      await expectNothingRan();
+      await takePictures(page, "hidden-read");
+      for (const tab of ["files", "files?path=scripts/show.sh", "scripts", "findings", "versions", "use"]) {
+        await go(`/skills/hiding/${tab}`);
+        await page.getByRole("tab", { selected: true }).waitFor();
+        await expectNothingRan();
+      }
+      await page.getByRole("button", { name: "Switch off" }).click();
+      await page.getByText("Agents no longer get it.").waitFor();
+      await expectNothingRan();
+      expectNoComplaints();
+    });
+
     it("shows hostile names of collections, keys, teams, webhooks and clients as text", async () => {
       const { hub, key } = dashboard;
       // Names that do not show what they are never get in.
@@ -110,7 +163,8 @@ describe.skipIf(obstacle !== undefined)(
       const [hostile, image, script] = [HOSTILE, IMAGE, SCRIPT].map(encodeURIComponent);
       const outside = encodeURIComponent("../../ui/session");
       // With what the hub is asked for in vain: only it knows that there is no such thing.
-      for (const [path, unknown] of [
+      const noHost = `host=${encodeURIComponent("javascript:alert(1)")}`;
+      for (const [path, unknown, status = 404] of [
         [`/skills?query=${hostile}&tag=${script}&source=javascript:alert(1)`],
         [`/skills/${hostile}`, `/ui/skills/${hostile}`],
         [`/skills/${outside}`, `/ui/skills/${outside}`],
@@ -119,14 +173,14 @@ describe.skipIf(obstacle !== undefined)(
         [`/discover/imports/${image}`],
         [`/webhooks/${script}`],
         [`/connect?agent=${image}`],
-        [`/model-view?host=${encodeURIComponent("javascript:alert(1)")}`],
+        [`/model-view?${noHost}`, `/ui/model-view?${noHost}`, 400],
         [`/upload?key_name=${image}#ticket=${script}`],
         [`/${image}`],
         ["//example.com/skills"],
       ] as const) {
         await go(path);
         await page.getByRole("heading", { level: 1 }).or(page.getByRole("alert")).first().waitFor();
-        if (unknown !== undefined) await expectRefusal(dashboard.complaints, 404, unknown);
+        if (unknown !== undefined) await expectRefusal(dashboard.complaints, status, unknown);
         await expectNothingRan();
       }
       await page.goto(`${dashboard.hub.url}/dashboard/skills?query=${encodeURIComponent(HOSTILE)}`);
@@ -240,23 +294,30 @@ describe.skipIf(obstacle !== undefined)(
   },
 );
 
-/** To another page of the app without loading it anew. */
-async function go(path: string): Promise<void> {
-  const debug = await page.context().newCDPSession(page);
-  const expression = `history.pushState(null, "", ${JSON.stringify(`/dashboard${path}`)}); dispatchEvent(new PopStateEvent("popstate"))`;
-  await debug.send("Runtime.evaluate", { expression });
-  await debug.detach();
+function go(path: string): Promise<void> {
+  return goInside(page, path);
 }
 
 async function expectNothingRan(): Promise<void> {
-  expect(await page.evaluate<unknown>("window.hacked")).toBeUndefined();
+  await expectOnlyText(page);
   expect(new URL(page.url()).origin).toBe(dashboard.hub.url);
-  expect(await page.locator(FOREIGN).count()).toBe(0);
 }
 
-// Nothing of ours is one of these.
-const FOREIGN =
-  "body img, body script, iframe, object, embed, base, body style, form[action], [onerror], [onload], a[href^='javascript' i], a[href^='data' i]";
+/** In which order the words of an element stand on the screen, from left to right. */
+async function placesOf(selector: string, words: readonly string[]): Promise<number[]> {
+  const lefts = z.array(z.number()).parse(
+    await page.evaluate<unknown>(`(() => {
+      const text = document.querySelector(${JSON.stringify(selector)}).firstChild;
+      return ${JSON.stringify(words)}.map((word) => {
+        const range = document.createRange();
+        range.setStart(text, text.data.indexOf(word));
+        range.setEnd(text, text.data.indexOf(word) + word.length);
+        return range.getBoundingClientRect().left;
+      });
+    })()`),
+  );
+  return lefts.map((left) => [...lefts].sort((one, other) => one - other).indexOf(left));
+}
 
 function expectNoComplaints(): void {
   expect(dashboard.complaints).toEqual([]);
@@ -297,47 +358,6 @@ async function badUploads() {
 async function collections(key: string): Promise<string[]> {
   const { collections: all } = named.parse(await useHub(dashboard.hub, key, "skills_listCollections"));
   return all.map(({ name }) => name);
-}
-
-/** A server on another port of this machine: another origin, and the same site, to which browsers do send the cookie. */
-async function otherSite(html: string): Promise<string> {
-  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = z
-    .custom<AddressInfo>((value) => typeof value === "object" && value !== null)
-    .parse(server.address());
-  return `http://127.0.0.1:${address.port}/`;
-}
-
-function attackPage(hub: string): string {
-  const tool = `${hub}/v1/tools/skills_createCollection`;
-  return `<!doctype html><title>x</title><pre id="tried"></pre><p id="state"></p>
-<iframe src="${hub}/dashboard/skills"></iframe>
-<form method="post" enctype="text/plain" action="${tool}"><input name='{"name":"forged","x":"' value='"}'><button>go</button></form>
-<script type="module">
-const read = [];
-let count = 0;
-const attempt = async (address, init) => {
-  count += 1;
-  try {
-    const response = await fetch(address, { credentials: "include", ...init });
-    const text = await response.text();
-    if (text !== "") read.push(text.slice(0, 100));
-  } catch {}
-};
-const body = JSON.stringify({ name: "forged" });
-await attempt("${tool}", { method: "POST", mode: "no-cors", headers: { "content-type": "text/plain" }, body });
-await attempt("${tool}", { method: "POST", headers: { "content-type": "application/json", "x-skillquay": "1" }, body });
-await attempt("${hub}/ui/session", { method: "DELETE", headers: { "x-skillquay": "1" } });
-await attempt("${hub}/ui/skills", { mode: "no-cors" });
-await attempt("${hub}/ui/skills", {});
-document.getElementById("tried").textContent = JSON.stringify({ read, count });
-document.getElementById("state").textContent = "all were tried";
-</script>`;
 }
 
 /** Where one of the hostile names is shown, and where at least nothing may happen. */

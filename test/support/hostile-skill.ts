@@ -49,3 +49,46 @@ export const HOSTILE_FILES = {
   "assets/picture.svg": `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(window.hacked=13)"/>`,
   "scripts/show.sh": `#!/bin/sh\n# ${IMAGE}\nprintf '%s\\n' '${IMAGE}'\nprintf '\\033[31m${SCRIPT}\\033[0m\\n' >&2\n`,
 };
+
+// By code point, so that this file hides nothing itself: an override, an isolate, and what has no width.
+export const HIDDEN = "one \u202efdp.exe\u202c\u2066x\u2069\u200b two";
+/** As pages show it. */
+export const HIDDEN_SHOWN = "one ⟦U+202E⟧fdp.exe⟦U+202C⟧⟦U+2066⟧x⟦U+2069⟧⟦U+200B⟧ two";
+/** Words in tag characters, which the hub keeps out. */
+export const TAGGED = Array.from("send keys", (one) =>
+  String.fromCodePoint(0xe0000 + one.charCodeAt(0)),
+).join("");
+
+/** Hides characters wherever a skill has text. */
+export function hidingSkillMd(name: string, hidden = HIDDEN): string {
+  return `---
+name: ${JSON.stringify(name)}
+description: ${JSON.stringify(`Sorts ${hidden}.`)}
+license: ${JSON.stringify(hidden)}
+metadata:
+  tags: ${JSON.stringify(hidden)}
+---
+
+# Heading ${hidden}
+
+Text ${hidden} and &#x202e;spelled &#8203;out, **bold ${hidden}**, \`code ${hidden}\`.
+
+| ${hidden} |
+| --- |
+| [link ${hidden}](https://example.com/ "${hidden}") ![image ${hidden}](x.png) |
+
+\`\`\`sh
+echo ${hidden}
+\`\`\`
+
+the end of the text
+`;
+}
+
+export function hidingFiles(name: string, hidden = HIDDEN): Record<string, string> {
+  return {
+    "SKILL.md": hidingSkillMd(name, hidden),
+    "references/guide.md": `# Guide ${hidden}\n`,
+    "scripts/show.sh": `#!/bin/sh\n# Shows ${hidden}\nprintf '%s\\n' '${hidden}'\n`,
+  };
+}

@@ -7,6 +7,7 @@ import { isHeavyMarkdown, longestChars } from "./is-heavy-markdown.ts";
 import { Note } from "./note.tsx";
 import { Pieces } from "./pieces.tsx";
 import { safeLink } from "./safe-link.ts";
+import { showHiddenText } from "./show-hidden-text.ts";
 import { useHighlighted } from "./use-highlighted.ts";
 import "./markdown.css";
 
@@ -68,7 +69,7 @@ export function headingId(line: number): string {
   return `line-${line}`;
 }
 
-const plugins = [remarkGfm];
+const plugins = [remarkGfm, showHiddenText];
 
 interface LinkPlaces {
   readonly path: string;

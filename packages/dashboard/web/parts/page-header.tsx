@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { visibleText } from "../../src/text/visible-text.ts";
 
 /** The one `h1` of a page; also the title of the browser's tab. */
 export function PageHeader({
@@ -12,7 +13,7 @@ export function PageHeader({
   readonly actions?: ReactNode;
 }) {
   useEffect(() => {
-    document.title = `${title} · Skillquay`;
+    document.title = `${visibleText(title)} · Skillquay`;
   }, [title]);
   return (
     <header className="page-header">

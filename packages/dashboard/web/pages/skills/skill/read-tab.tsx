@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from "react";
 import type { OutlineEntry, PageProblem, SkillPage } from "../../../../src/contract/index.ts";
+import { visibleText } from "../../../../src/text/visible-text.ts";
 import { useSkillFile } from "../../../api/use-skill.ts";
 import { Asked } from "../../../parts/asked.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
@@ -18,6 +19,11 @@ export function ReadTab({ page }: { readonly page: SkillPage }) {
     <div className="read">
       <div className="read-main">
         {page.problems.length > 0 && <Problems page={page} />}
+        {holdsHidden(page) && (
+          <Note tone="warn" title="This skill holds characters that nobody sees and every model reads.">
+            <p>They are written out where they stand, as in ⟦U+202E⟧.</p>
+          </Note>
+        )}
         {showsHidden ? <WithHidden page={page} /> : <Body page={page} />}
       </div>
       <aside className="read-aside" aria-label="About this text">
@@ -32,6 +38,10 @@ export function ReadTab({ page }: { readonly page: SkillPage }) {
       </aside>
     </div>
   );
+}
+
+function holdsHidden({ name, description, body }: SkillPage): boolean {
+  return [name, description, body].some((text) => visibleText(text) !== text);
 }
 
 function Body({ page }: { readonly page: SkillPage }) {

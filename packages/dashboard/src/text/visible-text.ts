@@ -1,0 +1,53 @@
+/**
+ * Text as a person should see it: characters that show nothing, or turn around what others show, are written out, as in
+ * `⟦U+202E⟧`. A model reads them in any case. The same as `visibleText` of the scanner, which a page cannot load.
+ */
+export function visibleText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const hasRightToLeft = RIGHT_TO_LEFT.test(text);
+  return text
+    .replace(TAGS, (run, flag: string | undefined) =>
+      flag === undefined ? `⟦hidden: ${spelled(run)}⟧` : run,
+    )
+    .replace(HIDDEN, written)
+    .replace(DIRECTION_MARK, (mark) => (hasRightToLeft ? mark : written(mark)));
+}
+
+function written(character: string): string {
+  return `⟦U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟧`;
+}
+
+/** Tag characters are ASCII moved up, where nothing has a shape. */
+function spelled(run: string): string {
+  const letters = Array.from(run, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? TAG_BASE) - TAG_BASE));
+  return letters.filter((letter) => letter >= " " && letter <= "~").join("");
+}
+
+const TAG_BASE = 0xe0000;
+
+// Nearly every text: nothing to look for.
+const PLAIN = /^[\t\n\r -~]*$/;
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+// Needed where words run from right to left, and nowhere else.
+const DIRECTION_MARK = /[\u061c\u200e\u200f]/g;
+
+// The flags of England, Scotland and Wales are spelled with tags, and end with one.
+const TAGS = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]+/gu;
+
+const JOINING =
+  "[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}]";
+
+const HIDDEN = new RegExp(
+  [
+    // Controls except tab and line ends, fillers, what has no width, embeddings, overrides and isolates, format controls.
+    "[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u202a-\\u202e\\u2060-\\u206f\\u3164\\uffa0\\ufeff\\ufff9-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0080}-\\u{e00ff}\\u{e0100}-\\u{e01ef}\\p{Surrogate}]",
+    // A joiner belongs into an emoji of several, and between letters that join.
+    `(?!(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f\\u20e3])\\u200d(?=[\\p{Extended_Pictographic}\\p{Emoji_Modifier_Base}])|(?<=${JOINING})\\u200d(?=${JOINING}))\\u200d`,
+    `(?!(?<=${JOINING})\\u200c(?=${JOINING}))\\u200c`,
+    // One selector chooses the shape of the character before it.
+    "(?<![^\\s\\p{Cc}\\p{Cf}\\p{Cs}\\p{Variation_Selector}])[\\ufe00-\\ufe0f]",
+  ].join("|"),
+  "gu",
+);
