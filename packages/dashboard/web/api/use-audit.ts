@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
 /** One thing that was done in the account. */
@@ -17,14 +17,29 @@ interface AuditPage {
   readonly nextBefore?: number;
 }
 
-export function useAudit() {
+/** Members that are absent let everything through. */
+export interface AuditWish {
+  readonly about?: readonly string[];
+  readonly actor?: AuditLine["actor"];
+  readonly text?: string;
+}
+
+/** Newest first, page by page; the server looks through all there are. */
+export function useAudit({ about, actor, text }: AuditWish) {
+  const wish = new URLSearchParams({
+    limit: "50",
+    ...(about && { about: about.join(",") }),
+    ...(actor && { actor }),
+    ...(text && { text }),
+  });
   return useInfiniteQuery({
-    queryKey: ["audit"],
+    queryKey: ["audit", wish.toString()],
     queryFn: ({ pageParam, signal }) =>
-      call<AuditPage>(`/v1/account/audit?limit=50${pageParam === 0 ? "" : `&before=${pageParam}`}`, {
+      call<AuditPage>(`/v1/account/audit?${wish}${pageParam === 0 ? "" : `&before=${pageParam}`}`, {
         signal,
       }),
     initialPageParam: 0,
     getNextPageParam: ({ nextBefore }) => nextBefore,
+    placeholderData: keepPreviousData,
   });
 }

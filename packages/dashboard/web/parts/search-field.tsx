@@ -7,11 +7,13 @@ export function SearchField({
   value,
   onChange,
   placeholder,
+  maxLength,
 }: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder: string;
+  readonly maxLength?: number;
 }) {
   const id = useId();
   return (
@@ -25,6 +27,7 @@ export function SearchField({
         type="search"
         value={value}
         placeholder={placeholder}
+        maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
         aria-keyshortcuts="/"

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
 import type { AuditTable } from "../db/skill-life-tables.ts";
 
@@ -29,6 +30,15 @@ export interface AuditPage {
   /** Only entries older than this one. */
   readonly before?: number | undefined;
   readonly limit: number;
+  readonly filter?: AuditFilter | undefined;
+}
+
+export interface AuditFilter {
+  /** First parts of the actions that are wanted, such as `key` for `key.create`. */
+  readonly about?: readonly string[] | undefined;
+  readonly actor?: AuditTable["actor"] | undefined;
+  /** In the action, what it was done to, its details or the name of the key. */
+  readonly text?: string | undefined;
 }
 
 /** Newest first. */
@@ -41,8 +51,9 @@ export async function auditOfHub(db: Db, page: AuditPage) {
   return await selectAudit(db, page).execute();
 }
 
-function selectAudit(db: Db, { before, limit }: AuditPage) {
-  const newest = db
+function selectAudit(db: Db, { before, limit, filter = {} }: AuditPage) {
+  const { about, actor, text } = filter;
+  let newest = db
     .selectFrom("audit")
     .leftJoin("accounts", "accounts.id", "audit.account_id")
     .leftJoin("keys", "keys.id", "audit.key_id")
@@ -59,7 +70,14 @@ function selectAudit(db: Db, { before, limit }: AuditPage) {
     ])
     .orderBy("audit.id", "desc")
     .limit(limit);
-  return before === undefined ? newest : newest.where("audit.id", "<", before);
+  if (before !== undefined) newest = newest.where("audit.id", "<", before);
+  if (about !== undefined) newest = newest.where(sql`split_part(audit.action, '.', 1)`, "in", about);
+  if (actor !== undefined) newest = newest.where("audit.actor", "=", actor);
+  if (text !== undefined) {
+    const looked = sql`concat_ws(' ', audit.action, audit.target, audit.details::text, keys.name)`;
+    newest = newest.where(sql<boolean>`position(lower(${text}) in lower(${looked})) > 0`);
+  }
+  return newest;
 }
 
 export async function accountIdOfHandle(db: Db, handle: string): Promise<string | undefined> {

@@ -7,14 +7,17 @@ import { MoreButton } from "../../parts/more-button.tsx";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Select } from "../../parts/select.tsx";
-import { type AuditFilter, byDay, passes, topics } from "./audit-days.ts";
+import { usePaused } from "../../parts/use-paused.ts";
+import { type AuditFilter, byDay, topics, wishOf } from "./audit-days.ts";
 import { AuditRow } from "./audit-row.tsx";
 import "./activity.css";
 
 /** Who did what in the account, and when. */
 export default function ActivityPage() {
-  const audit = useAudit();
   const [filter, setFilter] = useState<AuditFilter>({ topic: "all", actor: "all", text: "" });
+  const wish = wishOf({ ...filter, text: usePaused(filter.text) });
+  const audit = useAudit(wish);
+  const isNarrowed = Object.keys(wish).length > 0;
   return (
     <>
       <PageHeader
@@ -23,9 +26,10 @@ export default function ActivityPage() {
       />
       <div className="activity-tools">
         <SearchField
-          label="Search in the activity shown"
+          label="Search the activity"
           placeholder="Search for a skill, a key, a person"
           value={filter.text}
+          maxLength={200}
           onChange={(text) => setFilter({ ...filter, text })}
         />
         <div className="row activity-filters">
@@ -52,24 +56,20 @@ export default function ActivityPage() {
       </div>
       <Asked query={audit} label="Loading the activity">
         {({ pages }) => {
-          const all = pages.flatMap(({ entries }) => entries);
-          const lines = all.filter((line) => passes(line, filter));
+          const lines = pages.flatMap(({ entries }) => entries);
+          const count = formatCount(lines.length, "entry", "entries");
           return (
             <>
               <p className="muted activity-count" aria-live="polite">
-                {lines.length === all.length
-                  ? formatCount(all.length, "entry", "entries")
-                  : `${formatCount(lines.length, "entry", "entries")} of the ${all.length} shown fit`}
+                {audit.hasNextPage ? `The newest ${count}` : count}
+                {isNarrowed && " that fit"}
               </p>
               {lines.length === 0 && (
-                <EmptyState
-                  icon="activity"
-                  title={all.length === 0 ? "Nothing happened yet" : "Nothing fits"}
-                >
+                <EmptyState icon="activity" title={isNarrowed ? "Nothing fits" : "Nothing happened yet"}>
                   <p>
-                    {all.length === 0
-                      ? "Uploads, imports, keys, shares and decisions are listed here as they happen."
-                      : "Take filters away, or show older entries."}
+                    {isNarrowed
+                      ? "Try fewer words or filters."
+                      : "Uploads, imports, keys, shares and decisions are listed here as they happen."}
                   </p>
                 </EmptyState>
               )}

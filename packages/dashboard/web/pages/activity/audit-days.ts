@@ -1,4 +1,4 @@
-import type { AuditLine } from "../../api/use-audit.ts";
+import type { AuditLine, AuditWish } from "../../api/use-audit.ts";
 import type { IconName } from "../../parts/icon.tsx";
 
 export interface AuditFilter {
@@ -34,11 +34,14 @@ export function topicOf({ action }: Pick<AuditLine, "action">) {
   return topics.find(({ begins }) => begins.some((known) => known === first));
 }
 
-export function passes(line: AuditLine, { topic, actor, text }: AuditFilter): boolean {
-  if (topic !== "all" && topicOf(line)?.value !== topic) return false;
-  if (actor !== "all" && line.actor !== actor) return false;
-  const looked = [line.action, line.target, line.key?.name ?? "", JSON.stringify(line.details)];
-  return looked.some((part) => part.toLowerCase().includes(text.trim().toLowerCase()));
+/** What the server is asked for. */
+export function wishOf({ topic, actor, text }: AuditFilter): AuditWish {
+  const about = topics.find(({ value }) => value === topic)?.begins;
+  return {
+    ...(about !== undefined && { about }),
+    ...(actor !== "all" && { actor }),
+    ...(text.trim() !== "" && { text: text.trim() }),
+  };
 }
 
 /** Lines of the same day together, in the order they come. A day is the reader's own. */

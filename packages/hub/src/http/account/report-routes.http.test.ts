@@ -85,4 +85,30 @@ describe("GET /v1/account/audit and /admin/audit", () => {
     expect((await ask(hub, "/admin/audit")).status).toBe(401);
     expect((await ask(hub, "/v1/account/audit?limit=201", { key: ada.key })).status).toBe(400);
   });
+
+  it("look through all entries for a topic, for who did it and for words", async () => {
+    const hub = await openHub();
+    const [ada, bob] = [await hub.member("ada"), await hub.member("bob")];
+    await hub.publish(ada.accountId, { "SKILL.md": skillMd("pdf") });
+    await ask(hub, "/v1/account/teams", { key: ada.key, body: { handle: "docs", name: "Docs 50%" } });
+    await ask(hub, "/v1/account/teams", { key: bob.key, body: { handle: "other", name: "Docs 50%" } });
+    const actions = async (query: string) => {
+      const { status, json } = await ask(hub, `/v1/account/audit?${query}`, { key: ada.key });
+      return status === 200 ? Object(json).entries.map(({ action }: { action: string }) => action) : status;
+    };
+    expect(await actions("about=team,skill&limit=2")).toEqual(["team.add_member", "team.create"]);
+    expect(await actions("about=key")).toEqual(["key.create"]);
+    expect(await actions("about=tea")).toEqual([]);
+    expect(await actions("actor=operator")).toEqual(["key.create", "account.create"]);
+    expect(await actions("actor=hub")).toEqual(["skill.publish"]);
+    expect(await actions("actor=account&about=skill")).toEqual([]);
+    expect(await actions("text=PDF")).toEqual(["skill.publish"]);
+    expect(await actions(`text=${encodeURIComponent("docs")}`)).toEqual(["team.add_member", "team.create"]);
+    expect(await actions("text=team.create")).toEqual(["team.create"]);
+    // Nothing in it is a pattern.
+    expect(await actions(`text=${encodeURIComponent("t%c")}`)).toEqual([]);
+    expect(await actions(`text=${encodeURIComponent("'; drop table audit; --")}`)).toEqual([]);
+    for (const wrong of ["about=a.b", "about=", "actor=nobody", `text=${"x".repeat(201)}`])
+      expect(await actions(wrong), wrong).toBe(400);
+  });
 });

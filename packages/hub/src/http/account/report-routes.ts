@@ -1,7 +1,9 @@
+import * as z from "zod/v4";
 import { readAudit, readHubAudit } from "../../audit/read-audit.ts";
 import { creditLedger } from "../../credits/credit-ledger.ts";
 import type { HubServices } from "../../services.ts";
 import { usageReport } from "../../usage/usage-report.ts";
+import { checkedInput } from "../admin/admin-input.ts";
 import { jsonAnswer } from "../answers.ts";
 import type { DoorApp, DoorContext } from "../hub-door.ts";
 import type { AccountDoor } from "./account-door.ts";
@@ -10,7 +12,7 @@ import { queryNumber } from "./query-number.ts";
 /** What was done in the account, what it paid, and which of its skills are used. */
 export function mountReportRoutes(door: AccountDoor, { database, catalogs }: HubServices): void {
   door("get", "/v1/account/audit", async ({ accountId }, { context }) => ({
-    body: await readAudit(database.db, accountId, pageOf(context)),
+    body: await readAudit(database.db, accountId, { ...pageOf(context), filter: filterOf(context) }),
   }));
   door("get", "/v1/account/credits", async ({ accountId }, { context }) => ({
     body: await creditLedger(database.db, accountId, pageOf(context)),
@@ -28,6 +30,20 @@ export function mountHubAudit(app: DoorApp, { database }: HubServices): void {
     return jsonAnswer(await readHubAudit(database.db, pageOf(context), handle));
   });
 }
+
+function filterOf(context: DoorContext) {
+  const { about, ...filter } = checkedInput(auditFilter, context.req.query());
+  return { ...filter, about: about?.split(",") };
+}
+
+const auditFilter = z.object({
+  about: z
+    .string()
+    .regex(/^[a-z]{1,20}(?:,[a-z]{1,20}){0,9}$/)
+    .optional(),
+  actor: z.enum(["account", "operator", "hub"]).optional(),
+  text: z.string().max(200).optional(),
+});
 
 function pageOf(context: DoorContext) {
   return {
