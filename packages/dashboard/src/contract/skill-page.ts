@@ -39,6 +39,8 @@ export interface HubSkillFacts {
   readonly visibility: "private" | "team" | "shared" | "public" | "premium";
   readonly version: number;
   readonly publishedAt: string;
+  /** For a skill of somebody else in the drive, which the account may rate: what it said so far. */
+  readonly rating?: { readonly stars?: number };
   /** Newest first. */
   readonly versions: readonly { readonly number: number; readonly publishedAt: string }[];
 }

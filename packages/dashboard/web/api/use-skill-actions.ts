@@ -32,5 +32,16 @@ export function useSkillActions(slug: string) {
         call(`/v1/skills/${encodeURIComponent(slug)}/visibility`, { method: "PUT", body: wanted }),
       onSuccess: refresh,
     }),
+    rate: useMutation({
+      /** Undefined takes the rating back. */
+      mutationFn: (stars: number | undefined) => {
+        const path = `/v1/skills/${encodeURIComponent(slug)}/rating`;
+        return stars === undefined
+          ? call(path, { method: "DELETE" })
+          : call(path, { method: "PUT", body: { stars } });
+      },
+      onSuccess: () =>
+        Promise.all(["skill", "leaderboard"].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    }),
   };
 }

@@ -22,6 +22,7 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
 }
 
 const drawings = {
+  star: ["M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z"],
   skills: ["M4 5h7v6H4z", "M13 5h7v6h-7z", "M4 13h7v6H4z", "M13 13h7v6h-7z"],
   discover: ["M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", "M15.5 8.5l-2 5-5 2 2-5z"],
   updates: ["M20 12a8 8 0 0 1-14.5 4.6", "M4 12a8 8 0 0 1 14.5-4.6", "M18.5 3v4.5H14", "M5.5 21v-4.5H10"],

@@ -63,6 +63,21 @@ export async function upsertRating(
     .execute();
 }
 
+/** What the account thinks of a skill; undefined when it has not said. */
+export async function ratingOfAccount(
+  db: Db,
+  accountId: string,
+  skillId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("ratings")
+    .where("account_id", "=", accountId)
+    .where("skill_id", "=", skillId)
+    .select("stars")
+    .executeTakeFirst();
+  return row?.stars;
+}
+
 export async function deleteRating(db: Db, accountId: string, skillId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("ratings")

@@ -6,6 +6,7 @@ import { fileView, readSkillText, scanView, scriptRow } from "@skillquay/tools/p
 import type { KeyCaller } from "../identity/caller.ts";
 import { storedCapabilities, storedFindings } from "../imports/import-record.ts";
 import { storedVerdict } from "../imports/queries/verdict-queries.ts";
+import { ratingOfAccount } from "../market/market-queries.ts";
 import type { HubServices } from "../services.ts";
 import { type PageSkill, readableFiles } from "./find-page-skill.ts";
 import { hiddenWord } from "./list-skills.ts";
@@ -25,6 +26,11 @@ export async function showSkill(
   const { body, bodyLine, outline, tokens } = await readSkillText(text);
   const copies = await sourcesOfCopies(services.database.db, caller.accountId);
   const hidden = hiddenWord(skill, isOff);
+  const canRate =
+    caller.tier !== "scoped" && skill.origin === "own" && skill.ownerHandle !== caller.accountHandle;
+  const stars = canRate
+    ? await ratingOfAccount(services.database.db, caller.accountId, skill.skillId)
+    : undefined;
   return {
     ref: page.ref,
     name: skill.name,
@@ -61,6 +67,7 @@ export async function showSkill(
       visibility: skill.visibility,
       version: version.number,
       publishedAt: version.publishedAt.toISOString(),
+      ...(canRate && { rating: { ...(stars !== undefined && { stars }) } }),
       versions: page.versions.map(({ number, publishedAt }) => ({
         number,
         publishedAt: publishedAt.toISOString(),

@@ -1,5 +1,6 @@
 import { engineVersion } from "@skillquay/scan";
 import { expect, it } from "vitest";
+import { recordChange } from "../db/change-log.ts";
 import type { OpenHub } from "../http/testing/open-hub.ts";
 import { skillMd } from "../http/testing/requests.ts";
 import { insertVerdict } from "../imports/queries/verdict-queries.ts";
@@ -291,4 +292,28 @@ it("counts use day by day, with a place for every day", async () => {
   expect(Object(json).days).toHaveLength(7);
   expect(Object(json).days.at(-1)).toEqual({ day, loads: 3, runs: 2, failures: 1 });
   expect(Object(json).days[0]).toMatchObject({ loads: 0, runs: 0, failures: 0 });
+});
+
+it("shows the rating of a skill from somebody else, and offers none for an own one", async () => {
+  const { hub, accountId, browser } = await pageGround();
+  const bob = await hub.member("bob");
+  await hub.publish(accountId, { "SKILL.md": skillMd("own", "Mine.") });
+  const skillId = await hub.publish(bob.accountId, { "SKILL.md": skillMd("pdf", "Bob's.") }, "public");
+  const { db } = hub.services.database;
+  const { latest_version_id: versionId } = await db
+    .selectFrom("skills")
+    .select("latest_version_id")
+    .where("id", "=", skillId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("drive_entries")
+    .values({ account_id: accountId, skill_id: skillId, version_id: versionId ?? "" })
+    .execute();
+  await recordChange(db, "account", accountId);
+  await hub.services.changes.fresh();
+  const rating = async (ref: string) => Object((await browser.ask(`/ui/skills/${ref}`)).json).hub.rating;
+  expect(await rating("own")).toBeUndefined();
+  expect(await rating("pdf")).toEqual({});
+  await browser.ask("/v1/skills/pdf/rating", { method: "PUT", body: { stars: 4 } });
+  expect(await rating("pdf")).toEqual({ stars: 4 });
 });

@@ -43,7 +43,9 @@ export function SkillActions({ page, hub }: { readonly page: SkillPage; readonly
           {isOff ? "Switch on" : "Switch off"}
         </Button>
       )}
-      {decides && hub.origin === "own" && <ChangeVisibility page={page} hub={hub} />}
+      {decides && hub.origin === "own" && hub.owner === account?.handle && (
+        <ChangeVisibility page={page} hub={hub} />
+      )}
       {decides && <Remove page={page} />}
     </>
   );

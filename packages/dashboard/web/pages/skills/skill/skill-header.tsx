@@ -1,23 +1,21 @@
 import { Link } from "wouter";
 import type { SkillPage } from "../../../../src/contract/index.ts";
 import { useSkillScan } from "../../../api/use-skill.ts";
+import { BackLink } from "../../../parts/back-link.tsx";
 import { Badge } from "../../../parts/badge.tsx";
 import { formatDay, formatNumber } from "../../../parts/format.ts";
-import { Icon } from "../../../parts/icon.tsx";
 import { PageHeader } from "../../../parts/page-header.tsx";
 import { VerdictBadge } from "../../../parts/verdict-badge.tsx";
 import { sourceWords } from "../source-words.ts";
 import { SkillActions } from "./skill-actions.tsx";
+import { SkillRating } from "./skill-rating.tsx";
 import { visibilityWords } from "./visibility-words.ts";
 
 /** What a skill is, where it comes from, what it costs, and what can be done with it. */
 export function SkillHeader({ page }: { readonly page: SkillPage }) {
   return (
     <>
-      <Link href="/skills" className="back-link">
-        <Icon name="back" size={14} />
-        Skills
-      </Link>
+      <BackLink href="/skills" label="Skills" />
       <PageHeader
         title={page.name}
         lead={page.description || "No description"}
@@ -37,7 +35,7 @@ export function SkillHeader({ page }: { readonly page: SkillPage }) {
           </Badge>
         )}
         {page.shadowed && <Badge hint="Another skill has the same name and comes first">Shadowed</Badge>}
-        {page.tier === "lenient" && (
+        {page.tier === "lenient" && !page.skipped && (
           <Badge
             tone="warn"
             hint="Does not follow the format in every point; it is served with its problems stated"
@@ -52,6 +50,7 @@ export function SkillHeader({ page }: { readonly page: SkillPage }) {
         ))}
       </div>
       <Facts page={page} />
+      {page.hub?.rating && <SkillRating slug={page.ref} stars={page.hub.rating.stars} />}
     </>
   );
 }
