@@ -4,11 +4,12 @@ import * as z from "zod/v4";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
+import { expectGoodLooks } from "./support/expect-good-looks.ts";
 import { type Hand, keyboardHand, mouseHand } from "./support/hands.ts";
 import { connectAgent } from "./support/hub-agent.ts";
 import { ADMIN_SECRET, askAs, createTenant, useHub } from "./support/hub-calls.ts";
 import { originRepository } from "./support/origin-repository.ts";
-import { zipOfSkill } from "./support/send-skill.ts";
+import { sendSkill, zipOfSkill } from "./support/send-skill.ts";
 import { createSteps } from "./support/steps.ts";
 import { takePictures } from "./support/take-pictures.ts";
 
@@ -30,8 +31,66 @@ describe.skipIf(obstacle !== undefined)(
     it("is walked with the mouse: from the key to the first call of an agent", () => walk(mouseHand));
 
     it("is walked with the keyboard alone, and the focus is always seen", () => walk(keyboardHand));
+
+    it("leads to a skill of somebody else, which can be rated, and the rating taken back", async () => {
+      const { hub } = dashboard;
+      const [author, reader] = [await createTenant(hub, "author"), await createTenant(hub, "reader")];
+      const files = { "SKILL.md": skillMd("almanac", "Tells the days.", "# Almanac\n") };
+      await sendSkill(hub, author.key, "almanac", files);
+      await askAs(hub, author.key, "PUT", "/v1/skills/almanac/visibility", { visibility: "public" });
+      await useHub(hub, reader.key, "skills_importToDrive", { skillSlug: "almanac" });
+      const stars = async () =>
+        rated.parse(await askAs(hub, reader.key, "GET", "/ui/skills/almanac")).hub.rating;
+      const page = await dashboard.openSignedIn("/skills/almanac", { key: reader.key });
+      await page.getByRole("radio", { name: "4 stars" }).check({ force: true });
+      await page.getByText("You gave it 4 stars.").waitFor();
+      expect(await stars()).toEqual({ stars: 4 });
+      await expectGoodLooks(page, "skill-rated");
+      await page.getByRole("button", { name: "Take back" }).click();
+      await page.getByText("Your rating is taken back.").waitFor();
+      expect(await stars()).toEqual({});
+      expect(await page.getByRole("radio", { name: /star/, checked: true }).count()).toBe(0);
+      await page.context().close();
+      const own = await dashboard.openSignedIn("/skills/almanac", { key: author.key });
+      await own.getByRole("heading", { name: "almanac", level: 1 }).waitFor();
+      expect(await own.getByText("Your rating").count()).toBe(0);
+      await own.context().close();
+      expect(dashboard.complaints).toEqual([]);
+    });
+
+    it("says to screen readers what was done, also while a dialog is open", async () => {
+      const { hub } = dashboard;
+      const { key } = await createTenant(hub, "listener");
+      await sendSkill(hub, key, "tides", { "SKILL.md": skillMd("tides", "Tide tables.", "# Tides\n") });
+      await useHub(hub, key, "skills_createCollection", { name: "Sailing", skillSlugs: [] });
+      const page = await dashboard.openSignedIn("/collections", { key });
+      await page.getByRole("button", { name: "Choose skills of Sailing" }).click();
+      await page.getByLabel("Add a skill").fill("tides");
+      const regions = await heardBy(page);
+      expect(regions).toContain("region: Messages");
+      // What is outside of a modal dialog does not exist for whoever listens.
+      expect(regions).not.toContain("heading: Collections and keys");
+      await page.getByRole("button", { name: "Add tides" }).click();
+      await page.getByText("'tides' is on the list.").waitFor();
+      expect(await heardBy(page)).toContain("StaticText: 'tides' is on the list.");
+      await page.getByRole("button", { name: "Done" }).click();
+      await expect.poll(() => heardBy(page)).toContain("heading: Collections and keys");
+      expect(await heardBy(page)).toContain("StaticText: 'tides' is on the list.");
+      await page.context().close();
+      expect(dashboard.complaints).toEqual([]);
+    });
   },
 );
+
+/** What a screen reader is told of the page, as role and name. */
+async function heardBy(page: Page): Promise<string[]> {
+  const debug = await page.context().newCDPSession(page);
+  const { nodes } = await debug.send("Accessibility.getFullAXTree");
+  await debug.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name }) => `${String(role?.value)}: ${String(name?.value)}`);
+}
 
 /** One account's way from its key to an agent that works. What the page says is asked of the API each time. */
 async function walk(handFor: (page: Page) => Hand): Promise<void> {
@@ -212,3 +271,6 @@ function tideFiles(name: string, water: "high" | "low"): Record<string, string> 
 
 const updates = z.looseObject({ updates: z.array(z.unknown()) });
 const rows = z.looseObject({ rows: z.array(z.looseObject({ name: z.string() })) });
+const rated = z.looseObject({
+  hub: z.looseObject({ rating: z.object({ stars: z.number().optional() }) }),
+});

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
+import { ToastPlace } from "./toasts.tsx";
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, closes on Esc and gives the focus back. Its content exists
@@ -40,6 +41,7 @@ export function Dialog({
         if (event.target === dialog.current) onClose();
       }}
     >
+      {isOpen && <ToastPlace />}
       {isOpen && (
         <div className="dialog-inside">
           <header className="dialog-head">

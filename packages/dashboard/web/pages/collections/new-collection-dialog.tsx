@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useCreateCollection, type WantedCollection } from "../../api/use-collections.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
+import { NewDialog } from "../../parts/new-dialog.tsx";
 import { Note } from "../../parts/note.tsx";
-import { ProblemNote } from "../../parts/problem-note.tsx";
 import { Select } from "../../parts/select.tsx";
 import { Switch } from "../../parts/switch.tsx";
 import { TextField } from "../../parts/text-field.tsx";
@@ -18,53 +17,28 @@ export function NewCollectionDialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
-  const form = useId();
-  const create = useCreateCollection();
-  const close = () => {
-    create.reset();
-    onClose();
-  };
-  const made = create.data;
   return (
-    <Dialog
+    <NewDialog
       isWide
       isOpen={isOpen}
-      onClose={close}
-      title={made === undefined ? "New collection" : `The key of '${made.name}'`}
-      actions={
-        made === undefined ? (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" form={form} isBusy={create.isPending}>
-              Create
-            </Button>
-          </>
-        ) : (
-          <Button look="primary" onClick={close}>
-            I have it
-          </Button>
-        )
-      }
-    >
-      {made === undefined ? (
+      onClose={onClose}
+      create={useCreateCollection()}
+      title={(made) => (made === undefined ? "New collection" : `The key of '${made.name}'`)}
+      form={(id, onSubmit) => <CollectionForm id={id} onSubmit={onSubmit} />}
+      made={({ key, hiddenByFlags }) => (
         <>
-          <CollectionForm id={form} onSubmit={(wanted) => create.mutate(wanted)} />
-          {create.isError && <ProblemNote problem={create.error} />}
-        </>
-      ) : (
-        <>
-          <KeyOnce secret={made.key} />
-          {made.hiddenByFlags !== undefined && (
+          <KeyOnce secret={key} />
+          {hiddenByFlags !== undefined && (
             <Note tone="warn" title="Some skills are not seen with this key yet">
               <p>
-                {made.hiddenByFlags.join(", ")}: they come from teams or from others, which this collection
-                leaves out.
+                {hiddenByFlags.join(", ")}: they come from teams or from others, which this collection leaves
+                out.
               </p>
             </Note>
           )}
         </>
       )}
-    </Dialog>
+    />
   );
 }
 
@@ -129,8 +103,8 @@ function CollectionForm({
         </>
       )}
       <div className="row collection-flags">
-        <Switch label="Skills of my teams count" isOn={includeTeamSkills} onChange={setTeam} />
-        <Switch label="Skills shared with me count" isOn={includeSharedSkills} onChange={setShared} />
+        <Switch label="Include skills of my teams" isOn={includeTeamSkills} onChange={setTeam} />
+        <Switch label="Include skills shared with me" isOn={includeSharedSkills} onChange={setShared} />
       </div>
     </form>
   );

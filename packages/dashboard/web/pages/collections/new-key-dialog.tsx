@@ -1,10 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { WantedAccountKey } from "../../../src/contract/index.ts";
 import { useCollections } from "../../api/use-collections.ts";
 import { useMintKey } from "../../api/use-keys.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { ProblemNote } from "../../parts/problem-note.tsx";
+import { NewDialog } from "../../parts/new-dialog.tsx";
 import { Select } from "../../parts/select.tsx";
 import { TextField } from "../../parts/text-field.tsx";
 import { KeyOnce } from "./key-once.tsx";
@@ -20,42 +18,17 @@ export function NewKeyDialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
-  const form = useId();
-  const mint = useMintKey();
-  const close = () => {
-    mint.reset();
-    onClose();
-  };
-  const made = mint.data;
   return (
-    <Dialog
+    <NewDialog
       isOpen={isOpen}
-      onClose={close}
-      title={made === undefined ? newTitle(collection) : `The key '${mint.variables?.name ?? ""}'`}
-      actions={
-        made === undefined ? (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" form={form} isBusy={mint.isPending}>
-              Create
-            </Button>
-          </>
-        ) : (
-          <Button look="primary" onClick={close}>
-            I have it
-          </Button>
-        )
+      onClose={onClose}
+      create={useMintKey()}
+      title={(made, wanted) =>
+        made === undefined ? newTitle(collection) : `The key '${wanted?.name ?? ""}'`
       }
-    >
-      {made === undefined ? (
-        <>
-          <KeyForm id={form} collection={collection} onSubmit={(wanted) => mint.mutate(wanted)} />
-          {mint.isError && <ProblemNote problem={mint.error} />}
-        </>
-      ) : (
-        <KeyOnce secret={made.key} isUpload={mint.variables?.kind === "upload"} />
-      )}
-    </Dialog>
+      form={(id, onSubmit) => <KeyForm id={id} collection={collection} onSubmit={onSubmit} />}
+      made={({ key }, wanted) => <KeyOnce secret={key} isUpload={wanted?.kind === "upload"} />}
+    />
   );
 }
 

@@ -1,8 +1,6 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useCreateWebhook, type WantedWebhook, type WebhookEventType } from "../../api/use-webhooks.ts";
-import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { ProblemNote } from "../../parts/problem-note.tsx";
+import { NewDialog } from "../../parts/new-dialog.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
 import { Select } from "../../parts/select.tsx";
 import { TextField } from "../../parts/text-field.tsx";
@@ -15,40 +13,15 @@ export function NewWebhookDialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
-  const form = useId();
-  const create = useCreateWebhook();
-  const close = () => {
-    create.reset();
-    onClose();
-  };
-  const made = create.data;
   return (
-    <Dialog
+    <NewDialog
       isOpen={isOpen}
-      onClose={close}
-      title={made === undefined ? "New webhook" : "Its signing secret"}
-      actions={
-        made === undefined ? (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" form={form} isBusy={create.isPending}>
-              Create
-            </Button>
-          </>
-        ) : (
-          <Button look="primary" onClick={close}>
-            I have it
-          </Button>
-        )
-      }
-    >
-      {made === undefined ? (
-        <>
-          <WebhookForm id={form} onSubmit={(wanted) => create.mutate(wanted)} />
-          {create.isError && <ProblemNote problem={create.error} />}
-        </>
-      ) : (
-        <SecretOnce label="Signing secret" secret={made.secret}>
+      onClose={onClose}
+      create={useCreateWebhook()}
+      title={(made) => (made === undefined ? "New webhook" : "Its signing secret")}
+      form={(id, onSubmit) => <WebhookForm id={id} onSubmit={onSubmit} />}
+      made={({ secret }) => (
+        <SecretOnce label="Signing secret" secret={secret}>
           <p>
             Your receiver checks each message with it, through any Standard Webhooks library: the signature is
             in the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and{" "}
@@ -56,7 +29,7 @@ export function NewWebhookDialog({
           </p>
         </SecretOnce>
       )}
-    </Dialog>
+    />
   );
 }
 
