@@ -154,7 +154,7 @@ describe.skipIf(obstacle !== undefined)(
     it("takes hostile words from its fields and its address as words", async () => {
       for (const [path, field] of [
         ["/skills", "Search skills"],
-        ["/activity", "Search in the activity shown"],
+        ["/activity", "Search the activity"],
       ] as const) {
         await go(path);
         await page.getByLabel(field).fill(HOSTILE);

@@ -273,6 +273,7 @@ describe.skipIf(obstacle !== undefined)(
       await visit("Teams and shares", "Teams and shares");
       await page.getByRole("button", { name: "Who sees it: pdf-forms" }).click();
       await page.getByRole("dialog").getByRole("heading", { name: "Who sees 'pdf-forms'" }).waitFor();
+      await page.getByRole("radio", { name: "Private" }).waitFor();
       await looksRight("sharing-who-sees");
       await page.keyboard.press("Escape");
       await looksRight("sharing");
@@ -284,6 +285,7 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("sharing-invitations");
       await page.getByRole("button", { name: "Accept sextant from ada" }).click();
       await page.getByText("You see 'sextant' now.").waitFor();
+      await page.getByRole("button", { name: "Close message" }).click();
       const { rows } = listed.parse(await ask("/ui/skills"));
       expect(rows.map(({ name }) => name)).toContain("sextant");
     });
@@ -295,6 +297,7 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByRole("region", { name: "Balance" }).getByText("90", { exact: true }).waitFor();
       const rows = page.getByRole("table", { name: "Ledger" }).locator("tbody tr");
       await expect.poll(() => rows.count()).toBe(entries.length);
+      await page.locator(".day-chart canvas").waitFor();
       await looksRight("credits");
     });
 
@@ -318,8 +321,10 @@ describe.skipIf(obstacle !== undefined)(
       await expect.poll(() => page.locator(".audit-row").count()).toBe(entries.length);
       await page.getByText("Collection made").first().waitFor();
       await looksRight("activity");
-      await page.getByLabel("Search in the activity shown").fill("laptop");
-      await expect.poll(() => page.locator(".audit-row").count()).toBeLessThan(entries.length);
+      await page.getByLabel("Search the activity").fill("laptop");
+      const fitting = audit.parse(await ask("/v1/account/audit?text=laptop")).entries.length;
+      await page.getByText(/ that fit$/).waitFor();
+      await expect.poll(() => page.locator(".audit-row").count()).toBe(fitting);
       await page.getByText("laptop").first().waitFor();
     });
 

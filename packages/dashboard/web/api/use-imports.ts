@@ -40,12 +40,15 @@ export interface ScanFinding {
   readonly message: string;
 }
 
+/** As many as the server gives. */
+export const mostImports = 100;
+
 /** The last imports and uploads of the account, newest first. */
 export function useImports() {
   return useQuery({
     queryKey: ["imports"],
     queryFn: ({ signal }) =>
-      call<{ readonly imports: readonly ImportFacts[] }>("/v1/imports?limit=100", { signal }),
+      call<{ readonly imports: readonly ImportFacts[] }>(`/v1/imports?limit=${mostImports}`, { signal }),
   });
 }
 

@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Names the row; one column of a table. */
   readonly isName?: boolean;
+  /** Its buttons say what they do: the header is for screen readers alone. */
+  readonly isActions?: boolean;
 }
 
 /** A table; on a phone each row is a card in which every value stands beside its header. */
@@ -32,7 +34,7 @@ export function DataTable<Row>({
         <tr>
           {columns.map((column) => (
             <th key={column.id} scope="col" className={column.isNumber ? "number" : undefined}>
-              {column.header}
+              {column.isActions ? <span className="sr-only">{column.header}</span> : column.header}
             </th>
           ))}
         </tr>
@@ -49,7 +51,7 @@ export function DataTable<Row>({
                 <td
                   key={column.id}
                   data-header={column.header}
-                  className={column.isNumber ? "number" : undefined}
+                  className={column.isNumber ? "number" : column.isActions ? "is-plain" : undefined}
                 >
                   <div className="cell">{column.cell(row)}</div>
                 </td>

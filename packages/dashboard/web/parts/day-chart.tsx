@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { type Column, DataTable } from "./data-table.tsx";
-import { formatDay, formatNumber } from "./format.ts";
+import { formatNumber, formatWholeDay } from "./format.ts";
 import { Skeleton } from "./skeleton.tsx";
 import "./day-chart.css";
 
@@ -26,7 +26,7 @@ const Plot = lazy(() => import("./day-plot.tsx").catch(() => ({ default: () => n
 /** Numbers over days, drawn; the same numbers as a table below, for whoever cannot see it or wants to read them. */
 export function DayChart({ label, days, series }: DayChartData) {
   const columns: Column<number>[] = [
-    { id: "day", header: "Day", isName: true, cell: (at) => formatDay(days[at] ?? "") },
+    { id: "day", header: "Day", isName: true, cell: (at) => formatWholeDay(days[at] ?? "") },
     ...series.map((line) => ({
       id: line.label,
       header: line.label,
@@ -36,7 +36,7 @@ export function DayChart({ label, days, series }: DayChartData) {
   ];
   return (
     <figure className="day-chart">
-      <figcaption className="legend">
+      <figcaption className={series.length === 1 ? "sr-only" : "legend"}>
         {series.map((line) => (
           <span key={line.label} className={`legend-entry legend-${line.tone}`}>
             {line.label}

@@ -2,10 +2,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import Plot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { DayChartData, DaySeries } from "./day-chart.tsx";
+import { formatShortDay } from "./format.ts";
 
 const heightPx = 220;
+const DAY = 86_400;
 
-/** Draws the lines on a canvas as wide as its place, in the colours of the theme. */
+/** Draws a bar for each day on a canvas as wide as its place, in the colours of the theme. */
 export default function DayPlot({ days, series }: DayChartData): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,6 +34,8 @@ export default function DayPlot({ days, series }: DayChartData): ReactNode {
   return <div ref={place} className="day-plot" />;
 }
 
+const { bars } = Plot.paths;
+
 function draw(place: HTMLElement, days: readonly string[], series: readonly DaySeries[]): Plot {
   const ink = colour(place, "--ink-muted");
   const line = colour(place, "--line");
@@ -47,9 +51,19 @@ function draw(place: HTMLElement, days: readonly string[], series: readonly DayS
       height: heightPx,
       legend: { show: false },
       cursor: { show: false },
-      scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.1)] } },
+      scales: {
+        // Days are days, wherever the browser is; half a day of room at both ends for the bars there.
+        x: { time: false, range: (_plot, first, last) => [first - DAY / 2, last + DAY / 2] },
+        y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.1)] },
+      },
       axes: [
-        axis,
+        {
+          ...axis,
+          grid: { show: false },
+          incrs: [1, 2, 5, 10].map((count) => count * DAY),
+          space: 64,
+          values: (_plot, at) => at.map((seconds) => formatShortDay(seconds * 1000)),
+        },
         {
           ...axis,
           size: 44,
@@ -58,11 +72,13 @@ function draw(place: HTMLElement, days: readonly string[], series: readonly DayS
       ],
       series: [
         {},
-        ...series.map(({ tone, label }) => ({
+        // One before the other, each narrower than the one behind it.
+        ...series.map(({ tone, label }, at) => ({
           label,
-          stroke: colour(place, `--${tone}`),
-          width: 2,
-          points: { show: days.length < 2 },
+          fill: colour(place, `--${tone}`),
+          width: 0,
+          points: { show: false },
+          ...(bars && { paths: bars({ size: [0.7 - at * 0.2, 28 - at * 8], radius: 0.15 }) }),
         })),
       ],
     },

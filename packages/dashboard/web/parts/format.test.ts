@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatBytes, formatCount, formatDuration } from "./format.ts";
+import { formatBytes, formatCount, formatDuration, formatShortDay, formatWholeDay } from "./format.ts";
 
 describe("numbers for people", () => {
   it("gives sizes in the unit that they are read in", () => {
@@ -15,6 +15,11 @@ describe("numbers for people", () => {
 
   it("gives durations in the unit that they are read in", () => {
     expect([12, 999, 1500, 125_000].map(formatDuration)).toEqual(["12 ms", "999 ms", "1.5 s", "2 min 5 s"]);
+  });
+
+  it("gives a day that is the same everywhere as that day, wherever it is read", () => {
+    expect(formatWholeDay("2026-10-17")).toBe("Oct 17, 2026");
+    expect(formatShortDay(Date.parse("2026-10-17"))).toBe("Oct 17");
   });
 
   it("counts one and many", () => {

@@ -2,6 +2,8 @@ const numbers = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const wholeDay = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const shortDay = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium" });
 
 /** `12,345` */
@@ -21,6 +23,12 @@ export function formatBytes(bytes: number): string {
     bytes < 1e6 ? [bytes / 1e3, "kB"] : bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }
+
+/** Of a day that is the same everywhere, such as `2026-10-17`: `Oct 17, 2026` */
+export const formatWholeDay = (isoDay: string): string => wholeDay.format(new Date(isoDay));
+
+/** Of a day that is the same everywhere: `Oct 17` */
+export const formatShortDay = (atMs: number): string => shortDay.format(atMs);
 
 export const formatDay = (iso: string): string => day.format(new Date(iso));
 

@@ -25,8 +25,16 @@ export function Tabs({
   // On a phone the tabs are wider than the screen: the chosen one comes into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: -- again for every tab that is chosen
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>("[data-selected]");
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.clientWidth / 3;
+    const place = list.current;
+    if (place === null) return;
+    const show = () => {
+      const tab = place.querySelector<HTMLElement>("[data-selected]");
+      if (tab) place.scrollLeft = tab.offsetLeft - place.clientWidth / 3;
+    };
+    // Also when a phone is turned.
+    const resized = new ResizeObserver(show);
+    resized.observe(place);
+    return () => resized.disconnect();
   }, [selected]);
   return (
     <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>

@@ -32,8 +32,8 @@ export function CollectionCard({ collection }: { readonly collection: Collection
         </div>
         <div className="row">
           {isScoped && (
-            <Button onClick={() => setOpen("skills")} aria-label={`Skills of ${name}`}>
-              Skills…
+            <Button onClick={() => setOpen("skills")} aria-label={`Choose skills of ${name}`}>
+              Choose skills
             </Button>
           )}
           <Button icon="key" onClick={() => setOpen("key")} aria-label={`New key for ${name}`}>
@@ -90,12 +90,12 @@ function Flags({ collection }: { readonly collection: Collection }) {
     <>
       <div className="row collection-flags">
         <Switch
-          label="Skills of my teams count"
+          label="Include skills of my teams"
           isOn={shown.includeTeamSkills}
           onChange={(isOn) => update.mutate({ includeTeamSkills: isOn })}
         />
         <Switch
-          label="Skills shared with me count"
+          label="Include skills shared with me"
           isOn={shown.includeSharedSkills}
           onChange={(isOn) => update.mutate({ includeSharedSkills: isOn })}
         />

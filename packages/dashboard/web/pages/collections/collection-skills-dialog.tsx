@@ -55,7 +55,7 @@ function Skills({ name }: { readonly name: string }) {
             onSuccess: ({ hiddenByFlags }) =>
               say(
                 hiddenByFlags === true
-                  ? `'${slug}' is on the list; its keys see it once team and shared skills count.`
+                  ? `'${slug}' is on the list; its keys see it once skills of teams and shared ones are included.`
                   : `'${slug}' is on the list.`,
               ),
           })

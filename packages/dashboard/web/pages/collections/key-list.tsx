@@ -35,7 +35,7 @@ export function KeyList() {
             <div className="stack">
               <div className="list-head">
                 <p className="muted" aria-live="polite">
-                  {formatCount(living.length, "key works", "keys work")}
+                  {formatCount(living.length, "active key")}
                 </p>
                 <div className="row">
                   {living.length < all.length && (
@@ -93,6 +93,7 @@ function columnsFor(onRevoke: (key: AccountKey) => void, now: Date): Column<Acco
     {
       id: "revoke",
       header: "Revoke",
+      isActions: true,
       cell: (key) =>
         endOf(key, now) === undefined && (
           <Button look="quiet" icon="trash" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { type ImportFacts, useImports } from "../../api/use-imports.ts";
+import { type ImportFacts, mostImports, useImports } from "../../api/use-imports.ts";
 import { Asked } from "../../parts/asked.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
@@ -17,7 +17,15 @@ export function RecentImports() {
             <p>Search for a skill and import it. Each step is shown here, also after this page was closed.</p>
           </EmptyState>
         ) : (
-          <DataTable label="Imports" rows={rows} rowKey={({ importId }) => importId} columns={columns} />
+          <>
+            <DataTable label="Imports" rows={rows} rowKey={({ importId }) => importId} columns={columns} />
+            {rows.length === mostImports && (
+              <p className="muted">
+                These are the last {mostImports}. Earlier ones are listed in the{" "}
+                <Link href="/activity">activity</Link>.
+              </p>
+            )}
+          </>
         )
       }
     </Asked>

@@ -84,11 +84,16 @@ function columnsFor(
       id: "synced",
       header: "Last read",
       cell: ({ syncedAt }) =>
-        syncedAt === undefined ? <span className="muted">not yet</span> : formatMoment(syncedAt),
+        syncedAt === undefined ? (
+          <span className="muted">not yet</span>
+        ) : (
+          <span className="operator-moment">{formatMoment(syncedAt)}</span>
+        ),
     },
     {
       id: "do",
       header: "Actions",
+      isActions: true,
       cell: (source) => (
         <span className="row operator-actions">
           <Button

@@ -23,7 +23,7 @@ export function SkillRowLink({ row }: { readonly row: SkillRow }) {
           <span key={tag}>#{tag}</span>
         ))}
         {row.useCount > 0 && <span>{formatCount(row.useCount, "use")}</span>}
-        {row.why !== undefined && <span className="skill-row-why">{row.why}</span>}
+        {row.why !== undefined && <span className="skill-row-why">found in {row.why}</span>}
       </span>
       {row.tokens !== undefined && (
         <span className="skill-row-tokens" title="What an agent reads when it loads this skill">

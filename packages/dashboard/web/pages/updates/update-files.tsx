@@ -1,7 +1,7 @@
 import type { FileDiff } from "../../../src/contract/index.ts";
 import { type PendingUpdate, useUpdateDiff } from "../../api/use-updates.ts";
 import { Asked } from "../../parts/asked.tsx";
-import { Badge } from "../../parts/badge.tsx";
+import { ChangeBadge } from "../../parts/change-badge.tsx";
 import { SideBySide } from "../../parts/side-by-side.tsx";
 
 /** Every changed file, old beside new. */
@@ -38,7 +38,7 @@ function ChangedFile({
     <details className="update-file" open={isOpen}>
       <summary>
         <span className="mono changed-path">{path}</span>
-        <Badge tone={changes[change].tone}>{changes[change].label}</Badge>
+        <ChangeBadge change={change} />
         {counted?.addedLines !== undefined && (
           <span className="changed-lines">
             <span className="lines-added">+{counted.addedLines}</span>{" "}
@@ -55,9 +55,3 @@ function ChangedFile({
     </details>
   );
 }
-
-const changes = {
-  added: { label: "New", tone: "good" },
-  removed: { label: "Gone", tone: "bad" },
-  changed: { label: "Changed", tone: "neutral" },
-} as const;

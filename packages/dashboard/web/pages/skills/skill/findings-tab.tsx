@@ -31,14 +31,15 @@ function Summary({ scan }: { readonly scan: SkillScan }) {
   return (
     <section className="card scan-summary" aria-label="Verdict">
       {scan.verdict && <VerdictBadge verdict={scan.verdict} />}
-      {scan.summary && <p className="scan-words">{scan.summary}</p>}
-      {scan.capabilities && scan.capabilities.length > 0 && (
+      {scan.capabilities && scan.capabilities.length > 0 ? (
         <div className="row">
           <span className="muted">What it does:</span>
           {scan.capabilities.map((capability) => (
             <Badge key={capability}>{capability}</Badge>
           ))}
         </div>
+      ) : (
+        scan.summary && <p className="scan-words">{scan.summary}</p>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from "react";
 import type { OutlineEntry, PageProblem, SkillPage } from "../../../../src/contract/index.ts";
 import { visibleText } from "../../../../src/text/visible-text.ts";
 import { useSkillFile } from "../../../api/use-skill.ts";
@@ -163,11 +163,20 @@ function FrontMatter({ frontmatter }: { readonly frontmatter: SkillPage["frontma
   );
 }
 
+// As in skill.css.
+const wide = matchMedia("(min-width: 1001px)");
+
 /** Open where there is room at the side of the text; on a phone it stands above the text, closed. */
 function Foldable({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const [isOpen] = useState(() => matchMedia("(min-width: 1001px)").matches);
+  const isWide = useSyncExternalStore(
+    (onChange) => {
+      wide.addEventListener("change", onChange);
+      return () => wide.removeEventListener("change", onChange);
+    },
+    () => wide.matches,
+  );
   return (
-    <details open={isOpen}>
+    <details key={String(isWide)} open={isWide}>
       <summary>
         <h2 className="fold-title">{title}</h2>
       </summary>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FileDiff, HubSkillFacts, SkillPage, VersionDiff } from "../../../../src/contract/index.ts";
 import { useVersionDiff } from "../../../api/use-skill.ts";
 import { Asked } from "../../../parts/asked.tsx";
-import { Badge } from "../../../parts/badge.tsx";
+import { ChangeBadge } from "../../../parts/change-badge.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { formatDay } from "../../../parts/format.ts";
 import { Note } from "../../../parts/note.tsx";
@@ -68,7 +68,7 @@ export function VersionChanges({ diff }: { readonly diff: VersionDiff }) {
     <>
       {diff.grew.length > 0 && (
         <Note tone="warn" title={`Version ${diff.to} is able to do more than version ${diff.from}`}>
-          <ul>
+          <ul className="grown">
             {diff.grew.map((capability) => (
               <li key={capability}>{capability}</li>
             ))}
@@ -83,14 +83,12 @@ export function VersionChanges({ diff }: { readonly diff: VersionDiff }) {
   );
 }
 
-const changeTone = { added: "good", removed: "bad", changed: "accent" } as const;
-
 function ChangedFile({ file }: { readonly file: FileDiff }) {
   return (
     <section className="changed-file">
       <header>
         <h2 className="mono file-title">{file.path}</h2>
-        <Badge tone={changeTone[file.change]}>{file.change}</Badge>
+        <ChangeBadge change={file.change} />
       </header>
       {file.before === undefined && file.after === undefined ? (
         <p className="muted changed-file-words">Not text, or too long to compare here.</p>
