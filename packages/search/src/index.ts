@@ -13,6 +13,12 @@ export {
   type SearchIndexOptions,
   type SearchMatch,
 } from "./search-index.ts";
-export { parseSearchQuery, passesFilters, type SearchFilter, type SearchQuery } from "./search-query.ts";
+export {
+  filterWithoutValue,
+  parseSearchQuery,
+  passesFilters,
+  type SearchFilter,
+  type SearchQuery,
+} from "./search-query.ts";
 export { type IndexedSkill, type IndexedTexts, skillDocument } from "./skill-document.ts";
 export { snippetFor } from "./snippet-of.ts";

@@ -26,6 +26,11 @@ export function parseSearchQuery(text: string): SearchQuery {
   return { words, filters };
 }
 
+/** The first filter in it that has no value, such as `tag:`; it counts as a word then, which is hardly what was meant. */
+export function filterWithoutValue(text: string): string | undefined {
+  return /(?<=^|\s)-?(?:tag|has|source):(?=\s|$|"\s*")/i.exec(text.slice(0, LONGEST_TEXT))?.[0];
+}
+
 const KEYS = ["tag", "has", "source"] as const;
 const FILTER = /(?<=^|\s)(-?)(tag|has|source):(?:"([^"]*)"|([^\s"]+))/gi;
 const LONGEST_TEXT = 4_000;

@@ -69,6 +69,13 @@ describe("skillquay search", () => {
     });
   });
 
+  it("says that a filter lacks its value, and searches for the rest", async () => {
+    const result = await sandbox.run(["search", "pdf", "tag:"]);
+    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Fills in PDF forms.") });
+    expect(result.stderr).toContain("'tag:' lacks its value");
+    expect((await sandbox.run(["search", "pdf", "has:scripts"])).stderr).not.toContain("lacks its value");
+  });
+
   it.each(["0", "1001", "many", "-5", "1.5"])("exits 2 for --limit=%s", async (limit) => {
     expect((await sandbox.run(["search", "x", `--limit=${limit}`])).exitCode).toBe(2);
   });

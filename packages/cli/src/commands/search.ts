@@ -66,10 +66,16 @@ export const search: Command = {
         for (const name of suggestions) out.say(`  Did you mean '${terminalLine(name)}'?`);
       }
       if (nextOffset !== undefined) out.say(`More: --offset ${nextOffset}`);
+      const { filterWithoutValue } = await import("@skillquay/search");
+      const unfinished = filterWithoutValue(query);
+      if (unfinished !== undefined)
+        out.say(`'${unfinished}' lacks its value and was taken for a word. For example: ${EXAMPLES}`);
       return 0;
     });
   },
 };
+
+const EXAMPLES = "tag:pdf, has:scripts, source:project";
 
 interface Row {
   readonly hit: SearchHit;

@@ -110,7 +110,11 @@ describe("skillquay verify", () => {
 
   it("wants both files, and says which one it cannot read", async () => {
     await attested();
-    expect((await sandbox.run(["verify", "pdf", "--key", "keys.json"])).exitCode).toBe(2);
+    const without = await sandbox.run(["verify", "pdf", "--key", "keys.json"]);
+    expect(without.exitCode).toBe(2);
+    expect(without.stderr).toContain(
+      "skillquay verify ./pdf --attestation pdf.attestation.json --key hub-keys.json",
+    );
     const { exitCode, stderr } = await sandbox.run([
       "verify",
       "pdf",

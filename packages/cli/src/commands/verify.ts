@@ -49,7 +49,10 @@ export const verify: Command = {
     const [named = ""] = positionals;
     const [attestationFile, keyFile] = [options.text("attestation"), options.text("key")];
     if (attestationFile === undefined || keyFile === undefined)
-      throw usageError("option_missing", "Both --attestation and --key are needed.");
+      throw usageError("option_missing", "Both --attestation and --key are needed.", [
+        "For example: skillquay verify ./pdf --attestation pdf.attestation.json --key hub-keys.json",
+        "The hub gives out the first at /v1/skills/<slug>/attestation, the second at /.well-known/skillquay-keys.json",
+      ]);
     const attestation = readText(io, attestationFile);
     const keys = readText(io, keyFile);
     const { treeDigest, notCovered } = await readTree(io, named);

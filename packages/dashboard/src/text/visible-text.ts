@@ -28,7 +28,7 @@ const TAG_BASE = 0xe0000;
 // Nearly every text: nothing to look for.
 const PLAIN = /^[\t\n\r -~]*$/;
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
 // Needed where words run from right to left, and nowhere else.
 const DIRECTION_MARK = /[\u061c\u200e\u200f]/g;
@@ -36,18 +36,21 @@ const DIRECTION_MARK = /[\u061c\u200e\u200f]/g;
 // The flags of England, Scotland and Wales are spelled with tags, and end with one.
 const TAGS = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]+/gu;
 
-const JOINING =
-  "[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}]";
+// Scripts whose letters are written together.
+const JOINING = "Arab,Syrc,Mong,Deva,Beng,Guru,Gujr,Orya,Taml,Telu,Knda,Mlym,Sinh,Khmr,Mymr,Tibt".replace(
+  /\w+,?/g,
+  (script) => `\\p{sc=${script.slice(0, 4)}}`,
+);
 
 const HIDDEN = new RegExp(
   [
     // Controls except tab and line ends, fillers, what has no width, embeddings, overrides and isolates, format controls.
-    "[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u202a-\\u202e\\u2060-\\u206f\\u3164\\uffa0\\ufeff\\ufff9-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0080}-\\u{e00ff}\\u{e0100}-\\u{e01ef}\\p{Surrogate}]",
+    "[\\0-\\x08\\x0b\\f\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u202a-\\u202e\\u2060-\\u206f\\u3164\\uffa0\\ufeff\\ufff9-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0080}-\\u{e01ef}\\p{Cs}]",
     // A joiner belongs into an emoji of several, and between letters that join.
-    `(?!(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f\\u20e3])\\u200d(?=[\\p{Extended_Pictographic}\\p{Emoji_Modifier_Base}])|(?<=${JOINING})\\u200d(?=${JOINING}))\\u200d`,
-    `(?!(?<=${JOINING})\\u200c(?=${JOINING}))\\u200c`,
+    `(?!(?<=[\\p{ExtPict}\\p{EMod}\\u20e3]\\ufe0f?)\\u200d[\\p{ExtPict}\\p{EBase}]|(?<=[${JOINING}])\\u200d[${JOINING}])\\u200d`,
+    `(?!(?<=[${JOINING}])\\u200c[${JOINING}])\\u200c`,
     // One selector chooses the shape of the character before it.
-    "(?<![^\\s\\p{Cc}\\p{Cf}\\p{Cs}\\p{Variation_Selector}])[\\ufe00-\\ufe0f]",
+    "(?<![^\\s\\p{Cc}\\p{Cf}\\p{Cs}\\p{VS}])[\\ufe00-\\ufe0f]",
   ].join("|"),
   "gu",
 );

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { connect, type Era, serversOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
-import { readSkillsApp } from "./read-skills-app.ts";
 import { SKILLS_APP_MIME_TYPE, SKILLS_APP_URI } from "./skills-app.ts";
 
 function catalog() {
@@ -74,15 +73,5 @@ describe.each<Era>(["legacy", "modern"])("the skills page, %s era", (era) => {
       problems: [],
     });
     expect(JSON.stringify(result.content)).not.toContain("references/forms.md");
-  });
-});
-
-describe("readSkillsApp", () => {
-  it("gives one file that loads nothing, has no way to turn text into markup, and fits a message", async () => {
-    const html = await readSkillsApp(() => undefined);
-    expect(html).toContain('data-tools="{}"');
-    expect(html).not.toMatch(/<(?:link|img|iframe)\b|\bsrc=|\bhref=|@import|url\(/);
-    expect(html).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/);
-    expect(Buffer.byteLength(html)).toBeLessThan(152_000);
   });
 });

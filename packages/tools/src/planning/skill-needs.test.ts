@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { summary } from "../testing/summary.ts";
-import { missingNeeds, type SkillEnvironment } from "./missing-needs.ts";
 import { skillNeeds } from "./skill-needs.ts";
 
 describe("skillNeeds", () => {
@@ -41,29 +39,5 @@ describe("skillNeeds", () => {
     { requires: null, "allowed-tools": 5, compatibility: [] },
   ])("takes nothing for a need that cannot be one: %.60j", (frontmatter) => {
     expect(skillNeeds(frontmatter)).toEqual({ programs: [], servers: [], systems: [] });
-  });
-});
-
-describe("missingNeeds", () => {
-  const environment: SkillEnvironment = {
-    system: "linux",
-    hasProgram: (name) => name === "git",
-    hasServer: (name) => (name === "unknown" ? undefined : name === "linear"),
-  };
-  const missing = (requires: Record<string, string[]>, os: string[] = []) =>
-    missingNeeds(summary({ frontmatter: { metadata: { x: { requires, os } } } }), environment);
-
-  it("says what is not here, and nothing of what is or of what nobody knows", () => {
-    expect(
-      missing({ bins: ["git", "gws"], anyBins: ["git", "hg"], mcp: ["linear", "figma", "unknown"] }),
-    ).toEqual([
-      "needs gws, which is not installed here",
-      "needs the MCP server figma, which is not configured here",
-    ]);
-    expect(missing({ bins: ["git"] }, ["darwin"])).toEqual(["is for darwin"]);
-  });
-
-  it("knows of nothing missing where the machine is not known", () => {
-    expect(missingNeeds(summary({ frontmatter: { requires: { bins: ["gws"] } } }), undefined)).toEqual([]);
   });
 });
