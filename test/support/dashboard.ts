@@ -27,14 +27,15 @@ export interface Dashboard {
   close(): Promise<void>;
 }
 
-/** `prepare` may set the environment of the hub before it starts. */
+/** `prepare` may set the environment of the hub before it starts; `args` are further ones of its command line. */
 export async function openDashboard(
   prepare: (machine: Machine) => Promise<void> | void = () => {},
+  args: readonly string[] = [],
 ): Promise<Dashboard> {
   const machine = await createMachine();
   machine.env.MCP_ADMIN_SECRET = ADMIN_SECRET;
   await prepare(machine);
-  const started = await Promise.allSettled([openBrowser(), startHub(machine, NO_LIMITS)]);
+  const started = await Promise.allSettled([openBrowser(), startHub(machine, [...NO_LIMITS, ...args])]);
   const [browsing, serving] = started;
   if (browsing.status === "rejected" || serving.status === "rejected") {
     if (browsing.status === "fulfilled") await browsing.value.close();

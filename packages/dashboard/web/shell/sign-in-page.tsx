@@ -59,7 +59,11 @@ function KeyForm({ provider }: { readonly provider: SignInChoices["provider"] })
     <>
       <PageHeader
         title="Sign in"
-        lead="With a key of this hub. The browser keeps a session for it, never the key."
+        lead={
+          provider
+            ? "Through the identity provider of this hub, or with a key of it."
+            : "With a key of this hub. The browser keeps a session for it, never the key."
+        }
       />
       {provider && (
         <>
