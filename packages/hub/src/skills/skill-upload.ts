@@ -159,6 +159,7 @@ function headOf(main: UploadedFile): SkillHead {
 
 function headMistakes({ name, description, problems }: SkillHead): string[] {
   const mistakes: string[] = [];
+  const causes = problems.filter((problem) => problem.severity === "error");
   if (name === undefined) mistakes.push("The front matter of SKILL.md has no name");
   else if (name.length > 64 || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) {
     const line = problems.find(({ code }) => code === "name_invalid" || code === "name_too_long")?.line;
@@ -166,11 +167,11 @@ function headMistakes({ name, description, problems }: SkillHead): string[] {
       `${linePrefix(line)}The name ${quote(name)} is not 1 to 64 of a-z, 0-9 and single hyphens between them, such as 'pdf-forms'`,
     );
   }
-  if (description === undefined || description.trim() === "") {
-    mistakes.push("The front matter of SKILL.md has no description");
-  }
-  if (mistakes.length === 0) return [];
-  const causes = problems.filter((problem) => problem.severity === "error");
+  const hasDescription = description !== undefined && description.trim() !== "";
+  // Said below, with what to do about it.
+  const isSaid = causes.some(({ code }) => code === "description_missing");
+  if (!hasDescription && !isSaid) mistakes.push("The front matter of SKILL.md has no description");
+  if (mistakes.length === 0 && hasDescription) return [];
   return [...mistakes, ...causes.map(({ line, message, fix }) => `${linePrefix(line)}${message} ${fix}`)];
 }
 
