@@ -13,24 +13,36 @@ export default defineConfig({
   test: {
     // Two cores: one worker runs tests, the other the servers they spawn.
     maxWorkers: 2,
+    // Servers start at the first question for one: a run that needs none starts none.
+    globalSetup: [
+      "test/support/skills-app.global.ts",
+      "test/support/postgres.global.ts",
+      "test/support/s3.global.ts",
+    ],
+    // They run in the order of their names: the long files of `end-to-end` come first, and none is left alone at the end.
     projects: [
       {
+        // The program from outside, each file in a process of its own: children, signals and browsers are not shared.
+        test: {
+          ...everyProject,
+          name: "end-to-end",
+          include: ["test/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "test/postgres-15.test.ts"],
+        },
+      },
+      {
+        // The code from inside, many files in one process: loading it anew for each file took longer than most tests. A
+        // test here leaves nothing behind in its process.
         test: {
           ...everyProject,
           name: "main",
+          isolate: false,
           include: [
             "packages/*/src/**/*.test.ts",
             "packages/scan/{cases,evaluation,training}/**/*.test.ts",
             "packages/dashboard/{web,app}/**/*.test.ts",
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
-            "test/**/*.test.ts",
-          ],
-          exclude: ["**/node_modules/**", "test/postgres-15.test.ts"],
-          globalSetup: [
-            "test/support/skills-app.global.ts",
-            "test/support/postgres.global.ts",
-            "test/support/s3.global.ts",
           ],
         },
       },
@@ -39,6 +51,7 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: "postgres-15",
+          isolate: false,
           include: ["test/postgres-15.test.ts", ...(hasPostgres15() ? postgres15Tests : [])],
           setupFiles: [...everyProject.setupFiles, "test/support/queries-run.setup.ts"],
           globalSetup: ["test/support/postgres-15.global.ts"],
