@@ -15,7 +15,8 @@ import { createNakedDriver } from "./testing/naked-driver.ts";
 const obstacle = findBubblewrapObstacle();
 const isRoot = process.getuid?.() === 0;
 
-describe.skipIf(obstacle !== undefined)(
+// Side by side, each in a process of its own: most of an attack is waiting for a limit.
+describe.skipIf(obstacle !== undefined).concurrent(
   `the attack suite on bubblewrap${obstacle === undefined ? "" : ` (skipped: ${obstacle})`}`,
   () => {
     it("holds in every case, as the user of the tests", { timeout: 240_000 }, async () => {
