@@ -40,7 +40,8 @@ export async function startPodman(): Promise<PodmanEngine | string> {
     '[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "none"\nexit_command_delay = 1\n',
   );
   const env = { PATH: searchPath.join(":"), CONTAINERS_CONF: config };
-  const podman = (...args: string[]) => run("podman", [...flags, ...args], { env });
+  // Its monitors leave a file named `oom` in their working folder when the memory of a run is used up.
+  const podman = (...args: string[]) => run("podman", [...flags, ...args], { env, cwd: folder });
   let service: ChildProcess | undefined;
   const close = async () => {
     await podman("rm", "--all", "--force").catch(() => {});
@@ -60,6 +61,7 @@ export async function startPodman(): Promise<PodmanEngine | string> {
     const socketPath = join(folder, "podman.sock");
     service = spawn("podman", [...flags, "system", "service", "--time=0", `unix://${socketPath}`], {
       env,
+      cwd: folder,
       stdio: "ignore",
     });
     await untilTrue(async () => existsSync(socketPath));
