@@ -51,17 +51,20 @@ describe("a hub that is killed at a named point", () => {
   }, async () => {
     const step = createSteps();
     const kills = await step("prepare", prepareKills);
-    for (const [index, kill] of [...kills, undefined].entries()) {
+    let left: BegunWork | undefined;
+    for (const kill of [...kills, undefined]) {
       const hub = await step(`start with ${kill?.point ?? "no point"}`, () => start(kill?.point));
-      const left = kills[index - 1];
-      if (left !== undefined) await step(`go on after ${left.point}`, () => goOn(hub, left));
+      const before = left;
+      if (before !== undefined) await step(`go on after ${before.point}`, () => goOn(hub, before));
       if (kill === undefined) break;
-      await step(`be killed at ${kill.point}`, async () => {
+      left = await step(`be killed at ${kill.point}`, async () => {
+        const begun = { ...kill, ...(kill.work === "upload" && { ticket: await newTicket(hub, kill.key) }) };
         // Its answer never comes.
-        void begin(hub, kill).catch(() => {});
+        void begin(hub, begun).catch(() => {});
         expect(await endOf(hub)).toBe("SIGKILL");
         expect(await lostFiles()).toEqual([]);
         expect(await wrongBalances()).toEqual([]);
+        return begun;
       });
     }
     expect(await lostFiles()).toEqual([]);
@@ -98,6 +101,11 @@ interface Kill {
   readonly accountId: string;
   readonly key: string;
   readonly secret?: string;
+}
+
+interface BegunWork extends Kill {
+  /** What an upload was sent with. */
+  readonly ticket?: string;
 }
 
 function start(failAt?: string): Promise<StartedHub> {
@@ -149,16 +157,17 @@ async function subscribe(hub: StartedHub, key: string): Promise<string> {
 }
 
 /** Leads to the point at which the hub ends. */
-async function begin(hub: StartedHub, { work, slug, key }: Kill): Promise<void> {
-  if (work === "upload") await upload(hub, await newTicket(hub, key), await zipOf(slug));
+async function begin(hub: StartedHub, { work, slug, key, ticket }: BegunWork): Promise<void> {
+  if (ticket !== undefined) await upload(hub, ticket, await zipOf(slug, SCRIPT));
   else if (work === "update") await callHub(hub, key, "skills_acceptUpdate", { skillSlug: slug });
   else await callHub(hub, key, "skills_importToDrive", { skillSlug: slug });
 }
 
 /** What a client does that got no answer: it asks again. */
-async function goOn(hub: StartedHub, { work, slug, key, accountId, secret }: Kill): Promise<void> {
-  if (work === "upload") {
-    expect(await upload(hub, await newTicket(hub, key), await zipOf(slug))).toBe(200);
+async function goOn(hub: StartedHub, begun: BegunWork): Promise<void> {
+  const { work, slug, key, accountId, secret, ticket } = begun;
+  if (ticket !== undefined) {
+    await uploadAgain(hub, begun, ticket);
   } else if (work === "update") {
     const { body } = await callHub(hub, key, "skills_acceptUpdate", { skillSlug: slug });
     expect(body.error ?? body.version).toBeOneOf(["update_not_found", 2]);
@@ -171,6 +180,22 @@ async function goOn(hub: StartedHub, { work, slug, key, accountId, secret }: Kil
   expect({ version, balance }).toEqual(ENDS[work]);
   if (secret !== undefined) await expectOneEvent(accountId, secret);
 }
+
+/** A skill is listed whole or not at all, a ticket is used up, and another one takes the same bytes. */
+async function uploadAgain(hub: StartedHub, { point, slug, key }: Kill, ticket: string): Promise<void> {
+  const listed = async () =>
+    skillList.parse(await useHub(hub, key, "skills_listSkills")).skills.map((skill) => skill.slug);
+  // From the row on it is known: what was taken is finished by whoever starts next.
+  await expect.poll(listed).toEqual(point === "upload.after_row" ? [slug] : []);
+  const zip = await zipOf(slug, SCRIPT);
+  expect(await upload(hub, ticket, zip)).toMatchObject({ status: 409, body: { error: "ticket_used" } });
+  expect(await upload(hub, await newTicket(hub, key), zip)).toMatchObject({ status: 200 });
+  await expect.poll(listed).toEqual([slug]);
+  const script = { skillSlug: slug, scriptName: "run.sh" };
+  expect(await useHub(hub, key, "skills_getScriptStream", script)).toMatchObject({ content: "echo whole\n" });
+}
+
+const SCRIPT = { "scripts/run.sh": "echo whole\n" };
 
 // An import costs 10, an update 1, an upload nothing.
 const ENDS: Readonly<Record<Work, { readonly version: number; readonly balance: number }>> = {
@@ -200,9 +225,11 @@ async function newTicket(hub: StartedHub, key: string): Promise<string> {
   return z.object({ ticket: z.string() }).parse(await useHub(hub, key, "skills_createUploadTicket")).ticket;
 }
 
-async function upload({ url }: StartedHub, bearer: string, zip: Uint8Array): Promise<number> {
+async function upload({ url }: StartedHub, bearer: string, zip: Uint8Array) {
   const headers = { authorization: `Bearer ${bearer}` };
-  return (await fetch(`${url}/v1/uploads`, { method: "PUT", headers, body: new Uint8Array(zip) })).status;
+  const answer = await fetch(`${url}/v1/uploads`, { method: "PUT", headers, body: new Uint8Array(zip) });
+  const body: unknown = await answer.json();
+  return { status: answer.status, body };
 }
 
 async function makePublic({ url }: StartedHub, key: string, slug: string): Promise<void> {
@@ -243,4 +270,5 @@ async function reservationsNotSettledOnce(): Promise<unknown[]> {
   return rows;
 }
 
+const skillList = z.object({ skills: z.array(z.object({ slug: z.string() })) });
 const sourceList = z.object({ sources: z.array(z.object({ skills: z.number() })) });
