@@ -37,6 +37,7 @@ export default defineConfig({
           ...everyProject,
           name: "main",
           isolate: false,
+          setupFiles: [...everyProject.setupFiles, "test/support/keep-scan-threads.ts"],
           include: [
             "packages/*/src/**/*.test.ts",
             "packages/scan/{cases,evaluation,training}/**/*.test.ts",
