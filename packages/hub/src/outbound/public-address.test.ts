@@ -9,12 +9,17 @@ describe("what the guard takes for a public address", () => {
     fc.assert(
       fc.property(address, (text) => {
         if (!isPublicAddress(text)) return;
-        expect({ text, range: ipaddr.parse(text).range() }).toEqual({ text, range: "unicast" });
+        expect({ text, range: ipaddr.parse(plain(text)).range() }).toEqual({ text, range: "unicast" });
       }),
       { numRuns: 5_000 },
     );
   });
 });
+
+/** The other reader does not know "2000::1.2.3.4"; the same as numbers only. */
+function plain(address: string): string {
+  return address.includes(":") ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+}
 
 /** The ranges that random addresses hardly ever meet. */
 function nearRanges(): fc.Arbitrary<string> {
