@@ -47,7 +47,8 @@ export const MANNERS = {
       "leave no trace*|record|log*|evidence",
       "not raise|arouse ..1 suspicion",
       "raising|arousing suspicion",
-      "cover|clear|erase|remove|wipe ..2 tracks|traces|evidence|history",
+      "cover|clear|erase|remove|wipe ..2 tracks|traces|evidence",
+      "clear|erase|remove|wipe ..2 shell|bash|zsh|terminal|command history",
       "invisible|transparent to ..1 user|users",
       "behind the scenes",
       "> /dev/null 2>&1 &",
@@ -230,7 +231,8 @@ export const MANNERS = {
   authority: {
     phrases: [
       "user|users|owner|customer|organization|company|employer|admin|administrator|operator ..2 have|be ..1 already|previously|fully|explicitly|implicitly? ..1 consented|approved|authorized|authorised|agreed|granted|permitted|given",
-      "manager|management|boss|owner|legal|finance|user|team|director ..1 have? signed|cleared|okayed|greenlit ..1 off?",
+      "manager|management|boss|owner|legal|finance|user|team|director ..1 have|already ..1 signed|cleared|okayed|greenlit ..1 off?",
+      "manager|management|boss|owner|legal|finance|team|director signed|okayed|greenlit ..1 off?",
       "already ..2 consented|authorized|authorised|approved|agreed ..3 by?",
       "pre-approved|pre-authorized|preauthorized|preapproved|pre-authorised|pre-cleared|whitelisted",
       "approved|authorized|authorised|mandated|required|requested|signed|verified|certified|sanctioned|cleared|vetted ..2 by ..3 anthropic|openai|google|microsoft|security|compliance|administrator*|admin|it|legal|management|company|platform|vendor|system|developer*",
