@@ -112,7 +112,7 @@ function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
           origin: "inline",
           text: code,
           depth,
-          isCautionary: isWarned && !tellsToRun(before),
+          isCautionary: isWarned && !tellsToRun(before.replace(QUOTATION, " ")),
         },
         draft,
       );
@@ -128,6 +128,8 @@ function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
   }
 }
 
+// What somebody else says there is no order of the page.
+const QUOTATION = /["“][^"“”]{1,120}["”]|`[^`]{1,120}`/g;
 const INLINE_CODE = /``([^`]{1,2000})``|`([^`]{1,2000})`/g;
 const LINK_TITLE =
   /\]\(<?[^()\s]{0,500}>?\s{1,10}(?:"([^"]{3,600})"|'([^']{3,600})'|\(([^()]{3,600})\))\s{0,5}\)|^\s{0,3}\[[^\]]{1,100}\]:\s{0,4}\S{1,500}\s{1,10}(?:"([^"]{3,600})"|'([^']{3,600})'|\(([^()]{3,600})\))/g;
