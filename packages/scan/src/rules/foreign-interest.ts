@@ -1,4 +1,5 @@
 import { linear } from "../matching/linear.ts";
+import { isDescribed } from "../prose/described.ts";
 import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
 import type { Rule, Signal } from "../signal.ts";
@@ -94,6 +95,7 @@ function tainted(window: Window): Signal[] {
     asked: window.has("asked") ? -1.5 : 0,
     warned: window.has("warned") && !window.orders("taint") ? -1.5 : 0,
     denied: DENIED.test(plain) ? -2 : 0,
+    described: isDescribed(plain) ? -2 : 0,
   };
   return weigh(window, points, {
     rule: "R11.taints_work",

@@ -1,4 +1,5 @@
 import { linear } from "../matching/linear.ts";
+import { isDescribed } from "../prose/described.ts";
 import { weigh } from "../prose/weigh.ts";
 import { isOpen, type Window, windowsOf } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
@@ -32,6 +33,7 @@ function keptOut(window: Window): Signal[] {
     step: HIDDEN_STEP.test(plain) ? 1 : 0,
     trivial: TRIVIAL.test(plain) ? -2 : 0,
     failure: FAILURE.test(plain) ? -2 : 0,
+    described: isDescribed(plain) ? -2 : 0,
     asked: window.has("asked") ? -1.5 : isOpen(window) ? -1 : 0,
     warned: window.has("warned") ? -1.5 : 0,
   };

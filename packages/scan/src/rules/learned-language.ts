@@ -3,7 +3,10 @@ import { LANGUAGE_WEIGHTS } from "../generated/language-weights.ts";
 import { passageReader } from "../learned/features-of.ts";
 import { ELSEWHERE_BAR, type LanguageModel, languageModel, lengthBar } from "../learned/language-model.ts";
 import { type Stretch, stretchesOf } from "../learned/stretches-of.ts";
+import { linear } from "../matching/linear.ts";
+import { destinationsIn, isNamedIn } from "../prose/destinations.ts";
 import { purposeOf } from "../prose/purpose.ts";
+import { readPassage } from "../prose/read-passage.ts";
 import { isSpecimen } from "../prose/specimen.ts";
 import type { Rule, Signal } from "../signal.ts";
 import type { Passage, SkillView } from "../view/skill-view.ts";
@@ -24,7 +27,8 @@ export function languageSignals(view: SkillView, model: LanguageModel): readonly
     const [first] = stretch;
     if (first === undefined) continue;
     const score = model.score(stretch, read) - bar - (first.path === view.main?.path ? 0 : ELSEWHERE_BAR);
-    if (score <= model.suspicious) continue;
+    if (score <= model.suspicious || (score <= model.suspicious + CHOICE_BAR && isLeftToThem(stretch, view)))
+      continue;
     const reasons = model.reasons(stretch, read);
     const { rule, like, capability } = likenessOf(reasons);
     signals.push({
@@ -44,6 +48,28 @@ export function languageSignals(view: SkillView, model: LanguageModel): readonly
   }
   return signals;
 }
+
+/** It leaves the deed to the person, or lets them look first; and nothing goes to a place that nobody knows. */
+function isLeftToThem(stretch: Stretch, view: SkillView): boolean {
+  if (!stretch.some(({ plain }) => THEIR_CHOICE.test(plain))) return false;
+  const { text } = purposeOf(view);
+  return stretch.every((passage) => {
+    const { has } = readPassage(passage);
+    const places = destinationsIn(passage.plain, text);
+    return (
+      !has("hush") &&
+      !has("noAsk") &&
+      places.every(({ kind, where, isMail }) => !isMail && (!FOREIGN.has(kind) || isNamedIn(where, text)))
+    );
+  });
+}
+
+const FOREIGN: ReadonlySet<string> = new Set(["drop", "foreign"]);
+const THEIR_CHOICE = linear(
+  /\bthe user (?:can|may|decides|chooses|picks|adds)\b|\b(?:added|given|chosen|picked|set) by (?:the user|them)\b|\b(?:do not|don't|never) (?:add|do|run|install|enable|set) (?:it|this|them) for (?:them|the user)\b|(?:^|[.;:] )ask (?:which|first|before|whether)\b|\bcheck (?:the|it|them|that) (?:\w{1,12} )?first\b|\b(?:shown|printed|displayed) once\b|\bnot stored\b|--dry-run\b|\bonly (?:the|a|an) [\w -]{2,40} (?:is|are) sent\b/,
+);
+// What such words take away where they are meant; whoever only adds them has the rules left to get past.
+const CHOICE_BAR = 2;
 
 /** What stands next to it in the text. */
 function besides(stretches: readonly Stretch[], at: number): Passage[] {
