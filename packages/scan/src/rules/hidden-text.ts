@@ -9,7 +9,8 @@ export const hiddenText: Rule = (view) => [
   ...hiddenPassages(view),
 ];
 
-function hiddenCharacters({ path, text }: FileView): Signal[] {
+function hiddenCharacters(file: FileView): Signal[] {
+  const { path, text } = file;
   if (text === undefined) return [];
   const hidden = findHidden(text);
   if (hidden.length === 0) return [];
@@ -18,7 +19,7 @@ function hiddenCharacters({ path, text }: FileView): Signal[] {
   for (const [line, found] of byLine(hidden)) {
     for (const [kind, characters] of byKind(found)) {
       const described = describe(kind, characters);
-      if (described === undefined) continue;
+      if (described === undefined || isPlainDirection(file, characters, lines[line - 1] ?? "")) continue;
       signals.push({
         ...described,
         confidence: "high",
@@ -32,6 +33,23 @@ function hiddenCharacters({ path, text }: FileView): Signal[] {
   }
   return signals;
 }
+
+/**
+ * Isolates that are opened and closed on one line of Arabic, Hebrew or the like hold a name or a number of another script
+ * together, as Unicode recommends. In code, and beside left-to-right letters alone, they have no such use.
+ */
+function isPlainDirection({ kind }: FileView, characters: readonly HiddenCharacter[], line: string): boolean {
+  if (kind === "code" || !RIGHT_TO_LEFT.test(line.slice(0, LONGEST_LINE))) return false;
+  let open = 0;
+  for (const { codePoint } of characters) {
+    if (codePoint < 0x2066 || codePoint > 0x2069) return false;
+    open += codePoint === 0x2069 ? -1 : 1;
+    if (open < 0 || open > 1) return false;
+  }
+  return open === 0;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** In the name of a file, which lists and tools show. */
 function hiddenInPath({ path }: FileView): Signal[] {
