@@ -4,7 +4,7 @@ import { type StartPlace, startPlaceIn } from "../known/persistence-places.ts";
 import { statedActs } from "../known/stated-acts.ts";
 import { linear } from "../matching/linear.ts";
 import type { Rule, Signal } from "../signal.ts";
-import type { Call, CodePiece, Command } from "../view/skill-view.ts";
+import type { Call, CodePiece, Command, SkillView } from "../view/skill-view.ts";
 import { codeSignal, commandText, isUnderstood, linesOf } from "./code-signal.ts";
 import { startTopicsOf } from "./persistence-topics.ts";
 
@@ -14,10 +14,12 @@ export const persistence: Rule = (skill) => {
   const { onlyLooks } = statedActs(skill);
   // Whoever says that it lists settings has not said that it writes them.
   const isTopic = (place: StartPlace) => isTopicOf(place) && !(onlyLooks && place.kind === "agent");
+  const bringsUnits = makesUnits(skill);
   return skill.code.flatMap((piece) => {
     const strongest = new Map<string, Signal>();
     for (const write of [...commandWrites(piece), ...callWrites(piece), ...textWrites(piece)]) {
-      const signal = written(piece, write, isTopic(write.place));
+      const isPackaged = !bringsUnits && PACKAGED_UNIT.test(write.text.slice(0, 300));
+      const signal = written(piece, write, isTopic(write.place) || isPackaged);
       const before = strongest.get(write.place.id);
       if (before === undefined || WEIGHTS.indexOf(before.weight) < WEIGHTS.indexOf(signal.weight)) {
         strongest.set(write.place.id, signal);
@@ -26,6 +28,19 @@ export const persistence: Rule = (skill) => {
     return [...strongest.values()];
   });
 };
+
+/** A service that came with the system or a package is switched on: nothing of the skill starts with it. */
+const PACKAGED_UNIT = linear(/^systemctl (?:--\w{1,12} ){0,3}enable (?:--\w{1,12} ){0,3}[\w@.-]{1,60}$/);
+
+function makesUnits({ files, code }: SkillView): boolean {
+  return (
+    files.some(({ path }) => UNIT_FILE.test(path)) ||
+    code.some(({ raw }) => UNIT_TEXT.test(raw.slice(0, 200_000)))
+  );
+}
+
+const UNIT_FILE = linear(/\.(?:service|timer|socket|path)$/);
+const UNIT_TEXT = linear(/\[service\]|\bexecstart\b|systemd\/(?:system|user)\b/i);
 
 const WEIGHTS: readonly Signal["weight"][] = ["note", "odd", "suspicious", "conclusive"];
 
@@ -69,9 +84,12 @@ function targetsOf({ program, words, redirects }: Command): string[] {
   if (program === "dd") written.push(words.find((word) => word.startsWith("of=")) ?? "");
   if (/^(?:add-content|set-content|out-file|new-item|new-itemproperty|set-itemproperty|reg)$/.test(program))
     written.push(words.slice(1).join(" "));
-  if (program === "git" && words[1] === "config") written.push(words.slice(2).join(" "));
+  if (program === "git" && words[1] === "config" && !words.some((word) => READS_SETTINGS.test(word)))
+    written.push(words.slice(2).join(" "));
   return written;
 }
+
+const READS_SETTINGS = linear(/^(?:--get(?:-\w{1,10})?|--list|-l|--unset(?:-all)?|get|list|unset)$/);
 
 function scheduler({ program, words, inputs }: Command): StartPlace | undefined {
   const rest = words.slice(1);
