@@ -74,7 +74,7 @@ const HOSTED = linear(
   /\b(?:run|execute|launch|start|install)\b.{0,40}\b(?:script|installer|binary|program|setup|bootstrap|loader|runtime|client|agent|tool|package)\b.{0,12}\b(?:hosted|located|available|from|at|found)\b.{0,12}https?:/,
 );
 const FETCHES = linear(
-  /\b(?:download|install|obtain(?:ing)?|fetch|grab|get (?:and|the|our|it|this))\b|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ/,
+  /\b(?:download|install|obtain(?:ing)?|fetch|grab|get (?:and|the|our|it|this))\b|\bget \S{1,80}\.(?:zip|7z|rar|exe|dmg|pkg|msi|tgz|tar\.gz|iso|jar)\b|\b(?:get|take|save) .{1,60} from .{0,40}https?:|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ/,
 );
 const PASTES = linear(
   /\b(?:copy|paste|enter|run) .{0,90}\b(?:in|into|to|with) (?:your |the |a |their )?(?:terminal|command prompt|powershell|cmd|run dialog|shell|console)\b.{0,40}|\bvisit .{0,80}(?:copy|paste|command|script)|win ?\+ ?r\b|粘贴到终端|ターミナルに貼り付け/,
@@ -98,7 +98,7 @@ const WITHOUT_IT = linear(
   /\b(?:will not|won't|cannot|can't|does not|doesn't|not) (?:\w{1,20} )?(?:work|function|operate|run|start|load|proceed|be (?:able|used|loaded))\b|\bwithout (?:it|this|the)\b|nothing works|otherwise|无法(?:使用|工作|运行)|動作しません/,
 );
 const UNGUARDED = linear(
-  /\b(?:disable|turn off|ignore|allow anyway|bypass|whitelist|exclusion)\b.{0,40}\b(?:antivirus|defender|gatekeeper|smartscreen|firewall|warning|quarantine|protection)|(?:run|with) (?:it )?(?:as|with) (?:an? )?admin(?:istrator)?(?: rights| privileges)?|administrator (?:rights|privileges)|right.click .{0,20}open/,
+  /\b(?:disable|turn off|switch off|pause|stop|suspend|ignore|allow anyway|bypass|whitelist|exclusion)\b.{0,40}\b(?:antivirus|defender|gatekeeper|smartscreen|firewall|warning|quarantine|protection)|(?:run|with) (?:it )?(?:as|with) (?:an? )?admin(?:istrator)?(?: rights| privileges)?|administrator (?:rights|privileges)|right.click .{0,20}open|com\.apple\.quarantine|run anyway|open anyway/,
 );
 const KNOWN_WAY = linear(
   /\b(?:brew|apt|apt-get|dnf|yum|pacman|npm|npx|pnpm|yarn|pip|pipx|uv|cargo|go install|gem|winget|choco|scoop|conda|docker|app store|play store|marketplace|package manager)\b/,
