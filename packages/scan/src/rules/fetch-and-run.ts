@@ -145,8 +145,12 @@ const WHOLE_COMMAND = linear(
 function runByText(piece: CodePiece, own: OwnService): Signal[] {
   if (isUnderstood(piece)) return [];
   const signals: Signal[] = [];
+  const given = new Map<string, readonly Address[]>();
   for (const { line, text } of linesOf(piece)) {
-    const lower = text.toLowerCase();
+    // What a line looks for it does not run.
+    const lower = text.toLowerCase().replace(COMPARED, " ");
+    const named = text.includes("://") ? ASSIGNED.exec(text)?.[1]?.toLowerCase() : undefined;
+    if (named !== undefined) given.set(named, addressesIn(text));
     const runs =
       /\biex\b|invoke-expression|\bmshta\b|scriptblock\]::create|\bregsvr32\b[^\n]{0,80}\/i:http|reflection\.assembly\]::load|\beval\b|\|\s{0,4}(?:ba|z)?sh\b/.test(
         lower,
@@ -156,10 +160,21 @@ function runByText(piece: CodePiece, own: OwnService): Signal[] {
         lower,
       );
     if (!runs || !fetches) continue;
-    const addresses = addressesIn(text);
-    signals.push(ran(piece, line, "R02.download_piped_to_runner", trustIn(addresses, own), text.trim()));
+    const addresses = [...addressesIn(text), ...variablesOf(text).flatMap((name) => given.get(name) ?? [])];
+    const trust = trustIn(addresses, own);
+    // In a script nobody sees what comes; a line on a page is read by whoever pastes it.
+    const seen = trust === "unnamed" && piece.origin === "file" ? "unknown" : trust;
+    signals.push(ran(piece, line, "R02.download_piped_to_runner", seen, text.trim()));
   }
   return signals;
+}
+
+const COMPARED =
+  /-[ci]?(?:not)?(?:match|like)\s{1,4}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')|select-string[^\n]{0,300}/g;
+const ASSIGNED = linear(/^\s{0,80}(?:set\s{1,4}|my\s{1,4}|local\s{1,4})?[$@]?(\w{1,60})\s{0,4}:?=/i);
+
+function variablesOf(text: string): string[] {
+  return Array.from(text.matchAll(/[$%](\w{1,60})/g), ([, name = ""]) => name.toLowerCase()).slice(0, 20);
 }
 
 interface Saved {
