@@ -51,6 +51,9 @@ function isDecoder({ program, words }: Command): boolean {
   if (program === "xxd") return flags.some((flag) => /^-[a-z]{0,3}r/.test(flag));
   if (program === "openssl")
     return flags.includes("-d") && flags.some((flag) => /^(?:base64|enc|-base64|-a)$/.test(flag));
+  // With the key beside it, or asked for: either way nobody reads what is run.
+  if (/^(?:gpg|gpg2|age|sops|ccrypt|mcrypt)$/.test(program))
+    return flags.some((flag) => /^(?:-d|--decrypt)$/.test(flag));
   if (program === "rev") return true;
   if (program === "uudecode" || program === "ascii85") return true;
   if (program === "certutil") return flags.some((flag) => /^[-/]decode/.test(flag));
@@ -90,7 +93,7 @@ function decodedIntoCall(piece: CodePiece): Signal[] {
 const WHOLE = linear(/^\[?(?:["']?(?:ba|z)?sh["']?,? ["']?-c["']?,? )?["']?\$\{[^{}]{1,300}\}["']?\]?$/);
 
 const DECODING = linear(
-  /b(?:16|32|64|85)decode|a85decode|\batob\b|buffer\.from\([^)\n]{0,200}["'](?:base64|hex)|fromhex|unhexlify|zlib\.decompress|gzip\.decompress|lzma\.decompress|marshal\.loads|fromcharcode|rot_?13|codecs\.decode|frombase64string|base64_decode|gzinflate|str_rot13|unpack\(["']m/i,
+  /b(?:16|32|64|85)decode|a85decode|\batob\b|buffer\.from\([^)\n]{0,200}["'](?:base64|hex)|fromhex|unhexlify|zlib\.decompress|gzip\.decompress|lzma\.decompress|marshal\.loads|fromcharcode|rot_?13|codecs\.decode|frombase64string|base64_decode|gzinflate|str_rot13|unpack\(["']m|openssl_decrypt|\.decrypt\b|createdecipher/i,
 );
 
 /** `powershell -EncodedCommand …`, and the same decoded by hand in languages without a parser. */

@@ -103,7 +103,7 @@ const CLIPBOARD =
 const INPUT =
   /^(?:input|raw_input|sys\.stdin\.read\w*|readline[\w./]{0,60}\.question|prompts?|inquirer\.prompt|enquirer\.prompt|getpass\.getpass|click\.prompt|readline-sync\.\w+|@inquirer\/\w+)$/;
 const DECODES =
-  /^(?:base64\.(?:b64decode|b32decode|b16decode|b85decode|a85decode|urlsafe_b64decode|standard_b64decode|decodebytes)|atob|bytes\.fromhex|bytearray\.fromhex|binascii\.(?:unhexlify|a2b_base64|a2b_hex)|zlib\.(?:decompress|inflate\w*|gunzip\w*|unzip\w*|brotliDecompress\w*)|gzip\.decompress|bz2\.decompress|lzma\.decompress|marshal\.loads|pickle\.loads?|String\.fromCharCode|String\.fromCodePoint|unescape|decodeURIComponent)$/;
+  /^(?:base64\.(?:b64decode|b32decode|b16decode|b85decode|a85decode|urlsafe_b64decode|standard_b64decode|decodebytes)|atob|bytes\.fromhex|bytearray\.fromhex|binascii\.(?:unhexlify|a2b_base64|a2b_hex)|zlib\.(?:decompress|inflate\w*|gunzip\w*|unzip\w*|brotliDecompress\w*)|gzip\.decompress|bz2\.decompress|lzma\.decompress|marshal\.loads|pickle\.loads?|String\.fromCharCode|String\.fromCodePoint|unescape|decodeURIComponent)$|(?:^|[.])(?:[Dd]ecrypt|decrypt_and_verify|createDecipheriv|decryptSync)$/;
 const DECODES_BY_ARGUMENT = /^(?:codecs\.decode|Buffer\.from|Buffer)$/;
 const KEYRING =
   /^(?:keyring\.get_\w+|keytar\.(?:getPassword|findCredentials)|browser_cookie3\.\w+|win32crypt\.\w+|secretstorage\.\w+|netrc\.netrc|google\.auth\.default|[\w.]{1,200}\.get_(?:frozen_)?credentials|azure\.identity\.\w+\.get_token)$/;
