@@ -5,6 +5,7 @@ import { type HostKind, isShady } from "../known/host-kinds.ts";
 import { type NetworkCall, networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
 import { type OwnService, ownService } from "../known/own-service.ts";
+import { registeredDomain } from "../known/registered-domain.ts";
 import { runsCommand } from "../known/runners.ts";
 import { topicsOf } from "../known/topics.ts";
 import { linear } from "../matching/linear.ts";
@@ -267,9 +268,10 @@ function weightOf(
   addresses: readonly Address[],
   isKeyUse: boolean,
   isDerived: boolean,
-  { own, isTopic }: Place,
+  place: Place,
 ): Weight {
-  if (cargo.kind === "variable") return variableWeight(cargo, destination, addresses, isKeyUse, own);
+  const { isTopic } = place;
+  if (cargo.kind === "variable") return variableWeight(cargo, destination, addresses, isKeyUse, place);
   if ((cargo.kind === "secret_file" || cargo.kind === "typed") && isKeyUse && destination !== "shady")
     return undefined;
   if (cargo.placeId === "credential_store" && isTopic({ id: cargo.placeId }) && destination !== "shady")
@@ -351,9 +353,9 @@ function variableWeight(
   destination: Destination,
   addresses: readonly Address[],
   isKeyUse: boolean,
-  own: OwnService,
+  { own, isTold }: Place,
 ): Weight {
-  const belongs = addresses.some(({ host }) => owners.some((owner) => host.includes(owner)));
+  const belongs = addresses.some((address) => owners.some((owner) => isOf(owner, address, isTold)));
   if (belongs || destination === "own") return undefined;
   const isOwnTopic = owners.some((owner) => own.speaksOf(owner));
   if (destination === "shady")
@@ -363,4 +365,10 @@ function variableWeight(
   if (!isPowerful || isOwnTopic) return undefined;
   if (destination === "unknown" || destination === "untold") return isKeyUse ? "odd" : "suspicious";
   return destination === "messenger" && !/SLACK|DISCORD|TELEGRAM/i.test(what) ? "suspicious" : undefined;
+}
+
+/** `acme-edge.proxies.example` has the name in it and is somebody else's: the domain must be the owner's, and known or told of. */
+function isOf(owner: string, { host, kind }: Address, isTold: (host: string) => boolean): boolean {
+  if (!host.includes(owner)) return false;
+  return kind !== "unknown" || (registeredDomain(host).includes(owner) && isTold(host));
 }

@@ -30,6 +30,11 @@ export function followLines(
       if (defined?.[1] !== undefined) {
         current = defined[1];
         parameters.set(current, wordsOf(defined[2] ?? ""));
+        for (const [name, found] of defaultsOf(text))
+          keep(variables, name, {
+            text: `\${${name}}`,
+            sources: found.map((one) => ({ ...one, path, line })),
+          });
         continue;
       }
       const names = wordsOf(text);
@@ -57,6 +62,16 @@ export function followLines(
   }
   return followed;
 }
+
+/** `def post(token: ENV.fetch("X"))`: what a parameter is where nobody gives it. */
+function defaultsOf(text: string): [string, ReturnType<typeof lineSources>][] {
+  return Array.from(
+    text.matchAll(DEFAULT),
+    ([, name = "", value = ""]): [string, ReturnType<typeof lineSources>] => [name, lineSources(value)],
+  ).filter(([, found]) => found.length > 0);
+}
+
+const DEFAULT = /\b(\w{1,60})\s{0,4}[:=]\s{0,4}([\w:.$]{1,60}[([{][^()[\]{}]{1,120}[)\]}])/g;
 
 interface Known {
   readonly text: string;
@@ -110,8 +125,16 @@ function pathOf(text: string, variables: ReadonlyMap<string, Known>): string {
   const head = wordsOf(text)
     .map((name) => variables.get(name)?.text ?? "")
     .find((known) => /^[~/]/.test(known));
-  const said = textsIn(text);
+  const said = textsIn(text).map((one) => (one.includes("{") ? filled(one, variables) : one));
   return (head !== undefined && JOINS.test(text) ? [head, ...said] : said).join("/").slice(0, 300);
+}
+
+/** `"#{BASE}/x"`, `"{$base}/x"`: texts that are known stand for their names. */
+function filled(text: string, variables: ReadonlyMap<string, Known>): string {
+  return text.replace(/[#$]?\{[$@]?(\w{1,60})\}/g, (_, name: string) => {
+    const known = variables.get(name)?.text;
+    return known === undefined || known.startsWith("$") ? `\${${name}}` : known;
+  });
 }
 
 const HOME =
