@@ -40,7 +40,7 @@ const place = (id: string, level: SensitivePlace["level"], name: string, pattern
 
 // Text that has none of these marks names no place: one quick look for the many strings that are harmless.
 const HINT = linear(
-  /[.]ssh|id_(?:rsa|ed25519|ecdsa|dsa)|aws|gcloud|azure|kube|docker|netrc|npmrc|pypirc|git-credentials|gnupg|pgpass|[.]env|keychain|keyring|login data|login\.keychain|cookies|logins\.json|key[34]\.db|local state|wallet|metamask|exodus|electrum|phantom|solana|ethereum|bitcoin|keystore|1password|bitwarden|keepass|kdbx|lastpass|shadow|sudoers|_history|credential|[.]claude|[.]codex|openclaw|clawdbot|moltbot|cursor|gemini|secret-tool|find-generic-password|find-internet-password|dump-keychain|sam|ntds|lsass|mimikatz|pbpaste|clipboard|169\.254\.169\.254|metadata\.google|environ|telegram|tdata|discord|leveldb|imessage|chat\.db|vault|serviceaccount|nkbihfbeogaeaoehlefnkodbefgpgknn|atomic|ledger|mnemonic|seed|gh\/hosts|password-store|terraform|[.]config\/gh/,
+  /[.]ssh|id_(?:rsa|ed25519|ecdsa|dsa)|aws|gcloud|azure|kube|docker|netrc|npmrc|pypirc|git-credentials|gnupg|pgpass|[.]env|keychain|keyring|login data|login\.keychain|cookies|logins\.json|key[34]\.db|local state|wallet|metamask|exodus|electrum|phantom|solana|ethereum|bitcoin|keystore|1password|bitwarden|keepass|kdbx|lastpass|shadow|sudoers|_history|credential|[.]claude|[.]codex|openclaw|clawdbot|moltbot|cursor|gemini|secret-tool|find-generic-password|find-internet-password|dump-keychain|sam|ntds|lsass|mimikatz|pbpaste|clipboard|169\.254\.169\.254|metadata\.google|environ|\/mem\b|gcore|procdump|comsvcs|minidump|runner\.worker|issecret|actions_runtime|rsaparams|telegram|tdata|discord|leveldb|imessage|chat\.db|vault|serviceaccount|nkbihfbeogaeaoehlefnkodbefgpgknn|atomic|ledger|mnemonic|seed|gh\/hosts|password-store|terraform|[.]config\/gh/,
 );
 
 const PLACES: readonly PlaceEntry[] = [
@@ -151,6 +151,18 @@ const PLACES: readonly PlaceEntry[] = [
     "secret",
     "the environment of processes",
     /\/proc\/(?:self|\d{1,7}|\*|1)\/environ/,
+  ),
+  place(
+    "process_memory",
+    "vault",
+    "the memory of other processes",
+    /\/proc\/(?:\d{1,7}|\*|\$?\{?[\w.]{1,60}\}?)\/mem\b|\bgcore\b|\bprocdump(?:64)?\b|comsvcs\.dll|minidumpwritedump/,
+  ),
+  place(
+    "runner_secrets",
+    "vault",
+    "the secrets of a build machine",
+    /\brunner\.worker\b|["\\]{0,3}issecret["\\]{0,3}:\s{0,2}true|actions_runtime_token|\.credentials_rsaparams/,
   ),
   place(
     "messenger",

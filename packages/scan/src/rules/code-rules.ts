@@ -5,6 +5,7 @@ import { dataInNames } from "./data-in-names.ts";
 import { databaseCommands } from "./database-commands.ts";
 import { destruction } from "./destruction.ts";
 import { encodedPayload } from "./encoded-payload.ts";
+import { encodesTwice } from "./encodes-twice.ts";
 import { exfiltrationFlow } from "./exfiltration-flow.ts";
 import { fetchAndRun } from "./fetch-and-run.ts";
 import { fixedCopy } from "./fixed-copy.ts";
@@ -15,6 +16,7 @@ import { knownBad } from "./known-bad.ts";
 import { opaqueContent } from "./opaque-content.ts";
 import { persistence } from "./persistence.ts";
 import { plantedEntrance } from "./planted-entrance.ts";
+import { predictableKeys } from "./predictable-keys.ts";
 import { pushesElsewhere } from "./pushes-elsewhere.ts";
 import { readsAndSends } from "./reads-and-sends.ts";
 import { remoteControl } from "./remote-control.ts";
@@ -24,6 +26,8 @@ import { scannerAimed } from "./scanner-aimed.ts";
 import { secrets } from "./secrets.ts";
 import { shippedKey } from "./shipped-key.ts";
 import { shownOnPages } from "./shown-on-pages.ts";
+import { spelledInLetters } from "./spelled-in-letters.ts";
+import { startsAgents } from "./starts-agents.ts";
 import { supplyChain } from "./supply-chain.ts";
 import { surveillance } from "./surveillance.ts";
 import { unexpectedAddress } from "./unexpected-address.ts";
@@ -35,6 +39,7 @@ export const codeRules: readonly Rule[] = [
     commandOnClipboard,
     shownOnPages(fetchAndRun),
     shownOnPages(encodedPayload),
+    spelledInLetters,
     shownOnPages(credentialReach),
     shownOnPages(exfiltrationFlow),
     readsAndSends,
@@ -43,6 +48,7 @@ export const codeRules: readonly Rule[] = [
     unexpectedAddress,
     pushesElsewhere,
     keysInHand,
+    encodesTwice,
     fixedCopy,
     surveillance,
     shownOnPages(remoteControl),
@@ -54,7 +60,9 @@ export const codeRules: readonly Rule[] = [
     shownOnPages(destruction),
     rewritesHistory,
     removesUnasked,
+    startsAgents,
     fixedRecipient,
+    predictableKeys,
   ].map(withoutSamples),
   opaqueContent,
   secrets,

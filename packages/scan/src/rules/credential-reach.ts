@@ -97,7 +97,12 @@ function reach(
   const isOdd = place.level === "vault" && !isTopic && piece.origin !== "inline" && piece.origin !== "data";
   return codeSignal(piece, line, {
     rule: `R04.${place.id}`,
-    weight: isOdd ? "odd" : "note",
+    // Nothing but a thief looks for them where the machine keeps them.
+    weight: isOdd
+      ? place.id === "runner_secrets" && piece.origin === "file"
+        ? "suspicious"
+        : "odd"
+      : "note",
     confidence: "medium",
     evidence: text,
     message: `It reaches for ${place.name}.`,

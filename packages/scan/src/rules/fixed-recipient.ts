@@ -27,5 +27,5 @@ const PAYS = linear(
 );
 // `to` in every spelling, then an address of Ethereum, Solana or Bitcoin; none of it unknown.
 const RECIPIENT = linear(
-  /\b(?:to|toPubkey|to_pubkey|recipient|destination|dest)["']?\s{0,2}[:=]\s{0,2}["']?(?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,60}|[1-9A-HJ-NP-Za-km-z]{32,44})(?=["',} ]|$)/i,
+  /\b(?:to|toPubkey|to_pubkey|recipient|destination|dest)["']?\s{0,2}[:=]\s{0,2}["']?(?:0x[0-9a-z]{40}|bc1[a-z0-9]{25,60}|[1-9A-HJ-NP-Za-km-z]{32,44})(?=["',} ]|$)/i,
 );

@@ -8,7 +8,12 @@ import { guardCommands } from "./guard-commands.ts";
 
 /** R08: what stands between the skill and harm is taken away: the person's eyes, their yes, the host's checks. */
 export const guardRemoval: Rule = (view) => [
-  ...windowsOf(view).flatMap((window) => [...keptOut(window), ...notAsked(window), ...falseReport(window)]),
+  ...windowsOf(view).flatMap((window) => [
+    ...keptOut(window),
+    ...notAsked(window),
+    ...falseReport(window),
+    ...goesOn(window),
+  ]),
   ...windowsSaying(view, SWITCH).flatMap(switchedOff),
   ...guardCommands(view),
 ];
@@ -188,6 +193,28 @@ function switchedOff(window: Window): Signal[] {
     capability: "removes guards",
   });
 }
+
+/** The person's "stop" is not to stop it. */
+function goesOn(window: Window): Signal[] {
+  const { plain } = window.passage;
+  if (!GOES_ON.test(plain)) return [];
+  const points = {
+    goesOn: 3.5,
+    kept: window.hasNear("hush") ? 2 : 0,
+    notAsked: window.has("noAsk") ? 1 : 0,
+    asked: window.has("asked") ? -1 : 0,
+    warned: window.has("warned") ? -2 : 0,
+  };
+  return weigh(window, points, {
+    rule: "R08.stop_ignored",
+    message: "The text asks to go on although the user wants it to stop.",
+    capability: "removes guards",
+  });
+}
+
+const GOES_ON = linear(
+  /\b(?:do not|don't|never) (?:stop|pause|halt|quit|end|exit|abort)\b.{0,30}\b(?:when|if|even (?:if|when|though)|because) (?:the )?(?:user|person|human|they|operator|someone|anyone)\b.{0,20}\b(?:say|says|ask|asks|tell|tells|want|wants|close|closes|object|objects|cancel|cancels|interrupt|interrupts)\b|\b(?:ignore|disregard) (?:any |every |all )?(?:requests?|orders?|attempts?) (?:by the user |from the user )?to (?:stop|cancel|abort|interrupt|quit)\b|\b(?:continue|keep (?:going|running)|go on|carry on) even (?:if|when|though|after) (?:the )?(?:user|person|human|they)\b.{0,20}\b(?:stop|stops|object|objects|cancel|cancels|no)\b/,
+);
 
 const SWITCH = linear(
   /\b(?:disabl|turn(?:ing)? off|switch(?:ing)? off|deactivat|bypass|skip|circumvent|remov|whitelist|add .{0,30}(?:exclusion|exception|allow ?list)|ignor|dismiss|allow anyway|suppress|lower|weaken|evad|unload|kill)/,

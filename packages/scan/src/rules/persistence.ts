@@ -311,6 +311,7 @@ function agentWeight({ origin, raw }: CodePiece, { id }: StartPlace, isTopic: bo
   if (id === "other_skills") return isTopic ? "note" : "odd";
   // Settings are built in a variable first: the whole script says what goes into them.
   const all = raw.slice(0, origin === "file" ? 20_000 : 4_096);
+  if (id === "agent_orders" && KEPT_QUIET.test(all)) return "suspicious";
   const isGrave = ORDERS.test(all) || (LOADED.test(all) && (id === "agent_orders" || HOOKS.test(all)));
   if (isGrave) return isTopic ? "odd" : "suspicious";
   if (isTopic) return "note";
@@ -334,6 +335,10 @@ const HOOKS = linear(/\bhooks?\b|sessionstart|pretooluse|posttooluse|userprompts
 // What is put there fetches, decodes or hides.
 const LOADED = linear(
   /\bcurl\b|\bwget\b|base64|\bnc\b|\/dev\/tcp|python3? -c|\/dev\/shm|\biex\b|downloadstring|\/tmp\/\.|\/\.cache\/\./i,
+);
+// What is put there keeps something from people. A text that forbids it speaks of them, too: the verb decides.
+const KEPT_QUIET = linear(
+  /\b(?:do not|don't|never|without) (?:mention(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?) (?:(?:about )?(?:this|these|it|the (?:script|tag|line|rule|rules|file|change|note|instruction|step|request|link))\b|(?:the )?(?:user|users|anyone|reviewers?|people)\b)/i,
 );
 // What is put there speaks to an agent.
 const ORDERS = linear(

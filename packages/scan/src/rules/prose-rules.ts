@@ -11,6 +11,7 @@ import { learnedLanguage } from "./learned-language.ts";
 import { outsideInstructions } from "./outside-instructions.ts";
 import { permissionRequest } from "./permission-request.ts";
 import { persistenceProse } from "./persistence-prose.ts";
+import { pictureAddress } from "./picture-address.ts";
 import { prerequisiteLure } from "./prerequisite-lure.ts";
 import { purposeMismatch } from "./purpose-mismatch.ts";
 import { targetsUser } from "./targets-user.ts";
@@ -20,6 +21,7 @@ export const proseRules: readonly Rule[] = [
   prerequisiteLure,
   targetsUser,
   exfiltrationProse,
+  pictureAddress,
   persistenceProse,
   guardRemoval,
   instructionOverride,

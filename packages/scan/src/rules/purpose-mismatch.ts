@@ -133,7 +133,7 @@ function callReach(piece: CodePiece, purpose: string): Reach | undefined {
       path: piece.path,
       line,
       evidence: text,
-      isSending: /post|put|send|urlopen|connect/i.test(name) || carries.length > 0,
+      isSending: /post|put|send|urlopen|connect|smtp/i.test(name) || carries.length > 0,
     };
   }
   return undefined;

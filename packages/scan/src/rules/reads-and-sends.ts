@@ -108,7 +108,7 @@ function sendsTo(
   inData: (file: string) => readonly Address[],
 ):
   | {
-      readonly kind: "shady" | "untold" | "unknown" | "unnamed";
+      readonly kind: "shady" | "untold" | "unknown" | "unnamed" | "published";
       readonly piece: CodePiece;
       readonly line: number;
       readonly what: string;
@@ -126,6 +126,7 @@ function sendsTo(
       what: `${call.name}(${call.args.join(", ")})`,
     })),
     ...pushes(piece),
+    ...published(piece),
     ...(isUnderstood(piece) ? [] : textualSends(piece)),
   ].filter(({ use, what }) => use !== undefined && !use.isCovert && (use.sends || hasOpenQuery(what)));
   const constants = piece.strings.flatMap(({ value }) => [
@@ -133,6 +134,7 @@ function sendsTo(
     ...inData(value.slice(0, 300)),
   ]);
   for (const { line, use, what } of places) {
+    if (PUBLISHES.test(what)) return { kind: "published", piece, line, what };
     const addresses = use === undefined || use.addresses.length > 0 ? (use?.addresses ?? []) : constants;
     if (addresses.length === 0 && MAIL.test(what)) return { kind: "unnamed", piece, line, what };
     const shady = addresses.find(({ kind }) => isShady(kind));
@@ -146,6 +148,21 @@ function sendsTo(
   }
   return undefined;
 }
+
+/** A page that everybody can read is made of it. */
+function published({ commands }: CodePiece) {
+  return commands
+    .map(({ line, words }) => ({
+      line,
+      use: { addresses: [], sends: true, isCovert: false },
+      what: words.join(" ").slice(0, 2_000),
+    }))
+    .filter(({ what }) => PUBLISHES.test(what));
+}
+
+const PUBLISHES = linear(
+  /^(?:gh|glab) (?:repo create\b.{0,200}--public\b|gist create\b|snippet create\b|api\b.{0,300}(?:\/contents\/|\bgists\b|\/issues\b.{0,40}body=))/,
+);
 
 /** `git push` into a repository that the script itself names. */
 function pushes({ commands }: CodePiece) {

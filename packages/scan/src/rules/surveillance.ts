@@ -13,7 +13,7 @@ export const surveillance: Rule = (skill) =>
   skill.code.flatMap((piece) => [
     ...recordsKeys(piece, skill),
     ...recordsScreen(piece, skill),
-    ...swapsClipboard(piece),
+    ...swapsClipboard(piece, skill),
   ]);
 
 function recordsKeys(piece: CodePiece, skill: SkillView): Signal[] {
@@ -40,11 +40,14 @@ function recordsScreen(piece: CodePiece, skill: SkillView): Signal[] {
 }
 
 /** Waits until a payment address is copied and puts another one in its place. */
-function swapsClipboard(piece: CodePiece): Signal[] {
+function swapsClipboard(piece: CodePiece, skill: SkillView): Signal[] {
   const reads = mention(piece, CLIPBOARD_READ);
   const writes = mention(piece, CLIPBOARD_WRITE);
   if (reads === undefined || writes === undefined || !isEndless(piece)) return [];
-  const isAboutMoney = WALLET.test(piece.raw.slice(0, 200_000));
+  const loaded = new Set(skill.links.filter(({ from }) => from === piece.path).map(({ to }) => to));
+  const isAboutMoney =
+    WALLET.test(piece.raw.slice(0, 200_000)) ||
+    skill.code.some(({ path, raw }) => loaded.has(path) && WALLET.test(raw.slice(0, 200_000)));
   return [
     watched(
       piece,
@@ -64,7 +67,7 @@ const SCREEN = linear(
 );
 const CLIPBOARD_READ = linear(/pyperclip\.paste|\bpbpaste\b|clipboardy\.read|get-clipboard|xclip -o/i);
 const CLIPBOARD_WRITE = linear(/pyperclip\.copy|\bpbcopy\b|clipboardy\.write|set-clipboard|xclip -i/i);
-const WALLET = linear(/\bbc1|\b0x[a-f0-9]{6}|\bwallet|bitcoin|ethereum|\[13\]\[a-k/i);
+const WALLET = linear(/\bbc1|\b0x\[?[a-f0-9]{3}|\bwallet|bitcoin|ethereum|\[13\]\[a-k/i);
 
 function mention(
   piece: CodePiece,

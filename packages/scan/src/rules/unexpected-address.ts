@@ -4,6 +4,7 @@ import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
 import { registeredDomain } from "../known/registered-domain.ts";
 import { statedActs } from "../known/stated-acts.ts";
+import { linear } from "../matching/linear.ts";
 import type { Rule, Signal } from "../signal.ts";
 import type { CodePiece, SkillView, Source } from "../view/skill-view.ts";
 import { codeSignal, commandText } from "./code-signal.ts";
@@ -26,6 +27,10 @@ export const unexpectedAddress: Rule = (skill) => {
         if (!isWritten(host) && piece.origin !== "decoded")
           signals.set(`assembled ${key}`, assembled(piece, line, `${host} ← ${text}`));
         else if (kind === "unknown" && !isTold(host) && !signals.has(key)) {
+          if (LOGIN_FIELDS.test(text.slice(0, 4_096)) && (sends || path.includes("$" + "{"))) {
+            signals.set(key, login(piece, line, text));
+            continue;
+          }
           const isSecret = !speaksOfNetwork && takesAlong(carries);
           // A value in the address of a question is sent as well.
           if (sends || (isSecret && path.includes("$" + "{")))
@@ -107,6 +112,22 @@ function assembled(piece: CodePiece, line: number, evidence: string): Signal {
     evidence,
     message: "It puts the address that it speaks to together while it runs, so that nobody can read it.",
     capability: "opens network",
+  });
+}
+
+// A second factor, a recovery code or the words of a wallet are never a field of somebody else's form; nor is a token in an address.
+const LOGIN_FIELDS = linear(
+  /\b(?:otp|totp|mfa(?:_code)?|2fa(?:_code)?|one_?time_?code|recovery_?(?:code|phrase|key)s?|backup_?codes?|seed_?phrase|mnemonic|private_?key|passphrase|master_?password)["']?\s{0,2}[:=]\s{0,2}["']?\$\{|[?&](?:access_?token|pat|github_?token|password|passwd)=\$\{/i,
+);
+
+function login(piece: CodePiece, line: number, evidence: string): Signal {
+  return codeSignal(piece, line, {
+    rule: "R05.sends_login",
+    weight: "suspicious",
+    confidence: "medium",
+    evidence,
+    message: "It sends a person's login to a host of which the skill's pages say nothing.",
+    capability: "sends data out",
   });
 }
 
