@@ -107,6 +107,8 @@ function raise(
       if (familyOf(a) === familyOf(b) || !areNear(a, b, within, areLinked)) continue;
       // What was learned asks for a person, and never settles it.
       if (becomes === "block" && (LEARNED.test(a.rule) || LEARNED.test(b.rule))) continue;
+      // Two attacks that are both shown as such make a page about attacks: a person looks, nothing is refused.
+      if (becomes === "block" && a.isCautionary === true && b.isCautionary === true) continue;
       for (const signal of [a, b]) {
         if (RANK[severities.get(signal) ?? "info"] < RANK[becomes]) severities.set(signal, becomes);
       }

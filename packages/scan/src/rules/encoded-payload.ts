@@ -1,6 +1,6 @@
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
-import { hasScriptFile, isInterpreter, isShell, runsCode, runsCommand } from "../known/runners.ts";
+import { hasScriptFile, isInterpreter, isShell, runsCode, runsCommand, runTarget } from "../known/runners.ts";
 import { linear } from "../matching/linear.ts";
 import type { Rule, Signal } from "../signal.ts";
 import type { CodePiece, Command } from "../view/skill-view.ts";
@@ -10,6 +10,7 @@ import { codeSignal, commandText, isUnderstood, linesOf } from "./code-signal.ts
 export const encodedPayload: Rule = (skill) =>
   skill.code.flatMap((piece) => [
     ...decodedIntoRunner(piece),
+    ...decodedIntoFile(piece),
     ...decodedIntoCall(piece),
     ...encodedArgument(piece),
     ...decodedCode(piece),
@@ -38,6 +39,33 @@ function decodedIntoRunner(piece: CodePiece): Signal[] {
         capability: "runs commands",
       }),
     );
+}
+
+/** `openssl enc -d … -out x.sh && sh x.sh`: the same with a file between. */
+function decodedIntoFile(piece: CodePiece): Signal[] {
+  const decoders = piece.commands.filter((command) => isDecoder(command) || feeders(command).some(isDecoder));
+  if (decoders.length === 0) return [];
+  const run = new Set(piece.commands.flatMap((command) => runTarget(command) ?? []));
+  return decoders
+    .filter((command) => outputsOf(command).some((file) => run.has(file)))
+    .map((command) =>
+      codeSignal(piece, command.line, {
+        rule: "R03.decoded_and_run",
+        weight: "suspicious",
+        confidence: "high",
+        evidence: commandText(command),
+        message: "It decodes text and runs the result, so that nobody sees what is run.",
+        capability: "runs commands",
+      }),
+    );
+}
+
+function outputsOf({ words, redirects }: Command): string[] {
+  const at = words.findIndex((word) => /^(?:-o|-out|--output)$/.test(word));
+  return [
+    ...redirects.filter(({ operator }) => operator.includes(">")).map(({ target }) => target),
+    ...(at === -1 ? [] : [words[at + 1] ?? ""]),
+  ].filter((file) => file !== "" && file !== "/dev/null");
 }
 
 function feeders(command: Command): Command[] {

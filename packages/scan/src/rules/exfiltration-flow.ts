@@ -362,6 +362,8 @@ function variableWeight(
     return isOwnTopic && !isPowerful ? "odd" : isPowerful && !isKeyUse ? "conclusive" : "suspicious";
   // A key that is sent as data, not as a key, to a host of which nobody was told.
   if (destination === "untold" && !isKeyUse) return isPowerful || isOwnTopic ? "suspicious" : "odd";
+  // The service that the skill is for is somewhere else: what answers here only looks like it.
+  if (destination === "untold" && isPowerful && isOwnTopic) return "suspicious";
   if (!isPowerful || isOwnTopic) return undefined;
   if (destination === "unknown" || destination === "untold") return isKeyUse ? "odd" : "suspicious";
   return destination === "messenger" && !/SLACK|DISCORD|TELEGRAM/i.test(what) ? "suspicious" : undefined;

@@ -146,6 +146,7 @@ function runByText(piece: CodePiece, own: OwnService): Signal[] {
   if (isUnderstood(piece)) return [];
   const signals: Signal[] = [];
   const given = new Map<string, readonly Address[]>();
+  const fetched = new Map<string, readonly Address[]>();
   for (const { line, text } of linesOf(piece)) {
     // What a line looks for it does not run.
     const lower = text.toLowerCase().replace(COMPARED, " ");
@@ -159,8 +160,19 @@ function runByText(piece: CodePiece, own: OwnService): Signal[] {
       /downloadstring|downloaddata|invoke-webrequest|\biwr\b|\birm\b|invoke-restmethod|net\.webclient|\bmshta\s{1,4}https?:|\/i:https?:|\bcurl\b|\bwget\b/.test(
         lower,
       );
-    if (!runs || !fetches) continue;
-    const addresses = [...addressesIn(text), ...variablesOf(text).flatMap((name) => given.get(name) ?? [])];
+    const into = fetches ? ASSIGNED.exec(text)?.[1]?.toLowerCase() : undefined;
+    if (into !== undefined)
+      fetched.set(into, [
+        ...addressesIn(text),
+        ...variablesOf(text).flatMap((name) => given.get(name) ?? []),
+      ]);
+    const before = runs && !fetches ? variablesOf(text).find((name) => fetched.has(name)) : undefined;
+    if (!runs || (!fetches && before === undefined)) continue;
+    const addresses = [
+      ...addressesIn(text),
+      ...variablesOf(text).flatMap((name) => given.get(name) ?? []),
+      ...(fetched.get(before ?? "") ?? []),
+    ];
     const trust = trustIn(addresses, own);
     // In a script nobody sees what comes; a line on a page is read by whoever pastes it.
     const seen = trust === "unnamed" && piece.origin === "file" ? "unknown" : trust;
@@ -171,10 +183,14 @@ function runByText(piece: CodePiece, own: OwnService): Signal[] {
 
 const COMPARED =
   /-[ci]?(?:not)?(?:match|like)\s{1,4}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')|select-string[^\n]{0,300}/g;
-const ASSIGNED = linear(/^\s{0,80}(?:set\s{1,4}|my\s{1,4}|local\s{1,4})?[$@]?(\w{1,60})\s{0,4}:?=/i);
+const ASSIGNED = linear(
+  /^\s{0,80}(?:set\s{1,4}|my\s{1,4}|local\s{1,4})?[$@]?(?:(?:script|global|local):)?(\w{1,60})\s{0,4}:?=/i,
+);
 
 function variablesOf(text: string): string[] {
-  return Array.from(text.matchAll(/[$%](\w{1,60})/g), ([, name = ""]) => name.toLowerCase()).slice(0, 20);
+  return Array.from(text.matchAll(/[$%](?:(?:script|global|local):)?(\w{1,60})/gi), ([, name = ""]) =>
+    name.toLowerCase(),
+  ).slice(0, 20);
 }
 
 interface Saved {
@@ -246,6 +262,8 @@ function savedThenRun(skill: SkillView, own: OwnService): Signal[] {
           text: `${call.name} ${file} ← ${addresses.map(({ url }) => url).join(" ")}`,
         });
       }
+      if (LOADS_FILE.test(call.name))
+        for (const arg of call.args.slice(0, 3)) remember(arg, piece.path, call.line);
       if (runsCommand(call.name) || /^(?:os\.chmod|fs\.chmod(?:sync)?)$/i.test(call.name)) {
         for (const word of call.args
           .join(" ")
@@ -269,6 +287,10 @@ function savedThenRun(skill: SkillView, own: OwnService): Signal[] {
       );
     });
 }
+
+const LOADS_FILE = linear(
+  /(?:^|\.)(?:spec_from_file_location|run_path|SourceFileLoader|load_source|execfile|require|import|dofile|loadfile|LoadLibrary|CDLL|dlopen)$/,
+);
 
 /** `curl … | tar xz -C folder`, and then `folder/program`. */
 function unpackedThenRun(piece: CodePiece, own: OwnService): Signal[] {

@@ -60,6 +60,6 @@ function copyIn(piece: CodePiece): Copy | undefined {
 const MENTIONS = linear(/bcc/i);
 // `Bcc: "x@y"`, `msg["Bcc"] = "x@y"`, `bcc=["x@y"]`, `addBCC("x@y")`, `--bcc x@y`.
 const COPIED = linear(
-  /(?:\b|_|add)bcc(?:_?(?:address(?:es)?|recipients?|emails?|list))?["'\]]{0,2}\s{0,3}(?:=>|[:=,(])?\s{0,3}[[({]{0,2}["'\x60]?([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})/i,
+  /(?:\b|_|add|\\n)bcc(?:_?(?:address(?:es)?|recipients?|emails?|list))?["'\]]{0,2}\s{0,3}(?:=>|[:=,(])?\s{0,3}[[({]{0,2}["'\x60]?([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})/i,
 );
 const SAID = linear(/\bbcc\b|blind (?:carbon )?cop|\barchive(?:s|d)? (?:a )?cop|copy of (?:each|every|all)/);

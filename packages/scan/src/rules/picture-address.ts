@@ -17,9 +17,11 @@ export const pictureAddress: Rule = (view) => {
       if (address === undefined) continue;
       const held = ROOM.exec(address)?.[0];
       const place = destinationsIn(address, purpose).find(
-        ({ kind }) => kind === "foreign" || kind === "drop",
+        ({ kind }) => kind !== "vendor" && kind !== "local",
       );
       if (held === undefined || place === undefined) continue;
+      // The host may well be named after the skill: whoever writes it picks both.
+      if (place.kind === "own" && !PRIVATE.test(held)) continue;
       signals.push({
         rule: "R05.picture_address",
         weight: PRIVATE.test(address) ? "suspicious" : "odd",

@@ -13,7 +13,11 @@ export const plantedEntrance: Rule = (skill) =>
       return [];
     if (!HINT.test(piece.raw.slice(0, 200_000))) return [];
     const lines = linesOf(piece);
-    const way = lines.find(({ text }) => isSecondWay(text));
+    const way =
+      lines.find(({ text }) => isSecondWay(text)) ??
+      (lines.some(({ text }) => CHECKS.test(text))
+        ? lines.find(({ text }) => ACCOUNT.test(text))
+        : undefined);
     const unsigned = lines.find(({ text }) => UNSIGNED.test(text));
     const found = way ?? unsigned;
     if (found === undefined) return [];
@@ -32,7 +36,7 @@ export const plantedEntrance: Rule = (skill) =>
     ];
   });
 
-const HINT = linear(/verify|check|compare|authenticate|decode|password/i);
+const HINT = linear(/verify|valid|check|compare|authenticate|decode|password/i);
 /** `header == "text" or verify(…)`, and the other way round. */
 function isSecondWay(text: string): boolean {
   if (!EITHER.test(text)) return false;
@@ -42,11 +46,17 @@ function isSecondWay(text: string): boolean {
   );
 }
 
+// A name and a password that stand in the code, beside a check that asks for real ones.
+const ACCOUNT = linear(
+  /\b(?:u|user|user_?name|login|name|email)\b[^=\n]{0,30}={2,3}\s{0,2}["'][\w.@-]{3,60}["']\s{0,3}(?:and|&&)\s{0,3}[^=\n]{0,30}\b(?:p|pw|pwd|pass|passw(?:or)?d)\b[^=\n]{0,30}={2,3}\s{0,2}["'][^"'\n]{4,80}["']/i,
+);
 const EITHER = linear(/\bor\b|\|\|/);
 const FIXED = linear(
   /(?:header|headers|query|params?|body|cookies?|args|form|user_?name|passw(?:or)?d|email|token|otp|code)\b[^=\n]{0,60}={2,3}\s{0,2}["'][\w.!@#$%-]{6,80}["']/i,
 );
-const CHECKS = linear(/(?:verify|check|compare|authenticate|matches|is_?valid)\w{0,20}\s{0,2}\(/i);
+const CHECKS = linear(
+  /(?:verify|check|compare|authenticate|authori[sz]e|matches|valid(?:ate)?)\w{0,20}\s{0,2}\(/i,
+);
 const UNSIGNED = linear(
   /\b(?:decode|verify)\w{0,10}\([^\n]{0,120}\balgorithms?["']?\s{0,2}[:=]\s{0,2}\[[^\]\n]{0,60}["']none["']/i,
 );

@@ -52,6 +52,7 @@ function addressesOf({ words }: Command, { commands }: CodePiece) {
 
 /** `https://host/x`, and `git@host:x`. */
 function gitAddresses(word: string) {
-  const short = /^[\w.-]{1,64}@([\w.-]{1,253}):(?!\/\/)/.exec(word.slice(0, 400))?.[1];
-  return addressesIn(short === undefined ? word.slice(0, 2_000) : `ssh://${short}/`);
+  const plain = word.slice(0, 2_000).replace(/\$\{[^{}]{0,200}\}/g, "_");
+  const short = /^[\w.-]{1,64}@([\w.-]{1,253}):(?!\/\/)/.exec(plain)?.[1];
+  return addressesIn(short === undefined ? plain : `ssh://${short}/`);
 }

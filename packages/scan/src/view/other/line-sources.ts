@@ -27,7 +27,7 @@ const ONE_VARIABLE =
 const SOCKET =
   /\bnet\.Dial(?:Timeout|TCP)?\(|\bTCPSocket\.(?:new|open)\b|\bfsockopen\(|stream_socket_client\(|IO::Socket::INET|TcpStream::connect|new Socket\(|\bsocket\.tcp\(/;
 const FETCH =
-  /\bhttp\.(?:Get|NewRequest|DefaultClient|Client)\b|\.Do\(\s{0,4}req|Net::HTTP(?:\.get|\.start|::Get)|\bURI(?:\.parse\([^)]{0,200}\))?\.open\b|\bopen\(\s{0,4}["']https?:|HTTParty\.get|RestClient\.get|Faraday\.get|HTTP\.get|file_get_contents\(\s{0,4}["']https?:|\bcurl_exec\(|LWP::Simple|HTTP::Tiny|reqwest::|ureq::get|HttpClient|DownloadString|URLSession|popen\(\s{0,4}["'](?:curl|wget)\b/;
+  /\bhttp\.(?:Get|NewRequest|DefaultClient|Client)\b|\.Do\(\s{0,4}req|Net::HTTP(?:\.get|\.start|::Get)|\bURI(?:\.parse\([^)]{0,200}\))?\.open\b|\bopen\(\s{0,4}["']https?:|HTTParty\.get|RestClient\.get|Faraday\.get|HTTP\.get|file_get_contents\(\s{0,4}["']https?:|\bcurl_exec\(|LWP::Simple|\bget\(\s{0,4}["']https?:|HTTP::Tiny|reqwest::|ureq::get|HttpClient|DownloadString|URLSession|popen\(\s{0,4}["'](?:curl|wget)\b/;
 const FILE =
   /\b(?:os|ioutil)\.(?:ReadFile|Open|ReadDir)\(|\bFile\.(?:read|open|readlines|binread|foreach)\b|\bIO\.(?:read|readlines)\b|\bDir\.(?:glob|children|entries)\b|\bDir\[|file_get_contents\(|\bfopen\(|\bglob\(|\breadfile\(|filepath\.(?:Walk|WalkDir|Glob)\(|RecursiveDirectoryIterator|\bFind\.find\b|fs::read(?:_to_string|_dir)?\(|Files\.(?:read|walk)/;
 const COMMAND =

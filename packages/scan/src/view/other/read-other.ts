@@ -100,6 +100,7 @@ const MAX_ARGUMENTS = 20;
 const WINDOW = 8_192;
 const OVERLAP = 1_024;
 const STRING = /"((?:[^"\\]|\\.){0,4000})"|'((?:[^'\\]|\\.){0,4000})'|`([^`]{0,4000})`/g;
-const CALL = /\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::|->)[A-Za-z_$][\w$]{0,60}){0,5})[!?]?\s?\(?(?=\(|\s["'`])/g;
+const CALL =
+  /\b([A-Za-z_$][\w$]{0,60}(?:(?:\.|::|->)[A-Za-z_$][\w$]{0,60}){0,5})[!?]?\s?\(?(?=\(|\s["'`]|\s\$\w)/g;
 const SHELL_CALLS =
   /(?:^|[.:>])(?:system|exec\w{0,3}|popen|shell_exec|passthru|spawn|Command|do shell script|shell|ProcessBuilder|Process\.Start|proc_open)$/i;
