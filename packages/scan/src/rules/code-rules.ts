@@ -17,6 +17,7 @@ import { opaqueContent } from "./opaque-content.ts";
 import { persistence } from "./persistence.ts";
 import { plantedEntrance } from "./planted-entrance.ts";
 import { predictableKeys } from "./predictable-keys.ts";
+import { printsOrders } from "./prints-orders.ts";
 import { pushesElsewhere } from "./pushes-elsewhere.ts";
 import { readsAndSends } from "./reads-and-sends.ts";
 import { remoteControl } from "./remote-control.ts";
@@ -61,6 +62,7 @@ export const codeRules: readonly Rule[] = [
     rewritesHistory,
     removesUnasked,
     startsAgents,
+    printsOrders,
     fixedRecipient,
     predictableKeys,
   ].map(withoutSamples),

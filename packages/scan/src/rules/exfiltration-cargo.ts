@@ -99,7 +99,8 @@ function placesOf(line: string): Cargo[] {
 function outputOf(line: string): Cargo[] {
   const head = line.trim();
   if (OWN_STORE.test(head)) return [item("secret_file", head, "a stored login", "credential_store")];
-  if (CREDENTIAL_CALLS.test(head)) return [item("vault", head, "stored credentials")];
+  if (CREDENTIAL_CALLS.test(head) || SECRET_PRINTERS.test(head))
+    return [item("vault", head, "stored credentials")];
   if (/^header /.test(head))
     return [{ ...item("variable", head, "a login of somebody's requests"), isPowerful: true }];
   if (SCREEN.test(head)) return [item("screen", head, "pictures or sound of what a person does")];
@@ -140,6 +141,9 @@ const OWN_STORE = linear(
 );
 const CREDENTIAL_CALLS = linear(
   /^(?:keytar\.findCredentials|win32crypt\.\w{1,30}|secretstorage\.\w{1,30}|[\w.]{0,120}get_(?:frozen_)?credentials|google\.auth\.default|[\w.]{0,120}credential\.get_token)$/i,
+);
+const SECRET_PRINTERS = linear(
+  /^(?:kubectl (?:-\S{1,40} ){0,3}get secrets?\b|git credential fill\b|vault (?:kv get|read)\b|aws ssm get-parameters?\b|gcloud secrets versions access\b|az keyvault secret (?:show|list)\b|doppler secrets\b|heroku config\b|docker-credential-\w{1,20} get\b|gpg --export-secret|infisical (?:export|secrets)\b)/,
 );
 const SCREEN = linear(
   /imagegrab\.grab|pyautogui\.screenshot|\bmss\b|screenshot-desktop|sounddevice\.rec|cv2\.videocapture|^(?:screencapture|scrot|grim|import -window|gnome-screenshot|arecord|imagesnap)\b/i,

@@ -103,7 +103,7 @@ function leavesInQuery(addresses: readonly Address[], words: readonly string[]):
 
 function sentByCall(piece: CodePiece, place: Place): Signal[] {
   return piece.calls.flatMap((call) => {
-    const use = networkCall(call) ?? sentByShell(call);
+    const use = networkCall(call) ?? sentByShell(call) ?? loggedAway(call, piece);
     if (use === undefined) return [];
     const args = call.args.join(" ").slice(0, 4_096);
     const cargo = [...call.carries.flatMap(cargoOf), ...(use.sends ? cargoOfText(args) : variablesIn(args))];
@@ -132,6 +132,17 @@ function sentByShell({ name, args }: Call): NetworkCall | undefined {
     : undefined;
 }
 
+/** `logging.warning(…)` where a handler of the same script posts what is logged. */
+function loggedAway({ name }: Call, { calls }: CodePiece): NetworkCall | undefined {
+  if (!LOGS.test(name)) return undefined;
+  const handler = calls.find((call) => /(?:HTTP|Socket|Datagram|SMTP|SysLog)Handler$/.test(call.name));
+  const addresses = handler === undefined ? [] : (networkCall(handler)?.addresses ?? []);
+  return addresses.length === 0 ? undefined : { addresses, sends: true, isCovert: false };
+}
+
+const LOGS = linear(
+  /^(?:logging|logger|log)(?:\.getLogger)?\.(?:debug|info|warning|warn|error|critical|exception|log)$/,
+);
 const SENDING_PROGRAM = linear(/\b(?:curl|wget|nc|ncat|invoke-restmethod|invoke-webrequest)\b/i);
 const KEYS: ReadonlySet<Cargo["kind"]> = new Set<Cargo["kind"]>(["variable", "secret_file", "typed"]);
 // One's own account of some site. A key that opens more than that is no such thing.

@@ -153,11 +153,11 @@ function runByText(piece: CodePiece, own: OwnService): Signal[] {
     const named = text.includes("://") ? ASSIGNED.exec(text)?.[1]?.toLowerCase() : undefined;
     if (named !== undefined) given.set(named, addressesIn(text));
     const runs =
-      /\biex\b|invoke-expression|\bmshta\b|scriptblock\]::create|\bregsvr32\b[^\n]{0,80}\/i:http|reflection\.assembly\]::load|\beval\b|\|\s{0,4}(?:ba|z)?sh\b/.test(
+      /\biex\b|invoke-expression|\bmshta\b|scriptblock\]::create|\bregsvr32\b[^\n]{0,80}\/i:http|reflection\.assembly\]::load|urlclassloader|\beval\b|\|\s{0,4}(?:ba|z)?sh\b/.test(
         lower,
       );
     const fetches =
-      /downloadstring|downloaddata|invoke-webrequest|\biwr\b|\birm\b|invoke-restmethod|net\.webclient|\bmshta\s{1,4}https?:|\/i:https?:|\bcurl\b|\bwget\b/.test(
+      /downloadstring|downloaddata|invoke-webrequest|\biwr\b|\birm\b|invoke-restmethod|net\.webclient|\bmshta\s{1,4}https?:|\/i:https?:|\bcurl\b|\bwget\b|\bnew url\(\s{0,4}["']https?:/.test(
         lower,
       );
     const into = fetches ? ASSIGNED.exec(text)?.[1]?.toLowerCase() : undefined;
@@ -274,7 +274,7 @@ function savedThenRun(skill: SkillView, own: OwnService): Signal[] {
     }
   }
   return saved
-    .filter(({ file }) => run.has(fileKey(file)))
+    .filter(({ file }) => run.has(fileKey(file)) || OWN_FILE.test(file.slice(0, 200)))
     .map(({ piece, line, addresses, text }) => {
       const trust = trustIn(addresses, own);
       const isSeen = isRelease(addresses) || isChecked(piece) || isAnnounced(skill, addresses);
@@ -288,6 +288,10 @@ function savedThenRun(skill: SkillView, own: OwnService): Signal[] {
     });
 }
 
+// The script that runs writes what comes over itself: it is run the next time.
+const OWN_FILE = linear(
+  /__file__|__filename|^\$\{(?:URL\.pathname|url\.fileURLToPath|fileURLToPath|0|BASH_SOURCE|sys\.argv|process\.argv)\}$/,
+);
 const LOADS_FILE = linear(
   /(?:^|\.)(?:spec_from_file_location|run_path|SourceFileLoader|load_source|execfile|require|import|dofile|loadfile|LoadLibrary|CDLL|dlopen)$/,
 );

@@ -5,26 +5,54 @@ import { codeSignal, linesOf } from "./code-signal.ts";
 
 /** R08 in code: commands and settings that switch protections off. */
 export function guardCommands(view: SkillView): Signal[] {
-  return view.code.flatMap((piece) => {
-    const seen = new Set<string>();
-    return linesOf(piece).flatMap(({ line, text }) => {
-      if (!HINT.test(text)) return [];
-      const lower = text.toLowerCase();
-      return SWITCHES.flatMap((known) => {
-        if (seen.has(known.rule + known.message) || !isIn(known, lower, piece)) return [];
-        seen.add(known.rule + known.message);
-        const { rule, weight, message } = known;
-        return [
-          codeSignal(piece, line, {
-            rule,
-            weight,
-            confidence: weight === "suspicious" ? "medium" : "low",
-            evidence: text.trim(),
-            message,
-            capability: "removes guards",
-          }),
-        ];
-      });
+  return [...view.code.flatMap((piece) => [...switchesIn(piece), ...anchorsIn(piece, view)])];
+}
+
+/** Whoever holds the key of a certificate that a machine trusts can read what it sends, wherever it goes. */
+function anchorsIn(piece: CodePiece, view: SkillView): Signal[] {
+  if (piece.origin !== "file" && piece.origin !== "decoded") return [];
+  if (!ANCHOR.test(piece.raw.slice(0, 200_000))) return [];
+  const found = linesOf(piece).find(({ text }) => ANCHOR.test(text));
+  if (found === undefined) return [];
+  const told = `${view.name} ${view.description}\n${view.main?.text?.slice(0, 100_000) ?? ""}`;
+  return [
+    codeSignal(piece, found.line, {
+      rule: "R08.trusts_certificate",
+      weight: SPEAKS_OF_IT.test(told) ? "note" : "suspicious",
+      confidence: "medium",
+      evidence: found.text.trim(),
+      message: "It makes the machine trust a certificate of which the skill says nothing.",
+      capability: "removes guards",
+    }),
+  ];
+}
+
+const ANCHOR = linear(
+  /\bupdate-ca-(?:certificates|trust)\b|\badd-trusted-cert\b|\bcertutil\b[^\n]{0,60}-addstore[^\n]{0,20}root|\bimport-certificate\b[^\n]{0,160}root\b|\btrust anchor\b/i,
+);
+const SPEAKS_OF_IT = linear(
+  /\bcertificates?\b|\bcerts?\b|\bca\b|\btls\b|\bmkcert\b|\bproxy\b|\bhttps\b|\bca bundle\b/i,
+);
+
+function switchesIn(piece: CodePiece): Signal[] {
+  const seen = new Set<string>();
+  return linesOf(piece).flatMap(({ line, text }) => {
+    if (!HINT.test(text)) return [];
+    const lower = text.toLowerCase();
+    return SWITCHES.flatMap((known) => {
+      if (seen.has(known.rule + known.message) || !isIn(known, lower, piece)) return [];
+      seen.add(known.rule + known.message);
+      const { rule, weight, message } = known;
+      return [
+        codeSignal(piece, line, {
+          rule,
+          weight,
+          confidence: weight === "suspicious" ? "medium" : "low",
+          evidence: text.trim(),
+          message,
+          capability: "removes guards",
+        }),
+      ];
     });
   });
 }

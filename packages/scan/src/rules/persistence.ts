@@ -145,8 +145,18 @@ function callWrites(piece: CodePiece): Write[] {
     if (/^(?:openkey|openkeyex|createkey|createkeyex)$/.test(method)) return registryWrites(call, piece);
     if (!isOpenToWrite && !WRITERS.has(method)) return [];
     const place = startPlaceIn(`${call.name} ${targetOf(call, method, isOpenToWrite)}`.slice(0, 2_000));
-    return place === undefined ? [] : [{ place, line: call.line, text }];
+    const inside = place ?? folderOf(call, method, isOpenToWrite);
+    return inside === undefined ? [] : [{ place: inside, line: call.line, text }];
   });
+}
+
+/** `for folder in home.glob(".claude/skills/*"): open(folder / "SKILL.md", "a")`: the place is where the folder was found. */
+function folderOf(call: Call, method: string, isOpenToWrite: boolean): StartPlace | undefined {
+  if (!/\.md\b/i.test(targetOf(call, method, isOpenToWrite).slice(0, 500))) return undefined;
+  return call.carries
+    .filter(({ kind }) => kind === "file")
+    .map(({ what }) => startPlaceIn(what.slice(0, 300)))
+    .find((place) => place?.id === "other_skills");
 }
 
 const WRITERS: ReadonlySet<string> = new Set([
@@ -308,9 +318,10 @@ function carriesLoader({ language, strings }: CodePiece): boolean {
 
 /** Installers copy their own skill and register a server; orders, hooks and rights that come along are another matter. */
 function agentWeight({ origin, raw }: CodePiece, { id }: StartPlace, isTopic: boolean): Signal["weight"] {
-  if (id === "other_skills") return isTopic ? "note" : "odd";
   // Settings are built in a variable first: the whole script says what goes into them.
-  const all = raw.slice(0, origin === "file" ? 20_000 : 4_096);
+  const all = raw.slice(0, origin === "file" ? 20_000 : 4_096).replace(/\\[nrt]/g, " ");
+  if (id === "other_skills") return isTopic ? "note" : ORDERS.test(all) ? "suspicious" : "odd";
+  if (id === "agent_settings" && origin === "file" && UNLIMITED.test(all)) return "suspicious";
   if (id === "agent_orders" && KEPT_QUIET.test(all)) return "suspicious";
   const isGrave = ORDERS.test(all) || (LOADED.test(all) && (id === "agent_orders" || HOOKS.test(all)));
   if (isGrave) return isTopic ? "odd" : "suspicious";
@@ -336,6 +347,7 @@ const HOOKS = linear(/\bhooks?\b|sessionstart|pretooluse|posttooluse|userprompts
 const LOADED = linear(
   /\bcurl\b|\bwget\b|base64|\bnc\b|\/dev\/tcp|python3? -c|\/dev\/shm|\biex\b|downloadstring|\/tmp\/\.|\/\.cache\/\./i,
 );
+const UNLIMITED = linear(/bypasspermissions|["']bash\(\*\)["']|dangerouslyskippermissions/i);
 // What is put there keeps something from people. A text that forbids it speaks of them, too: the verb decides.
 const KEPT_QUIET = linear(
   /\b(?:do not|don't|never|without) (?:mention(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?) (?:(?:about )?(?:this|these|it|the (?:script|tag|line|rule|rules|file|change|note|instruction|step|request|link))\b|(?:the )?(?:user|users|anyone|reviewers?|people)\b)/i,

@@ -1,6 +1,5 @@
 import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
-import { purposeOf } from "../prose/purpose.ts";
 import type { Rule, Signal } from "../signal.ts";
 
 /**
@@ -8,7 +7,8 @@ import type { Rule, Signal } from "../signal.ts";
  * the picture, and so sends what stands in its address.
  */
 export const pictureAddress: Rule = (view) => {
-  const { text: purpose } = purposeOf(view);
+  // A host that is named after the skill tells nothing: whoever writes it picks both. The description has to name it.
+  const purpose = view.description.toLowerCase();
   const signals: Signal[] = [];
   for (const file of view.files) {
     if (file.kind !== "markdown" || file.text === undefined || !file.text.includes("://")) continue;
@@ -17,11 +17,9 @@ export const pictureAddress: Rule = (view) => {
       if (address === undefined) continue;
       const held = ROOM.exec(address)?.[0];
       const place = destinationsIn(address, purpose).find(
-        ({ kind }) => kind !== "vendor" && kind !== "local",
+        ({ kind }) => kind === "foreign" || kind === "drop",
       );
       if (held === undefined || place === undefined) continue;
-      // The host may well be named after the skill: whoever writes it picks both.
-      if (place.kind === "own" && !PRIVATE.test(held)) continue;
       signals.push({
         rule: "R05.picture_address",
         weight: PRIVATE.test(address) ? "suspicious" : "odd",

@@ -13,7 +13,8 @@ function lure(window: Window): Signal[] {
   const fetches =
     (FETCHES.test(plain) &&
       (window.orders("fetch") || window.orders("run") || MUST.test(plain) || PROGRAM.test(plain))) ||
-    isHosted(plain);
+    isHosted(plain) ||
+    isLockedArchive(window);
   const pastes = PASTES.test(plain);
   if (!fetches && !pastes) return [];
   const text = window
@@ -29,6 +30,10 @@ function lure(window: Window): Signal[] {
     fetches: fetches ? 1 : 0,
     pastes: pastes ? 2 : 0,
     place: KNOWN_WAY.test(plain) ? Math.min(place, 1) : place,
+    // The shape of the campaigns: a locked archive from a stranger, and a program in it that is to be started.
+    campaign: isLocked && isProgram && place >= 1.5 && STARTS.test(text) ? 1 : 0,
+    // The command is kept where it can be another one tomorrow, and nobody sees it before.
+    pasteSite: pastes && places.some(({ kind }) => kind === "drop") ? 2 : 0,
     program: PROGRAM.test(plain) ? 1 : isProgram ? 0.5 : 0,
     hosted: isHosted(plain) ? 1 : 0,
     locked: isLocked ? 2.5 : 0,
@@ -57,6 +62,17 @@ function lure(window: Window): Signal[] {
   );
 }
 
+/** An archive at an address, and what opens it: nobody locks what is meant to be looked into. */
+function isLockedArchive({ passage: { plain }, neighbours }: Window): boolean {
+  return (
+    plain.includes("://") &&
+    ARCHIVE.test(plain) &&
+    LOCKED.test([plain, ...neighbours.map((near) => near.plain)].join(" "))
+  );
+}
+
+const ARCHIVE = linear(/\.(?:zip|rar|7z|tgz|tar\.gz|iso)\b/);
+
 function isHosted(plain: string): boolean {
   return plain.includes("http") && HOSTED.test(plain);
 }
@@ -67,7 +83,7 @@ function placePoints({ kind }: Destination): number {
 
 // Quicker than the whole, and true of few sentences.
 const MAY_LURE = linear(
-  /download|install|obtain|fetch|grab|get|http|terminal|command prompt|powershell|cmd|run dialog|shell|console|visit|win ?\+ ?r|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ|粘贴到终端|ターミナルに貼り付け/,
+  /download|install|obtain|fetch|grab|get|http|:\/\/|terminal|command prompt|powershell|cmd|run dialog|shell|console|visit|win ?\+ ?r|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ|粘贴到终端|ターミナルに貼り付け/,
 );
 const MUST = linear(/\b(?:must|required|need|needs|have to)\b/);
 const HOSTED = linear(
@@ -77,13 +93,13 @@ const FETCHES = linear(
   /\b(?:download|install|obtain(?:ing)?|fetch|grab|get (?:and|the|our|it|this))\b|\bget \S{1,80}\.(?:zip|7z|rar|exe|dmg|pkg|msi|tgz|tar\.gz|iso|jar)\b|\b(?:get|take|save) .{1,60} from .{0,40}https?:|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ/,
 );
 const PASTES = linear(
-  /\b(?:copy|paste|enter|run) .{0,90}\b(?:in|into|to|with) (?:your |the |a |their )?(?:terminal|command prompt|powershell|cmd|run dialog|shell|console)\b.{0,40}|\bvisit .{0,80}(?:copy|paste|command|script)|win ?\+ ?r\b|粘贴到终端|ターミナルに貼り付け/,
+  /\b(?:copy|paste|enter|run) .{0,90}\b(?:in|into|to|with) (?:your |the |a |their )?(?:terminal|command prompt|powershell|cmd|run dialog|shell|console)\b.{0,40}|\b(?:terminal|command prompt|powershell|run dialog)\b.{0,40}\bpaste\b|\bvisit .{0,80}(?:copy|paste|command|script)|win ?\+ ?r\b|粘贴到终端|ターミナルに貼り付け/,
 );
 const PROGRAM = linear(
-  /\.(?:exe|msi|dmg|pkg|scr|bat|cmd|ps1|app|apk|jar|run|deb|appimage|vbs|hta|lnk|iso)\b|\b(?:[a-z0-9_-]{3,40}\.(?:zip|rar|7z|tar\.gz|tgz))\b|\b(?:executable|binary|installer|setup (?:tool|utility|helper|program|script)|helper (?:tool|utility|program|app|script|agent)|companion (?:app|tool|agent|service)|agent (?:binary|utility)|driver|core (?:utility|component|module)|activation tool|auth ?tool|loader|bootstrap(?:per)? (?:script|tool)|runtime (?:component|helper|package))\b/,
+  /\.(?:exe|msi|dmg|pkg|scr|bat|cmd|ps1|app|apk|jar|run|deb|appimage|vbs|hta|lnk|iso)\b|\b(?:[a-z0-9_.-]{3,40}\.(?:zip|rar|7z|tar\.gz|tgz))\b|\b(?:executable|binary|installer|setup (?:tool|utility|helper|program|script)|helper (?:tool|utility|program|app|script|agent)|companion (?:app|tool|agent|service)|agent (?:binary|utility)|driver|core (?:utility|component|module)|activation tool|auth ?tool|loader|bootstrap(?:per)? (?:script|tool)|runtime (?:component|helper|package))\b/,
 );
 const LOCKED = linear(
-  /\b(?:archive |zip |extraction )?(?:password|passcode|pass|contraseña|passwort|пароль) ?(?:is|:|=)? ?[`"'(]?[a-z]{0,20}\d[a-z0-9!@#_-]{1,30}|(?:zip|archive|extract|unpack|unzip|7z|rar)\b.{0,60}\b(?:password|pass)\b|extract (?:using|with) (?:the )?pass|密码[:：]|パスワード[:：]/,
+  /\b(?:archive |zip |extraction )?(?:password|passcode|pass|contraseña|passwort|пароль) ?(?:is|:|=)? ?[`"'(]?[a-z]{0,20}\d[a-z0-9!@#_-]{1,30}|(?:zip|archive|extract|unpack|unzip|7z|rar)\b.{0,60}\b(?:password|pass)\b|extract (?:using|with) (?:the )?pass|\bunlock (?:it|the \w{1,12}|them)? ?(?:with|using|by)\b|密码[:：]|パスワード[:：]/,
 );
 const STARTS = linear(
   /\b(?:run|execute|launch|double.click|start|open|extract and run|keep .{0,20}running)\b|运行|启动|実行/,
@@ -92,7 +108,7 @@ const NEEDED = linear(
   /\b(?:prerequisites?|required?|requires|requirement|must (?:be )?(?:first )?(?:install|download|run|running|have)|before (?:using|you|starting|running|proceeding|anything|any|the)|first(?:ly)?,?|mandatory|necessary|depends? on|needs? (?:to be|the))\b|必须|需要先|必要/,
 );
 const NEEDED_TITLE = linear(
-  /prerequisite|requirement|setup|installation|install|before you|getting started|important|quick ?start|前提|安装|前置/,
+  /prerequisite|requirement|setup|installation|install|before you|getting started|important|quick ?start|前提|安装|前置/i,
 );
 const WITHOUT_IT = linear(
   /\b(?:will not|won't|cannot|can't|does not|doesn't|not) (?:\w{1,20} )?(?:work|function|operate|run|start|load|proceed|be (?:able|used|loaded))\b|\bwithout (?:it|this|the)\b|nothing works|otherwise|无法(?:使用|工作|运行)|動作しません/,
