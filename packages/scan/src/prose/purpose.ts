@@ -42,7 +42,7 @@ const SENDING = linear(
   /\b(?:upload|send|sync|deploy|publish|e?mail|gmail|outlook|slack|discord|telegram|whatsapp|sms|webhook|notif|api\b|integrat|cloud|share|submit|backup|back up|telemetry|crm|s3\b|ftp|mcp|messaging|messenger|analytics|tweet|twitter|social|sdk\b)/,
 );
 const SECURITY = linear(
-  /\b(?:secur|vulnerab|threat|attack|malware|malicious|injection|jailbreak|red.?team|pentest|penetration|exploit|forensic|incident|owasp|guardrail|safety|phish|siem|soc\b|ctf\b|hardening|adversar|defen(?:[cs]e|d|der)\b|zero.trust|trust (?:boundar|model|scor)|(?:un)?trusted|typosquat|supply.chain|suspicious|vet(?:s|ting)\b|privacy|compliance|secret)/,
+  /\b(?:secur|vulnerab|threat|attack|malware|malicious|injection|jailbreak|red.?team|pentest|penetration|exploit|forensic|incident|owasp|guardrail|safety|phish|siem|soc\b|ctf\b|hardening|adversar|defen(?:[cs]e|d|der)\b|zero.trust|trust (?:boundar|model|scor)|(?:un)?trusted|typosquat|scams?\b|fraud|supply.chain|suspicious|vet(?:s|ting)\b|privacy|compliance|secret)/,
 );
 // Pages, costs and colours are audited and scanned as well; those audits know no attacks.
 const AUDITS = linear(

@@ -117,5 +117,5 @@ const WEAKENED = linear(
   /\b(?:disable|remove|weaken|skip|bypass|comment out|omit)\b.{0,40}\b(?:authentication|authorization|validation|sanitization|encryption|csrf|escaping|signature|rate limit)/,
 );
 const DENIED = linear(
-  /\b(?:never|do not|don't|avoid|no|without|must not|should not|check for|look for|detect|find|flag|fix|remove|instead of|test that|ensure no)\b.{0,60}(?:backdoor|hard-?coded|hidden|vulnerab|insecure|weak|malicious|default)/,
+  /\b(?:never|do not|don't|avoid|no|without|must not|should not|check for|look for|detect|find|flag|fix|remove|instead of|test that|ensure no)\b.{0,60}(?:backdoor|hard-?coded|hid(?:e|ing|den)|vulnerab|insecure|weak|malicious|default)/,
 );

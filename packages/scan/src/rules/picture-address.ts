@@ -1,6 +1,7 @@
 import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
 import type { Rule, Signal } from "../signal.ts";
+import { foldText } from "../view/text/fold-text.ts";
 
 /**
  * R05 in language: the agent is to write a picture whose address has room for what it knows. Whatever shows the text fetches
@@ -11,9 +12,11 @@ export const pictureAddress: Rule = (view) => {
   const purpose = view.description.toLowerCase();
   const signals: Signal[] = [];
   for (const file of view.files) {
-    if (file.kind !== "markdown" || file.text === undefined || !file.text.includes("://")) continue;
+    if ((file.kind !== "markdown" && file.kind !== "text") || file.text === undefined) continue;
     for (const [index, line] of file.text.split("\n", MAX_LINES).entries()) {
-      const address = PICTURE.exec(line.slice(0, 4_096))?.[1];
+      const address = SHOWN.test(line.slice(0, 4_096))
+        ? PICTURE.exec(foldText(line.slice(0, 4_096)))?.[1]
+        : undefined;
       if (address === undefined) continue;
       const held = ROOM.exec(address)?.[0];
       const place = destinationsIn(address, purpose).find(
@@ -40,6 +43,8 @@ export const pictureAddress: Rule = (view) => {
   return signals;
 };
 
+// One quick look before the line is folded.
+const SHOWN = linear(/!\[|<img\b/i);
 const MAX_LINES = 20_000;
 const MAX_SIGNALS = 20;
 // `![x](https://…)`, `<img src="https://…">`; spaces inside a placeholder belong to it.

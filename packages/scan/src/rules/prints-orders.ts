@@ -1,5 +1,6 @@
 import { addressesIn } from "../known/addresses.ts";
 import { disclosedHosts } from "../known/disclosed-hosts.ts";
+import { isShady } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import type { Rule, Signal } from "../signal.ts";
 import type { Call } from "../view/skill-view.ts";
@@ -32,9 +33,11 @@ export const printsOrders: Rule = (skill) => {
 
 function comesFrom({ carries }: Call, isTold: (host: string) => boolean): boolean {
   return carries.some(
-    ({ kind, what }) =>
-      kind === "network" &&
-      addressesIn(what).some((address) => address.kind !== "vendor" || !isTold(address.host)),
+    (source) =>
+      source.kind === "network" &&
+      addressesIn(source.what).some(
+        ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
+      ),
   );
 }
 
