@@ -1,4 +1,5 @@
 import type { Confidence } from "../finding.ts";
+import { linear } from "../matching/linear.ts";
 import type { Signal } from "../signal.ts";
 import { isSpecimen } from "./specimen.ts";
 import type { Window } from "./windows.ts";
@@ -66,7 +67,10 @@ function placePoints({ passage: { place, depth, line, headings } }: Window): num
   return 0;
 }
 
-/** "An attacker sends …" tells what others do. */
+/** "An attacker sends …" tells what others do; so does an item of a list that is nothing but a quotation. */
 function isTalkOfOthers(window: Window): boolean {
-  return window.has("warned") && window.purpose.isAboutSecurity;
+  if (!window.purpose.isAboutSecurity) return false;
+  return window.has("warned") || (window.passage.place === "list" && WHOLLY_QUOTED.test(window.passage.raw));
 }
+
+const WHOLLY_QUOTED = linear(/^\W{0,4}["“„][^"“”\n]{3,400}["”][.,;]?\W{0,3}$/);

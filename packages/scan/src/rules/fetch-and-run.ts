@@ -1,5 +1,4 @@
 import { type Address, addressesIn } from "../known/addresses.ts";
-import { isShady } from "../known/host-kinds.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
 import { type OwnService, ownService } from "../known/own-service.ts";
@@ -7,8 +6,10 @@ import { hasScriptFile, isInterpreter, runsCode, runsCommand, runTarget } from "
 import { linear } from "../matching/linear.ts";
 import type { Rule, Signal } from "../signal.ts";
 import type { Call, CodePiece, Command, SkillView } from "../view/skill-view.ts";
-import { codeSignal, commandText, isUnderstood, linesOf } from "./code-signal.ts";
+import { commandText } from "./code-signal.ts";
 import { INSTALLS, isAnnounced, isChecked } from "./download-checks.ts";
+import { ran, type Trust, trustIn } from "./download-trust.ts";
+import { runByText } from "./run-by-text.ts";
 
 /** R02: something is fetched from the network and run, in one line, over several lines, or over several files. */
 export const fetchAndRun: Rule = (skill) => {
@@ -140,58 +141,6 @@ const GIVEN_CODE = linear(
 const WHOLE_COMMAND = linear(
   /^\[?(?:["']?(?:ba|z)?sh["']?,? ["']?-c["']?,? )?["']?\$\{[^{}]{1,300}\}["']?\]?$/,
 );
-
-/** PowerShell and other code without a parser: the line says it. */
-function runByText(piece: CodePiece, own: OwnService): Signal[] {
-  if (isUnderstood(piece)) return [];
-  const signals: Signal[] = [];
-  const given = new Map<string, readonly Address[]>();
-  const fetched = new Map<string, readonly Address[]>();
-  for (const { line, text } of linesOf(piece)) {
-    // What a line looks for it does not run.
-    const lower = text.toLowerCase().replace(COMPARED, " ");
-    const named = text.includes("://") ? ASSIGNED.exec(text)?.[1]?.toLowerCase() : undefined;
-    if (named !== undefined) given.set(named, addressesIn(text));
-    const runs =
-      /\biex\b|invoke-expression|\bmshta\b|scriptblock\]::create|\bregsvr32\b[^\n]{0,80}\/i:http|reflection\.assembly\]::load|urlclassloader|\beval\b|\|\s{0,4}(?:ba|z)?sh\b/.test(
-        lower,
-      );
-    const fetches =
-      /downloadstring|downloaddata|invoke-webrequest|\biwr\b|\birm\b|invoke-restmethod|net\.webclient|\bmshta\s{1,4}https?:|\/i:https?:|\bcurl\b|\bwget\b|\bnew url\(\s{0,4}["']https?:/.test(
-        lower,
-      );
-    const into = fetches ? ASSIGNED.exec(text)?.[1]?.toLowerCase() : undefined;
-    if (into !== undefined)
-      fetched.set(into, [
-        ...addressesIn(text),
-        ...variablesOf(text).flatMap((name) => given.get(name) ?? []),
-      ]);
-    const before = runs && !fetches ? variablesOf(text).find((name) => fetched.has(name)) : undefined;
-    if (!runs || (!fetches && before === undefined)) continue;
-    const addresses = [
-      ...addressesIn(text),
-      ...variablesOf(text).flatMap((name) => given.get(name) ?? []),
-      ...(fetched.get(before ?? "") ?? []),
-    ];
-    const trust = trustIn(addresses, own);
-    // In a script nobody sees what comes; a line on a page is read by whoever pastes it.
-    const seen = trust === "unnamed" && piece.origin === "file" ? "unknown" : trust;
-    signals.push(ran(piece, line, "R02.download_piped_to_runner", seen, text.trim()));
-  }
-  return signals;
-}
-
-const COMPARED =
-  /-[ci]?(?:not)?(?:match|like)\s{1,4}(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')|select-string[^\n]{0,300}/g;
-const ASSIGNED = linear(
-  /^\s{0,80}(?:set\s{1,4}|my\s{1,4}|local\s{1,4})?[$@]?(?:(?:script|global|local):)?(\w{1,60})\s{0,4}:?=/i,
-);
-
-function variablesOf(text: string): string[] {
-  return Array.from(text.matchAll(/[$%](?:(?:script|global|local):)?(\w{1,60})/gi), ([, name = ""]) =>
-    name.toLowerCase(),
-  ).slice(0, 20);
-}
 
 interface Saved {
   readonly piece: CodePiece;
@@ -341,65 +290,3 @@ function fileKey(file: string): string {
     : last.slice(0, 300).replace(/\$\{[\w.]{1,100}\}/g, "_");
   return /^(?:\$\{?\w{1,60}\}?|\.?\w[\w.-]{0,119})$/.test(name) ? name.toLowerCase() : "";
 }
-
-/** `known`: a vendor's installer. `own`: what the skill says it is for. `shady`: a place that honest installers do not use. */
-type Trust = "known" | "own" | "repository" | "unknown" | "shady" | "unnamed";
-
-function trustIn(addresses: readonly Address[], own: OwnService): Trust {
-  if (addresses.length === 0) return "unnamed";
-  if (
-    addresses.some(
-      ({ kind, scheme, host }) =>
-        isShady(kind) || (scheme === "http" && kind === "unknown" && !own.ownsHost(host)),
-    )
-  )
-    return "shady";
-  const worst = addresses.map((address): Trust => {
-    if (address.kind === "packages" || address.kind === "local") return "known";
-    if (/(?:^|\.)(?:github|githubusercontent|gitlab)\.com$/.test(address.host)) {
-      if (KNOWN_OWNERS.has(address.path.split("/")[1]?.toLowerCase() ?? "")) return "known";
-      return own.ownsRepository(address.path) ? "own" : "repository";
-    }
-    if (address.kind === "vendor") return "known";
-    return own.ownsHost(address.host) ? "own" : "unknown";
-  });
-  return (
-    (["unknown", "repository", "own", "known"] as const).find((trust) => worst.includes(trust)) ?? "known"
-  );
-}
-
-// Whose scripts on GitHub are the documented way to install a tool that everybody uses.
-const KNOWN_OWNERS: ReadonlySet<string> = new Set(
-  "homebrew nvm-sh helm pyenv rbenv ohmyzsh sdkman asdf-vm junegunn golangci anchore aquasecurity hashicorp kubernetes kubernetes-sigs docker microsoft google googlecloudplatform aws cli astral-sh denoland oven-sh nodejs rust-lang python pypa conda-forge mamba-org vercel supabase cloudflare anthropics openai github grafana prometheus istio argoproj fluxcd k3d-io rancher derailed jesseduffield charmbracelet sharkdp burntsushi ajeetdsouza direnv git-lfs creationix tj mermaid-js getsentry trufflesecurity gitleaks semgrep snyk stripe twilio planetscale neondatabase pulumi terraform-linters".split(
-    " ",
-  ),
-);
-
-function ran(piece: CodePiece, line: number, rule: string, trust: Trust, evidence: string): Signal {
-  const weights = {
-    known: "note",
-    own: "odd",
-    repository: "odd",
-    unnamed: "odd",
-    unknown: "suspicious",
-    shady: "conclusive",
-  } as const;
-  return codeSignal(piece, line, {
-    rule,
-    weight: weights[trust],
-    confidence: trust === "shady" || trust === "unknown" ? "high" : "medium",
-    evidence,
-    message: MESSAGES[trust],
-    capability: "runs downloads",
-  });
-}
-
-const MESSAGES: Readonly<Record<Trust, string>> = {
-  known: "It runs a well-known vendor's installer straight from the network.",
-  own: "It runs an installer of the service that the skill is for, straight from the network.",
-  repository:
-    "It runs a script of somebody's repository straight from the network; it can change at any time.",
-  unnamed: "It runs what it fetches from an address that is not written down.",
-  unknown: "It runs a program from an unknown host, which can be another one tomorrow.",
-  shady: "It runs a program from a place that honest installers do not use.",
-};
