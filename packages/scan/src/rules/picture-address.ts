@@ -12,7 +12,12 @@ export const pictureAddress: Rule = (view) => {
   const purpose = view.description.toLowerCase();
   const signals: Signal[] = [];
   for (const file of view.files) {
-    if ((file.kind !== "markdown" && file.kind !== "text") || file.text === undefined) continue;
+    if (
+      (file.kind !== "markdown" && file.kind !== "text") ||
+      file.text === undefined ||
+      !SHOWN.test(file.text)
+    )
+      continue;
     for (const [index, line] of file.text.split("\n", MAX_LINES).entries()) {
       const address = SHOWN.test(line.slice(0, 4_096))
         ? PICTURE.exec(foldText(line.slice(0, 4_096)))?.[1]
