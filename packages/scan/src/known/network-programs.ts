@@ -157,7 +157,8 @@ function saveTarget(
   }
   if (name === "wget" || name === "wget2" || name === "aria2c" || name === "axel") return lastPart(addresses);
   // certutil -urlcache -f URL FILE; bitsadmin /transfer job URL FILE; Start-BitsTransfer URL FILE.
-  if (/^(?:certutil|bitsadmin|start-bitstransfer)$/.test(name)) return rest.at(-1);
+  if (/^(?:certutil|bitsadmin|start-bitstransfer)$/.test(name))
+    return rest.filter((word) => !word.startsWith(">")).at(-1);
   return undefined;
 }
 

@@ -16,7 +16,14 @@ export function runTarget(command: Command): string | undefined {
   const { program, words } = command;
   const first = words[0] ?? "";
   if (isInterpreter(program) || program === "source" || program === "." || OPENERS.has(program)) {
-    const target = words.slice(1).find((word) => !word.startsWith("-") && !word.startsWith("<"));
+    const target = words
+      .slice(1)
+      .find(
+        (word) =>
+          !word.startsWith("-") &&
+          !word.startsWith("<") &&
+          !(program === "start" && /^\/\w{1,8}$/.test(word)),
+      );
     return OPENERS.has(program) && !PROGRAM_FILE.test(target ?? "") ? undefined : target;
   }
   return first.includes("/") || first.includes("\\") ? first : undefined;

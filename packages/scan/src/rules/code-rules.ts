@@ -22,6 +22,7 @@ import { pushesElsewhere } from "./pushes-elsewhere.ts";
 import { readsAndSends } from "./reads-and-sends.ts";
 import { remoteControl } from "./remote-control.ts";
 import { removesUnasked } from "./removes-unasked.ts";
+import { reroutes } from "./reroutes.ts";
 import { rewritesHistory } from "./rewrites-history.ts";
 import { scannerAimed } from "./scanner-aimed.ts";
 import { secrets } from "./secrets.ts";
@@ -48,6 +49,7 @@ export const codeRules: readonly Rule[] = [
     imageBeacon,
     unexpectedAddress,
     pushesElsewhere,
+    reroutes,
     keysInHand,
     encodesTwice,
     fixedCopy,

@@ -1,3 +1,6 @@
+import { addressesIn } from "../known/addresses.ts";
+import { disclosedHosts } from "../known/disclosed-hosts.ts";
+import { isShady } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import type { Rule, Signal } from "../signal.ts";
 import type { CodePiece } from "../view/skill-view.ts";
@@ -7,9 +10,12 @@ import { codeSignal, isUnderstood, linesOf } from "./code-signal.ts";
  * R01 by hand: a script puts a command on the clipboard that fetches and runs something, for its user to paste where they
  * cannot read it. A request or a line that is copied for its own sake runs nothing by itself.
  */
-export const commandOnClipboard: Rule = (skill) =>
-  skill.code.flatMap((piece): Signal[] => {
+export const commandOnClipboard: Rule = (skill) => {
+  const isTold = disclosedHosts(skill);
+  return skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || piece.origin === "inline") return [];
+    const shown = piece.origin === "file" ? shownCommand(piece, isTold) : undefined;
+    if (shown !== undefined) return [shown];
     const copied = copies(piece).find(({ text }) => RUNS.test(text));
     if (copied === undefined) return [];
     return [
@@ -23,6 +29,39 @@ export const commandOnClipboard: Rule = (skill) =>
       }),
     ];
   });
+};
+
+/** Printed for a person to paste, as if it were a way out of an error: a stranger's installer, which no page names. */
+function shownCommand(piece: CodePiece, isTold: (host: string) => boolean): Signal | undefined {
+  const found = [
+    ...piece.commands.filter(({ program }) => /^(?:echo|printf|write-host|write-output)$/.test(program)),
+    ...piece.calls
+      .filter(({ name }) =>
+        /^(?:print|console\.(?:log|error|warn)|puts|sys\.(?:stdout|stderr)\.write|sys\.exit|SystemExit)$/.test(
+          name,
+        ),
+      )
+      .map(({ line, args }) => ({ line, words: args, outputs: [], redirects: [] })),
+  ].find(({ words, outputs, redirects }) => {
+    const text = words.join(" ").slice(0, 4_096);
+    return (
+      outputs.length === 0 &&
+      redirects.every(({ target }) => /^(?:&\d|\/dev\/)/.test(target)) &&
+      RUNS.test(text) &&
+      addressesIn(text).some(({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)))
+    );
+  });
+  return found === undefined
+    ? undefined
+    : codeSignal(piece, found.line, {
+        rule: "R01.command_to_paste",
+        weight: "suspicious",
+        confidence: "medium",
+        evidence: found.words.join(" "),
+        message: "It tells its user to run a stranger's installer, which no page of the skill names.",
+        capability: "runs downloads",
+      });
+}
 
 interface Copied {
   readonly line: number;

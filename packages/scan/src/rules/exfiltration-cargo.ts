@@ -166,7 +166,9 @@ function wholeEnvironment(line: string): Cargo[] {
   return WHOLE_IN_CALL.test(line) ? [item("environment", line, "the whole environment")] : [];
 }
 
-const WHOLE_IN_CALL = linear(/\bos\.environ\b(?!\.get|\[)|\bprocess\.env\b(?![.[])|dict\(os\.environ/);
+const WHOLE_IN_CALL = linear(
+  /\bos\.environ\b(?!\.get|\[)|\bprocess\.env\b(?![.[])|dict\(os\.environ|toJSON\(\s{0,2}secrets\s{0,2}\)/,
+);
 
 function variable(name: string): Cargo[] {
   // Read by a name that is worked out: whichever it is.

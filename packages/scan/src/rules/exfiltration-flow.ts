@@ -109,7 +109,7 @@ function sentByCall(piece: CodePiece, place: Place): Signal[] {
     const cargo = [...call.carries.flatMap(cargoOf), ...(use.sends ? cargoOfText(args) : variablesIn(args))];
     // A key that goes in as a key says so beside it; whether the rest of the call carries more is not to be seen from here.
     const isKeyUse = KEY_USE.test(args);
-    const isLogin = LOGIN_USE.test(args) || LOGGED_IN.test(call.name);
+    const isLogin = LOGIN_USE.test(args) || (LOGGED_IN.test(call.name) && !READ_INTO.test(args));
     const inHeader = new Set(
       cargo
         .filter(({ kind, isPowerful }) => KEYS.has(kind) && (isKeyUse || (isLogin && !isPowerful)))
@@ -149,6 +149,8 @@ const KEYS: ReadonlySet<Cargo["kind"]> = new Set<Cargo["kind"]>(["variable", "se
 const LOGIN_USE = linear(
   /\b(?:cookies?|password|passwd|login|session|signature|user(?:name)?)["']?\s{0,2}[:=]/i,
 );
+// A file is the message, not the account.
+const READ_INTO = linear(/readfile|read_text|read_bytes|\$\{open/i);
 // The account with which the client was opened.
 const LOGGED_IN = linear(/^(?:smtplib|nodemailer|imaplib|ftplib|paramiko)\b/);
 const KEY_USE = linear(

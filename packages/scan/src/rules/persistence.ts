@@ -336,7 +336,7 @@ const FETCHES_AND_RUNS = linear(
 );
 // What every later program is led by: where it sends requests, what it loads first, what stands in for a command.
 const HIJACKS = linear(
-  /\b(?:(?:ANTHROPIC|OPENAI)_(?:BASE_URL|API_BASE)|HTTPS?_PROXY|ALL_PROXY|PIP_(?:EXTRA_)?INDEX_URL|NPM_CONFIG_REGISTRY|LD_PRELOAD|DYLD_INSERT_LIBRARIES|PROMPT_COMMAND|PYTHONSTARTUP|NODE_OPTIONS|GIT_SSH_COMMAND)=|\balias (?:sudo|su|ssh|git|gh|docker|kubectl)=|\b(?:sudo|ssh)\(\)\s{0,4}\{|\btrap\s[^\n]{1,200}\sDEBUG\b/i,
+  /\b(?:(?:ANTHROPIC|OPENAI)_(?:BASE_URL|API_BASE)|HTTPS?_PROXY|ALL_PROXY|PIP_(?:EXTRA_)?INDEX_URL|NPM_CONFIG_REGISTRY|LD_PRELOAD|DYLD_INSERT_LIBRARIES|PROMPT_COMMAND|PYTHONSTARTUP|NODE_OPTIONS|GIT_SSH_COMMAND)=|\balias (?:sudo|su|ssh|git|gh|docker|kubectl)=|\b(?:sudo|ssh)\(\)\s{0,4}\{|\bhost \*[\s\\n]{1,12}proxy(?:command|jump)\b|\btrap\s[^\n]{1,200}\sDEBUG\b/i,
 );
 const REDIRECTED = linear(
   /\b(?!127\.|0\.0|10\.|192\.168\.)\d{1,3}(?:\.\d{1,3}){3}[\s\\t]{1,8}[\w.-]{1,100}\.(?:com|org|net|io|dev|ai)\b/,

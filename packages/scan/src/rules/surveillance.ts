@@ -1,3 +1,4 @@
+import { addressesIn } from "../known/addresses.ts";
 import { disclosedHosts } from "../known/disclosed-hosts.ts";
 import { isShady } from "../known/host-kinds.ts";
 import { networkCall } from "../known/network-calls.ts";
@@ -13,6 +14,7 @@ export const surveillance: Rule = (skill) =>
   skill.code.flatMap((piece) => [
     ...recordsKeys(piece, skill),
     ...recordsScreen(piece, skill),
+    ...asksForPassword(piece, skill),
     ...swapsClipboard(piece, skill),
   ]);
 
@@ -38,6 +40,33 @@ function recordsScreen(piece: CodePiece, skill: SkillView): Signal[] {
     ),
   ];
 }
+
+/** A dialog of the script's own asks for the password of the machine, and something goes to a host that nobody was told of. */
+function asksForPassword(piece: CodePiece, skill: SkillView): Signal[] {
+  const all = piece.raw.slice(0, 200_000);
+  const at = PASSWORD_DIALOG.exec(all)?.index;
+  if (at === undefined || piece.isCautionary || piece.origin === "inline") return [];
+  const isTold = disclosedHosts(skill);
+  const isAway = addressesIn(all).some(
+    ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
+  );
+  const seen = { line: piece.line + all.slice(0, at).split("\n").length - 1, text: all.slice(at, at + 120) };
+  return isAway
+    ? [
+        watched(
+          piece,
+          seen,
+          "R05.asks_for_password",
+          "suspicious",
+          "It asks for a password in a dialog of its own, and sends data to a stranger.",
+        ),
+      ]
+    : [];
+}
+
+const PASSWORD_DIALOG = linear(
+  /\bwith hidden answer\b|\bdscl\b[^\n]{0,40}-authonly\b|\bget-credential\b|\bzenity --password\b|\bpromptforcredential\b/i,
+);
 
 /** Waits until a payment address is copied and puts another one in its place. */
 function swapsClipboard(piece: CodePiece, skill: SkillView): Signal[] {
