@@ -58,7 +58,8 @@ function scoreOf(features: Int32Array, { bias, weights }: Learned): number {
 }
 
 /** What a skill as a whole comes to: its loudest stretch, over the bar of its length. */
-export function scoreText({ stretches }: Text, learned: Learned, length = stretches.length): number {
+export function scoreText({ isHeard, stretches }: Text, learned: Learned, length = stretches.length): number {
+  if (!isHeard) return -Infinity;
   const bar = lengthBar(length);
   return stretches.reduce(
     (highest, { features, isMain }) =>

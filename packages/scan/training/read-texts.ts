@@ -19,6 +19,8 @@ export interface Text {
   readonly topic: string;
   /** The file of a row: the rows of each were written by somebody else. Of a real skill, its repository. */
   readonly writer: string;
+  /** Whether the verdict asks what was learned: in skills about security it does not. */
+  readonly isHeard: boolean;
   readonly stretches: readonly LabelledStretch[];
 }
 
@@ -43,10 +45,10 @@ export async function readTexts(corpus: string): Promise<Texts> {
   const numbers = growingNumbers(names);
   for (const row of readRows()) texts.push(await rowText(row, numbers));
   for (const { id, source, files } of corpusItems(corpus)) {
-    const stretches = await readStretches(await files(), numbers, () => "outside");
+    const read = await readSkill(await files(), numbers, () => "outside");
     texts.push({
       ...{ id, isHarmful: false, origin: "corpus", kind: "corpus", topic: source, writer: source },
-      stretches,
+      ...read,
     });
   }
   return { texts, names: [...names.keys()] };
@@ -83,24 +85,26 @@ async function rowText(row: Row, numbers: FeatureNumbers): Promise<Text> {
   const from = head.split("\n").length;
   const to = from + passage.split("\n").length - 1;
   const bytes = Buffer.from(`${head}${passage}\n\n${after}\n`);
-  const stretches = await readStretches([{ path: "SKILL.md", bytes }], numbers, (lines) => {
+  const read = await readSkill([{ path: "SKILL.md", bytes }], numbers, (lines) => {
     const [first = 0] = lines;
     if (first >= from && first <= to) return "inside";
     return lines.every((line) => line < from || line > to) ? "outside" : "across";
   });
-  return { id, isHarmful: label === "malicious", origin: "row", kind, topic: name, writer, stretches };
+  return { id, isHarmful: label === "malicious", origin: "row", kind, topic: name, writer, ...read };
 }
 
-async function readStretches(
+async function readSkill(
   files: readonly ScannedFile[],
   numbers: FeatureNumbers,
   whereOf: (lines: readonly number[]) => LabelledStretch["where"],
-): Promise<LabelledStretch[]> {
+): Promise<Pick<Text, "isHeard" | "stretches">> {
   const { view } = await viewSkill(files);
-  const read = passageReader(purposeOf(view), numbers);
-  return stretchesOf(view).map((stretch) => ({
+  const purpose = purposeOf(view);
+  const read = passageReader(purpose, numbers);
+  const stretches = stretchesOf(view).map((stretch) => ({
     features: Int32Array.from(featuresOf(stretch, read)),
     isMain: stretch[0]?.path === view.main?.path,
     where: whereOf(stretch.map(({ line }) => line)),
   }));
+  return { isHeard: !purpose.isAboutSecurity, stretches };
 }
