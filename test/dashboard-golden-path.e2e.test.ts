@@ -28,9 +28,9 @@ describe.skipIf(obstacle !== undefined)(
     }, 120_000);
     afterAll(() => dashboard?.close());
 
-    it("is walked with the mouse: from the key to the first call of an agent", () => walk(mouseHand));
-
-    it("is walked with the keyboard alone, and the focus is always seen", () => walk(keyboardHand));
+    // Two people at once, each with an account and a browser of their own: both wait for the hub most of the time.
+    it("is walked from the key to the first call of an agent, with the mouse and with the keyboard alone, whose focus is always seen", () =>
+      Promise.all([walk(mouseHand), walk(keyboardHand)]));
 
     it("leads to a skill of somebody else, which can be rated, and the rating taken back", async () => {
       const { hub } = dashboard;

@@ -79,6 +79,7 @@ describe.skipIf(obstacle !== undefined)(
         });
         await page.getByLabel("Search skills").fill("");
         await page.getByText("10,000 skills", { exact: true }).waitFor();
+        if (rounds.some(({ share, longTasks }) => share > 0.5 && longTasks <= 0)) break;
       }
       expect(Math.max(...rounds.map(({ share }) => share))).toBeGreaterThan(0.5);
       expect(Math.min(...rounds.map(({ longTasks }) => longTasks))).toBeLessThanOrEqual(0);

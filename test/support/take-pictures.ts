@@ -8,17 +8,41 @@ export const picturesFolder = process.env.SKILLQUAY_PICTURES ?? join(root, "test
 export const themes = ["light", "dark"] as const;
 export const screens = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 
-/** A picture of the page in each theme and on each screen, from one load of it. Leaves it as it was: light, on a desktop. */
-export async function takePictures(page: Page, name: string): Promise<void> {
+/** What a page is looked at on. */
+export interface Look {
+  readonly screen: "desktop" | "phone";
+  readonly theme: (typeof themes)[number];
+}
+
+/**
+ * A picture of the page in each theme and on each screen, from one load of it; `also` is done for each look. Leaves it as it
+ * was: light, on a desktop.
+ */
+export async function takePictures(
+  page: Page,
+  name: string,
+  also: (look: Look) => Promise<void> = async () => {},
+): Promise<void> {
   await mkdir(picturesFolder, { recursive: true });
-  for (const [screen, size] of Object.entries(screens)) {
-    await page.setViewportSize(size);
-    for (const theme of themes) {
+  try {
+    for (const look of looks) {
+      const { screen, theme } = look;
+      // What is so already is not set again: each change costs a layout of the page.
+      if (theme === "light") await page.setViewportSize(screens[screen]);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
       const path = join(picturesFolder, `${name}-${screen}-${theme}.png`);
       await page.screenshot({ path, animations: "disabled", caret: "hide" });
+      await also(look);
     }
+  } finally {
+    await page.setViewportSize(screens.desktop);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   }
-  await page.setViewportSize(screens.desktop);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
+
+const looks: readonly Look[] = [
+  { screen: "desktop", theme: "light" },
+  { screen: "desktop", theme: "dark" },
+  { screen: "phone", theme: "light" },
+  { screen: "phone", theme: "dark" },
+];
