@@ -25,11 +25,13 @@ export function prepareForFurniture(machine: Machine): void {
 export async function furnishDashboard(dashboard: Dashboard): Promise<{ readonly ada: string }> {
   const { hub, key, machine } = dashboard;
   const handle = ownHandle.parse(await askAs(hub, key, "GET", "/ui/session")).account.handle;
-  const ada = await createTenant(hub, "ada");
-  await furnishDrive(dashboard);
-  await sendSkill(hub, ada.key, "sextant", sextant);
-  await askAs(hub, ada.key, "PUT", "/v1/skills/sextant/visibility", { visibility: "shared" });
-  await askAs(hub, ada.key, "PUT", `/v1/account/shares/sextant/${handle}`);
+  const repository = originRepository(machine, "harbour-skills");
+  // What does not wait for each other.
+  const [ada, sourceId] = await Promise.all([
+    furnishAda(dashboard, handle),
+    addSource(dashboard, repository),
+    furnishDrive(dashboard),
+  ]);
   await askAs(hub, key, "POST", "/v1/account/teams", { handle: "harbour", name: "Harbour office" });
   await askAs(hub, key, "PUT", "/v1/account/teams/harbour/members/ada", { role: "member" });
   await useHub(hub, key, "skills_createCollection", {
@@ -41,10 +43,19 @@ export async function furnishDashboard(dashboard: Dashboard): Promise<{ readonly
     threshold_value: 95,
     target_url: "https://hooks.example.com/credits",
   });
-  await bringUpdate(dashboard, originRepository(machine, "harbour-skills"));
+  await bringUpdate(dashboard, repository, sourceId);
   for (const slug of ["pdf-forms", "hello-world", "hello-world"])
     await useHub(hub, key, "skills_getSkill", { slug });
   return { ada: ada.key };
+}
+
+/** Somebody else, who wants to share a skill. */
+async function furnishAda({ hub }: Dashboard, owner: string) {
+  const ada = await createTenant(hub, "ada");
+  await sendSkill(hub, ada.key, "sextant", sextant);
+  await askAs(hub, ada.key, "PUT", "/v1/skills/sextant/visibility", { visibility: "shared" });
+  await askAs(hub, ada.key, "PUT", `/v1/account/shares/sextant/${owner}`);
+  return ada;
 }
 
 /** Skills of its own alone, one of which deserves a look. */
@@ -61,8 +72,7 @@ export async function furnishDrive({ hub, key }: Dashboard): Promise<void> {
   );
 }
 
-/** Adds the repository as a source, imports a skill of it, and publishes a newer version of that. */
-async function bringUpdate({ hub, key }: Dashboard, repository: OriginRepository): Promise<void> {
+async function addSource({ hub }: Dashboard, repository: OriginRepository): Promise<string> {
   repository.commit({ ...below("tides", tides), ...below("star-charts", starCharts) });
   const { id } = withId.parse(await askAdmin(hub, "POST", "/admin/sources", { url: repository.url }));
   await until(
@@ -71,16 +81,25 @@ async function bringUpdate({ hub, key }: Dashboard, repository: OriginRepository
       sourceList
         .parse(await askAdmin(hub, "GET", "/admin/sources"))
         .sources.some(({ state }) => state === "ok"),
-    { timeoutMs: 40_000, everyMs: 100 },
+    { timeoutMs: 40_000, everyMs: 50 },
   );
+  return id;
+}
+
+/** Imports a skill of the source, and publishes a newer version of it. */
+async function bringUpdate(
+  { hub, key }: Dashboard,
+  repository: OriginRepository,
+  sourceId: string,
+): Promise<void> {
   await useHub(hub, key, "skills_importToDrive", { skillSlug: "tides" });
   repository.commit(below("tides", newerTides));
-  await askAdmin(hub, "POST", `/admin/sources/${id}/sync`);
+  await askAdmin(hub, "POST", `/admin/sources/${sourceId}/sync`);
   await until(
     "the update is offered",
     async () =>
       updateList.parse(await useHub(hub, key, "skills_checkUpdates")).updates.length > 0 ? true : undefined,
-    { timeoutMs: 40_000, everyMs: 100 },
+    { timeoutMs: 40_000, everyMs: 50 },
   );
 }
 
