@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useSkillActions } from "../../../api/use-skill-actions.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
@@ -8,13 +9,17 @@ export function SkillRating({ slug, stars }: { readonly slug: string; readonly s
   const { rate } = useSkillActions(slug);
   const say = useToast();
   // What was chosen is shown at once; a refusal takes it back.
-  const shown = rate.isPending ? rate.variables : stars;
-  const choose = (wanted: number | undefined) =>
+  const [chosen, setChosen] = useState<{ readonly stars: number | undefined }>();
+  const shown = chosen === undefined ? stars : chosen.stars;
+  const choose = (wanted: number | undefined) => {
+    setChosen({ stars: wanted });
     rate.mutate(wanted, {
       onSuccess: () =>
         say(wanted === undefined ? "Your rating is taken back." : `You gave it ${starWords(wanted)}.`),
       onError: (error) => say(error.message, "bad"),
+      onSettled: () => setChosen(undefined),
     });
+  };
   return (
     <div className="rating">
       <fieldset className="rating-stars">
