@@ -32,6 +32,23 @@ describe.skipIf(obstacle !== undefined)(
     it("is walked from the key to the first call of an agent, with the mouse and with the keyboard alone, whose focus is always seen", () =>
       Promise.all([walk(mouseHand), walk(keyboardHand)]));
 
+    it("says so when the browser keeps no sign-in", async () => {
+      const page = await dashboard.open("/");
+      await page.route("**/ui/session", async (route) => {
+        const response = await route.fetch();
+        const { "set-cookie": _, ...headers } = response.headers();
+        // What was fetched here for the browser has put its cookie there.
+        await page.context().clearCookies();
+        await route.fulfill({ response, headers });
+      });
+      await page.getByLabel("Key", { exact: true }).fill(dashboard.key);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByText("this browser did not keep the sign-in").waitFor();
+      await page.getByText("Safari keeps none over plain http").waitFor();
+      await page.context().close();
+      expect(dashboard.complaints).toEqual([]);
+    });
+
     it("leads to a skill of somebody else, which can be rated, and the rating taken back", async () => {
       const { hub } = dashboard;
       const [author, reader] = [await createTenant(hub, "author"), await createTenant(hub, "reader")];

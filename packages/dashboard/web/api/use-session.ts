@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Session, SignIn, SignInChoices } from "../../src/contract/index.ts";
+import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 
 /** Who looks; null when nobody is signed in. */
@@ -18,11 +19,28 @@ export function useSession() {
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SignIn) => call<Session>("/ui/session", { method: "POST", body }),
+    mutationFn: async (body: SignIn) => {
+      await call<Session>("/ui/session", { method: "POST", body });
+      const { session } = await call<SignInChoices>("/ui/sign-in");
+      if (session === undefined) throw notKept();
+      return session;
+    },
     onSuccess: (session) => {
       forgetTheRest(client);
       client.setQueryData(["session"], session);
     },
+  });
+}
+
+/** Otherwise the page would ask for the key again, without a word. */
+function notKept(): ApiError {
+  return new ApiError(0, {
+    error: "sign_in_not_kept",
+    message: "The key is right, but this browser did not keep the sign-in.",
+    suggestions: [
+      "Allow cookies for this address",
+      "Safari keeps none over plain http, not even from this machine: use another browser, or reach the hub over https",
+    ],
   });
 }
 
