@@ -61,6 +61,8 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByText("4 skills", { exact: true }).waitFor();
       const rows = page.getByRole("list", { name: "Skills" }).getByRole("link");
       await expect.poll(() => rows.filter({ hasText: "Shadowed" }).count()).toBe(1);
+      // The one that agents get by this name comes first.
+      expect(await rows.first().textContent()).toContain("Fills in PDF forms.");
       expect(await rows.filter({ hasText: "Not served" }).count()).toBe(1);
       expect(await page.locator(".skill-row-name").allTextContents()).toEqual(
         expect.arrayContaining(["pdf-forms", "release-notes"]),

@@ -71,7 +71,6 @@ describe("GET /ui/skills", () => {
         problemCount: expect.any(Number),
         source: "~/.agents/skills",
       }),
-      expect.objectContaining({ ref: "claude:pdf", name: "pdf", shadowed: true, source: "~/.claude/skills" }),
       {
         ref: "pdf",
         name: "pdf",
@@ -83,6 +82,7 @@ describe("GET /ui/skills", () => {
         tokens: expect.any(Number),
         useCount: 0,
       },
+      expect.objectContaining({ ref: "claude:pdf", name: "pdf", shadowed: true, source: "~/.claude/skills" }),
       expect.objectContaining({ ref: "secret", hidden: "user-only" }),
     ]);
     expect(list.rows[0]?.problemCount).toBeGreaterThan(0);

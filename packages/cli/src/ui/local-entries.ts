@@ -82,7 +82,17 @@ async function readEntries(
     if (problems.some(({ effect }) => effect === "skipped"))
       entries.push(skippedEntry(path, problems, catalog.roots(), machine));
   }
-  return entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.ref < b.ref ? -1 : 1));
+  return entries.sort((a, b) => compare(a.name, b.name) || place(a) - place(b) || compare(a.ref, b.ref));
+}
+
+/** Of skills with one name, the one that agents get by it comes first. */
+function place({ skill }: LocalEntry): number {
+  if (skill === undefined) return 2;
+  return skill.label === undefined ? 0 : 1;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function skippedEntry(
