@@ -77,6 +77,17 @@ it("goes on where a lost connection ended, also before the first call", async ()
   await expect.poll(() => seen.map(({ tool }) => tool)).toEqual(["missed", "later"]);
 });
 
+it("shows new calls to a page that comes back with a number from before the table was emptied", async () => {
+  const { database, instance, caller } = await ground();
+  const live = await instance();
+  await database.db.deleteFrom("live_calls").execute();
+  const seen: string[] = [];
+  const { place } = await watching(live.watch(caller.accountId, ({ tool }) => seen.push(tool), 1_000_000));
+  expect(place).toBe(0);
+  live.record(caller, CALL);
+  await expect.poll(() => seen).toEqual([CALL.tool]);
+});
+
 it("names the skill that a call is about, and not the collection", async () => {
   const { instance, caller } = await ground();
   const live = await instance();

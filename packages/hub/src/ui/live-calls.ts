@@ -140,7 +140,9 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
     },
     async watch(accountId, listener, from) {
       // Before calls are written down: a call that came in between would be taken for an old one.
-      const place = from ?? (await lastLiveCall(db, accountId));
+      const last = await lastLiveCall(db, accountId);
+      // Numbers begin anew after a crash of the database, which empties the table.
+      const place = Math.min(from ?? last, last);
       await announce(accountId);
       const watch: Watch = { accountId, listener, afterId: place, lastId: place, told: new Set() };
       watches.add(watch);

@@ -83,17 +83,14 @@ export function mountLive(
         ? undefined
         : setTimeout(signOut, session.expiresAt.getTime() - Date.now()).unref();
     open.add(stream);
-    stream.signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(expiry);
-        open.delete(stream);
-        for (const stop of stops) stop();
-      },
-      { once: true },
-    );
+    const stopAll = () => {
+      clearTimeout(expiry);
+      open.delete(stream);
+      for (const stop of stops) stop();
+    };
+    stream.signal.addEventListener("abort", stopAll, { once: true });
     // It may have ended while the stream was opened.
-    if (stream.signal.aborted) for (const stop of stops) stop();
+    if (stream.signal.aborted) stopAll();
     else if (!authenticator.isCurrent(caller.keyId)) signOut();
     else if (isEnding) stream.end();
     return stream.response;
