@@ -4,4 +4,7 @@ export const throwawaySettings = {
   synchronous_commit: "off",
   full_page_writes: "off",
   max_connections: "200",
+  // They may lie in memory, where a log of the usual gigabyte is too much.
+  max_wal_size: "128MB",
+  min_wal_size: "32MB",
 };

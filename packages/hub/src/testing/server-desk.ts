@@ -26,8 +26,9 @@ export interface ServerDesk {
  */
 export async function openServerDesk<T>(
   start: (folder: string) => Promise<DeskServer<T>>,
+  { parent = tmpdir() } = {},
 ): Promise<ServerDesk> {
-  const folder = await mkdtemp(join(tmpdir(), "skillquay-tests-"));
+  const folder = await mkdtemp(join(parent, "skillquay-tests-"));
   // As root, a server may run under another account, which has to pass through.
   await chmod(folder, 0o711);
   let server: Promise<DeskServer<T>> | undefined;
