@@ -11,12 +11,9 @@ const reportFile = join(folder, "report.json");
 
 const built = run([join(root, "scripts/build.mjs")]);
 // Once, before the workers: two of them must not install the same at the same time. What cannot be had, tests say.
-run([join(root, "packages/sandbox/scripts/ensure-bubblewrap.mjs")]);
-run([join(root, "packages/sandbox/scripts/ensure-strace.mjs")]);
-run([join(root, "packages/hub/scripts/ensure-postgres-15.mjs")]);
-run([join(root, "packages/hub/scripts/ensure-radosgw.mjs")]);
-run([join(root, "packages/skill/scripts/ensure-unzip.mjs")]);
-run([join(root, "packages/scan/scripts/ensure-sarif-schema.mjs")]);
+for (const name of ["bubblewrap", "strace", "postgres-15", "radosgw", "unzip", "sarif-schema"]) {
+  run([join(root, `scripts/ensure/ensure-${name}.mjs`)]);
+}
 const tested =
   built &&
   run(

@@ -6,7 +6,7 @@ import { hasRadosgw, startRadosgw } from "./radosgw.ts";
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasRadosgw()) {
     project.provide("s3Desk", {
-      absent: "Ceph's S3 server is not installed (packages/hub/scripts/ensure-radosgw.mjs)",
+      absent: "Ceph's S3 server is not installed (scripts/ensure/ensure-radosgw.mjs)",
     });
     return undefined;
   }

@@ -25,7 +25,7 @@ const report: ScanReport = {
   notAnalysed: [{ path: "assets/a.zip", why: "an archive" }],
 };
 
-const SCHEMA_FILE = "packages/scan/scripts/ensure-sarif-schema.mjs";
+const SCHEMA_FILE = "scripts/ensure/ensure-sarif-schema.mjs";
 const schemaFile = fileURLToPath(
   new URL("../../../node_modules/.cache/skillquay/sarif-2.1.0.json", import.meta.url),
 );

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 /** Why tests with strace cannot run here; undefined when they can. Installs it where that is allowed. */
 export function findStraceObstacle(): string | undefined {
-  const script = fileURLToPath(new URL("../../scripts/ensure-strace.mjs", import.meta.url));
+  const script = fileURLToPath(new URL("../../../../scripts/ensure/ensure-strace.mjs", import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8" });
   return status === 0 ? undefined : stderr.trim().split("\n").at(-1);
 }

@@ -13,7 +13,7 @@ import { type PythonZipfile, startPythonZipfile } from "./testing/python-zipfile
 const UNZIP = "/usr/bin/unzip";
 const UNZIP_STATE = existsSync(UNZIP)
   ? "unzip is here"
-  : "unzip is missing: packages/skill/scripts/ensure-unzip.mjs";
+  : "unzip is missing: scripts/ensure/ensure-unzip.mjs";
 
 let folder = "";
 let python: PythonZipfile;

@@ -13,7 +13,7 @@ const PACKAGE = "@microsoft/sarif-multitool-linux@5.7.0";
 const FILE = "sarif-2.1.0.json";
 const SHA256 = "1c49a0f2b60444c71bb14878e21e0d882198eff4c539861b133093ad89ed798c";
 
-const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const kept = join(root, "node_modules/.cache/skillquay", FILE);
 
 const say = (text) => process.stderr.write(`ensure-sarif-schema: ${text}\n`);
