@@ -52,29 +52,33 @@ const MODULE = `import { basename } from "node:path";
 process.stdout.write(basename("/usr/share/example") + " and " + "something else");
 `;
 
+// What the programs print as they are, found out once.
+const printed = {
+  shell: once(() => outputOf("bash", SHELL, "x.sh")),
+  commonJs: once(() => outputOf(process.execPath, JAVASCRIPT, "x.cjs")),
+  module: once(() => outputOf(process.execPath, MODULE, "x.mjs")),
+  python: once(() => outputOf("python3", PYTHON, "x.py")),
+};
+
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 describe.each(rewrites)("$name", (rewrite) => {
   it("keeps what a shell script prints", () => {
-    expect(outputAfter(rewrite, "scripts/x.sh", SHELL, "bash")).toBe(outputOf("bash", SHELL, "x.sh"));
+    expect(outputAfter(rewrite, "scripts/x.sh", SHELL, "bash")).toBe(printed.shell());
   });
 
   it("keeps what a script of Node prints, as CommonJS and as a module", () => {
-    expect(outputAfter(rewrite, "scripts/x.cjs", JAVASCRIPT, process.execPath)).toBe(
-      outputOf(process.execPath, JAVASCRIPT, "x.cjs"),
-    );
-    expect(outputAfter(rewrite, "scripts/x.mjs", MODULE, process.execPath)).toBe(
-      outputOf(process.execPath, MODULE, "x.mjs"),
-    );
+    expect(outputAfter(rewrite, "scripts/x.cjs", JAVASCRIPT, process.execPath)).toBe(printed.commonJs());
+    expect(outputAfter(rewrite, "scripts/x.mjs", MODULE, process.execPath)).toBe(printed.module());
   });
 
   it.skipIf(!hasPython)("keeps what a script of Python prints (skipped without python3)", () => {
-    expect(outputAfter(rewrite, "scripts/x.py", PYTHON, "python3")).toBe(outputOf("python3", PYTHON, "x.py"));
+    expect(outputAfter(rewrite, "scripts/x.py", PYTHON, "python3")).toBe(printed.python());
   });
 
   it("keeps what a fence of shell code prints", () => {
     const files = rewrite.apply([skill(`Run:\n\n\`\`\`bash\n${SHELL}\`\`\`\n`)]);
-    expect(outputIn(files, "bash", fenceOf(files))).toBe(outputOf("bash", SHELL, "x.sh"));
+    expect(outputIn(files, "bash", fenceOf(files))).toBe(printed.shell());
   });
 
   it("changes something of a package with text and code, and the same each time", () => {
@@ -198,6 +202,14 @@ function outputAfter(rewrite: Rewrite, path: string, text: string, program: stri
   // Node goes by the ending, which a person who runs an asset would name by an option.
   const ending = path.slice(path.lastIndexOf("."));
   return outputOf(program, Buffer.from(moved.bytes).toString("utf8"), `y${ending}`);
+}
+
+function once(find: () => string): () => string {
+  let found: string | undefined;
+  return () => {
+    found ??= find();
+    return found;
+  };
 }
 
 function outputOf(program: string, text: string, name: string): string {
