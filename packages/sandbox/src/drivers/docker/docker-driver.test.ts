@@ -170,7 +170,7 @@ if (typeof engine !== "string") {
       await expect(session.readFile("/tmp/victim", { maxBytes: 1 })).rejects.toMatchObject({
         code: "file_not_found",
       });
-      const cut = await sh(session, "echo early; sleep 60", { keepOutput: true, timeoutMs: 700 });
+      const cut = await sh(session, "echo early; sleep 60", { keepOutput: true, timeoutMs: 2_000 });
       expect(cut).toMatchObject({ end: "timeout", stdout: "early\n" });
     });
 
