@@ -11,8 +11,8 @@ const everyProject = {
 
 export default defineConfig({
   test: {
-    // Two cores: one worker runs tests, the other the servers they spawn.
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: tests wait for servers, limits and pages half of their time.
+    maxWorkers: 3,
     // Servers start at the first question for one: a run that needs none starts none.
     globalSetup: [
       "test/support/skills-app.global.ts",
