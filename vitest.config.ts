@@ -26,8 +26,8 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: "end-to-end",
-          include: ["test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "test/postgres-15.test.ts"],
+          include: ["{packages,test}/**/*.e2e.test.ts"],
+          exclude: ["**/node_modules/**"],
         },
       },
       {
@@ -44,7 +44,9 @@ export default defineConfig({
             "packages/dashboard/{web,app}/**/*.test.ts",
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
+            "test/**/*.test.ts",
           ],
+          exclude: ["**/node_modules/**", "**/*.e2e.test.ts", "test/postgres-15.test.ts"],
         },
       },
       {
