@@ -62,7 +62,7 @@ it.skipIf(!hasCorpus)(
       }
     }
   },
-  120_000,
+  300_000,
 );
 
 const PAGE = { limit: 5 };
