@@ -16,8 +16,9 @@ const obstacle = findBubblewrapObstacle();
 const isRoot = process.getuid?.() === 0;
 
 // Side by side, each in a process of its own: most of an attack is waiting for a limit.
-describe.skipIf(obstacle !== undefined).concurrent(
+describe.skipIf(obstacle !== undefined)(
   `the attack suite on bubblewrap${obstacle === undefined ? "" : ` (skipped: ${obstacle})`}`,
+  { concurrent: true },
   () => {
     it("holds in every case, as the user of the tests", { timeout: 240_000 }, async () => {
       const { results } = await attackInChild({});

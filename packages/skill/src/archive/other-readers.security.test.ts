@@ -11,9 +11,7 @@ import { extraField, MAIN, makeZip } from "./testing/make-zip.ts";
 import { type PythonZipfile, startPythonZipfile } from "./testing/python-zipfile.ts";
 
 const UNZIP = "/usr/bin/unzip";
-const UNZIP_STATE = existsSync(UNZIP)
-  ? "unzip is here"
-  : "unzip is missing: scripts/ensure/ensure-unzip.mjs";
+const UNZIP_STATE = existsSync(UNZIP) ? "unzip is here" : "unzip is missing: scripts/ensure/ensure-unzip.mjs";
 
 let folder = "";
 let python: PythonZipfile;
