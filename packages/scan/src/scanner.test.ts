@@ -83,6 +83,22 @@ describe("openScanner", () => {
     expect((await next).verdict).toBe("allow");
   });
 
+  it("gives up a scan while its thread still loads, and scans the next skill in that thread", async () => {
+    const workerFile = await program(
+      `let count = 0;
+      parentPort.on("message", ({ id }) => {
+        count += 1;
+        parentPort.postMessage({ id, report: { engine: String(count), verdict: "allow", findings: [], capabilities: [], notAnalysed: [] } });
+      });`,
+    );
+    const one = scanner({ workerFile });
+    const stop = new AbortController();
+    const first = one.scan(files, { signal: stop.signal });
+    setImmediate(() => stop.abort());
+    await expect(first).rejects.toThrow();
+    expect([await one.scan(files), await one.scan(files)].map(({ engine }) => engine)).toEqual(["1", "2"]);
+  });
+
   it("scans the next skill in a new thread after one that failed, since its parsers may be broken", async () => {
     const workerFile = await program(
       `parentPort.on("message", ({ id, files }) => {

@@ -46,15 +46,15 @@ export function openScanner(options: ScannerOptions = {}): Scanner {
     try {
       // Loading the thread and its parsers takes as long as it takes: only then does the time of a scan begin.
       const isReady = await thread.isReady;
-      if (signal?.aborted === true) {
-        threads.giveBack(thread);
+      if (isReady && signal?.aborted === true) {
+        await leave(thread);
         signal.throwIfAborted();
       }
       const outcome: Outcome = isReady
         ? await ask(thread.worker, requestFor(files), signal)
         : { kind: "failed" };
       if (outcome.kind === "answered" && !isBroken(outcome.report)) {
-        threads.giveBack(thread);
+        await leave(thread);
         return outcome.report;
       }
       // The next scan gets a new thread: this one is gone, or hangs, or its parsers are not to be trusted any more.
@@ -65,6 +65,12 @@ export function openScanner(options: ScannerOptions = {}): Scanner {
     } finally {
       current = undefined;
     }
+  }
+
+  /** For the next scan, unless `close` is ending it already. */
+  async function leave(thread: ScanThread): Promise<void> {
+    if (isClosed) await thread.worker.terminate();
+    else threads.giveBack(thread);
   }
 
   function requestFor(files: readonly ScannedFile[]): ScanRequest {
