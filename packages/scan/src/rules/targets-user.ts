@@ -155,7 +155,6 @@ const OPENS = linear(
 );
 
 function reroutes(window: Window): Signal[] {
-  const { plain } = window.passage;
   return weigh(
     window,
     {
