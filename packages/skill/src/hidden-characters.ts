@@ -17,6 +17,7 @@ export interface HiddenCharacter {
  */
 export function findHidden(text: string, { limit = 1_000 } = {}): HiddenCharacter[] {
   const found: HiddenCharacter[] = [];
+  if (!MAY_HIDE.test(text)) return found;
   let line = 1;
   let lineStart = 0;
   let scannedTo = 0;
@@ -83,6 +84,12 @@ const CANDIDATE_RANGES: readonly (readonly [from: number, to: number])[] = [
   [0xe0100, 0xe01ef], // variation selectors supplement
 ];
 
+// Unit by unit is several times faster than character by character, and most texts end here.
+const MAY_HIDE = new RegExp(
+  `[${CANDIDATE_RANGES.filter(([, to]) => to <= 0xffff)
+    .map(([from, to]) => `${unit(from)}-${unit(to)}`)
+    .join("")}\\ud800-\\udfff]`,
+);
 const CANDIDATE = new RegExp(
   `[${CANDIDATE_RANGES.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("")}]|\\p{Surrogate}`,
   "gu",
@@ -170,4 +177,8 @@ function codePointCount(text: string): number {
 
 function hex(codePoint: number): string {
   return codePoint.toString(16).toUpperCase().padStart(4, "0");
+}
+
+function unit(code: number): string {
+  return `\\u${code.toString(16).padStart(4, "0")}`;
 }

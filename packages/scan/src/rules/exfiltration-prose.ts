@@ -130,6 +130,7 @@ const CARRIER = linear(
 /** "… to https://…": whatever the verb, something goes there. */
 function isTowardAddress({ passage: { plain } }: Window): boolean {
   return (
+    plain.includes("http") &&
     /\b(?:to|into|onto|post|put|by calling|upload) (?:[\w'-]{1,20} ){0,2}?https?:/.test(plain) &&
     !/\b(?:go|navigate|head|visit|browse|link|links|refer|log ?in|sign ?in|sign up|listen|point|set|change|redirects?|equivalent|similar|according|compared|access|points|corresponds?|resolves?|connect|request|requests|get) (?:\w{1,20} ){0,2}?to\b/.test(
       plain,
@@ -141,8 +142,8 @@ function isTowardAddress({ passage: { plain } }: Window): boolean {
 function isPutIntoWork(window: Window): boolean {
   const { plain } = window.passage;
   return (
-    KEY_STORE.test(plain) &&
     window.orders("collect") &&
+    KEY_STORE.test(plain) &&
     /\b(?:include|add|append|embed|attach|copy|insert|put) (?:it|them|its|their|the (?:contents?|values?|output))\b/.test(
       plain,
     )
@@ -150,13 +151,14 @@ function isPutIntoWork(window: Window): boolean {
 }
 
 function isSendingCommand({ passage: { raw } }: Window): boolean {
-  return (
+  const hasOption =
+    raw.includes(" -") &&
     /\b(?:curl|wget|scp|rsync|nc|http|xh)\b.{0,200}\s(?:-F|-d|-T|--form|--data\S{0,16}|--upload-file|--post-file|--post-data|-X ?(?:POST|PUT))/.test(
       raw,
-    ) || /[?&][\w-]{1,30}=(?:<|\{|\$\{?|\[|%7b|encoded)/i.test(raw)
-  );
+    );
+  return hasOption || (raw.includes("=") && /[?&][\w-]{1,30}=(?:<|\{|\$\{?|\[|%7b|encoded)/i.test(raw));
 }
 
 function isCarbonCopy({ passage: { plain } }: Window): boolean {
-  return /\b(?:b?cc|blind copy|carbon copy)\b/.test(plain) && plain.includes("@");
+  return plain.includes("@") && /\b(?:b?cc|blind copy|carbon copy)\b/.test(plain);
 }

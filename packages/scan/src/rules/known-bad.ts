@@ -60,11 +60,12 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
     });
   }
   // Nearly always nothing is found: all texts as one are searched faster than one by one.
-  const everything = skill.prose
-    .map(({ plain, raw }) => `${plain}\n${raw}`)
+  const plain = skill.prose.map((passage) => passage.plain).join("\n");
+  const raw = skill.prose
+    .map((passage) => passage.raw)
     .join("\n")
     .toLowerCase();
-  const said = entries.filter((item) => names(everything, item));
+  const said = entries.filter((item) => names(plain, item) || names(raw, item));
   for (const passage of said.length === 0 ? [] : skill.prose) {
     const raw = passage.raw.toLowerCase();
     const entry = said.find((item) => names(passage.plain, item) || names(raw, item));

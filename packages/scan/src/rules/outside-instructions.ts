@@ -4,26 +4,23 @@ import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
 import type { Rule, Signal } from "../signal.ts";
+import type { SkillView } from "../view/skill-view.ts";
 
 /** R18: what the agent is to do is decided elsewhere, later, by whoever holds that place. */
 export const outsideInstructions: Rule = (view) => [
-  ...windowsOf(view).flatMap(fetchedOrders),
+  ...ofOrders(view).flatMap(fetchedOrders),
   ...windowsSaying(view, CONTENT_OBEYED).flatMap(orderedByContent),
 ];
 
+function ofOrders(view: SkillView): readonly Window[] {
+  const whatever = new Set(windowsSaying(view, WHATEVER));
+  return windowsOf(view).filter((window) => window.hasNear("orders") || whatever.has(window));
+}
+
 function fetchedOrders(window: Window): Signal[] {
-  if (
-    !(
-      window.has("fetch") ||
-      destinationsIn(window.passage.plain, window.purpose.text).some(
-        ({ kind }) => kind === "foreign" || kind === "drop",
-      )
-    ) ||
-    !(window.hasNear("orders") || WHATEVER.test(window.passage.plain))
-  )
-    return [];
   const { plain } = window.passage;
   const places = destinationsIn(plain, window.purpose.text);
+  if (!window.has("fetch") && !places.some(({ kind }) => kind === "foreign" || kind === "drop")) return [];
   const place = Math.max(0, ...places.map(({ kind }) => PLACE_POINTS[kind]));
   const isRemote = places.length > 0 || (REMOTE.test(plain) && !LOCAL_FILE.test(plain));
   if (!isRemote) return [];
