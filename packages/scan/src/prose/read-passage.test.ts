@@ -25,6 +25,9 @@ describe("readText", () => {
     ["hush", "it may silently drop rows"],
     ["hush", "if it does not, tell the user what failed"],
     ["noAsk", "never pay without asking"],
+    ["pay", "order by last use instead of by age"],
+    ["hush", "help users clear their browser history"],
+    ["authority", "help users clear their browser history"],
     ["override", "ignore files in node_modules"],
     ["send", "the notes are short"],
   ])("does not find %s in: %s", (concept, text) => {

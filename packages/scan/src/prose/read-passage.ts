@@ -206,9 +206,11 @@ const CONSENTING = linear(
   /^(?:confirm|approv|permi|consent|agree|allow|authori|clarif|say|choos|decid|review)/,
 );
 
-/** "In order to" buys nothing. */
-function isPurpose(tokens: readonly Token[], { start }: Span): boolean {
-  return tokens[start]?.word === "order" && tokens[start - 1]?.word === "in";
+/** "In order to" buys nothing, and "order by date" sorts. */
+function isPurpose(tokens: readonly Token[], { start, end }: Span): boolean {
+  return (
+    tokens[start]?.word === "order" && (tokens[start - 1]?.word === "in" || tokens[end]?.word === "by")
+  );
 }
 
 /** "… may silently drop rows" tells of a fault. */
