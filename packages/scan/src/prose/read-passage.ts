@@ -208,9 +208,7 @@ const CONSENTING = linear(
 
 /** "In order to" buys nothing, and "order by date" sorts. */
 function isPurpose(tokens: readonly Token[], { start, end }: Span): boolean {
-  return (
-    tokens[start]?.word === "order" && (tokens[start - 1]?.word === "in" || tokens[end]?.word === "by")
-  );
+  return tokens[start]?.word === "order" && (tokens[start - 1]?.word === "in" || tokens[end]?.word === "by");
 }
 
 /** "… may silently drop rows" tells of a fault. */
