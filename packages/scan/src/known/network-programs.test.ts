@@ -51,4 +51,14 @@ describe("networkUse", () => {
     expect(use("ls -la")).toBeUndefined();
     expect(use("rsync -a a b")).toBeUndefined();
   });
+
+  it.each([
+    ["curl -fsSL https://a.example/i.sh -o install.sh", ["a.example"], "install.sh"],
+    ["wget -qO setup.sh https://a.example/i.sh", ["a.example"], "setup.sh"],
+    ["curl --output=run.sh https://a.example/i.sh", ["a.example"], "run.sh"],
+    ["curl -fsSLO get.a.example/i.sh", ["get.a.example"], "i.sh"],
+  ])("takes the file that %s writes for no address", (line, hosts, file) => {
+    expect(use(line)?.addresses.map(({ host }) => host)).toEqual(hosts);
+    expect(use(line)?.savesTo).toBe(file);
+  });
 });

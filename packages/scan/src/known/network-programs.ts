@@ -118,7 +118,8 @@ const REMOTE = linear(/^(?:[\w.-]{1,64}@)?[\w.${}-]{1,253}:(?!\\)|^rsync:\/\/|^(
 
 function downloader(command: Command, name: string, rest: readonly string[]): NetworkUse {
   const flags = rest.filter((word) => word.startsWith("-"));
-  const addresses = addressesOf(rest);
+  // `-o install.sh` names a file, whatever its ending.
+  const addresses = addressesOf(rest.filter((_, index) => !isSaveFlag(name, rest[index - 1])));
   const sends =
     flags.some((flag) => SENDING_FLAGS.test(flag) || (name === "curl" && SENDING_LETTERS.test(flag))) ||
     rest.some((word) => /^(?:POST|PUT|PATCH)$/i.test(word)) ||
@@ -152,14 +153,19 @@ function saveTarget(
     if (flag === null) continue;
     const inline = flag[1];
     if (inline !== undefined && inline !== "") return inline;
-    if (/^(?:-[a-zA-Z]{0,8}O|--remote-name)$/.test(word) && name === "curl") return lastPart(addresses);
-    return rest[index + 1];
+    return isSaveFlag(name, word) ? rest[index + 1] : lastPart(addresses);
   }
   if (name === "wget" || name === "wget2" || name === "aria2c" || name === "axel") return lastPart(addresses);
   // certutil -urlcache -f URL FILE; bitsadmin /transfer job URL FILE; Start-BitsTransfer URL FILE.
   if (/^(?:certutil|bitsadmin|start-bitstransfer)$/.test(name))
     return rest.filter((word) => !word.startsWith(">")).at(-1);
   return undefined;
+}
+
+/** The word after it is the file. curl's `-O` takes the name of the address instead. */
+function isSaveFlag(name: string, word = ""): boolean {
+  if (name === "curl" && /^(?:-[a-zA-Z]{0,8}O|--remote-name)$/.test(word)) return false;
+  return SAVE_FLAGS.exec(word)?.[1] === undefined && SAVE_FLAGS.test(word);
 }
 
 const SAVE_FLAGS = linear(

@@ -47,6 +47,7 @@ function lure(window: Window): Signal[] {
     own: places.length > 0 && places.every(({ kind }) => kind === "own") ? -2 : 0,
     asked: window.has("asked") ? -1 : 0,
     warned: window.has("warned") ? -2 : 0,
+    looked: LOOKED.test(plain) && !isLocked ? -2 : 0,
     document: WORK_FILE.test(plain) && !isLocked && !PROGRAM.test(plain) ? -1.5 : 0,
   };
   return weigh(
@@ -118,6 +119,10 @@ const UNGUARDED = linear(
 );
 const KNOWN_WAY = linear(
   /\b(?:brew|apt|apt-get|dnf|yum|pacman|npm|npx|pnpm|yarn|pip|pipx|uv|cargo|go install|gem|winget|choco|scoop|conda|docker|app store|play store|marketplace|package manager)\b/,
+);
+// Whoever is to read it first may say no.
+const LOOKED = linear(
+  /\b(?:less|more|cat|bat|view) [\w./-]{1,60}\.(?:sh|bash|ps1|py|js)\b|\b(?:review|inspect|read|look at|look through|show) (?:it|the (?:script|installer|file)|its contents?)\b.{0,60}\b(?:before|first|then)\b|\bopen it in (?:a|the|your|their) (?:pager|editor)\b/,
 );
 const RELEASE = linear(/github\.com\/[a-z0-9._-]{1,60}\/[a-z0-9._-]{1,80}(?:\/releases)?/);
 const WORK_FILE = linear(
