@@ -42,8 +42,9 @@ describe.each(["after a 2025 handshake", "without a handshake"])("random frames 
       // The server has a memory, so a smaller example would not be the same one.
       { numRuns: Math.ceil(frames / 2 / framesPerBatch), endOnFailure: true },
     );
-    // Rubbish that is all turned away at the door would test the door only.
-    expect(seen.results).toBeGreaterThan(frames / 50);
+    // Rubbish that is all turned away at the door would test the door only. Without a handshake, how much gets in depends
+    // on when a frame happens to be one.
+    expect(seen.results).toBeGreaterThan(opening === "without a handshake" ? frames / 1_000 : frames / 50);
     expect(seen.errors).toBeGreaterThan(frames / 50);
     expect(peer.child.exitCode).toBeNull();
   });
