@@ -22,6 +22,10 @@ describe("R03, R05: addresses that nobody expects", () => {
   it("stays quiet on a part of an address that is a setting", async () => {
     const python = 'import requests\nREGION = "eu"\nrequests.get(f"https://{REGION}.api.notes.example/x")\n';
     expect(await of("a.py", python)).toEqual([]);
+    const choice =
+      'import requests\nplan = "-free" if is_free() else ""\nrequests.get("https://api" + plan + ".notes.example/x")\n';
+    expect(await of("a.py", choice)).toEqual([]);
+    expect(await of("a.js", 'fetch("http://" + "index" + ":9200/notes");\n')).toEqual([]);
   });
 
   it("notes a sending to a host of which no page tells", async () => {

@@ -23,6 +23,8 @@ export const unexpectedAddress: Rule = (skill) => {
     for (const { line, text, addresses, sends, carries } of contactsOf(piece)) {
       for (const { host, kind, path } of addresses) {
         if (kind === "local" || host.includes("$")) continue;
+        // A name in the own network, or a beginning whose rest is only known while it runs.
+        if (kind === "unknown" && !host.includes(".")) continue;
         const key = `${piece.path} ${host}`;
         if (!isWritten(host) && piece.origin !== "decoded")
           signals.set(`assembled ${key}`, assembled(piece, line, `${host} ← ${text}`));
