@@ -1,5 +1,5 @@
 import { linear } from "../matching/linear.ts";
-import { type HostKind, hostKind } from "./host-kinds.ts";
+import { type HostKind, placeKind } from "./host-kinds.ts";
 
 /** An address as a command, a call or a sentence names it. */
 export interface Address {
@@ -76,7 +76,7 @@ function readAddress(scheme: string, rest: string): Address | undefined {
     host,
     port: portAt === -1 ? "" : hostAndPort.slice(portAt + 1),
     path: whole.slice(pathAt),
-    kind: hostKind(host),
+    kind: placeKind(host, whole.slice(pathAt)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostKind, isShady } from "./host-kinds.ts";
+import { hostKind, isShady, placeKind } from "./host-kinds.ts";
 
 describe("hostKind", () => {
   it.each([
@@ -30,5 +30,11 @@ describe("hostKind", () => {
       ),
     ).toHaveLength(5);
     expect(isShady(hostKind("example.com"))).toBe(false);
+  });
+
+  it("knows places of vendors that take anything from anybody", () => {
+    expect(placeKind("api.github.com", "/gists")).toBe("messenger");
+    expect(placeKind("script.google.com", "/macros/s/x/exec")).toBe("messenger");
+    expect(placeKind("api.github.com", "/repos/a/b")).toBe("vendor");
   });
 });

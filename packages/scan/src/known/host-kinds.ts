@@ -25,6 +25,19 @@ export function hostKind(host: string): HostKind {
   return "unknown";
 }
 
+/** What a place is there for: a vendor's host may have one that takes anything for whoever made the account. */
+export function placeKind(host: string, path: string): HostKind {
+  return TAKING.some((place) => place.host === host && path.startsWith(place.path))
+    ? "messenger"
+    : hostKind(host);
+}
+
+const TAKING: readonly { readonly host: string; readonly path: string }[] = [
+  { host: "api.github.com", path: "/gists" },
+  { host: "docs.google.com", path: "/forms/" },
+  { host: "script.google.com", path: "/macros/" },
+];
+
 /** Places that an honest program has no reason to send private data to or to take programs from. */
 export function isShady(kind: HostKind): boolean {
   return (
