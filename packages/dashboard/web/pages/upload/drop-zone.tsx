@@ -45,7 +45,10 @@ export function DropZone({
         <Icon name={file === undefined ? "upload" : "file"} size={24} />
       </span>
       {file === undefined ? (
-        <p className="drop-title">Drop a zip file or a SKILL.md here</p>
+        <p className="drop-title">
+          <span className="for-mouse">Drop a zip file or a SKILL.md here</span>
+          <span className="for-touch">A zip file or a SKILL.md</span>
+        </p>
       ) : (
         <p className="drop-title">
           {file.name} <span className="muted">{formatBytes(file.size)}</span>
