@@ -46,7 +46,7 @@ function shownCommand(piece: CodePiece, isTold: (host: string) => boolean): Sign
     const text = words.join(" ").slice(0, 4_096);
     return (
       outputs.length === 0 &&
-      redirects.every(({ target }) => /^(?:&\d|\/dev\/)/.test(target)) &&
+      redirects.every(({ target }) => /^(?:&?\d$|\/dev\/)/.test(target)) &&
       RUNS.test(text) &&
       addressesIn(text).some(({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)))
     );
