@@ -23,6 +23,6 @@ export const encodesTwice: Rule = (skill) =>
 function encodes({ program, words }: Command): boolean {
   return (
     /^(?:base64|base32|gbase64|xxd)$/.test(program) &&
-    !words.some((word) => /^(?:-[a-zA-Z]{0,3}[dDr]|--decode)$/.test(word))
+    !words.some((word) => /^(?:-[a-zA-Z]{0,3}[dDr]i?|--decode)$/.test(word))
   );
 }
