@@ -59,4 +59,5 @@ function leaves(call: Call, { calls }: CodePiece, isTold: (host: string) => bool
   return addresses.some(({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)));
 }
 
-const PROTOCOL = linear(/jsonrpc|eth_\w{3,30}|method: get[A-Z]|sendRawTransaction|graphql/);
+// `eth_getBalance` is asked of a chain; `eth_account.Account` is a library in what is sent.
+const PROTOCOL = linear(/jsonrpc|eth_\w{3,30}(?![\w.])|method: get[A-Z]|sendRawTransaction|graphql/);
