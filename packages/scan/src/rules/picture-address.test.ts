@@ -37,6 +37,7 @@ describe("R05: a picture whose address carries something", () => {
 
   it("stays quiet where the host is well known, or the description names it", async () => {
     expect(await page("![chart](https://github.com/{owner}/{repository}/raw/main/chart.png)")).toEqual([]);
+    expect(await page("![badge](https://img.shields.io/badge/<name>-blue)")).toEqual([]);
     expect(
       await page(
         "Show ![chart](https://brightlake.example/c.png?d=<figures>).",

@@ -1,3 +1,4 @@
+import { hostKind } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
 import type { Rule, Signal } from "../signal.ts";
@@ -25,7 +26,7 @@ export const pictureAddress: Rule = (view) => {
       if (address === undefined) continue;
       const held = ROOM.exec(address)?.[0];
       const place = destinationsIn(address, purpose).find(
-        ({ kind }) => kind === "foreign" || kind === "drop",
+        ({ kind, where }) => (kind === "foreign" && hostKind(where) !== "vendor") || kind === "drop",
       );
       if (held === undefined || place === undefined) continue;
       signals.push({

@@ -44,6 +44,8 @@ describe("R11: a planted entrance", () => {
       [],
     );
     expect(await of("a.py", 'claims = jwt.decode(token, key, algorithms=["HS256"])')).toEqual([]);
+    const header = 'if (headers["x-requested-with"] === "XMLHttpRequest" || validateBody(body)) answer();';
+    expect(await of("a.js", header)).toEqual([]);
     expect(await of("a.py", 'if state == "finished" or is_valid(entry):\n    keep(entry)')).toEqual([]);
   });
 

@@ -42,7 +42,8 @@ function isSecondWay(text: string): boolean {
   if (!EITHER.test(text)) return false;
   const parts = text.split(/\bor\b|\|\|/, 8);
   return (
-    parts.some((part) => FIXED.test(part)) && parts.some((part) => CHECKS.test(part) && !FIXED.test(part))
+    parts.some((part) => FIXED.test(part) && !ORDINARY_HEADER.test(part)) &&
+    parts.some((part) => CHECKS.test(part) && !FIXED.test(part))
   );
 }
 
@@ -54,6 +55,8 @@ const EITHER = linear(/\bor\b|\|\|/);
 const FIXED = linear(
   /(?:header|headers|query|params?|body|cookies?|args|form|user_?name|passw(?:or)?d|email|token|otp|code)\b[^=\n]{0,60}={2,3}\s{0,2}["'][\w.!@#$%-]{6,80}["']/i,
 );
+// They say what asks and in which form, and open nothing.
+const ORDINARY_HEADER = linear(/x-requested-with|content-type|accept|user-agent|referer|origin/i);
 const CHECKS = linear(
   /(?:verify|check|compare|authenticate|authori[sz]e|matches|valid(?:ate)?)\w{0,20}\s{0,2}\(/i,
 );
