@@ -8,6 +8,7 @@ import { readStringLayers } from "./read-layers.ts";
 import { buildFileText } from "./shell/build-file-text.ts";
 import { viewShell } from "./shell/view-shell.ts";
 import type { CodePiece, Language } from "./skill-view.ts";
+import type { Parsers } from "./syntax/open-parsers.ts";
 import { foldText } from "./text/fold-text.ts";
 import { addProse, looksLikeLanguage, type ViewDraft } from "./view-draft.ts";
 
@@ -90,6 +91,13 @@ function readAs(
   prepared: Program | undefined,
 ): CodeReading {
   const checkTime = () => budget.checkTime();
+  // A parser has to be asked anew for each command that a program runs, however short.
+  const counted: Parsers = {
+    parse: (grammar, own, onProgress) =>
+      grammar === "bash" && !budget.take("shellTexts", 1, where.path)
+        ? undefined
+        : parsers.parse(grammar, own, onProgress),
+  };
   switch (language) {
     case "shell":
       return { ...viewShell(text, where, parsers, checkTime), calls: [], docstrings: [] };
@@ -97,10 +105,10 @@ function readAs(
     case "batch":
       return readPowershell(text, where, language, checkTime);
     case "python":
-      return readProgram("python", text, where, parsers, checkTime, prepared);
+      return readProgram("python", text, where, counted, checkTime, prepared);
     case "javascript":
-      return readProgram("tsx", text, where, parsers, checkTime, prepared);
+      return readProgram("tsx", text, where, counted, checkTime, prepared);
     default:
-      return readOther(text, where, parsers, checkTime, language);
+      return readOther(text, where, counted, checkTime, language);
   }
 }
