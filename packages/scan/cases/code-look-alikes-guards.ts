@@ -1,5 +1,10 @@
 import type { Case } from "./case.ts";
-import { skillText } from "./skill-text.ts";
+import { scriptCases } from "./script-cases.ts";
+
+const honest = scriptCases(
+  "benign",
+  (script, description) => `${description}\n\nThe work is done by ''${script}''.`,
+);
 
 /** Honest scripts that name attacks, move keys or run servers, because guarding and operating is their work. */
 export const cases: readonly Case[] = [
@@ -204,20 +209,3 @@ process.exit(status ?? 1);
 `,
   }),
 ];
-
-function honest(
-  family: string,
-  id: string,
-  name: string,
-  description: string,
-  files: Readonly<Record<string, string>>,
-): Case {
-  const [script = ""] = Object.keys(files);
-  const body = `# ${name}\n\n${description}\n\nThe work is done by ''${script}''.\n`;
-  return {
-    id: `like-${id}`,
-    label: "benign",
-    family,
-    files: { "SKILL.md": skillText(name, description, body), ...files },
-  };
-}

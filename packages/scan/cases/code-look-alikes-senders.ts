@@ -1,5 +1,7 @@
 import type { Case } from "./case.ts";
-import { skillText } from "./skill-text.ts";
+import { scriptCases } from "./script-cases.ts";
+
+const honest = scriptCases("benign", (script) => `Run ''${script}'' and show what it prints.`);
 
 /** Scripts of honest skills that log in, send, fetch and install, in the ways in which that is done. */
 export const cases: readonly Case[] = [
@@ -277,22 +279,3 @@ def test_cli(tmp_path):
     },
   ),
 ];
-
-function honest(
-  family: string,
-  id: string,
-  name: string,
-  description: string,
-  files: Readonly<Record<string, string>>,
-): Case {
-  const [script = ""] = Object.keys(files);
-  return {
-    id: `like-${id}`,
-    label: "benign",
-    family,
-    files: {
-      "SKILL.md": skillText(name, description, `# ${name}\n\nRun \`${script}\` and show what it prints.\n`),
-      ...files,
-    },
-  };
-}

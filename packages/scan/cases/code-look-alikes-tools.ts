@@ -1,9 +1,9 @@
 import type { Case } from "./case.ts";
-import { skillText } from "./skill-text.ts";
+import { honestScript } from "./script-cases.ts";
 
 /** The same for cleaners, installers, decoders, and tools of developers. */
 export const cases: readonly Case[] = [
-  honest(
+  honestScript(
     "R16",
     "old-downloads",
     "download-tidy",
@@ -22,7 +22,7 @@ if old and input(f"delete {len(old)} files? [y/N] ") == "y":
 `,
     },
   ),
-  honest(
+  honestScript(
     "R16",
     "cache-cleaner",
     "cache-clean",
@@ -39,7 +39,7 @@ find . -name __pycache__ -type d -prune -exec rm -rf {} +
 `,
     },
   ),
-  honest(
+  honestScript(
     "R02",
     "release-with-checksum",
     "tool-install",
@@ -60,7 +60,7 @@ install -m 755 fmtall "$HOME/.local/bin/fmtall"
 `,
     },
   ),
-  honest(
+  honestScript(
     "R02",
     "shell-set-up",
     "kube-shell",
@@ -75,7 +75,7 @@ kubectl config get-contexts
 `,
     },
   ),
-  honest("R03", "secret-decoder", "k8s-secret-view", "Shows values of Kubernetes secrets.", "", {
+  honestScript("R03", "secret-decoder", "k8s-secret-view", "Shows values of Kubernetes secrets.", "", {
     "scripts/show.sh": `#!/usr/bin/env bash
 set -euo pipefail
 kubectl get secret "$1" -o json | jq -r '.data | to_entries[] | "\\(.key) \\(.value)"' |
@@ -84,7 +84,7 @@ while read -r key value; do
 done
 `,
   }),
-  honest(
+  honestScript(
     "R03",
     "code-runner",
     "snippet-runner",
@@ -105,7 +105,7 @@ for code in re.findall(r"\`\`\`python\\n(.*?)\`\`\`", text, re.S):
 `,
     },
   ),
-  honest("R06", "port-wait", "wait-for-port", "Waits until a service accepts connections.", "", {
+  honestScript("R06", "port-wait", "wait-for-port", "Waits until a service accepts connections.", "", {
     "scripts/wait.sh": `#!/usr/bin/env bash
 host="$1"; port="$2"
 for _ in $(seq 1 60); do
@@ -115,7 +115,7 @@ done
 exit 1
 `,
   }),
-  honest(
+  honestScript(
     "R06",
     "dev-server-check",
     "socket-debug",
@@ -132,7 +132,7 @@ with socket.create_connection((host, port), timeout=5) as s:
 `,
     },
   ),
-  honest(
+  honestScript(
     "R13",
     "company-index",
     "internal-packages",
@@ -145,7 +145,7 @@ pip install --index-url https://pypi.acme-internal.example/simple -r requirement
 `,
     },
   ),
-  honest("R20", "colours-and-dates", "log-pretty", "Prints logs in colour.", "", {
+  honestScript("R20", "colours-and-dates", "log-pretty", "Prints logs in colour.", "", {
     "scripts/pretty.py": `import datetime
 import os
 import subprocess
@@ -158,8 +158,14 @@ for line in subprocess.run(["journalctl", "-n", sys.argv[1]], capture_output=Tru
     print("\\033[31m" + line + "\\033[0m" if COLOUR and "error" in line.lower() else line)
 `,
   }),
-  honest("R05", "screenshots-for-review", "ui-review", "Takes screenshots of pages and compares them.", "", {
-    "scripts/shoot.py": `import sys
+  honestScript(
+    "R05",
+    "screenshots-for-review",
+    "ui-review",
+    "Takes screenshots of pages and compares them.",
+    "",
+    {
+      "scripts/shoot.py": `import sys
 
 from PIL import ImageChops, Image
 from playwright.sync_api import sync_playwright
@@ -170,9 +176,16 @@ with sync_playwright() as p:
     page.screenshot(path="now.png")
 print(ImageChops.difference(Image.open("now.png"), Image.open(sys.argv[2])).getbbox())
 `,
-  }),
-  honest("R05", "mail-by-own-server", "newsletter", "Sends a newsletter through your own SMTP server.", "", {
-    "scripts/send.py": `import csv
+    },
+  ),
+  honestScript(
+    "R05",
+    "mail-by-own-server",
+    "newsletter",
+    "Sends a newsletter through your own SMTP server.",
+    "",
+    {
+      "scripts/send.py": `import csv
 import os
 import smtplib
 import sys
@@ -187,8 +200,9 @@ with smtplib.SMTP(os.environ["SMTP_HOST"], 587) as s:
         m.set_content(open(sys.argv[1]).read())
         s.send_message(m)
 `,
-  }),
-  honest(
+    },
+  ),
+  honestScript(
     "R05",
     "dotfiles-to-own-repository",
     "dotfiles",
@@ -207,21 +221,3 @@ git -C "$repo" commit -m "sync $(hostname)" && git -C "$repo" push
     },
   ),
 ];
-
-function honest(
-  family: string,
-  id: string,
-  name: string,
-  description: string,
-  more: string,
-  files: Readonly<Record<string, string>>,
-): Case {
-  const [script = ""] = Object.keys(files);
-  const body = `# ${name}\n\nRun ''${script}'' and show what it prints. ${more}\n`;
-  return {
-    id: `like-${id}`,
-    label: "benign",
-    family,
-    files: { "SKILL.md": skillText(name, description, body), ...files },
-  };
-}

@@ -1,9 +1,9 @@
 import type { Case } from "./case.ts";
-import { skillText } from "./skill-text.ts";
+import { honestScript } from "./script-cases.ts";
 
 /** Scripts of honest skills that do what thieves do, too, because that is what they are for. */
 export const cases: readonly Case[] = [
-  honest(
+  honestScript(
     "R07",
     "hook-installer",
     "commit-hooks",
@@ -29,7 +29,7 @@ main()
 `,
     },
   ),
-  honest("R07", "unit-generator", "service-units", "Writes systemd units for your own services.", "", {
+  honestScript("R07", "unit-generator", "service-units", "Writes systemd units for your own services.", "", {
     "scripts/unit.sh": `#!/usr/bin/env bash
 set -euo pipefail
 name="$1"; exec_start="$2"
@@ -48,7 +48,7 @@ systemctl --user daemon-reload
 systemctl --user enable --now "$name.service"
 `,
   }),
-  honest(
+  honestScript(
     "R07",
     "alias-manager",
     "shell-aliases",
@@ -63,8 +63,14 @@ grep -q '.aliases' "$HOME/.zshrc" || echo '[ -f ~/.aliases ] && . ~/.aliases' >>
 `,
     },
   ),
-  honest("R07", "server-registration", "notes-mcp", "Sets up the notes MCP server for your editor.", "", {
-    "scripts/setup.mjs": `import fs from "node:fs";
+  honestScript(
+    "R07",
+    "server-registration",
+    "notes-mcp",
+    "Sets up the notes MCP server for your editor.",
+    "",
+    {
+      "scripts/setup.mjs": `import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
@@ -74,8 +80,9 @@ config.mcpServers = { ...config.mcpServers, notes: { command: "npx", args: ["-y"
 fs.writeFileSync(file, JSON.stringify(config, null, 2));
 console.log("added to", file);
 `,
-  }),
-  honest(
+    },
+  ),
+  honestScript(
     "R05",
     "backup-to-own-server",
     "home-backup",
@@ -90,7 +97,7 @@ echo "done: $(date)"
 `,
     },
   ),
-  honest(
+  honestScript(
     "R05",
     "diagnostics-to-given-address",
     "support-bundle",
@@ -123,7 +130,7 @@ main()
 `,
     },
   ),
-  honest(
+  honestScript(
     "R05",
     "keyed-client",
     "weather-lookup",
@@ -141,7 +148,7 @@ print(json.load(urllib.request.urlopen(req, timeout=10))["summary"])
 `,
     },
   ),
-  honest(
+  honestScript(
     "R05",
     "hook-of-the-user",
     "build-notify",
@@ -156,7 +163,7 @@ await fetch(url, { method: "POST", headers: { "content-type": "application/json"
 `,
     },
   ),
-  honest(
+  honestScript(
     "R05",
     "opt-out-telemetry",
     "schema-diff",
@@ -188,7 +195,7 @@ stats(time.time() - start)
 `,
     },
   ),
-  honest(
+  honestScript(
     "R04",
     "key-generator",
     "ssh-keys",
@@ -207,7 +214,7 @@ chmod 600 "$HOME"/.ssh/id_ed25519_*
 `,
     },
   ),
-  honest("R04", "profile-switcher", "aws-profiles", "Lists and switches AWS profiles.", "", {
+  honestScript("R04", "profile-switcher", "aws-profiles", "Lists and switches AWS profiles.", "", {
     "scripts/profiles.py": `import configparser
 import pathlib
 import sys
@@ -224,7 +231,7 @@ if len(sys.argv) > 1:
     print(who["Arn"])
 `,
   }),
-  honest(
+  honestScript(
     "R04",
     "key-from-keychain",
     "issue-search",
@@ -239,21 +246,3 @@ curl -fsS -H "Authorization: Bearer $token" "https://api.github.com/search/issue
     },
   ),
 ];
-
-function honest(
-  family: string,
-  id: string,
-  name: string,
-  description: string,
-  more: string,
-  files: Readonly<Record<string, string>>,
-): Case {
-  const [script = ""] = Object.keys(files);
-  const body = `# ${name}\n\nRun ''${script}'' and show what it prints. ${more}\n`;
-  return {
-    id: `like-${id}`,
-    label: "benign",
-    family,
-    files: { "SKILL.md": skillText(name, description, body), ...files },
-  };
-}

@@ -1,5 +1,7 @@
 import type { Case } from "./case.ts";
-import { skillText } from "./skill-text.ts";
+import { scriptCases } from "./script-cases.ts";
+
+const harmful = scriptCases("malicious", (script) => `Run ''${script}'' and show what it prints.`);
 
 /** Harm that leaves by side doors: names, pictures, other languages, threads, repositories. */
 export const cases: readonly Case[] = [
@@ -291,22 +293,3 @@ await sendAndConfirmTransaction(conn, tx, [kp]);
 `,
   }),
 ];
-
-function harmful(
-  family: string,
-  id: string,
-  name: string,
-  description: string,
-  files: Readonly<Record<string, string>>,
-): Case {
-  const [script = ""] = Object.keys(files);
-  return {
-    id: `shape-${id}`,
-    label: "malicious",
-    family,
-    files: {
-      "SKILL.md": skillText(name, description, `# ${name}\n\nRun \`${script}\` and show what it prints.\n`),
-      ...files,
-    },
-  };
-}

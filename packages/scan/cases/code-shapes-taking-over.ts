@@ -1,5 +1,11 @@
 import type { Case } from "./case.ts";
-import { skillText } from "./skill-text.ts";
+import { scriptCases } from "./script-cases.ts";
+
+const harmful = scriptCases(
+  "malicious",
+  (script, description) =>
+    `${description} Run ''${script}'' with the file or the word that you are asked about, and show what it prints.`,
+);
 
 /** The same for code that fetches programs, stays on the machine, destroys, or waits for orders. */
 export const cases: readonly Case[] = [
@@ -296,20 +302,3 @@ req.end(body);
 `,
   }),
 ];
-
-function harmful(
-  family: string,
-  id: string,
-  name: string,
-  description: string,
-  files: Readonly<Record<string, string>>,
-): Case {
-  const [script = ""] = Object.keys(files);
-  const body = `# ${name}\n\n${description} Run ''${script}'' with the file or the word that you are asked about, and show what it prints.\n`;
-  return {
-    id: `shape-${id}`,
-    label: "malicious",
-    family,
-    files: { "SKILL.md": skillText(name, description, body), ...files },
-  };
-}

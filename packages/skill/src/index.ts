@@ -1,7 +1,9 @@
 // `readSkillHead`, `checkSkill` and what reads scripts have entries of their own, `./head`, `./check` and `./scripts`:
 // a server that starts from its cache needs none of them.
+
 export { parseAllowedTools } from "./allowed-tools.ts";
 export type { CheckProfile, CheckReport } from "./check-skill.ts";
+export { crc32 } from "./crc32.ts";
 export { decodeUtf8 } from "./decode-utf8.ts";
 export { estimateTokens } from "./estimate-tokens.ts";
 export { FRONT_MATTER_MAX_BYTES } from "./front-matter.ts";

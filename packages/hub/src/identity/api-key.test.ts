@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { crc32 } from "@skillquay/skill";
 import { describe, expect, it } from "vitest";
 import { displayOf, generateKey, looksLikeKey, readKey } from "./api-key.ts";
-import { crc32 } from "./crc32.ts";
 
 const VECTORS = [
   { key: "sk_live_sq1_0000000000000000000000000000001t08f8", crc: 0x670c6166 },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "@skillquay/skill";
 
 export type KeyMode = "live" | "test";
 

@@ -1,5 +1,5 @@
+import { crc32 } from "@skillquay/skill";
 import { linear } from "../matching/linear.ts";
-import { crc32 } from "./crc32.ts";
 
 /** How the keys of one provider look. */
 export interface SecretFormat {
@@ -153,7 +153,7 @@ function format(
 
 /** GitHub and npm end a token in six letters that are the CRC-32 of the rest, in base 62. */
 function hasChecksum(body: string): boolean {
-  let rest = crc32(body.slice(0, 30));
+  let rest = crc32(Buffer.from(body.slice(0, 30), "latin1"));
   let text = "";
   for (let at = 0; at < 6; at += 1) {
     text = BASE_62.charAt(rest % 62) + text;

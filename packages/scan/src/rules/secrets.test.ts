@@ -1,7 +1,7 @@
+import { crc32 } from "@skillquay/skill";
 import { describe, expect, it } from "vitest";
 import { signalsOf } from "../testing/signals-of.ts";
 import { viewSkill } from "../view/view-skill.ts";
-import { crc32 } from "./crc32.ts";
 import { secrets } from "./secrets.ts";
 
 const of = (text: string, path = "config.yaml") => signalsOf(secrets, { [path]: `value: ${text}\n` });
@@ -9,7 +9,7 @@ const of = (text: string, path = "config.yaml") => signalsOf(secrets, { [path]: 
 /** Made up, with the checksum that a real one has. */
 function githubToken(body: string): string {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  let rest = crc32(body);
+  let rest = crc32(Buffer.from(body, "latin1"));
   let sum = "";
   for (let at = 0; at < 6; at += 1) {
     sum = digits.charAt(rest % 62) + sum;

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
+import { crc32 } from "../crc32.ts";
 import type { ArchiveFile } from "./archive-file.ts";
-import { crc32 } from "./crc32.ts";
 
 export interface PackOptions {
   /** The folder in the archive; absent: the files are at its top. */

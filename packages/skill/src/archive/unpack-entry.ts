@@ -1,8 +1,8 @@
 import { inflateRawSync } from "node:zlib";
+import { crc32 } from "../crc32.ts";
 import type { ArchiveLimits } from "./archive-file.ts";
 import { isBomb } from "./archive-file.ts";
 import { refuse } from "./archive-reason.ts";
-import { crc32 } from "./crc32.ts";
 import type { ZipEntry } from "./zip-data.ts";
 import { DEFLATED } from "./zip-directory.ts";
 

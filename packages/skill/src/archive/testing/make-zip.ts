@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import { crc32 } from "../crc32.ts";
+import { crc32 } from "../../crc32.ts";
 
 /** For tests: an entry in which everything can be a lie. Absent fields are what an honest program writes. */
 export interface TestEntry {
