@@ -1,6 +1,6 @@
 import type { SandboxConfiguration } from "@skillquay/sandbox";
 import { findProgram } from "@skillquay/sandbox/scripts";
-import type { LocalCatalog } from "../local-catalog.ts";
+import type { LocalCatalog } from "../catalog/local-catalog.ts";
 import { placeVerdict } from "./place-verdict.ts";
 import type { ScriptPlace } from "./script-places.ts";
 import type { ScriptPolicy } from "./script-policy.ts";

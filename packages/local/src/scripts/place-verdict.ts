@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { release } from "node:os";
 import { dirname } from "node:path";
-import { writeFileAtomically } from "../write-file-atomically.ts";
+import { writeFileAtomically } from "../index/write-file-atomically.ts";
 
 /** Whether the sandbox passed its self-test at the last start, under the same kernel and user. Only a hint: see `status`. */
 export interface PlaceVerdict {

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type LocalCatalog, type LocalCatalogOptions, openLocalCatalog } from "../local-catalog.ts";
-import type { SkillRoot } from "../skill-roots.ts";
+import { type LocalCatalog, type LocalCatalogOptions, openLocalCatalog } from "../catalog/local-catalog.ts";
+import type { SkillRoot } from "../discovery/skill-roots.ts";
 
 /** A temporary folder to build skills in, removed with everything opened on it when the test ends. */
 export interface SkillTree {

@@ -1,0 +1,202 @@
+import { listSkillFiles, oneLine, type SkillListing } from "@skillquay/skill";
+import type { Catalog, CatalogChange, CatalogProblem, Embedder, SkillSummary } from "@skillquay/tools";
+import type { SkillRoot } from "../discovery/skill-roots.ts";
+import type { Generation, ShadowedSkill } from "../index/generation.ts";
+import type { IndexProgress } from "../index/index-skills.ts";
+import { nameKey } from "../index/name-key.ts";
+import { openSkillIndex, type SkillIndexStats } from "../index/skill-index.ts";
+import { catalogProblems, skippedProblems } from "./catalog-problems.ts";
+import { createFileMemory } from "./file-memory.ts";
+import { skillContents } from "./search-document.ts";
+import { createSkillSearch } from "./search-skills.ts";
+import { createSkillDigests } from "./skill-digests.ts";
+import { createSkillPaths, isGone } from "./skill-paths.ts";
+import { openUsageRecord } from "./usage-record.ts";
+
+export interface LocalCatalogOptions {
+  readonly roots: readonly SkillRoot[];
+  /** Where the index and the usage record are kept between runs; undefined keeps nothing. */
+  readonly cacheDirectory?: string | undefined;
+  readonly watch: boolean;
+  /** The safety net where watching does not work; 0 for never. */
+  readonly rescanEveryMs?: number;
+  /** Names of skills that are not served, in any letter case. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Orders search results by meaning, too; made at the first search. */
+  readonly embedder?: (() => Promise<Embedder>) | undefined;
+  /** Receives one line, once, for each thing that is not served. */
+  readonly log: (line: string) => void;
+  /** Called while skills are read that are new or changed, which takes a while where there are thousands. */
+  readonly onRead?: IndexProgress | undefined;
+  readonly now?: () => number;
+}
+
+export interface LocalCatalog extends Catalog {
+  /** Resolves when everything that was on disk at the call is visible. */
+  rescan(): Promise<void>;
+  roots(): readonly SkillRoot[];
+  /** Skills that lost their name, each with the one that has it. */
+  shadowed(): readonly ShadowedSkill[];
+  stats(): LocalCatalogStats;
+  /** Stops watching and writes what is not written yet. */
+  close(): Promise<void>;
+}
+
+export interface LocalCatalogStats extends SkillIndexStats {
+  readonly skills: number;
+  readonly shadowed: number;
+  readonly skipped: number;
+  /** Times the contents of a file were read by a scan, a search or `readFile`. */
+  readonly contentReads: number;
+  /** Times a skill was put into the search index: after an edit, once for each skill that changed. */
+  readonly indexings: number;
+}
+
+/** The catalog over the skill folders of one machine. */
+export async function openLocalCatalog(options: LocalCatalogOptions): Promise<LocalCatalog> {
+  const now = options.now ?? Date.now;
+  const usage = openUsageRecord(options.cacheDirectory);
+  const memory = createFileMemory({ now });
+  const digests = createSkillDigests({ now });
+  const listeners = new Set<(change: CatalogChange) => void>();
+  const logSkipped = createSkippedLog(options.log);
+  const index = await openSkillIndex({
+    ...options,
+    exclude: new Set((options.exclude ?? []).map(nameKey)),
+    useOf: usage.useOf,
+    onGeneration: logSkipped,
+    onChange(change) {
+      for (const listener of listeners) {
+        try {
+          listener(change);
+        } catch (error) {
+          options.log(`A listener failed on a change of the skills: ${oneLine(String(error), 300)}`);
+        }
+      }
+    },
+  });
+  const watched = () => (index.isWatched() ? index.id() : undefined);
+  const paths = createSkillPaths({ now, watched });
+  const search = createSkillSearch({
+    readBody: (skill) => memory.readOnce(skill.baseDirectory, skill.skillFile),
+    contents: (skill) =>
+      skillContents(
+        skill,
+        async () => (await listing(skill))?.files ?? [],
+        (path) => memory.readOnce(skill.baseDirectory, path),
+      ),
+  });
+  const byWords: Catalog["search"] = (query, given) => search.search(index.generation, query, given);
+  let opened: Promise<Catalog["search"]> | undefined;
+  const openedSearch = () => {
+    const { embedder, log } = options;
+    opened ??= embedder === undefined ? Promise.resolve(byWords) : withMeaning(byWords, embedder, log);
+    return opened;
+  };
+
+  return {
+    generation: () => index.id(),
+    list: async () => index.generation.skills,
+    find: async (name) => index.generation.find(name),
+    findByAddress: async (address) => index.generation.findByAddress(address),
+    problems: async () => catalogProblems(index.generation),
+    files: async (skill) => (await listing(skill))?.files ?? [],
+    paths: (skill) => paths.of(folderOf(skill), skill.skillFile),
+    manifest: (skill) => digests.manifest(folderOf(skill), skill.skillFile),
+    readFile: async (skill, path) => memory.read(folderOf(skill), path),
+    search: async (query, options) => (await openedSearch())(query, options),
+    suggest: (name) => suggestNames(index.generation, name),
+    recordUse(skill) {
+      if (skill.baseDirectory !== undefined) usage.record(skill.baseDirectory, now());
+    },
+    onChange(listener) {
+      // A function given twice is called twice, and each call to stop ends one of them.
+      const own = (change: CatalogChange) => listener(change);
+      listeners.add(own);
+      return () => {
+        listeners.delete(own);
+      };
+    },
+    rescan: () => index.rescan(),
+    roots: () => options.roots,
+    shadowed: () => index.generation.shadowed,
+    stats() {
+      const { skills, shadowed, skipped } = index.generation;
+      const counts = { skills: skills.length, shadowed: shadowed.length, skipped: skipped.length };
+      const stats = index.stats();
+      return {
+        ...stats,
+        ...counts,
+        contentReads: stats.headReads + memory.reads,
+        indexings: search.indexings,
+      };
+    },
+    async close() {
+      index.close();
+      usage.flush();
+    },
+  };
+}
+
+async function withMeaning(
+  search: Catalog["search"],
+  embedder: () => Promise<Embedder>,
+  log: (line: string) => void,
+): Promise<Catalog["search"]> {
+  const { rerank } = await import("@skillquay/tools/rerank");
+  let hasFailed = false;
+  return rerank(search, await embedder(), (error) => {
+    // Once is enough: the results are still good, and the next search tries again.
+    if (!hasFailed) log(`Search results are ordered by words alone: ${oneLine(String(error), 200)}`);
+    hasFailed = true;
+  });
+}
+
+// A skill that was removed a moment ago has no files; the next generation no longer has the skill either.
+function listing(skill: SkillSummary): Promise<SkillListing | undefined> {
+  return listSkillFiles(folderOf(skill), skill.skillFile).catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+}
+
+function folderOf(skill: SkillSummary): string {
+  if (skill.baseDirectory === undefined) throw new Error("A local skill has a folder; this one has none");
+  return skill.baseDirectory;
+}
+
+async function suggestNames(generation: Generation, name: string): Promise<string[]> {
+  const { nearest } = await import("@skillquay/search");
+  // A model must not learn of skills that are hidden from models by asking for something near.
+  const names = generation.skills.filter((skill) => skill.modelInvocable).map((skill) => skill.name);
+  return nearest(name, names, 3);
+}
+
+// A wrong root must not bury everything else a person wants to see there.
+const MOST_LINES = 100;
+
+// Each thing once per run: a rescan every half minute must not fill the log.
+function createSkippedLog(log: (line: string) => void): (generation: Generation) => void {
+  const logged = new Set<string>();
+  const once = (problem: CatalogProblem) => {
+    const key = `${problem.code} ${problem.path}`;
+    if (logged.has(key)) return;
+    logged.add(key);
+    if (logged.size > MOST_LINES) return;
+    if (logged.size === MOST_LINES) {
+      log("More was skipped than is listed here; `skillquay doctor` lists all of it.");
+      return;
+    }
+    log(`Skipped ${oneLine(problem.path, 300)}: ${problem.message} (${problem.code})`);
+  };
+  return (generation) => {
+    for (const problem of generation.walkProblems) {
+      if (problem.effect === "skipped") once(problem);
+    }
+    for (const record of generation.skipped) {
+      const reasons = skippedProblems(record);
+      const reason = reasons.find(({ severity }) => severity === "error") ?? reasons.at(-1);
+      if (reason !== undefined) once(reason);
+    }
+  };
+}

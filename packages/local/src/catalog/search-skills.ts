@@ -1,0 +1,135 @@
+import type { SearchIndex, SearchResult } from "@skillquay/search";
+import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/tools";
+import { sameStamp } from "../discovery/file-stamp.ts";
+import type { Generation } from "../index/generation.ts";
+import type { LocalSkill } from "../index/local-skill.ts";
+import { runInSlices } from "../index/run-in-slices.ts";
+import type { SkillRecord } from "../index/skill-record.ts";
+import { bodyOf, type SearchFiles, type SkillContents } from "./search-document.ts";
+
+export interface SkillSearch {
+  search(generation: Generation, query: string, options: CatalogSearchOptions): Promise<CatalogAnswer>;
+  /** How many times a skill was put into the index so far. */
+  readonly indexings: number;
+}
+
+/** Full-text search over the winners that a model may load. The index is made at the first search and follows the generations after it. */
+export function createSkillSearch(files: SearchFiles): SkillSearch {
+  const indexed = new Map<string, Indexed>();
+  let index: SearchIndex | undefined;
+  let current: Generation | undefined;
+  let tail: Promise<unknown> = Promise.resolve();
+  let indexings = 0;
+
+  async function update(generation: Generation): Promise<SearchIndex> {
+    const search = await import("@skillquay/search");
+    index ??= search.createSearchIndex();
+    if (current === generation) return index;
+    // Until this one is in whole, the index is of no generation.
+    current = undefined;
+    const changed = strikeOut(index, indexed, generation);
+    const contents = generation.skills.length <= LISTED_SKILLS ? await contentsOf(changed, files) : undefined;
+    const bodyBytes = search.bodyBudgetBytes(generation.skills.length);
+    await runInSlices(add(index, changed, bodyBytes, contents, search));
+    current = generation;
+    return index;
+  }
+
+  function* add(
+    into: SearchIndex,
+    changed: readonly Indexed[],
+    bodyBytes: number,
+    contents: ReadonlyMap<LocalSkill, SkillContents> | undefined,
+    { headingsOf, skillDocument }: typeof import("@skillquay/search"),
+  ): Generator<void, void> {
+    for (const entry of changed) {
+      const { skill } = entry;
+      const { baseDirectory: id, location: source } = skill;
+      const body = bodyOf(skill, files, bodyBytes);
+      const listed = contents?.get(skill);
+      into.upsert(skillDocument(skill, { ...listed, id, source, body, headings: headingsOf(body) }));
+      indexed.set(id, entry);
+      indexings += 1;
+      yield;
+    }
+  }
+
+  return {
+    get indexings() {
+      return indexings;
+    },
+    search(generation, query, options) {
+      // In turns, the answer included: an update for another generation must not change the index before it is read.
+      const answer = tail.then(async () => answerFrom(await update(generation), generation, query, options));
+      // A failed one must not block the next.
+      tail = answer.catch(() => undefined);
+      return answer;
+    },
+  };
+}
+
+// Above this the names of files and what scripts say of themselves are left out: listing every folder would make the first search wait.
+const LISTED_SKILLS = 2_000;
+
+interface Indexed {
+  readonly skill: LocalSkill;
+  readonly record: SkillRecord;
+}
+
+/** Takes out what is gone, and says what is new or differs from what was indexed. */
+function strikeOut(
+  index: SearchIndex,
+  indexed: Map<string, Indexed>,
+  { skills, records }: Generation,
+): Indexed[] {
+  const searchable = skills.filter((skill) => skill.modelInvocable);
+  const wanted = new Set(searchable.map((skill) => skill.baseDirectory));
+  for (const folder of [...indexed.keys()]) {
+    if (wanted.has(folder)) continue;
+    index.remove(folder);
+    indexed.delete(folder);
+  }
+  return searchable.flatMap((skill) => {
+    const record = records.get(skill.baseDirectory);
+    if (record === undefined || isIndexed(indexed.get(skill.baseDirectory), skill, record)) return [];
+    return [{ skill, record }];
+  });
+}
+
+function isIndexed(before: Indexed | undefined, skill: LocalSkill, record: SkillRecord): boolean {
+  if (before?.skill !== skill) return false;
+  if (before.record === record) return true;
+  const hasSameFiles = before.record.filesHash === record.filesHash || before.record.filesHash === undefined;
+  // A stamp too young to be relied on may hide a second edit.
+  return before.record.isSettled && sameStamp(before.record, record) && hasSameFiles;
+}
+
+async function contentsOf(
+  changed: readonly Indexed[],
+  files: SearchFiles,
+): Promise<Map<LocalSkill, SkillContents>> {
+  const contents = new Map<LocalSkill, SkillContents>();
+  for (const { skill } of changed) contents.set(skill, await files.contents(skill));
+  return contents;
+}
+
+function answerFrom(
+  index: SearchIndex,
+  generation: Generation,
+  query: string,
+  options: CatalogSearchOptions,
+): CatalogAnswer {
+  const { results, closest, fits, total, nextOffset } = index.find(query, options);
+  const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => generation.byFolder.get(id) ?? []);
+  const hitsOf = (found: readonly SearchResult[]): SearchHit[] =>
+    found.flatMap(({ id, score, matched, reasons, twins }) =>
+      skillsOf([id]).map((skill) => ({ skill, score, matched, reasons, twins: skillsOf(twins) })),
+    );
+  return {
+    fits,
+    hits: hitsOf(results),
+    closest: hitsOf(closest),
+    total,
+    ...(nextOffset !== undefined && { nextOffset }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { CatalogChange, SkillSummary } from "@skillquay/tools";
+import { sameStamp } from "../discovery/file-stamp.ts";
+import type { Generation } from "./generation.ts";
+
+/** What differs between two generations; undefined when nothing that is served does. */
+export function catalogChange(before: Generation, after: Generation): CatalogChange | undefined {
+  const changed: SkillSummary[] = [];
+  const removed: SkillSummary[] = [];
+  let listChanged = false;
+  for (const [folder, skill] of after.byFolder) {
+    const old = before.byFolder.get(folder);
+    if (old === undefined || isListedDifferently(old, skill)) listChanged = true;
+    else if (old === skill && !hasOtherFiles(before, after, folder)) continue;
+    changed.push(skill);
+    // Under another name or label it has another address: the old one is gone.
+    if (old !== undefined && (old.name !== skill.name || old.label !== skill.label)) removed.push(old);
+  }
+  for (const [folder, old] of before.byFolder) {
+    if (after.byFolder.has(folder)) continue;
+    removed.push(old);
+    listChanged = true;
+  }
+  return changed.length + removed.length === 0 ? undefined : { listChanged, changed, removed };
+}
+
+function isListedDifferently(a: SkillSummary, b: SkillSummary): boolean {
+  if (a === b) return false;
+  return (
+    a.name !== b.name ||
+    a.description !== b.description ||
+    a.label !== b.label ||
+    a.location !== b.location ||
+    a.skillFile !== b.skillFile ||
+    a.tier !== b.tier ||
+    a.modelInvocable !== b.modelInvocable ||
+    a.userInvocable !== b.userInvocable ||
+    a.hasScripts !== b.hasScripts ||
+    a.rootRank !== b.rootRank ||
+    // The parsed front matter stays the same object as long as the head says the same.
+    a.frontmatter !== b.frontmatter
+  );
+}
+
+function hasOtherFiles(before: Generation, after: Generation, folder: string): boolean {
+  const [old, now] = [before.records.get(folder), after.records.get(folder)];
+  if (old === undefined || now === undefined) return old !== now;
+  if (!sameStamp(old, now)) return true;
+  // Not known yet is not a change.
+  return old.filesHash !== undefined && now.filesHash !== undefined && old.filesHash !== now.filesHash;
+}

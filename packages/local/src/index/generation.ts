@@ -1,0 +1,124 @@
+import type { CatalogProblem, SkillAddress } from "@skillquay/tools";
+import type { SkillUse } from "../catalog/usage-record.ts";
+import { LocalSkill } from "./local-skill.ts";
+import { nameKey } from "./name-key.ts";
+import { shadowLabel } from "./shadow-label.ts";
+import type { SkillRecord } from "./skill-record.ts";
+
+/** One whole state of the catalog. Never changed after it is built: a reader keeps the one it started with. */
+export interface Generation {
+  /** Winners, by name. */
+  readonly skills: readonly LocalSkill[];
+  /** Losers, in the order of precedence, each with its winner. */
+  readonly shadowed: readonly ShadowedSkill[];
+  /** Found and not served: no name or description, unreadable, or switched off. */
+  readonly skipped: readonly SkillRecord[];
+  /** Found and not served because the user said so. */
+  readonly excluded: readonly SkillRecord[];
+  /** What kept the walk out of places. */
+  readonly walkProblems: readonly CatalogProblem[];
+  readonly records: ReadonlyMap<string, SkillRecord>;
+  find(name: string): LocalSkill | undefined;
+  findByAddress(address: SkillAddress): LocalSkill | undefined;
+  /** Every served skill, winners and losers, by folder. */
+  readonly byFolder: ReadonlyMap<string, LocalSkill>;
+}
+
+export interface ShadowedSkill {
+  readonly skill: LocalSkill;
+  readonly winner: LocalSkill;
+}
+
+export interface GenerationInput {
+  /** In the order of precedence: the first of a name wins it. */
+  readonly records: readonly SkillRecord[];
+  readonly walkProblems: readonly CatalogProblem[];
+  /** Summaries that still hold are taken over, so that unchanged skills stay the same objects. */
+  readonly previous?: Generation | undefined;
+  readonly useOf: (folder: string) => SkillUse | undefined;
+  /** Name keys of skills that the user wants to be without. */
+  readonly exclude?: ReadonlySet<string> | undefined;
+}
+
+export function buildGeneration(input: GenerationInput): Generation {
+  const { records, walkProblems, previous, useOf, exclude = NONE } = input;
+  const summarise = (record: SkillRecord, label: string | undefined): LocalSkill => {
+    const before = previous?.byFolder.get(record.folder);
+    if (before?.stillDescribes(record, label) === true) return before;
+    return new LocalSkill(record, label, useOf(record.folder));
+  };
+
+  const winners = new Map<string, LocalSkill>();
+  const losers: { record: SkillRecord; key: string }[] = [];
+  const skipped: SkillRecord[] = [];
+  const excluded: SkillRecord[] = [];
+  for (const record of records) {
+    const { name } = record.facts;
+    if (name === undefined || !isServed(record)) {
+      skipped.push(record);
+      continue;
+    }
+    const key = nameKey(name);
+    if (exclude.has(key)) excluded.push(record);
+    else if (winners.has(key)) losers.push({ record, key });
+    else winners.set(key, summarise(record, undefined));
+  }
+
+  const qualified = new Map<string, LocalSkill>();
+  const shadowed: ShadowedSkill[] = [];
+  for (const { record, key } of losers) {
+    const winner = winners.get(key);
+    if (winner === undefined) continue;
+    // A skill may really be called "label:name": its own name goes first.
+    const isTaken = (label: string) => qualified.has(`${label}:${key}`) || winners.has(`${label}:${key}`);
+    const label = shadowLabel(record, winner.record, isTaken);
+    const skill = summarise(record, label);
+    qualified.set(`${label}:${key}`, skill);
+    shadowed.push({ skill, winner });
+  }
+
+  // Only scans and searches need these two, and a start needs its time for other things.
+  let recordsByFolder: Map<string, SkillRecord> | undefined;
+  let byFolder: Map<string, LocalSkill> | undefined;
+  return {
+    skills: sortedSkills(winners),
+    shadowed,
+    skipped,
+    excluded,
+    walkProblems,
+    get records() {
+      recordsByFolder ??= new Map(records.map((record) => [record.folder, record]));
+      return recordsByFolder;
+    },
+    get byFolder() {
+      const served = () => [...winners.values(), ...qualified.values()];
+      byFolder ??= new Map(served().map((skill) => [skill.baseDirectory, skill]));
+      return byFolder;
+    },
+    find(name) {
+      const key = nameKey(name);
+      return winners.get(key) ?? qualified.get(key);
+    },
+    findByAddress: ({ label, name }) =>
+      label === undefined ? winners.get(nameKey(name)) : qualified.get(`${nameKey(label)}:${nameKey(name)}`),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A skill needs a name and a description that can be read, and must not be switched off. */
+export function isServed({ facts }: SkillRecord): boolean {
+  return facts.enabled && isText(facts.name) && isText(facts.description);
+}
+
+function isText(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== "";
+}
+
+// By code unit: lists are paged by the last name of the page before.
+function sortedSkills(winners: ReadonlyMap<string, LocalSkill>): LocalSkill[] {
+  const skills = [...winners.values()];
+  // Folders come by code unit and are mostly named like their skills: usually there is nothing to sort.
+  if (skills.every(({ name }, i) => i === 0 || name > (skills[i - 1]?.name ?? ""))) return skills;
+  return skills.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

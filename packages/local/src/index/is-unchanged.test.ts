@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
+import { isUnchanged } from "./is-unchanged.ts";
+import { runToEnd } from "./run-in-slices.ts";
+import { scanRoots } from "./scan-roots.ts";
+
+async function scanOf(tree: SkillTree) {
+  const { readFacts } = await import("./read-facts.ts");
+  const roots = [tree.root("skills"), tree.root("missing")];
+  const known = { knownFolders: new Map(), knownRecords: new Map() };
+  return runToEnd(scanRoots({ roots, ...known, readFacts, now: Date.now }));
+}
+
+describe("isUnchanged", () => {
+  it("holds while nothing changes", async () => {
+    const tree = createSkillTree();
+    tree.skill("skills/category/a");
+    tree.write("skills/category/a/references/r.md", "R");
+    expect(isUnchanged(await scanOf(tree))).toBe(true);
+  });
+
+  it.each<[string, (tree: SkillTree) => void]>([
+    ["an edited main file", (tree) => tree.skill("skills/category/a", { description: "Other and longer." })],
+    ["a new skill", (tree) => tree.skill("skills/category/b")],
+    ["a new category", (tree) => tree.skill("skills/more/c")],
+    ["a removed skill", (tree) => tree.remove("skills/category/a")],
+    ["a root that was missing", (tree) => tree.skill("missing/d")],
+    ["a root that is gone", (tree) => tree.remove("skills")],
+  ])("sees %s", async (_what, change) => {
+    const tree = createSkillTree();
+    tree.skill("skills/category/a");
+    const scan = await scanOf(tree);
+    change(tree);
+    expect(isUnchanged(scan)).toBe(false);
+  });
+});

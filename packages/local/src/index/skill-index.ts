@@ -1,0 +1,297 @@
+import type { CatalogChange } from "@skillquay/tools";
+import type { SkillUse } from "../catalog/usage-record.ts";
+import type { SkillRoot } from "../discovery/skill-roots.ts";
+import type { WalkedFolder } from "../discovery/walk-root.ts";
+import { type FolderWatch, watchesTrees, watchFolders } from "../discovery/watch-folders.ts";
+import { catalogChange } from "./catalog-change.ts";
+import { buildGeneration, type Generation } from "./generation.ts";
+import { type CachedIndex, indexHash, readIndexCache, writeIndexCache } from "./index-cache.ts";
+import type { IndexProgress } from "./index-skills.ts";
+import { isUnchanged } from "./is-unchanged.ts";
+import type { ReadFacts } from "./read-facts.ts";
+import { runInSlices, runToEnd } from "./run-in-slices.ts";
+import { foldersOf, isSameScan, isUnsettled, type Scan, scanRoots } from "./scan-roots.ts";
+import { singleFlight } from "./single-flight.ts";
+import type { SkillRecord } from "./skill-record.ts";
+
+export interface SkillIndexOptions {
+  readonly roots: readonly SkillRoot[];
+  readonly cacheDirectory?: string | undefined;
+  readonly watch: boolean;
+  /** 0 for never. */
+  readonly rescanEveryMs?: number;
+  readonly log: (line: string) => void;
+  /** Called while skills are read that are new or changed. */
+  readonly onRead?: IndexProgress | undefined;
+  readonly now?: () => number;
+  readonly useOf: (folder: string) => SkillUse | undefined;
+  /** Name keys of skills that are not served. */
+  readonly exclude?: ReadonlySet<string> | undefined;
+  /** Called after each change of what is served. */
+  readonly onChange: (change: CatalogChange) => void;
+  /** Called for each state, the first one included. */
+  readonly onGeneration: (generation: Generation) => void;
+}
+
+export interface SkillIndex {
+  readonly generation: Generation;
+  id(): string;
+  /** Resolves when a complete scan that began after the call is visible. */
+  rescan(): Promise<void>;
+  stats(): SkillIndexStats;
+  /** Whether every folder is watched, so that any change in one makes a new generation within moments. */
+  isWatched(): boolean;
+  close(): void;
+}
+
+export interface SkillIndexStats {
+  /** Times the head of a SKILL.md was read. */
+  readonly headReads: number;
+  readonly scans: number;
+  readonly lastScanMs: number;
+  readonly folders: number;
+  readonly watches: number;
+  /** `all` while every folder is watched, `some` when the system refused, `none` when watching is off. */
+  readonly watching: "all" | "some" | "none";
+  /** `warm`: nothing had changed; `partial`: some of it was used; `cold`: there was none; `off`. */
+  readonly cache: "warm" | "partial" | "cold" | "off";
+}
+
+/** Opens the index over some roots: from the cache and one stat per skill where there is one, else by a complete scan. */
+export async function openSkillIndex(options: SkillIndexOptions): Promise<SkillIndex> {
+  const index = new LivingIndex(options);
+  await index.open();
+  return index;
+}
+
+// Right after a start requests come in; the complete walk can wait that long.
+const COMPLETE_AFTER_MS = 250;
+// Past the time in which a file is too young for its stamp.
+const LOOK_AGAIN_AFTER_MS = 40;
+const WRITE_CACHE_AFTER_MS = 100;
+// Folders that come and go all the time must not hold up everything else.
+const MOST_ATTEMPTS = 3;
+// A folder in which something writes all the time takes a fifth of one core at most.
+const REST_FACTOR = 4;
+
+class LivingIndex implements SkillIndex {
+  generation: Generation;
+  readonly #scanSoonest = singleFlight(() => this.#scanAll());
+  // Whether anybody had a reason for the next scan; the routine one has none.
+  #hasReason = false;
+  readonly #options: SkillIndexOptions;
+  readonly #now: () => number;
+  readonly #watch: FolderWatch | undefined;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #folders: ReadonlyMap<string, WalkedFolder> = new Map();
+  #lastScan: Scan | undefined;
+  #revision = 0;
+  #headReads = 0;
+  #scans = 0;
+  #lastScanMs = 0;
+  #lastScanEndedAt = 0;
+  #cache: SkillIndexStats["cache"] = "off";
+  #cachedHash: number | undefined;
+  #unwritten: Scan | undefined;
+  #isOpen = false;
+  #isClosed = false;
+
+  constructor(options: SkillIndexOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.generation = buildGeneration({ records: [], walkProblems: [], useOf: options.useOf });
+    if (options.watch) {
+      this.#watch = watchFolders(() => this.#afterEvent(), { recursive: watchesTrees, log: options.log });
+    }
+  }
+
+  async open(): Promise<void> {
+    const { cacheDirectory, roots, rescanEveryMs = 30_000 } = this.#options;
+    const cached = cacheDirectory === undefined ? undefined : readIndexCache(cacheDirectory, roots);
+    if (cached !== undefined) await this.#openFromCache(cached);
+    else {
+      if (cacheDirectory !== undefined) this.#cache = "cold";
+      const scan = await runInSlices(await this.#scan(new Map(), new Map()));
+      this.#adopt(scan);
+      this.#afterCompleteScan(scan, false);
+    }
+    this.#isOpen = true;
+    if (rescanEveryMs > 0) {
+      const routine = () => this.#rescanSoon(0, { isRoutine: true });
+      this.#timers.set("rescan", setInterval(routine, rescanEveryMs).unref());
+    }
+  }
+
+  id(): string {
+    return String(this.#revision);
+  }
+
+  rescan(): Promise<void> {
+    this.#hasReason = true;
+    return this.#scanSoonest();
+  }
+
+  isWatched(): boolean {
+    return this.#watch !== undefined && this.#watch.size > 0 && this.#watch.isComplete;
+  }
+
+  stats(): SkillIndexStats {
+    const watch = this.#watch;
+    return {
+      headReads: this.#headReads,
+      scans: this.#scans,
+      lastScanMs: this.#lastScanMs,
+      folders: this.#folders.size,
+      watches: watch?.size ?? 0,
+      watching: watch === undefined ? "none" : watch.isComplete ? "all" : "some",
+      cache: this.#cache,
+    };
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#writeCache();
+    this.#isClosed = true;
+    this.#watch?.close();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  async #openFromCache(cached: CachedIndex): Promise<void> {
+    const records = cached.verifiedRecords();
+    if (records !== undefined) {
+      this.#cache = "warm";
+      // Only a cache that was right is left as it is; any other is written anew.
+      this.#cachedHash = cached.hash;
+      this.#adopt({ walks: [], records, problems: cached.problems() });
+    } else {
+      this.#cache = "partial";
+      this.#adopt(runToEnd(await this.#scan(cached.folders(), cached.records())));
+    }
+    this.#rescanSoon(COMPLETE_AFTER_MS);
+  }
+
+  async #scan(
+    knownFolders: ReadonlyMap<string, WalkedFolder>,
+    knownRecords: ReadonlyMap<string, SkillRecord>,
+  ): Promise<Generator<void, Scan>> {
+    // On demand: it brings the YAML parser along, and a warm start reads no head.
+    const { readFacts } = await import("./read-facts.ts");
+    const countedReadFacts: ReadFacts = (folder, file) => {
+      this.#headReads++;
+      return readFacts(folder, file);
+    };
+    const { roots, onRead } = this.#options;
+    const now = this.#now;
+    return scanRoots({ roots, knownFolders, knownRecords, readFacts: countedReadFacts, now, onRead });
+  }
+
+  async #scanAll(): Promise<void> {
+    if (this.#isClosed) return;
+    const isRoutine = !this.#hasReason && this.isWatched();
+    this.#hasReason = false;
+    if (isRoutine && this.#lastScan !== undefined && isUnchanged(this.#lastScan)) return;
+    const startedAt = performance.now();
+    const scan = await this.#completeScan();
+    if (scan === undefined || this.#isClosed) return;
+    this.#scans++;
+    this.#lastScanEndedAt = performance.now();
+    this.#lastScanMs = this.#lastScanEndedAt - startedAt;
+    const isSame = this.#lastScan !== undefined && isSameScan(this.#lastScan, scan);
+    if (!isSame) this.#adopt(scan);
+    this.#afterCompleteScan(scan, isSame);
+  }
+
+  // A folder that is renamed while it is walked may be seen under neither name: such a walk is not shown.
+  async #completeScan(): Promise<Scan | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      const job = await this.#scan(this.#folders, this.generation.records);
+      const scan = await runInSlices(job, () => this.#isClosed);
+      const isTorn = scan?.walks.some((walk) => walk.isTorn) === true;
+      if (!isTorn || attempt === MOST_ATTEMPTS) return scan;
+    }
+  }
+
+  #adopt(scan: Scan): void {
+    const before = this.generation;
+    const after = buildGeneration({
+      records: scan.records,
+      walkProblems: scan.problems,
+      previous: before,
+      useOf: this.#options.useOf,
+      exclude: this.#options.exclude,
+    });
+    this.generation = after;
+    this.#options.onGeneration(after);
+    // The first state is no change.
+    const change = this.#isOpen ? catalogChange(before, after) : undefined;
+    if (change === undefined) return;
+    this.#revision++;
+    this.#options.onChange(change);
+  }
+
+  #afterCompleteScan(scan: Scan, isSame: boolean): void {
+    if (isUnsettled(scan)) this.#rescanSoon(LOOK_AGAIN_AFTER_MS);
+    else if (!isSame) this.#keep(scan);
+    if (!isSame) this.#folders = foldersOf(scan);
+    this.#lastScan = scan;
+    // Also when nothing was found that is new: a missing root may have come one folder nearer.
+    if (this.#watch !== undefined) void this.#watchFolders(scan);
+  }
+
+  async #watchFolders(scan: Scan): Promise<void> {
+    const tops = scan.walks.flatMap((walk) => walk.folders.filter((folder) => folder.parent === -1));
+    // The outer folders first: should watches run out, new skills are still seen at once.
+    const all = () =>
+      scan.walks
+        .flatMap((walk) => walk.folders)
+        .toSorted((a, b) => Number(a.isInsideSkill) - Number(b.isInsideSkill));
+    const missing = scan.walks.filter((walk) => walk.folders.length === 0).map((walk) => walk.root.path);
+    const hasNew = await this.#watch?.update(watchesTrees ? tops : all(), missing);
+    // What changed between the walk and the watch was seen by neither.
+    if (hasNew === true) this.#rescanSoon(0);
+  }
+
+  #afterEvent(): void {
+    const restUntil = this.#lastScanEndedAt + REST_FACTOR * this.#lastScanMs;
+    this.#rescanSoon(Math.max(0, restUntil - performance.now()));
+  }
+
+  #rescanSoon(delayMs: number, { isRoutine = false } = {}): void {
+    if (this.#isClosed) return;
+    if (!isRoutine) this.#hasReason = true;
+    this.#later("scan", delayMs, () => {
+      this.#scanSoonest().catch((error: unknown) => {
+        this.#options.log(`A rescan failed and will be tried again: ${String(error)}`);
+      });
+    });
+  }
+
+  #keep(scan: Scan): void {
+    if (this.#options.cacheDirectory === undefined) return;
+    if (indexHash(scan) === this.#cachedHash) {
+      this.#unwritten = undefined;
+      return;
+    }
+    this.#unwritten = scan;
+    this.#later("write", WRITE_CACHE_AFTER_MS, () => this.#writeCache());
+  }
+
+  #writeCache(): void {
+    const { cacheDirectory, roots } = this.#options;
+    const scan = this.#unwritten;
+    if (cacheDirectory === undefined || scan === undefined || this.#isClosed) return;
+    this.#unwritten = undefined;
+    if (writeIndexCache(cacheDirectory, roots, scan)) this.#cachedHash = indexHash(scan);
+  }
+
+  // Never keeps the process alive. The first request of a kind sets the time.
+  #later(kind: string, delayMs: number, work: () => void): void {
+    if (this.#isClosed || this.#timers.has(kind)) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(kind);
+      work();
+    }, delayMs).unref();
+    this.#timers.set(kind, timer);
+  }
+}
