@@ -41,7 +41,7 @@ export default defineConfig({
           include: [
             "packages/*/src/**/*.test.ts",
             "packages/scan/{cases,evaluation,training}/**/*.test.ts",
-            "packages/dashboard/{web,app}/**/*.test.ts",
+            "packages/pages/{pages-app,mcp-app}/**/*.test.ts",
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
             "test/**/*.test.ts",

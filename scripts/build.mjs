@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { buildDashboard } from "./build-dashboard.mjs";
-import { buildSkillsApp } from "./build-skills-app.mjs";
+import { buildMcpApp } from "./build-mcp-app.mjs";
+import { buildPages } from "./build-pages.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -128,11 +128,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       const { outfile, sizeBytes } = await build();
       process.stderr.write(`built ${relative(root, outfile)} (${Math.round(sizeBytes / 1000)} kB)\n`);
     }
-    const app = await buildSkillsApp();
+    const app = await buildMcpApp();
     for (const file of app.files) {
       process.stderr.write(`built ${relative(root, file)} (${Math.round(app.sizeBytes / 1000)} kB)\n`);
     }
-    const { folders, isFresh } = await buildDashboard();
+    const { folders, isFresh } = await buildPages();
     for (const folder of isFresh ? folders : []) process.stderr.write(`built ${relative(root, folder)}\n`);
   } catch (error) {
     process.stderr.write(`The build failed.\n${error.message}\n`);

@@ -12,7 +12,7 @@ const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[
   { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit", "--pretty", "false"]) },
   {
     name: "types of the pages",
-    run: () => runTool("typescript/bin/tsc", ["-p", "packages/dashboard", "--noEmit", "--pretty", "false"]),
+    run: () => runTool("typescript/bin/tsc", ["-p", "packages/pages", "--noEmit", "--pretty", "false"]),
   },
   { name: "format and lint", run: () => runTool("@biomejs/biome/bin/biome", ["ci", "--colors=off"]) },
   { name: "package boundaries", run: () => checkBoundaries(sourceFiles()) },

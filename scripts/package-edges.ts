@@ -6,11 +6,11 @@ export const packageEdges: Readonly<Record<string, PackageRule>> = {
   sandbox: { imports: ["skill"] },
   tools: { imports: ["skill", "scan", "search"] },
   local: { imports: ["skill", "scan", "search", "tools", "sandbox"] },
-  hub: { imports: ["skill", "scan", "search", "tools", "sandbox"], importsTypes: ["dashboard"] },
-  dashboard: { imports: [] },
+  hub: { imports: ["skill", "scan", "search", "tools", "sandbox"], importsTypes: ["pages"] },
+  pages: { imports: [] },
   cli: {
     imports: ["skill", "scan", "search", "sandbox", "tools", "local"],
-    importsTypes: ["dashboard"],
+    importsTypes: ["pages"],
     importsOnDemand: ["hub"],
   },
 };

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
-const web = join(dirname(import.meta.dirname), "packages/dashboard/web");
+const pagesApp = join(dirname(import.meta.dirname), "packages/pages/pages-app");
 
 it("no class is styled by two files: the styles of every page that was opened stay for the next one", () => {
   const owners = new Map<string, Set<string>>();
-  const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((name) =>
+  const files = readdirSync(pagesApp, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".css"),
   );
   expect(files.length).toBeGreaterThan(10);
   for (const file of files) {
-    for (const name of leadingClasses(readFileSync(join(web, file), "utf8")))
+    for (const name of leadingClasses(readFileSync(join(pagesApp, file), "utf8")))
       owners.set(name, (owners.get(name) ?? new Set()).add(file));
   }
   const shared = [...owners].filter(([, styledBy]) => styledBy.size > 1);

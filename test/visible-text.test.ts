@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { visibleText } from "../packages/dashboard/src/text/visible-text.ts";
+import { visibleText } from "../packages/pages/src/text/visible-text.ts";
 import { visibleText as scannersText } from "../packages/scan/src/visible-text.ts";
 import { findHidden } from "../packages/skill/src/hidden-characters.ts";
 

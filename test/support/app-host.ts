@@ -84,7 +84,7 @@ function hostPage(sandboxUrl: string): string {
 
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(root, "packages/dashboard/app/testing", entry)],
+    entryPoints: [join(root, "packages/pages/mcp-app/testing", entry)],
     bundle: true,
     write: false,
     format: "esm",

@@ -1,6 +1,6 @@
-import { buildSkillsApp } from "../../scripts/build-skills-app.mjs";
+import { buildMcpApp } from "../../scripts/build-mcp-app.mjs";
 
 /** Builds the skills page once, so that tests see what its sources say now. */
 export default async function setup(): Promise<void> {
-  await buildSkillsApp();
+  await buildMcpApp();
 }

@@ -1,4 +1,4 @@
-import type { ApiProblem } from "@skillquay/dashboard/contract";
+import type { ApiProblem } from "@skillquay/pages/contract";
 import { errorCatalogue, ToolError } from "@skillquay/tools";
 import { CliError } from "../cli-error.ts";
 import { UiProblem } from "./ui-problem.ts";

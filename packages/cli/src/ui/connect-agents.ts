@@ -1,4 +1,4 @@
-import type { AgentChoice, ConnectChoices, ConnectOutcome } from "@skillquay/dashboard/contract";
+import type { AgentChoice, ConnectChoices, ConnectOutcome } from "@skillquay/pages/contract";
 import { type Connection, examineConnection } from "../connect/connection.ts";
 import { type Host, hosts } from "../connect/hosts.ts";
 import { lineDiff } from "../connect/line-diff.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { RunEvent, SkillList, SkillPage, SkillScan } from "@skillquay/dashboard/contract";
+import type { RunEvent, SkillList, SkillPage, SkillScan } from "@skillquay/pages/contract";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { beforeEach, describe, expect, it } from "vitest";
 import { putSkill } from "../testing/put-skill.ts";

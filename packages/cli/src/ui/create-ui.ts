@@ -1,4 +1,4 @@
-import type { Session, SignInChoices, SkillScan, SkillUse } from "@skillquay/dashboard/contract";
+import type { Session, SignInChoices, SkillScan, SkillUse } from "@skillquay/pages/contract";
 import { type PageAnswer, type PageRequest, scanView } from "@skillquay/tools/pages";
 import * as z from "zod/v4";
 import { holdsSkillFile } from "../skill-folders.ts";

@@ -1,5 +1,5 @@
-import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/dashboard/contract";
 import type { LocalCatalog } from "@skillquay/local";
+import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/pages/contract";
 import { decodeUtf8, estimateTokens } from "@skillquay/skill";
 import { type SearchHit, whyText } from "@skillquay/tools";
 import * as z from "zod/v4";

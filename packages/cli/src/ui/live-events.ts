@@ -1,5 +1,5 @@
-import type { LiveEvent } from "@skillquay/dashboard/contract";
 import type { LocalCatalog } from "@skillquay/local";
+import type { LiveEvent } from "@skillquay/pages/contract";
 import { eventStream } from "./event-stream.ts";
 import type { LocalEntries } from "./local-entries.ts";
 import type { ScanQueue } from "./scan-queue.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sep } from "node:path";
-import type { PageProblem } from "@skillquay/dashboard/contract";
 import type { LocalCatalog, SkillRoot } from "@skillquay/local";
+import type { PageProblem } from "@skillquay/pages/contract";
 import { type JsonObject, type JsonValue, oneLine, type Problem } from "@skillquay/skill";
 import type { CatalogProblem, SkillSummary } from "@skillquay/tools";
 import { qualifiedName } from "../find-skill.ts";

@@ -1,5 +1,5 @@
-import type { ModelView } from "@skillquay/dashboard/contract";
 import type { LocalCatalog } from "@skillquay/local";
+import type { ModelView } from "@skillquay/pages/contract";
 import { createSkillServers, HOST_IDS, hostProfile, modelView, type ScriptRunner } from "@skillquay/tools";
 import { chosenTools } from "../chosen-tools.ts";
 import type { Settings } from "../config-settings.ts";

@@ -1,4 +1,4 @@
-import type { RunEvent, RunnerState } from "@skillquay/dashboard/contract";
+import type { RunEvent, RunnerState } from "@skillquay/pages/contract";
 import { findScript } from "@skillquay/skill/scripts";
 import { type RunRequest, type ScriptRunner, type SkillSummary, stripTerminalCodes } from "@skillquay/tools";
 import * as z from "zod/v4";

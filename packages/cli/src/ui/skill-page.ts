@@ -1,5 +1,5 @@
-import type { FileView, SkillPage } from "@skillquay/dashboard/contract";
 import type { LocalCatalog } from "@skillquay/local";
+import type { FileView, SkillPage } from "@skillquay/pages/contract";
 import {
   decodeUtf8,
   estimateTokens,

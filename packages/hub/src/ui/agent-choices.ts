@@ -1,4 +1,4 @@
-import type { AgentChoice } from "@skillquay/dashboard/contract";
+import type { AgentChoice } from "@skillquay/pages/contract";
 
 /** How each agent is told of a hub. `sk_live_…` stands where the key goes: the page puts a new one there. */
 export function agentChoices(publicUrl: string): AgentChoice[] {

@@ -1,4 +1,4 @@
-import type { FileDiff, VersionDiff } from "@skillquay/dashboard/contract";
+import type { FileDiff, VersionDiff } from "@skillquay/pages/contract";
 import { type Capabilities, capabilitiesOf, grownCapabilities } from "@skillquay/scan";
 import { decodeUtf8, oneLine } from "@skillquay/skill";
 import type { ImportFile } from "../imports/queries/import-file-queries.ts";

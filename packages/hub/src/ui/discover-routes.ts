@@ -1,4 +1,4 @@
-import type { DiscoveredSkills } from "@skillquay/dashboard/contract";
+import type { DiscoveredSkills } from "@skillquay/pages/contract";
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
 import { checkedInput } from "../http/admin/admin-input.ts";

@@ -1,4 +1,4 @@
-import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/dashboard/contract";
+import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/pages/contract";
 import { oneLine } from "@skillquay/skill";
 import type { SearchHit } from "@skillquay/tools";
 import type { HubSkill } from "../catalog/hub-skill.ts";

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@skillquay/dashboard/contract";
+import type { LiveEvent } from "@skillquay/pages/contract";
 import { sessionToken } from "../http/browser-request.ts";
 import type { HubServices } from "../services.ts";
 import { createEventStream, type EventStream } from "./event-stream.ts";

@@ -1,4 +1,4 @@
-import type { OperatorFacts, OperatorSource, SandboxProbe } from "@skillquay/dashboard/contract";
+import type { OperatorFacts, OperatorSource, SandboxProbe } from "@skillquay/pages/contract";
 import type { SandboxReport } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";

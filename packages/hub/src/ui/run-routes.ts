@@ -1,4 +1,4 @@
-import type { RunEvent, RunnerState } from "@skillquay/dashboard/contract";
+import type { RunEvent, RunnerState } from "@skillquay/pages/contract";
 import { oneLine } from "@skillquay/skill";
 import { findScript } from "@skillquay/skill/scripts";
 import { stripTerminalCodes, ToolError } from "@skillquay/tools";

@@ -1,4 +1,4 @@
-import type { PageName, Session, SignInChoices } from "@skillquay/dashboard/contract";
+import type { PageName, Session, SignInChoices } from "@skillquay/pages/contract";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { checkedInput } from "../http/admin/admin-input.ts";

@@ -1,4 +1,4 @@
-import type { FileView, SkillPage, SkillScan } from "@skillquay/dashboard/contract";
+import type { FileView, SkillPage, SkillScan } from "@skillquay/pages/contract";
 import { engineVersion } from "@skillquay/scan";
 import { decodeUtf8, estimateTokens, mimeTypeOf, oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";

@@ -1,4 +1,4 @@
-import type { Verdict } from "@skillquay/dashboard/contract";
+import type { Verdict } from "@skillquay/pages/contract";
 import { scopeOf } from "../catalog/allowed-set.ts";
 import { switchedOffRows } from "../catalog/allowed-set-queries.ts";
 import { type HubSkill, hubSkill, slugOf } from "../catalog/hub-skill.ts";

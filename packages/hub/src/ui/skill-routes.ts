@@ -1,4 +1,4 @@
-import type { SkillUse } from "@skillquay/dashboard/contract";
+import type { SkillUse } from "@skillquay/pages/contract";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { queryNumber } from "../http/account/query-number.ts";

@@ -1,4 +1,4 @@
-import type { ConnectChoices, ModelView, SignInChoices } from "@skillquay/dashboard/contract";
+import type { ConnectChoices, ModelView, SignInChoices } from "@skillquay/pages/contract";
 import { HOST_IDS, modelView } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { OidcConfig } from "../config/hub-config.ts";

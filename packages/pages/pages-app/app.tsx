@@ -1,0 +1,84 @@
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Router, useLocation } from "wouter";
+import { ApiError } from "./api/api-error.ts";
+import { useSession } from "./api/use-session.ts";
+import { ProblemNote } from "./components/problem-note.tsx";
+import { Skeleton } from "./components/skeleton.tsx";
+import { ToastProvider } from "./components/toasts.tsx";
+import { LiveProvider } from "./shell/live.tsx";
+import { Shell } from "./shell/shell.tsx";
+import { SignInPage } from "./shell/sign-in-page.tsx";
+
+/** The whole application, at `/dashboard`. */
+export function App() {
+  const [client] = useState(createClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Router base="/dashboard">
+        <ToastProvider>
+          <Entrance />
+        </ToastProvider>
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+// The one page that a ticket opens, too.
+const UploadDoor = lazy(() => import("./pages/upload/upload-door.tsx"));
+
+function Entrance() {
+  const session = useSession();
+  const [path] = useLocation();
+  // A token that was used before is refused with 401.
+  const isNobody =
+    session.data === null || (session.error instanceof ApiError && session.error.status === 401);
+  if (isNobody) {
+    return path === "/upload" ? (
+      <Suspense fallback={<Skeleton label="Opening the upload page" lines={3} />}>
+        <UploadDoor />
+      </Suspense>
+    ) : (
+      <SignInPage />
+    );
+  }
+  if (session.data) {
+    return (
+      <LiveProvider>
+        <Shell session={session.data} />
+      </LiveProvider>
+    );
+  }
+  return (
+    <main className="entrance">
+      {session.isError ? (
+        <ProblemNote problem={session.error} onRetry={() => void session.refetch()} />
+      ) : (
+        <Skeleton label="Opening Skillquay" lines={3} />
+      )}
+    </main>
+  );
+}
+
+function createClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // Signed out elsewhere, or the key was revoked: ask who we are, which shows the sign-in page.
+        if (error instanceof ApiError && error.status === 401 && query.queryKey[0] !== "session") {
+          void client.invalidateQueries({ queryKey: ["session"] });
+        }
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // A refusal stays a refusal; what broke on the way is tried once more.
+        retry: (failures, error) =>
+          failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        staleTime: 10_000,
+        refetchOnWindowFocus: true,
+      },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useId, useState } from "react";
+import { type Team, type TeamRole, useAddMember, useRemoveMember } from "../../api/use-sharing.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { formatCount } from "../../components/format.ts";
+import { ProblemNote } from "../../components/problem-note.tsx";
+import { Select } from "../../components/select.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { useSignedIn } from "../../shell/session-context.ts";
+
+/** A team: its members, and for admins the way to change them. */
+export function TeamCard({ team }: { readonly team: Team }) {
+  const id = useId();
+  const self = useSignedIn().account?.handle;
+  const [leaver, setLeaver] = useState<string>();
+  const remove = useRemoveMember();
+  const say = useToast();
+  const isAdmin = team.role === "admin";
+  return (
+    <article className="card team" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {team.name} <span className="muted mono team-handle">{team.handle}</span>
+        </h2>
+        <p className="muted">
+          {formatCount(team.members.length, "member")}
+          {isAdmin && ", you are an admin"}
+        </p>
+      </header>
+      <ul className="who-list">
+        {team.members.map(({ handle, role }) => (
+          <li key={handle}>
+            <span className="row">
+              {handle}
+              {role === "admin" && <Badge tone="accent">Admin</Badge>}
+              {handle === self && <Badge>You</Badge>}
+            </span>
+            {(isAdmin || handle === self) && (
+              <Button
+                look="quiet"
+                icon={handle === self ? "leave" : "close"}
+                aria-label={handle === self ? `Leave ${team.name}` : `Remove ${handle} from ${team.name}`}
+                onClick={() => setLeaver(handle)}
+              >
+                {handle === self ? "Leave" : "Remove"}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAdmin && <InviteForm team={team} />}
+      <ConfirmDialog
+        isOpen={leaver !== undefined}
+        onClose={() => setLeaver(undefined)}
+        title={leaver === self ? `Leave '${team.name}'?` : `Remove ${leaver ?? ""} from '${team.name}'?`}
+        action={leaver === self ? "Leave" : "Remove"}
+        isDanger
+        onConfirm={async () => {
+          if (leaver === undefined) return;
+          await remove.mutateAsync({ team: team.handle, handle: leaver });
+          say(leaver === self ? `You left '${team.name}'.` : `${leaver} is not in '${team.name}' any more.`);
+        }}
+      >
+        <p>
+          {leaver === self ? "You no longer see" : "They no longer see"} the skills of this team, and the
+          agents neither.
+        </p>
+      </ConfirmDialog>
+    </article>
+  );
+}
+
+function InviteForm({ team }: { readonly team: Team }) {
+  const [handle, setHandle] = useState("");
+  const [role, setRole] = useState<TeamRole>("member");
+  const add = useAddMember();
+  const say = useToast();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = handle.trim();
+    add.mutate(
+      { team: team.handle, handle: wanted, role },
+      {
+        onSuccess: ({ state }) => {
+          say(state === "member" ? `${wanted} is in '${team.name}'.` : `${wanted} is asked to join.`);
+          setHandle("");
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <form className="who-form" onSubmit={submit}>
+        <TextField
+          label="Invite"
+          required
+          value={handle}
+          placeholder="handle of an account"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setHandle(event.target.value)}
+        />
+        <Select
+          label="As"
+          value={role}
+          onChange={setRole}
+          choices={[
+            { value: "member", label: "Member" },
+            { value: "admin", label: "Admin" },
+          ]}
+        />
+        <Button type="submit" isBusy={add.isPending} aria-label={`Invite to ${team.name}`}>
+          Invite
+        </Button>
+      </form>
+      {add.isError && <ProblemNote problem={add.error} />}
+    </>
+  );
+}

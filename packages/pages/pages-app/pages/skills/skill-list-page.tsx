@@ -1,0 +1,118 @@
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { useSkillList } from "../../api/use-skills.ts";
+import { Button } from "../../components/button.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { formatCount } from "../../components/format.ts";
+import { Note } from "../../components/note.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { ProblemNote } from "../../components/problem-note.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { useSignedIn } from "../../shell/session-context.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { countFilters, type ListFilter, readFilter, writeFilter } from "./list-filter.ts";
+import { SkillRows } from "./skill-rows.tsx";
+import "./skills.css";
+
+/** Every skill that there is, found as you type. The address holds what was typed and chosen. */
+export function SkillListPage() {
+  const [filter, setFilter] = useAddressFilter();
+  const [typed, setTyped] = useTyped(filter.query, (query) => setFilter({ ...filter, query }));
+  const asked = writeFilter(filter);
+  const { data, error, isError, isPlaceholderData, refetch } = useSkillList(asked);
+  return (
+    <>
+      <PageHeader title="Skills" lead={useLead()} />
+      <div className="list-tools">
+        <SearchField
+          label="Search skills"
+          placeholder="Search by what you want to do"
+          value={typed}
+          onChange={setTyped}
+        />
+        <FilterBar facets={data?.facets} filter={filter} onChange={setFilter} />
+      </div>
+      <p className="list-count muted" aria-live="polite">
+        {data && !isPlaceholderData ? countWords(data.total, filter, data.nothingFits) : "\u00a0"}
+      </p>
+      {isError && data === undefined ? (
+        <ProblemNote problem={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <NothingHere filter={filter} onClear={() => setFilter({ query: "" })} />
+      ) : (
+        <>
+          {data?.nothingFits && <Note title="Nothing fits these words.">What came nearest is below.</Note>}
+          <SkillRows filter={asked} total={data?.total} />
+        </>
+      )}
+    </>
+  );
+}
+
+function useLead(): string {
+  return useSignedIn().mode === "local"
+    ? "Everything found on this machine, as agents get it."
+    : "What is in your drive, as your agents get it.";
+}
+
+function countWords(total: number, filter: ListFilter, nothingFits: boolean | undefined): string {
+  if (nothingFits) return "No skill fits";
+  const isNarrowed = filter.query !== "" || countFilters(filter) > 0;
+  return `${formatCount(total, "skill")}${isNarrowed ? (total === 1 ? " fits" : " fit") : ""}`;
+}
+
+function NothingHere({ filter, onClear }: { readonly filter: ListFilter; readonly onClear: () => void }) {
+  const { mode } = useSignedIn();
+  if (filter.query !== "" || countFilters(filter) > 0) {
+    return (
+      <EmptyState
+        icon="search"
+        title="No skill fits"
+        action={<Button onClick={onClear}>Show all skills</Button>}
+      >
+        <p>Try fewer words or filters.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="skills" title="No skills yet">
+      <p>
+        {mode === "local"
+          ? "Put a folder with a SKILL.md into ~/.agents/skills, or into .agents/skills of a project. It appears here at once."
+          : "Upload one, or import one from Discover. It appears here at once."}
+      </p>
+    </EmptyState>
+  );
+}
+
+function useAddressFilter(): [ListFilter, (filter: ListFilter) => void] {
+  const filter = readFilter(useSearch());
+  const [, navigate] = useLocation();
+  const setFilter = (next: ListFilter) => {
+    const search = writeFilter(next);
+    // Typing is one step of the history, not one for each letter.
+    navigate(search === "" ? "/skills" : `/skills?${search}`, { replace: true });
+    window.scrollTo({ top: 0 });
+  };
+  return [filter, setFilter];
+}
+
+// A pause between two words, not between two letters.
+const typingPauseMs = 120;
+
+/** What is in the field now; the address follows when the typing pauses. */
+function useTyped(query: string, onPause: (query: string) => void): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(query);
+  const [asked, setAsked] = useState(query);
+  if (query !== asked) {
+    // The address was changed by something else: a link, the way back, "show all".
+    setAsked(query);
+    if (query !== typed.trim()) setTyped(query);
+  }
+  useEffect(() => {
+    if (typed.trim() === query) return;
+    const timer = setTimeout(() => onPause(typed.trim()), typingPauseMs);
+    return () => clearTimeout(timer);
+  });
+  return [typed, setTyped];
+}

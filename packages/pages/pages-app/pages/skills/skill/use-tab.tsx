@@ -1,0 +1,55 @@
+import type { SkillPage, SkillUse } from "../../../../src/contract/index.ts";
+import { useSkillUse } from "../../../api/use-skill.ts";
+import { Asked } from "../../../components/asked.tsx";
+import { DayChart } from "../../../components/day-chart.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { formatNumber } from "../../../components/format.ts";
+
+const shownDays = 30;
+
+/** How often agents loaded the skill and ran its scripts. */
+export function UseTab({ page }: { readonly page: SkillPage }) {
+  const use = useSkillUse(page.ref, shownDays);
+  return (
+    <Asked query={use} label="Loading its use">
+      {({ days }) => <Use days={days} name={page.name} />}
+    </Asked>
+  );
+}
+
+function Use({ days, name }: { readonly days: SkillUse["days"]; readonly name: string }) {
+  const series = [
+    { label: "Loads", values: days.map(({ loads }) => loads), tone: "accent" },
+    { label: "Script runs", values: days.map(({ runs }) => runs), tone: "good" },
+    { label: "Failures", values: days.map(({ failures }) => failures), tone: "bad" },
+  ] as const;
+  const totals = series.map(({ label, values }) => ({
+    label,
+    total: values.reduce((sum, value) => sum + value, 0),
+  }));
+  if (totals.every(({ total }) => total === 0)) {
+    return (
+      <EmptyState icon="activity" title={`Nobody used it in the last ${shownDays} days`}>
+        <p>As soon as an agent loads it, the number of loads and runs is here, day by day.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="stack">
+      <h2>The last {shownDays} days</h2>
+      <dl className="totals">
+        {totals.map(({ label, total }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(total)}</dd>
+          </div>
+        ))}
+      </dl>
+      <DayChart
+        label={`Use of ${name} in the last ${shownDays} days`}
+        days={days.map(({ day }) => day)}
+        series={series}
+      />
+    </div>
+  );
+}

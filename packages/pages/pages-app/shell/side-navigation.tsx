@@ -1,0 +1,89 @@
+import { Link, useLocation } from "wouter";
+import type { Session } from "../../src/contract/index.ts";
+import { useSignOut } from "../api/use-session.ts";
+import { IconButton } from "../components/button.tsx";
+import { Icon } from "../components/icon.tsx";
+import type { AppPage } from "../pages/pages.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+export function SideNavigation({
+  session,
+  pages,
+}: {
+  readonly session: Session;
+  readonly pages: readonly AppPage[];
+}) {
+  const [path] = useLocation();
+  const groups = [...new Set(pages.map(({ group }) => group))];
+  return (
+    <>
+      <nav className="nav" aria-label="Pages">
+        {groups.map((group) => (
+          <div key={group} className="nav-group">
+            {groups.length > 1 && <p className="nav-title">{group}</p>}
+            <ul>
+              {pages
+                .filter((page) => page.group === group)
+                .map(({ name, label, icon }) => (
+                  <li key={name}>
+                    <Link
+                      href={`/${name}`}
+                      className="nav-link"
+                      aria-current={path.split("/")[1] === name ? "page" : undefined}
+                    >
+                      <Icon name={icon} size={18} />
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <SideFoot session={session} />
+    </>
+  );
+}
+
+export function Brand() {
+  return (
+    <Link href="/" className="brand">
+      <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+        <rect width="32" height="32" rx="8" className="brand-tile" />
+        <path d="M10 8h12v4h-2v5h-8v-5h-2z" className="brand-bollard" />
+        <path d="M6 22c2.5-2 5-2 7.5 0s5 2 7.5 0 4-2 5-1.5" className="brand-wave" />
+      </svg>
+      Skillquay
+    </Link>
+  );
+}
+
+function SideFoot({ session }: { readonly session: Session }) {
+  const signOut = useSignOut();
+  return (
+    <div className="side-foot">
+      {session.account ? (
+        <div className="account">
+          <div className="account-words">
+            <span className="account-handle">{session.account.handle}</span>
+            <span className="muted account-key" title={`Signed in with the key '${session.account.keyName}'`}>
+              {session.account.collection ?? session.account.keyName}
+            </span>
+          </div>
+          <IconButton
+            icon="leave"
+            label="Sign out"
+            aria-busy={signOut.isPending}
+            onClick={() => signOut.mutate()}
+          />
+        </div>
+      ) : (
+        <p className="muted">Skills on this machine</p>
+      )}
+      <div className="side-foot-row">
+        <ThemeSwitch />
+        <span className="muted version">v{session.version}</span>
+      </div>
+    </div>
+  );
+}

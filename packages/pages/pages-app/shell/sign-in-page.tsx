@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { SignInChoices } from "../../src/contract/index.ts";
+import { call } from "../api/call.ts";
+import { useSignIn } from "../api/use-session.ts";
+import { Asked } from "../components/asked.tsx";
+import { Button } from "../components/button.tsx";
+import { CodeBlock } from "../components/code-block.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { ProblemNote } from "../components/problem-note.tsx";
+import { TextField } from "../components/text-field.tsx";
+import { Brand } from "./side-navigation.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** Nobody is signed in: a key opens a hub, a fresh address the skills of one machine. */
+export function SignInPage() {
+  const choices = useQuery({
+    queryKey: ["sign-in"],
+    queryFn: ({ signal }) => call<SignInChoices>("/ui/sign-in", { signal }),
+  });
+  return (
+    <main className="entrance">
+      <div className="entrance-card">
+        <div className="entrance-top">
+          <Brand />
+          <ThemeSwitch />
+        </div>
+        <Asked query={choices} label="Asking how to sign in">
+          {({ mode, provider }) => (mode === "local" ? <FreshAddress /> : <KeyForm provider={provider} />)}
+        </Asked>
+      </div>
+    </main>
+  );
+}
+
+function FreshAddress() {
+  return (
+    <>
+      <PageHeader
+        title="Open it from the terminal"
+        lead="The address that opened these pages works once, and this browser's session has ended."
+      />
+      <CodeBlock label="Prints a fresh address" text="skillquay ui" />
+    </>
+  );
+}
+
+function KeyForm({ provider }: { readonly provider: SignInChoices["provider"] }) {
+  const [key, setKey] = useState("");
+  const [operatorSecret, setOperatorSecret] = useState("");
+  const [isOperator, setOperator] = useState(false);
+  const signIn = useSignIn();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (key.trim() === "" && operatorSecret === "") return;
+    signIn.mutate({ key: key.trim(), ...(operatorSecret === "" ? {} : { operatorSecret }) });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Sign in"
+        lead={
+          provider
+            ? "Through the identity provider of this hub, or with a key of it."
+            : "With a key of this hub. The browser keeps a session for it, never the key."
+        }
+      />
+      {provider && (
+        <>
+          <a className="button button-primary button-full" href={provider.url}>
+            {provider.label}
+          </a>
+          <p className="or">or with a key</p>
+        </>
+      )}
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label="Key"
+          type="password"
+          placeholder="sk_live_…"
+          autoComplete="current-password"
+          spellCheck={false}
+          required
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          hint="Whoever runs this hub gives you one; on first start it is printed in the terminal."
+        />
+        {isOperator && (
+          <TextField
+            label="Operator's secret"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            value={operatorSecret}
+            onChange={(event) => setOperatorSecret(event.target.value)}
+            hint="Opens the operator's page for this session."
+          />
+        )}
+        {signIn.isError && <ProblemNote problem={signIn.error} />}
+        <Button
+          type="submit"
+          look={provider ? "plain" : "primary"}
+          className="button-full"
+          isBusy={signIn.isPending}
+        >
+          Sign in
+        </Button>
+        {!isOperator && (
+          <Button look="quiet" onClick={() => setOperator(true)}>
+            I run this hub
+          </Button>
+        )}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// Builds the page that agents show beside a result: one HTML file with everything in it, beside the hub and beside the
+// command line. Plain JavaScript for Node 20, because it runs during `npm install`.
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(root, "packages/pages/mcp-app");
+
+/** Writes the page to each of `files`. */
+export async function buildMcpApp({
+  files = [join(root, "packages/hub/dist/skills-app.html"), join(root, "packages/cli/dist/skills-app.html")],
+} = {}) {
+  const page = await readFile(join(source, "index.html"), "utf8");
+  const [script, styles] = await Promise.all([bundle("main.ts"), bundle("styles.css")]);
+  // A function, because a bundle may contain what `replace` takes for a pattern.
+  const html = page.replace("/* styles */", () => styles).replace("/* script */", () => script);
+  for (const file of files) await place(html, file);
+  return { files, sizeBytes: Buffer.byteLength(html) };
+}
+
+async function bundle(entry) {
+  const { outputFiles, warnings } = await build({
+    entryPoints: [join(source, entry)],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    // The newest that every browser with `light-dark()` has.
+    target: ["chrome123", "firefox120", "safari17.5"],
+    charset: "utf8",
+    legalComments: "none",
+    logLevel: "silent",
+    alias: { "decode-named-character-reference": join(source, "components/named-characters.ts") },
+  });
+  if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join("\n"));
+  return outputFiles[0].text.trim();
+}
+
+/** Two builds may run at once: a half-written page is never visible. */
+async function place(html, file) {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(unfinished, html);
+  await rename(unfinished, file);
+}

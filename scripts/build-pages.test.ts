@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildPages } from "./build-pages.mjs";
+
+// What the first page may cost on the way, by the promise in docs/decisions.
+const firstPageBytes = 250_000;
+
+describe("the built pages", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), "skillquay-pages-")), "dashboard");
+    await buildPages({ folders: [folder] });
+  });
+  afterAll(() => rm(join(folder, ".."), { recursive: true }));
+
+  it("are built once for the same sources", async () => {
+    const before = await stat(join(folder, "index.html"));
+    expect(await buildPages({ folders: [folder] })).toEqual({ folders: [folder], isFresh: false });
+    expect((await stat(join(folder, "index.html"))).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  it("hold no script or style that a strict policy would stop", async () => {
+    const html = await readFile(join(folder, "index.html"), "utf8");
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(html).not.toMatch(/<style|\bstyle=|\bon\w+=/);
+    expect([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)).toSatisfy(
+      (addresses: string[]) => addresses.every((address) => address.startsWith("/dashboard/assets/")),
+    );
+  });
+
+  it("stand beside a compressed copy of the same bytes", async () => {
+    for (const name of await assets(folder)) {
+      const path = join(folder, "assets", name);
+      expect(brotliDecompressSync(await readFile(`${path}.br`)).equals(await readFile(path))).toBe(true);
+    }
+  });
+
+  it("transfer the list of skills within its budget", async () => {
+    const needed = await filesOfFirstPage(folder);
+    const sizes = await Promise.all(
+      needed.map(async (name) => (await stat(join(folder, `${name}.br`))).size),
+    );
+    expect(needed.filter((name) => name.includes("skills-pages"))).not.toEqual([]);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(firstPageBytes);
+  });
+
+  it("hold React as it is for users, whatever runs the build", async () => {
+    const heavy: string[] = [];
+    for (const name of (await assets(folder)).filter((name) => name.endsWith(".js"))) {
+      if ((await readFile(join(folder, "assets", name), "utf8")).includes("React DevTools")) heavy.push(name);
+    }
+    expect(heavy).toEqual([]);
+  });
+});
+
+async function assets(folder: string): Promise<string[]> {
+  return (await readdir(join(folder, "assets"))).filter((name) => !name.endsWith(".br"));
+}
+
+/** What the page names, what the list of skills adds, and whatever these load at once. */
+async function filesOfFirstPage(folder: string): Promise<string[]> {
+  const html = await readFile(join(folder, "index.html"), "utf8");
+  const named = [...html.matchAll(/\/dashboard\/(assets\/[^"]+)/g)].map(([, name]) => name ?? "");
+  const list = (await assets(folder)).filter((name) => name.startsWith("skills-pages-"));
+  const needed = new Set(["index.html", ...named, ...list.map((name) => `assets/${name}`)]);
+  for (const name of needed) {
+    if (!name.endsWith(".js")) continue;
+    const text = await readFile(join(folder, name), "utf8");
+    for (const [, other] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+      needed.add(`assets/${other}`);
+  }
+  return [...needed];
+}
