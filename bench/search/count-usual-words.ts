@@ -1,7 +1,7 @@
-// `node scripts/dev-node.mjs bench/search/count-usual-words.ts <pool>` prints the lines of `packages/search/src/usual-words-table.ts`.
-import { createLexicon } from "../../packages/search/src/lexicon.ts";
-import { prepareSkill } from "../../packages/search/src/prepare-skill.ts";
-import { createSkillStore } from "../../packages/search/src/skill-store.ts";
+// `node scripts/dev-node.mjs bench/search/count-usual-words.ts <pool>` prints the lines of `packages/search/src/words/usual-words-table.ts`.
+import { createLexicon } from "../../packages/search/src/index/lexicon.ts";
+import { prepareSkill } from "../../packages/search/src/index/prepare-skill.ts";
+import { createSkillStore } from "../../packages/search/src/index/skill-store.ts";
 import { documentOf } from "./evaluate.ts";
 import { readPool } from "./read-pool.ts";
 import { halfOf } from "./read-queries.ts";

@@ -1,24 +1,24 @@
-export type { SearchAnswer, SearchOptions, SearchResult } from "./answer-query.ts";
-export { bodyBudgetBytes } from "./body-budget.ts";
-export { expandQuery } from "./expand-query.ts";
-export type { MatchReason } from "./explain-match.ts";
-export { headingsOf } from "./headings-of.ts";
-export { createLexicon, type Lexicon } from "./lexicon.ts";
-export { nearest } from "./nearest.ts";
-export { type PreparedSkill, prepareSkill } from "./prepare-skill.ts";
-export type { SearchDocument } from "./search-document.ts";
-export {
-  createSearchIndex,
-  type SearchIndex,
-  type SearchIndexOptions,
-  type SearchMatch,
-} from "./search-index.ts";
+export { bodyBudgetBytes } from "./index/body-budget.ts";
+export { headingsOf } from "./index/headings-of.ts";
+export { createLexicon, type Lexicon } from "./index/lexicon.ts";
+export { type PreparedSkill, prepareSkill } from "./index/prepare-skill.ts";
+export type { SearchDocument } from "./index/search-document.ts";
+export { type IndexedSkill, type IndexedTexts, skillDocument } from "./index/skill-document.ts";
+export { expandQuery } from "./query/expand-query.ts";
+export { nearest } from "./query/nearest.ts";
 export {
   filterWithoutValue,
   parseSearchQuery,
   passesFilters,
   type SearchFilter,
   type SearchQuery,
-} from "./search-query.ts";
-export { type IndexedSkill, type IndexedTexts, skillDocument } from "./skill-document.ts";
-export { snippetFor } from "./snippet-of.ts";
+} from "./query/search-query.ts";
+export type { SearchAnswer, SearchOptions, SearchResult } from "./rank/answer-query.ts";
+export type { MatchReason } from "./rank/explain-match.ts";
+export { snippetFor } from "./rank/snippet-of.ts";
+export {
+  createSearchIndex,
+  type SearchIndex,
+  type SearchIndexOptions,
+  type SearchMatch,
+} from "./search-index.ts";

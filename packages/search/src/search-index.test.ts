@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SearchDocument } from "./search-document.ts";
+import type { SearchDocument } from "./index/search-document.ts";
 import { createSearchIndex } from "./search-index.ts";
 
 function indexOf(...documents: SearchDocument[]) {

@@ -1,10 +1,10 @@
-import { answerQuery, type SearchAnswer, type SearchOptions } from "./answer-query.ts";
-import { explainFields } from "./explain-match.ts";
-import { createLexicon, type Lexicon } from "./lexicon.ts";
-import { type PreparedSkill, prepareSkill } from "./prepare-skill.ts";
-import { rankSkills } from "./rank-skills.ts";
-import type { SearchDocument } from "./search-document.ts";
-import { createSkillStore } from "./skill-store.ts";
+import { createLexicon, type Lexicon } from "./index/lexicon.ts";
+import { type PreparedSkill, prepareSkill } from "./index/prepare-skill.ts";
+import type { SearchDocument } from "./index/search-document.ts";
+import { createSkillStore } from "./index/skill-store.ts";
+import { answerQuery, type SearchAnswer, type SearchOptions } from "./rank/answer-query.ts";
+import { explainFields } from "./rank/explain-match.ts";
+import { rankSkills } from "./rank/rank-skills.ts";
 
 export interface SearchMatch {
   readonly id: string;

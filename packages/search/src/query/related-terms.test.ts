@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { createLexicon } from "./lexicon.ts";
-import { prepareSkill } from "./prepare-skill.ts";
+import { createLexicon } from "../index/lexicon.ts";
+import { prepareSkill } from "../index/prepare-skill.ts";
+import type { SearchDocument } from "../index/search-document.ts";
+import { createSkillStore } from "../index/skill-store.ts";
 import { relatedTerms } from "./related-terms.ts";
-import type { SearchDocument } from "./search-document.ts";
-import { createSkillStore } from "./skill-store.ts";
 
 it("learns from the skills which terms belong together, and unlearns it with them", () => {
   const lexicon = createLexicon();

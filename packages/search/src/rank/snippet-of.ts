@@ -1,7 +1,7 @@
-import { GRAMMAR_WORDS } from "./common-words.ts";
-import { splitRun } from "./split-run.ts";
-import { stem } from "./stem.ts";
-import { eachRun, wordsOf } from "./words-of.ts";
+import { GRAMMAR_WORDS } from "../words/common-words.ts";
+import { splitRun } from "../words/split-run.ts";
+import { stem } from "../words/stem.ts";
+import { eachRun, wordsOf } from "../words/words-of.ts";
 
 /** The piece of a text that answers a query best, such as of a body that the index does not keep. */
 export function snippetFor(text: string, query: string, maxChars: number): string | undefined {

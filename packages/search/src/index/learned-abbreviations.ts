@@ -1,4 +1,4 @@
-import { stem } from "./stem.ts";
+import { stem } from "../words/stem.ts";
 
 export interface LearnedAbbreviations {
   add(pairs: readonly Abbreviation[]): void;

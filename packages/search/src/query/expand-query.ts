@@ -1,10 +1,10 @@
-import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "./common-words.ts";
-import { splitRun } from "./split-run.ts";
-import { stem } from "./stem.ts";
-import { synonymsOf } from "./synonyms.ts";
-import { translateUnspaced, translateWord } from "./translate-word.ts";
-import { usualShareOf, usualWordsNear } from "./usual-words.ts";
-import { eachRun } from "./words-of.ts";
+import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "../words/common-words.ts";
+import { splitRun } from "../words/split-run.ts";
+import { stem } from "../words/stem.ts";
+import { synonymsOf } from "../words/synonyms.ts";
+import { translateUnspaced, translateWord } from "../words/translate-word.ts";
+import { usualShareOf, usualWordsNear } from "../words/usual-words.ts";
+import { eachRun } from "../words/words-of.ts";
 
 /**
  * Other words to look for beside those of a query: translations, what its abbreviations and synonyms

@@ -1,6 +1,6 @@
+import { createVocabulary, type Vocabulary } from "../words/vocabulary.ts";
 import { createTermReader, type TermReader } from "./term-reader.ts";
 import { createTermSheet, type TermSheet } from "./term-sheet.ts";
-import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** The words that have been met so far, by number. Indexes may share one: it says nothing about which skill has a word. */
 export interface Lexicon {

@@ -1,14 +1,14 @@
-import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "./common-words.ts";
-import { countedSkills, rarityOf, rarityOfUnknown } from "./rarity.ts";
+import { countedSkills, rarityOf, rarityOfUnknown } from "../index/rarity.ts";
+import type { SkillStore } from "../index/skill-store.ts";
+import { WEIGHTS } from "../weights.ts";
+import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "../words/common-words.ts";
+import { isUnspaced, splitRun } from "../words/split-run.ts";
+import { stem } from "../words/stem.ts";
+import { shortFormOf, synonymsOf } from "../words/synonyms.ts";
+import { translateUnspaced, translateWord } from "../words/translate-word.ts";
+import { usualShareOf } from "../words/usual-words.ts";
+import { eachRun } from "../words/words-of.ts";
 import { relatedTerms } from "./related-terms.ts";
-import type { SkillStore } from "./skill-store.ts";
-import { isUnspaced, splitRun } from "./split-run.ts";
-import { stem } from "./stem.ts";
-import { shortFormOf, synonymsOf } from "./synonyms.ts";
-import { translateUnspaced, translateWord } from "./translate-word.ts";
-import { usualShareOf } from "./usual-words.ts";
-import { WEIGHTS } from "./weights.ts";
-import { eachRun } from "./words-of.ts";
 
 /** One thing that a query asks for: a word of it, with every term of the index that may stand for it. */
 export interface Concept {

@@ -1,9 +1,9 @@
+import type { SkillStore } from "../index/skill-store.ts";
+import { parseSearchQuery, passesFilters } from "../query/search-query.ts";
 import { collapseTwins } from "./collapse-twins.ts";
 import { explainFields, explainMatch, type MatchReason } from "./explain-match.ts";
 import { fitOf } from "./fit-of.ts";
 import { rankSkills } from "./rank-skills.ts";
-import { parseSearchQuery, passesFilters } from "./search-query.ts";
-import type { SkillStore } from "./skill-store.ts";
 
 export interface SearchOptions {
   /** Results of one page; 10 when absent. */

@@ -1,9 +1,9 @@
+import { FIELDS } from "../fields.ts";
+import { WEIGHTS } from "../weights.ts";
 import { fieldTexts } from "./field-texts.ts";
-import { FIELDS } from "./fields.ts";
 import { type Abbreviation, abbreviationsIn } from "./learned-abbreviations.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { SearchDocument } from "./search-document.ts";
-import { WEIGHTS } from "./weights.ts";
 
 /** A skill ready for an index: its words by number, and the texts that explain a match. The body is not kept. */
 export interface PreparedSkill {

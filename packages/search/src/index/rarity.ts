@@ -1,5 +1,5 @@
+import { usualShareOf } from "../words/usual-words.ts";
 import type { SkillStore } from "./skill-store.ts";
-import { usualShareOf } from "./usual-words.ts";
 
 /**
  * How rare a term is, as BM25 has it, but told by more than the catalog alone. A catalog of few skills is filled up with skills as there are

@@ -1,5 +1,5 @@
-import { bitOf, type Field } from "./fields.ts";
-import { WEIGHTS } from "./weights.ts";
+import { bitOf, type Field } from "../fields.ts";
+import { WEIGHTS } from "../weights.ts";
 
 export type TermSheet = ReturnType<typeof createTermSheet>;
 

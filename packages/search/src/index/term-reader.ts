@@ -1,9 +1,9 @@
-import { GRAMMAR_WORDS } from "./common-words.ts";
-import { isUnspaced, splitRun } from "./split-run.ts";
-import { stem } from "./stem.ts";
-import { translateUnspaced, translateWord } from "./translate-word.ts";
-import type { Vocabulary } from "./vocabulary.ts";
-import { eachRun } from "./words-of.ts";
+import { GRAMMAR_WORDS } from "../words/common-words.ts";
+import { isUnspaced, splitRun } from "../words/split-run.ts";
+import { stem } from "../words/stem.ts";
+import { translateUnspaced, translateWord } from "../words/translate-word.ts";
+import type { Vocabulary } from "../words/vocabulary.ts";
+import { eachRun } from "../words/words-of.ts";
 
 export interface TermReader {
   /** Numbers of the terms of a text, in order, repeated as often as they occur. */

@@ -1,9 +1,9 @@
-import { HEAD_MASK } from "./fields.ts";
+import { HEAD_MASK } from "../fields.ts";
+import { WEIGHTS } from "../weights.ts";
 import { createLearnedAbbreviations } from "./learned-abbreviations.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
 import type { PreparedSkill } from "./prepare-skill.ts";
 import { WEIGHT_STEPS } from "./term-sheet.ts";
-import { WEIGHTS } from "./weights.ts";
 
 /** A skill as the index holds it. */
 export type StoredSkill = Omit<PreparedSkill, "entries">;

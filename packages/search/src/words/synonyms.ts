@@ -1,7 +1,7 @@
+import { WEIGHTS } from "../weights.ts";
 import { ABBREVIATION_TABLE } from "./abbreviation-table.ts";
 import { stem } from "./stem.ts";
 import { SYNONYM_TABLE } from "./synonym-table.ts";
-import { WEIGHTS } from "./weights.ts";
 
 export interface Synonym {
   /** A stem. */

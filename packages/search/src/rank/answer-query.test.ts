@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SearchDocument } from "./search-document.ts";
-import { createSearchIndex } from "./search-index.ts";
+import type { SearchDocument } from "../index/search-document.ts";
+import { createSearchIndex } from "../search-index.ts";
 
 function indexOf(...documents: SearchDocument[]) {
   const index = createSearchIndex();

@@ -1,4 +1,4 @@
-import type { Field } from "./fields.ts";
+import type { Field } from "../fields.ts";
 import type { SearchDocument } from "./search-document.ts";
 
 /** The texts of a document by field: what a description says a skill is *not* for is taken out of it. */

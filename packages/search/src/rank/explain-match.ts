@@ -1,6 +1,6 @@
-import { type Field, fieldsIn } from "./fields.ts";
+import { type Field, fieldsIn } from "../fields.ts";
+import type { SkillStore } from "../index/skill-store.ts";
 import type { Evidence, RankedSkill } from "./rank-skills.ts";
-import type { SkillStore } from "./skill-store.ts";
 import { snippetOf } from "./snippet-of.ts";
 
 /** Why a skill was found: a field, and the piece of its text or the words of the query that it shares. */

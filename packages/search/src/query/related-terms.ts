@@ -1,5 +1,5 @@
-import { HEAD_MASK } from "./fields.ts";
-import type { SkillStore } from "./skill-store.ts";
+import { HEAD_MASK } from "../fields.ts";
+import type { SkillStore } from "../index/skill-store.ts";
 
 /**
  * Terms that skills use together with a term in name and description far more often than chance: what the collection itself says belongs

@@ -1,8 +1,8 @@
-import { bitOf, HEAD_MASK } from "./fields.ts";
-import { type Concept, queryConcepts } from "./query-concepts.ts";
-import { rarityOf } from "./rarity.ts";
-import { type SkillStore, type StoredSkill, weightIn } from "./skill-store.ts";
-import { WEIGHTS } from "./weights.ts";
+import { bitOf, HEAD_MASK } from "../fields.ts";
+import { rarityOf } from "../index/rarity.ts";
+import { type SkillStore, type StoredSkill, weightIn } from "../index/skill-store.ts";
+import { type Concept, queryConcepts } from "../query/query-concepts.ts";
+import { WEIGHTS } from "../weights.ts";
 
 export interface RankedSkill {
   readonly skill: StoredSkill;

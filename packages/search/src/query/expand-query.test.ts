@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { stem } from "../words/stem.ts";
 import { expandQuery } from "./expand-query.ts";
-import { stem } from "./stem.ts";
 
 it("adds what words of another language and short forms stand for", () => {
   expect(expandQuery("rellenar un formulario")).toContain(stem("form"));

@@ -1,7 +1,7 @@
-import { bitOf, HEAD_MASK } from "./fields.ts";
-import type { Concept } from "./query-concepts.ts";
+import { bitOf, HEAD_MASK } from "../fields.ts";
+import { ENOUGH_SKILLS } from "../index/rarity.ts";
+import type { Concept } from "../query/query-concepts.ts";
 import type { Evidence, RankedSkill } from "./rank-skills.ts";
-import { ENOUGH_SKILLS } from "./rarity.ts";
 
 export interface Fit {
   readonly fits: boolean;
