@@ -1,16 +1,16 @@
 import { createVocabulary, type Vocabulary } from "../words/vocabulary.ts";
+import { createTermAccumulator, type TermAccumulator } from "./term-accumulator.ts";
 import { createTermReader, type TermReader } from "./term-reader.ts";
-import { createTermSheet, type TermSheet } from "./term-sheet.ts";
 
 /** The words that have been met so far, by number. Indexes may share one: it says nothing about which skill has a word. */
 export interface Lexicon {
   readonly vocabulary: Vocabulary;
   readonly reader: TermReader;
   /** Empty before and after each skill. */
-  readonly sheet: TermSheet;
+  readonly accumulator: TermAccumulator;
 }
 
 export function createLexicon(): Lexicon {
   const vocabulary = createVocabulary();
-  return { vocabulary, reader: createTermReader(vocabulary), sheet: createTermSheet() };
+  return { vocabulary, reader: createTermReader(vocabulary), accumulator: createTermAccumulator() };
 }

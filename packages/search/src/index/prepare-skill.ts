@@ -21,7 +21,7 @@ export interface PreparedSkill {
 }
 
 /** Reads a skill's texts, which is nearly all the work of indexing it. The result depends on the skill alone and fits every index with this lexicon. */
-export function prepareSkill({ reader, sheet }: Lexicon, document: SearchDocument): PreparedSkill {
+export function prepareSkill({ reader, accumulator }: Lexicon, document: SearchDocument): PreparedSkill {
   const texts = fieldTexts(document);
   const head: number[] = [];
   let nameTerms: number[] = [];
@@ -40,12 +40,12 @@ export function prepareSkill({ reader, sheet }: Lexicon, document: SearchDocumen
     const isBody = field === "body";
     for (const term of terms) {
       // Words of grammar are in every body; there they would only cost room.
-      if (!isBody || !reader.isGrammar(term)) sheet.note(term, each, field);
+      if (!isBody || !reader.isGrammar(term)) accumulator.note(term, each, field);
     }
   }
-  const terms = sheet.terms();
-  const entries = terms.map((term) => sheet.entryOf(term));
-  sheet.clear();
+  const terms = accumulator.terms();
+  const entries = terms.map((term) => accumulator.entryOf(term));
+  accumulator.clear();
   const { body = "", files, scripts, ...kept } = document;
   return {
     document: kept,

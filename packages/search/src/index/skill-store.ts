@@ -3,7 +3,7 @@ import { WEIGHTS } from "../weights.ts";
 import { createLearnedAbbreviations } from "./learned-abbreviations.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
 import type { PreparedSkill } from "./prepare-skill.ts";
-import { WEIGHT_STEPS } from "./term-sheet.ts";
+import { WEIGHT_STEPS } from "./term-accumulator.ts";
 
 /** A skill as the index holds it. */
 export type StoredSkill = Omit<PreparedSkill, "entries">;

@@ -40,14 +40,14 @@ export function rankSkills(
   isWanted: (skill: StoredSkill) => boolean = () => true,
 ): Ranking {
   const concepts = queryConcepts(store, query);
-  const sheet = sumPostings(store, concepts);
+  const sums = sumPostings(store, concepts);
   const totalMass = concepts.reduce((sum, { mass }) => sum + mass, 0);
-  const best = pickBest(store, sheet, totalMass, Math.max(depth, CLOSER_LOOK), isWanted);
+  const best = pickBest(store, sums, totalMass, Math.max(depth, CLOSER_LOOK), isWanted);
   const ranked = best.picked.map(({ number, score }, place) => {
     const skill = store.skill(number);
     if (skill === undefined) throw new Error("a removed skill was ranked");
     const evidence = evidenceIn(store, concepts, number);
-    const coverage = totalMass === 0 ? 0 : (sheet.covered[number] ?? 0) / totalMass;
+    const coverage = totalMass === 0 ? 0 : (sums.covered[number] ?? 0) / totalMass;
     const isNear = place < CLOSER_LOOK;
     const closer = isNear ? score * closerLook(store, skill, concepts, evidence, totalMass) : score * FAR;
     return {
@@ -66,13 +66,13 @@ const CLOSER_LOOK = 50;
 // The least that a closer look leaves of a score: those without one stay behind those with one.
 const FAR = 0.5;
 
-interface Sheet {
+interface PostingSums {
   readonly scores: Float64Array;
   readonly covered: Float64Array;
   readonly touched: readonly number[];
 }
 
-function sumPostings(store: SkillStore, concepts: readonly Concept[]): Sheet {
+function sumPostings(store: SkillStore, concepts: readonly Concept[]): PostingSums {
   const scores = new Float64Array(store.capacity);
   const covered = new Float64Array(store.capacity);
   const touched: number[] = [];
@@ -108,7 +108,7 @@ function sumPostings(store: SkillStore, concepts: readonly Concept[]): Sheet {
 
 function pickBest(
   store: SkillStore,
-  { scores, covered, touched }: Sheet,
+  { scores, covered, touched }: PostingSums,
   totalMass: number,
   count: number,
   isWanted: (skill: StoredSkill) => boolean,

@@ -1,10 +1,10 @@
 import { bitOf, type Field } from "../fields.ts";
 import { WEIGHTS } from "../weights.ts";
 
-export type TermSheet = ReturnType<typeof createTermSheet>;
+export type TermAccumulator = ReturnType<typeof createTermAccumulator>;
 
 /** Weights and fields of one skill's terms while it is being prepared, in arrays that are used again for the next. */
-export function createTermSheet() {
+export function createTermAccumulator() {
   let weights = new Float64Array(1024);
   // Apart from the rest: how much a body dwells on a term is told beside what the head says, not drowned by it.
   let bodyWeights = new Float64Array(1024);
