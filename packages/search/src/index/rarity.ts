@@ -1,4 +1,4 @@
-import { usualShareOf } from "../words/usual-words.ts";
+import { backgroundFrequencyOf } from "../words/background-frequency.ts";
 import type { SkillStore } from "./skill-store.ts";
 
 /**
@@ -32,8 +32,8 @@ function rarity(store: SkillStore, text: string, frequency: number): number {
   const missing = skills - store.size;
   let all = frequency;
   if (missing > 0 || frequency > MOST_SHARE_OF_A_FIELD * skills) {
-    const usual = usualShareOf(text) ?? RARE_SKILLS / skills;
-    all = Math.min(frequency + missing * usual, skills * Math.max(usual, MOST_SHARE_OF_A_FIELD));
+    const background = backgroundFrequencyOf(text) ?? RARE_SKILLS / skills;
+    all = Math.min(frequency + missing * background, skills * Math.max(background, MOST_SHARE_OF_A_FIELD));
   }
   return Math.log(1 + (skills - all + 0.5) / (all + 0.5));
 }

@@ -1,9 +1,9 @@
+import { backgroundFrequencyOf, backgroundWordsNear } from "../words/background-frequency.ts";
 import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "../words/common-words.ts";
 import { splitRun } from "../words/split-run.ts";
 import { stem } from "../words/stem.ts";
 import { synonymsOf } from "../words/synonyms.ts";
 import { translateUnspaced, translateWord } from "../words/translate-word.ts";
-import { usualShareOf, usualWordsNear } from "../words/usual-words.ts";
 import { eachRun } from "../words/words-of.ts";
 
 /**
@@ -22,7 +22,9 @@ export function expandQuery(query: string): string[] {
       const others = [
         ...translateWord(word),
         ...synonymsOf(word, own).map(({ text }) => text),
-        ...(usualShareOf(own) === undefined ? usualWordsNear(own).slice(0, MOST_CORRECTIONS) : []),
+        ...(backgroundFrequencyOf(own) === undefined
+          ? backgroundWordsNear(own).slice(0, MOST_CORRECTIONS)
+          : []),
       ];
       for (const text of others) found.add(text);
     }

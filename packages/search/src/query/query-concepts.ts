@@ -1,12 +1,12 @@
 import { countedSkills, rarityOf, rarityOfUnknown } from "../index/rarity.ts";
 import type { SkillStore } from "../index/skill-store.ts";
 import { WEIGHTS } from "../weights.ts";
+import { backgroundFrequencyOf } from "../words/background-frequency.ts";
 import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "../words/common-words.ts";
 import { isUnspaced, splitRun } from "../words/split-run.ts";
 import { stem } from "../words/stem.ts";
 import { shortFormOf, synonymsOf } from "../words/synonyms.ts";
 import { translateUnspaced, translateWord } from "../words/translate-word.ts";
-import { usualShareOf } from "../words/usual-words.ts";
 import { eachRun } from "../words/words-of.ts";
 import { relatedTerms } from "./related-terms.ts";
 
@@ -154,7 +154,13 @@ function conceptsOf(
   addBeginnings(store, own, isKnown, add);
   const isInHead = known !== undefined && store.headCountOf(known) > 0;
   // What stands in some body alone may still be a slip, but rather it is meant.
-  const doubt = isKnown ? (isInHead || own.length < 6 ? 0 : 0.6) : usualShareOf(own) !== undefined ? 0 : 1;
+  const doubt = isKnown
+    ? isInHead || own.length < 6
+      ? 0
+      : 0.6
+    : backgroundFrequencyOf(own) !== undefined
+      ? 0
+      : 1;
   if (doubt > 0 && translated.length === 0 && budget.corrections > 0) {
     budget.corrections -= 1;
     addCorrections(store, word, own, doubt, add);

@@ -1,13 +1,13 @@
-import { USUAL_WORDS_TABLE } from "./usual-words-table.ts";
+import { BACKGROUND_FREQUENCY_TABLE } from "./background-frequency-table.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** The share of skills anywhere that have this stem, which a catalog of few skills cannot tell by itself; undefined for one that hardly any has. */
-export function usualShareOf(stem: string): number | undefined {
+export function backgroundFrequencyOf(stem: string): number | undefined {
   return readTable().get(stem);
 }
 
 /** Usual stems that a misspelt word may stand for, nearest first. */
-export function usualWordsNear(word: string): string[] {
+export function backgroundWordsNear(word: string): string[] {
   if (spelling === undefined) {
     spelling = createVocabulary();
     for (const stem of readTable().keys()) spelling.intern(stem);
@@ -22,7 +22,7 @@ let table: ReadonlyMap<string, number> | undefined;
 // Read at the first use: importing a module does nothing.
 function readTable(): ReadonlyMap<string, number> {
   table ??= new Map(
-    USUAL_WORDS_TABLE.trim()
+    BACKGROUND_FREQUENCY_TABLE.trim()
       .split("\n")
       .flatMap((line) => {
         const [percent = "", ...stems] = line.split(" ");

@@ -1,4 +1,4 @@
-// `node scripts/dev-node.mjs bench/search/count-usual-words.ts <pool>` prints the lines of `packages/search/src/words/usual-words-table.ts`.
+// `node scripts/dev-node.mjs bench/search/count-background-frequency.ts <pool>` prints the lines of `packages/search/src/words/background-frequency-table.ts`.
 import { createLexicon } from "../../packages/search/src/index/lexicon.ts";
 import { prepareSkill } from "../../packages/search/src/index/prepare-skill.ts";
 import { createSkillStore } from "../../packages/search/src/index/skill-store.ts";
@@ -8,7 +8,7 @@ import { halfOf } from "./read-queries.ts";
 
 const [path] = process.argv.slice(2);
 if (path === undefined) {
-  process.stderr.write("usage: count-usual-words.ts <pool>\n");
+  process.stderr.write("usage: count-background-frequency.ts <pool>\n");
   process.exitCode = 2;
 } else {
   process.stdout.write(`${linesOf(sharesIn(path)).join("\n")}\n`);

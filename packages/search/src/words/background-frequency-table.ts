@@ -1,8 +1,8 @@
 /**
  * In how many of a hundred skills a stem is, as far as it is in two or more; a mention in the body alone counts for a part. Counted by
- * `bench/search/count-usual-words.ts` over public skills, those of the test half of the evaluation set left out.
+ * `bench/search/count-background-frequency.ts` over public skills, those of the test half of the evaluation set left out.
  */
-export const USUAL_WORDS_TABLE = `
+export const BACKGROUND_FREQUENCY_TABLE = `
 84 use
 76 and
 61 or when
