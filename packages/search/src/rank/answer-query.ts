@@ -2,7 +2,7 @@ import type { SkillStore } from "../index/skill-store.ts";
 import { parseSearchQuery, passesFilters } from "../query/search-query.ts";
 import { collapseTwins } from "./collapse-twins.ts";
 import { explainFields, explainMatch, type MatchReason } from "./explain-match.ts";
-import { fitOf } from "./fit-of.ts";
+import { matchConfidence } from "./match-confidence.ts";
 import { rankSkills } from "./rank-skills.ts";
 
 export interface SearchOptions {
@@ -50,7 +50,7 @@ export function answerQuery(store: SkillStore, query: string, options: SearchOpt
     return filters.length > 0 ? listFiltered(store, filters, limit, offset) : NOTHING;
   }
   const groups = collapseTwins(ranked);
-  const { fits, confidence } = fitOf(concepts, ranked, store.population);
+  const { fits, confidence } = matchConfidence(concepts, ranked, store.population);
   const resultOf = ({ best, twins }: (typeof groups)[number]): SearchResult => ({
     id: best.skill.document.id,
     score: best.score,

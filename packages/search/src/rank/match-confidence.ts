@@ -3,7 +3,7 @@ import { ENOUGH_SKILLS } from "../index/rarity.ts";
 import type { Concept } from "../query/query-concepts.ts";
 import type { Evidence, RankedSkill } from "./rank-skills.ts";
 
-export interface Fit {
+export interface MatchConfidence {
   readonly fits: boolean;
   /** 0 to 1: how likely the best ranked skill is what was asked for. */
   readonly confidence: number;
@@ -14,7 +14,11 @@ export interface Fit {
  * with questions that nothing fits counted three times. All it looks at is relative to the rarest term a collection of this size can have,
  * so that a large collection is not believed more readily than a small one; a small one is taken for a part of a larger one (see `rarityOf`).
  */
-export function fitOf(concepts: readonly Concept[], ranked: readonly RankedSkill[], size: number): Fit {
+export function matchConfidence(
+  concepts: readonly Concept[],
+  ranked: readonly RankedSkill[],
+  size: number,
+): MatchConfidence {
   const [best] = ranked;
   const asked = concepts.reduce((sum, { mass }) => sum + mass, 0);
   if (best === undefined || asked === 0) return { fits: false, confidence: 0 };
