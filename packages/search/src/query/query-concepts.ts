@@ -1,4 +1,4 @@
-import { countedSkills, rarityOf, rarityOfUnknown } from "../index/rarity.ts";
+import { countedSkills, idfOf, idfOfUnknown } from "../index/idf.ts";
 import type { SkillStore } from "../index/skill-store.ts";
 import { WEIGHTS } from "../weights.ts";
 import { backgroundFrequencyOf } from "../words/background-frequency.ts";
@@ -184,12 +184,12 @@ function conceptOf(
 ): Concept {
   // What nobody has written about is as rare as a word can be, but it may also be a name or a slip.
   let mass =
-    WEIGHTS.unknownShare * Math.min(Math.log(1.5 + countedSkills(store)), rarityOfUnknown(store, stem(word)));
+    WEIGHTS.unknownShare * Math.min(Math.log(1.5 + countedSkills(store)), idfOfUnknown(store, stem(word)));
   let best = 0;
   for (const [term, trust] of ways) {
     if (trust <= best) continue;
     best = trust;
-    mass = rarityOf(store, term);
+    mass = idfOf(store, term);
   }
   const weight = REQUEST_WORDS.has(word) || GRAMMAR_WORDS.has(word) ? WEIGHTS.requestShare : 1;
   return {

@@ -1,5 +1,5 @@
 import { bitOf, HEAD_MASK } from "../fields.ts";
-import { ENOUGH_SKILLS } from "../index/rarity.ts";
+import { ENOUGH_SKILLS } from "../index/idf.ts";
 import type { Concept } from "../query/query-concepts.ts";
 import type { Evidence, RankedSkill } from "./rank-skills.ts";
 
@@ -12,7 +12,7 @@ export interface MatchConfidence {
 /**
  * Whether the best ranked skill is likely what was asked for: a logistic regression, fitted on the tune half of the shipped evaluation set, alone and inside small talk,
  * with questions that nothing fits counted three times. All it looks at is relative to the rarest term a collection of this size can have,
- * so that a large collection is not believed more readily than a small one; a small one is taken for a part of a larger one (see `rarityOf`).
+ * so that a large collection is not believed more readily than a small one; a small one is taken for a part of a larger one (see `idfOf`).
  */
 export function matchConfidence(
   concepts: readonly Concept[],

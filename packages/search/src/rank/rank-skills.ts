@@ -1,5 +1,5 @@
 import { bitOf, HEAD_MASK } from "../fields.ts";
-import { rarityOf } from "../index/rarity.ts";
+import { idfOf } from "../index/idf.ts";
 import { type SkillStore, type StoredSkill, weightIn } from "../index/skill-store.ts";
 import { type Concept, queryConcepts } from "../query/query-concepts.ts";
 import { WEIGHTS } from "../weights.ts";
@@ -81,11 +81,11 @@ function sumPostings(store: SkillStore, concepts: readonly Concept[]): PostingSu
   const strength = new Float64Array(store.capacity);
   for (const { mass, ways } of concepts) {
     const here: number[] = [];
-    const ofWord = ways.reduce((most, { term }) => Math.max(most, rarityOf(store, term)), 0);
+    const ofWord = ways.reduce((most, { term }) => Math.max(most, idfOf(store, term)), 0);
     const share = ofWord === 0 ? 0 : mass / ofWord;
     for (const { term, trust } of ways) {
       const list = store.postingsOf(term);
-      const worth = trust * rarityOf(store, term);
+      const worth = trust * idfOf(store, term);
       for (let index = 0; index < list.length; index += 2) {
         const number = list[index] ?? 0;
         const entry = list[index + 1] ?? 0;
@@ -158,7 +158,7 @@ function evidenceIn(
     for (const { term, trust } of ways) {
       if (skill === undefined || !includes(skill.terms, term)) continue;
       const entry = entryOf(store.postingsOf(term), number);
-      const value = trust * rarityOf(store, term) * weightIn(entry);
+      const value = trust * idfOf(store, term) * weightIn(entry);
       if (value <= most && found !== undefined) continue;
       most = value;
       found = { word, term, trust, mask: entry & 255 };
@@ -220,8 +220,8 @@ function closerLook(
     if (before !== undefined && standTogether(skill.head, before.term, found.term))
       inOrder += Math.min(mass * found.trust, (concepts[index - 1]?.mass ?? 0) * before.trust);
   }
-  const nameMass = skill.nameTerms.reduce((sum, term) => sum + rarityOf(store, term), 0);
-  const namedMass = [...named].reduce((sum, term) => sum + rarityOf(store, term), 0);
+  const nameMass = skill.nameTerms.reduce((sum, term) => sum + idfOf(store, term), 0);
+  const namedMass = [...named].reduce((sum, term) => sum + idfOf(store, term), 0);
   const wholeName = nameMass === 0 ? 0 : namedMass / nameMass;
   const share = (part: number) => part / totalMass;
   const bonus =

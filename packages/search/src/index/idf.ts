@@ -5,16 +5,16 @@ import type { SkillStore } from "./skill-store.ts";
  * How rare a term is, as BM25 has it, but told by more than the catalog alone. A catalog of few skills is filled up with skills as there are
  * anywhere, and so are the candidates of another search; and in one that is all about PDF the word does not become as empty as "use": it still says that a question is for this catalog.
  */
-export function rarityOf(store: SkillStore, term: number): number {
-  return rarity(store, store.vocabulary.textOf(term), store.frequencyOf(term));
+export function idfOf(store: SkillStore, term: number): number {
+  return idf(store, store.vocabulary.textOf(term), store.frequencyOf(term));
 }
 
 /** How rare a word is that no skill here has. */
-export function rarityOfUnknown(store: SkillStore, stem: string): number {
-  return rarity(store, stem, 0);
+export function idfOfUnknown(store: SkillStore, stem: string): number {
+  return idf(store, stem, 0);
 }
 
-/** Skills that rarity is told by. */
+/** Skills that idf is told by. */
 export function countedSkills(store: SkillStore): number {
   return Math.max(store.population, ENOUGH_SKILLS);
 }
@@ -27,7 +27,7 @@ const RARE_SKILLS = 0.5;
 // The most that a word of one field counts as: more frequent are only words that are so everywhere.
 const MOST_SHARE_OF_A_FIELD = 0.1;
 
-function rarity(store: SkillStore, text: string, frequency: number): number {
+function idf(store: SkillStore, text: string, frequency: number): number {
   const skills = countedSkills(store);
   const missing = skills - store.size;
   let all = frequency;
