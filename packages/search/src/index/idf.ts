@@ -14,7 +14,7 @@ export function idfOfUnknown(store: SkillStore, stem: string): number {
   return idf(store, stem, 0);
 }
 
-/** Skills that idf is told by. */
+/** How many skills the idf is computed over. */
 export function countedSkills(store: SkillStore): number {
   return Math.max(store.population, ENOUGH_SKILLS);
 }

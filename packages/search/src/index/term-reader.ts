@@ -1,5 +1,5 @@
 import { GRAMMAR_WORDS } from "../words/common-words.ts";
-import { isUnspaced, splitRun } from "../words/split-run.ts";
+import { isUnspaced, splitIdentifier } from "../words/split-identifier.ts";
 import { stem } from "../words/stem.ts";
 import { translateUnspaced, translateWord } from "../words/translate-word.ts";
 import type { Vocabulary } from "../words/vocabulary.ts";
@@ -25,7 +25,7 @@ export function createTermReader(vocabulary: Vocabulary): TermReader {
   }
 
   function read(run: string): readonly number[] {
-    const spellings = splitRun(run);
+    const spellings = splitIdentifier(run);
     const words = spellings.map(stem);
     if (!IS_ASCII.test(run)) words.push(...translations(run, words));
     const terms = words.map((word) => vocabulary.intern(word));

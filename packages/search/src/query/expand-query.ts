@@ -1,6 +1,6 @@
 import { backgroundFrequencyOf, backgroundWordsNear } from "../words/background-frequency.ts";
 import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "../words/common-words.ts";
-import { splitRun } from "../words/split-run.ts";
+import { splitIdentifier } from "../words/split-identifier.ts";
 import { stem } from "../words/stem.ts";
 import { synonymsOf } from "../words/synonyms.ts";
 import { translateUnspaced, translateWord } from "../words/translate-word.ts";
@@ -16,7 +16,7 @@ export function expandQuery(query: string): string[] {
   eachRun(query.slice(0, LONGEST_QUERY), (run) => {
     for (const { stems } of translateUnspaced(run.normalize("NFKC")))
       for (const text of stems) found.add(text);
-    for (const word of splitRun(run)) {
+    for (const word of splitIdentifier(run)) {
       if (GRAMMAR_WORDS.has(word) || FOREIGN_GRAMMAR.has(word) || REQUEST_WORDS.has(word)) continue;
       const own = stem(word);
       const others = [

@@ -3,7 +3,7 @@ import type { SkillStore } from "../index/skill-store.ts";
 import { WEIGHTS } from "../weights.ts";
 import { backgroundFrequencyOf } from "../words/background-frequency.ts";
 import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "../words/common-words.ts";
-import { isUnspaced, splitRun } from "../words/split-run.ts";
+import { isUnspaced, splitIdentifier } from "../words/split-identifier.ts";
 import { stem } from "../words/stem.ts";
 import { shortFormOf, synonymsOf } from "../words/synonyms.ts";
 import { translateUnspaced, translateWord } from "../words/translate-word.ts";
@@ -62,7 +62,7 @@ function queryWords(query: string): QueryWord[] {
   const words: QueryWord[] = [];
   eachRun(query, (run) => {
     if (!isUnspaced(run)) {
-      const parts = splitRun(run);
+      const parts = splitIdentifier(run);
       // The whole identifier is a way of its parts, not one more thing that is asked for.
       const hasWhole = parts.length > 2;
       for (const word of hasWhole ? parts.slice(0, -1) : parts) words.push({ word });
@@ -70,7 +70,7 @@ function queryWords(query: string): QueryWord[] {
     }
     const known = translateUnspaced(run.normalize("NFKC"));
     words.push(...known);
-    for (const word of splitRun(run)) words.push({ word, stems: [] });
+    for (const word of splitIdentifier(run)) words.push({ word, stems: [] });
   });
   return words;
 }

@@ -1,5 +1,5 @@
 import { GRAMMAR_WORDS } from "../words/common-words.ts";
-import { splitRun } from "../words/split-run.ts";
+import { splitIdentifier } from "../words/split-identifier.ts";
 import { stem } from "../words/stem.ts";
 import { eachRun, wordsOf } from "../words/words-of.ts";
 
@@ -19,7 +19,7 @@ const LONGEST_TEXT = 64 * 1024;
 export function snippetOf(text: string, terms: ReadonlySet<string>, maxChars: number): string | undefined {
   const places: Place[] = [];
   eachRun(text, (run, start) => {
-    const term = splitRun(run)
+    const term = splitIdentifier(run)
       .map(stem)
       .find((word) => terms.has(word));
     if (term !== undefined) places.push({ start, end: start + run.length, term });

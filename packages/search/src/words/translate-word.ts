@@ -1,8 +1,8 @@
-import { foldAccents, isUnspaced } from "./split-run.ts";
+import { foldAccents, isUnspaced } from "./split-identifier.ts";
 import { stem } from "./stem.ts";
 import { TRANSLATION_TABLE } from "./translation-table.ts";
 
-/** English stems for a word of another language; empty when it is not in the table. Expects `splitRun`'s spelling. */
+/** English stems for a word of another language; empty when it is not in the table. Expects `splitIdentifier`'s spelling. */
 export function translateWord(word: string): readonly string[] {
   const table = readTable();
   const exact = table.words.get(word);

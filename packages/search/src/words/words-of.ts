@@ -1,4 +1,4 @@
-import { splitRun } from "./split-run.ts";
+import { splitIdentifier } from "./split-identifier.ts";
 
 /**
  * The words a text is found by: letters and digits, lower case, identifiers also by their parts (`pdfToText`,
@@ -7,7 +7,7 @@ import { splitRun } from "./split-run.ts";
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   eachRun(text, (run) => {
-    for (const word of splitRun(run)) words.push(word);
+    for (const word of splitIdentifier(run)) words.push(word);
   });
   return words;
 }
@@ -56,7 +56,7 @@ const ASCII_WORD_CODES = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-// Above ASCII everything counts but the blocks of punctuation, symbols and surrogates; `splitRun` looks closer.
+// Above ASCII everything counts but the blocks of punctuation, symbols and surrogates; `splitIdentifier` looks closer.
 function isWordCode(code: number): boolean {
   if (code < 128) return ASCII_WORD_CODES[code] === 1;
   if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;

@@ -2,7 +2,7 @@
  * The words of one run of `eachRun`, in lower case: the parts of an identifier and, where it has several, the whole as
  * one word, because people write "webscraper" for web-scraper.
  */
-export function splitRun(run: string): string[] {
+export function splitIdentifier(run: string): string[] {
   if (run.length > LONGEST_RUN) return [];
   if (ASCII_LOWER.test(run)) return run.length <= LONGEST_WORD ? [run] : [];
   const special = SPECIAL.get(run.toLowerCase());
