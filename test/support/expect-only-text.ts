@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import * as z from "zod/v4";
-import { findHidden } from "../../packages/skill/src/hidden-characters.ts";
+import { findHidden } from "../../packages/skill/src/text/hidden-characters.ts";
 
 /**
  * Fails when anything that strangers wrote became more than text on this page, left its place, or hides characters from

@@ -1,20 +1,7 @@
 // `readSkillHead`, `checkSkill` and what reads scripts have entries of their own, `./head`, `./check` and `./scripts`:
 // a server that starts from its cache needs none of them.
 
-export { parseAllowedTools } from "./allowed-tools.ts";
-export type { CheckProfile, CheckReport } from "./check-skill.ts";
-export { crc32 } from "./crc32.ts";
-export { decodeUtf8 } from "./decode-utf8.ts";
-export { estimateTokens } from "./estimate-tokens.ts";
-export { FRONT_MATTER_MAX_BYTES } from "./front-matter.ts";
-export { HEAD_PROBLEMS } from "./head-problems.ts";
-export {
-  findHidden,
-  type HiddenCharacter,
-  type HiddenKind,
-  removeHidden,
-  showHidden,
-} from "./hidden-characters.ts";
+export { crc32 } from "./files/crc32.ts";
 export {
   buildManifest,
   digestOf,
@@ -25,13 +12,8 @@ export {
   type ManifestFile,
   type SkillListing,
   treeDigestOf,
-} from "./manifest.ts";
-export { mimeTypeOf } from "./mime-type.ts";
-export { skillTemplate } from "./new-skill.ts";
-export { type Heading, type Outline, outline, type Section, sectionText } from "./outline.ts";
-export type { JsonObject, JsonValue, Problem } from "./problem.ts";
-export { readHeadBytes } from "./read-head-bytes.ts";
-export type { SkillHead, SkillPlace } from "./read-skill-head.ts";
+} from "./files/manifest.ts";
+export { mimeTypeOf } from "./files/mime-type.ts";
 export {
   type ReadOptions,
   readSkillFile,
@@ -41,6 +23,24 @@ export {
   SkillPathError,
   type SkillPathErrorCode,
   skillPathFault,
-} from "./safe-path.ts";
-export { skillTier, strictnessProblems } from "./skill-tier.ts";
-export { escapeXml, escapeXmlAttribute, oneLine } from "./text-sinks.ts";
+} from "./files/safe-path.ts";
+export { parseAllowedTools } from "./format/allowed-tools.ts";
+export type { CheckProfile, CheckReport } from "./format/checks/check-skill.ts";
+export { FRONT_MATTER_MAX_BYTES } from "./format/front-matter.ts";
+export { HEAD_PROBLEMS } from "./format/head-problems.ts";
+export { skillTemplate } from "./format/new-skill.ts";
+export { type Heading, type Outline, outline, type Section, sectionText } from "./format/outline/outline.ts";
+export { readHeadBytes } from "./format/read-head-bytes.ts";
+export type { SkillHead, SkillPlace } from "./format/read-skill-head.ts";
+export { skillTier, strictnessProblems } from "./format/skill-tier.ts";
+export type { JsonObject, JsonValue, Problem } from "./problem.ts";
+export { decodeUtf8 } from "./text/decode-utf8.ts";
+export { estimateTokens } from "./text/estimate-tokens.ts";
+export {
+  findHidden,
+  type HiddenCharacter,
+  type HiddenKind,
+  removeHidden,
+  showHidden,
+} from "./text/hidden-characters.ts";
+export { escapeXml, escapeXmlAttribute, oneLine } from "./text/text-sinks.ts";

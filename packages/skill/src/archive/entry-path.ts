@@ -1,6 +1,6 @@
-import { removeHidden } from "../hidden-characters.ts";
-import { MANIFEST_LIMITS } from "../manifest.ts";
-import { isLeftOut } from "../safe-path.ts";
+import { MANIFEST_LIMITS } from "../files/manifest.ts";
+import { isLeftOut } from "../files/safe-path.ts";
+import { removeHidden } from "../text/hidden-characters.ts";
 import type { ArchiveReasonCode } from "./archive-reason.ts";
 
 /** Everything that keeps a path of an archive from being one of a skill. A folder's path ends with `/`. */

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BAD_ARCHIVES } from "../shared-data.ts";
+import { extraField, MAIN, makeZip } from "../testing/make-zip.ts";
+import { type PythonZipfile, startPythonZipfile } from "../testing/python-zipfile.ts";
+import { BAD_ARCHIVES } from "../testing/shared-data.ts";
 import { packSkill } from "./pack-skill.ts";
 import { readArchive } from "./read-archive.ts";
-import { extraField, MAIN, makeZip } from "./testing/make-zip.ts";
-import { type PythonZipfile, startPythonZipfile } from "./testing/python-zipfile.ts";
 
 const UNZIP = "/usr/bin/unzip";
 const UNZIP_STATE = existsSync(UNZIP) ? "unzip is here" : "unzip is missing: scripts/ensure/ensure-unzip.mjs";

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
-import { crc32 } from "../crc32.ts";
+import { crc32 } from "../files/crc32.ts";
 import type { ArchiveFile } from "./archive-file.ts";
 
 export interface PackOptions {

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { BAD_ARCHIVES } from "../shared-data.ts";
+import { extraField, MAIN, makeZip, type TestEntry, type TestZip } from "../testing/make-zip.ts";
+import { BAD_ARCHIVES } from "../testing/shared-data.ts";
 import type { ArchiveReasonCode } from "./archive-reason.ts";
 import { readArchive } from "./read-archive.ts";
-import { extraField, MAIN, makeZip, type TestEntry, type TestZip } from "./testing/make-zip.ts";
 
 const SHARED: Readonly<Record<string, ArchiveReasonCode>> = {
   "01-dotdot": "path_traversal",

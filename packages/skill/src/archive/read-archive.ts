@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { readSkillHead } from "../read-skill-head.ts";
+import { readSkillHead } from "../format/read-skill-head.ts";
 import { ARCHIVE_LIMITS, type ArchiveFile, type ArchiveLimits, isBomb } from "./archive-file.ts";
 import { type ArchiveReason, ArchiveRefused, archiveReason, refuse } from "./archive-reason.ts";
 import { entryCollisions } from "./entry-collisions.ts";

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { crc32 } from "../crc32.ts";
+import { crc32 } from "../files/crc32.ts";
 import type { ArchiveLimits } from "./archive-file.ts";
 import { isBomb } from "./archive-file.ts";
 import { refuse } from "./archive-reason.ts";

@@ -1,4 +1,4 @@
-import type { FileEntry } from "../manifest.ts";
+import type { FileEntry } from "../files/manifest.ts";
 import { extensionOf, languageOfExtension } from "./script-language.ts";
 
 export type RefusalReason =

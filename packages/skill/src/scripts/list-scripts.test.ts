@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { explainFolder } from "../testing/script-folder.ts";
 import { explainScripts, listScripts } from "./list-scripts.ts";
-import { explainFolder } from "./testing/script-folder.ts";
 
 const GREET = `#!/usr/bin/env python3
 """Greets a person by name."""

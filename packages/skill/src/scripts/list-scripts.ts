@@ -1,4 +1,4 @@
-import type { FileEntry } from "../manifest.ts";
+import type { FileEntry } from "../files/manifest.ts";
 import { judgePath, type RefusalReason } from "./judge-path.ts";
 import { readScript } from "./read-script.ts";
 import { scriptDependencies } from "./script-dependencies.ts";
