@@ -35,6 +35,7 @@ export type { SkillHead, SkillPlace } from "./format/read-skill-head.ts";
 export { skillTier, strictnessProblems } from "./format/skill-tier.ts";
 export type { JsonObject, JsonValue, Problem } from "./problem.ts";
 export { decodeUtf8 } from "./text/decode-utf8.ts";
+export { escapeXml, escapeXmlAttribute, oneLine } from "./text/escape-text.ts";
 export { estimateTokens } from "./text/estimate-tokens.ts";
 export {
   findHidden,
@@ -43,4 +44,3 @@ export {
   removeHidden,
   showHidden,
 } from "./text/hidden-characters.ts";
-export { escapeXml, escapeXmlAttribute, oneLine } from "./text/text-sinks.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 
 /** Why an archive is refused. The message is ours and safe to show; the path is cut and has no hidden characters. */
 export interface ArchiveReason {

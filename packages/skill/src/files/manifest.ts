@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Problem } from "../problem.ts";
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 import { isLeftOut, readSkillFile, SkillPathError, skillPathFault } from "./safe-path.ts";
 
 export interface FileEntry {

@@ -11,7 +11,7 @@ import {
   type Stats,
 } from "node:fs";
 import { join, sep } from "node:path";
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 
 export type SkillPathErrorCode =
   | "path_invalid"

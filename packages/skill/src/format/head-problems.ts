@@ -1,5 +1,5 @@
 import type { Problem } from "../problem.ts";
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 
 interface ProblemKind {
   readonly severity: Problem["severity"];

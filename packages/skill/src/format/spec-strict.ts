@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import type { Problem } from "../problem.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 import { COMPATIBILITY_MAX_CHARS, DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS } from "./field-problems.ts";
 import { parseStrictYaml, type StrictValue } from "./yaml/strict-yaml.ts";
 

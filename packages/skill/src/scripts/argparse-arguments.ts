@@ -1,4 +1,4 @@
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 import { flagName } from "./flag-name.ts";
 import { type PythonCall, pythonCall } from "./python-call.ts";
 import type { PythonLine, PythonToken } from "./python-lines.ts";

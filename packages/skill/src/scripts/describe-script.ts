@@ -1,4 +1,4 @@
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 
 /**
  * One line on what a script is for, from the lines of its docstring or header comment: the first sentence-like

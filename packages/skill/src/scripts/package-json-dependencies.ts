@@ -1,4 +1,4 @@
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 
 /** What a `package.json` needs at run time, as `name@range`; empty for text that is no such file. */
 export function packageJsonDependencies(text: string): string[] {

@@ -1,4 +1,4 @@
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 
 /**
  * The packages of a `requirements.txt`, as written there without markers and comments. Options, other files and

@@ -1,4 +1,4 @@
-import { oneLine } from "../text/text-sinks.ts";
+import { oneLine } from "../text/escape-text.ts";
 import { flagName, isFlag } from "./flag-name.ts";
 import type { DeclaredArgument } from "./skill-script.ts";
 import { usageWords } from "./usage-words.ts";

@@ -1,7 +1,7 @@
 import type { Problem } from "../../problem.ts";
+import { oneLine } from "../../text/escape-text.ts";
 import { estimateTokens } from "../../text/estimate-tokens.ts";
 import { findHidden, type HiddenKind } from "../../text/hidden-characters.ts";
-import { oneLine } from "../../text/text-sinks.ts";
 import { maskFences } from "./mask-fences.ts";
 
 export interface BodyPlace {

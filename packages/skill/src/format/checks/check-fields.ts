@@ -1,5 +1,5 @@
 import type { Problem } from "../../problem.ts";
-import { oneLine } from "../../text/text-sinks.ts";
+import { oneLine } from "../../text/escape-text.ts";
 import type { SkillHead } from "../read-skill-head.ts";
 
 /** Good practice for the fields of a front matter, beyond what the format demands. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { FileEntry } from "../../files/manifest.ts";
 import type { Problem } from "../../problem.ts";
-import { oneLine } from "../../text/text-sinks.ts";
+import { oneLine } from "../../text/escape-text.ts";
 import { maskFences } from "./mask-fences.ts";
 
 /** Relative Markdown links of the main file that lead to nothing, or out of the skill. */

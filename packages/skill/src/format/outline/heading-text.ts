@@ -1,4 +1,4 @@
-import { oneLine } from "../../text/text-sinks.ts";
+import { oneLine } from "../../text/escape-text.ts";
 
 /**
  * What a reader sees of a heading: Markdown of links, emphasis, code and entities resolved. The Markdown parser

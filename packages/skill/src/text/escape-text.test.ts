@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { escapeXml, escapeXmlAttribute, oneLine } from "./escape-text.ts";
 import { findHidden } from "./hidden-characters.ts";
-import { escapeXml, escapeXmlAttribute, oneLine } from "./text-sinks.ts";
 
 const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
 
