@@ -1,6 +1,6 @@
-import type { Command } from "../../packages/cli/src/command.ts";
 import { commands } from "../../packages/cli/src/commands/index.ts";
-import { settings } from "../../packages/cli/src/config.ts";
+import type { Command } from "../../packages/cli/src/program/command.ts";
+import { settings } from "../../packages/cli/src/settings/read-settings.ts";
 import { code, codeBlock, page, table } from "./markdown.ts";
 
 /** docs/reference/cli.md: every command, from the data that its help is made of. */

@@ -1,4 +1,4 @@
-import { settings } from "../../packages/cli/src/config.ts";
+import { settings } from "../../packages/cli/src/settings/read-settings.ts";
 import { code, page, table } from "./markdown.ts";
 
 /** docs/reference/configuration.md: every setting, with all the ways to give it. */

@@ -1,4 +1,4 @@
-import { processIo } from "./process-io.ts";
+import { processIo } from "./program/process-io.ts";
 import { main } from "./run.ts";
 
 // A reader that went away (`skillquay list | head`) is not an error of ours: the rest is written to nobody.

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commands } from "./commands/index.ts";
-import { optionsOf } from "./parse-arguments.ts";
+import { optionsOf } from "./program/parse-arguments.ts";
 import { createSandbox, type Sandbox } from "./testing/run-cli.ts";
 
 let sandbox: Sandbox;

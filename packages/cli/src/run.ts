@@ -1,11 +1,11 @@
-import { CliError, usageError } from "./cli-error.ts";
-import type { Command } from "./command.ts";
 import { type CommandEntry, commands } from "./commands/index.ts";
-import { readSettings } from "./config.ts";
-import type { Io } from "./io.ts";
 import { createOutput, type Output } from "./output/output.ts";
-import { parseArguments } from "./parse-arguments.ts";
-import { version } from "./version.ts";
+import { CliError, usageError } from "./program/cli-error.ts";
+import type { Command } from "./program/command.ts";
+import type { Io } from "./program/io.ts";
+import { parseArguments } from "./program/parse-arguments.ts";
+import { version } from "./program/version.ts";
+import { readSettings } from "./settings/read-settings.ts";
 
 /** The whole program: runs one command and returns its exit code (0 done, 1 failed, 2 wrong usage). */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
@@ -66,7 +66,7 @@ function printVersion(out: Output): number {
 }
 
 async function printOverview(out: Output): Promise<number> {
-  const { overviewHelp } = await import("./help.ts");
+  const { overviewHelp } = await import("./program/help.ts");
   const visible: readonly CommandEntry[] = commands.filter((entry) => !entry.hidden);
   out.write(await overviewHelp(visible, out));
   return 0;
@@ -77,7 +77,7 @@ async function printHelp(name: string, io: Io, out: Output): Promise<number> {
 }
 
 async function printCommandHelp(command: Command, out: Output): Promise<number> {
-  const { commandHelp } = await import("./help.ts");
+  const { commandHelp } = await import("./program/help.ts");
   out.write(commandHelp(command, out));
   return 0;
 }

@@ -1,10 +1,10 @@
 import { allTools, callTool, type ToolContext, type ToolDefinition } from "@skillquay/tools";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { createLog } from "../log.ts";
-import { withCatalog } from "../open-catalog.ts";
-import { openScriptRunner, scriptSettingNames } from "../open-scripts.ts";
+import { withCatalog } from "../catalog/open-catalog.ts";
+import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
+import { createLog } from "../output/log.ts";
 import { terminalText } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const call: Command = {
   name: "call",
@@ -51,7 +51,7 @@ export const call: Command = {
     const [name = "", json] = positionals;
     const text = json === "-" ? await readInput(context) : (json ?? "{}");
     if (options.text("hub") !== undefined) {
-      const { callHub } = await import("../hub/call-hub.ts");
+      const { callHub } = await import("../hub-client/call-hub.ts");
       return callHub(context, name, parseInput(text, { query: "pdf" }));
     }
     const tool = allTools.find((candidate) => candidate.name === name);

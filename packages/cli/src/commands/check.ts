@@ -1,12 +1,12 @@
 import { join, relative } from "node:path";
 import { type CheckReport, checkSkill } from "@skillquay/skill/check";
-import type { Command, CommandContext } from "../command.ts";
+import { skillFolders } from "../catalog/skill-folders.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 import { folderToScan } from "../scan/find-skills-to-scan.ts";
 import { scanProblems } from "../scan/scan-problems.ts";
 import { scanSkills } from "../scan/scan-skills.ts";
-import { skillFolders } from "../skill-folders.ts";
 
 export const check: Command = {
   name: "check",

@@ -1,5 +1,3 @@
-import { CliError, usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
 import { type Connection, examineConnection } from "../connect/connection.ts";
 import { type Host, hosts, type Scope } from "../connect/hosts.ts";
 import { type DiffLine, lineDiff } from "../connect/line-diff.ts";
@@ -7,6 +5,8 @@ import { serverCommand, shellLine } from "../connect/server-command.ts";
 import { writeConfig } from "../connect/write-config.ts";
 import { printTable } from "../output/table.ts";
 import { terminalText } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const connect: Command = {
   name: "connect",

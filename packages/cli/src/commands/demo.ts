@@ -1,9 +1,9 @@
-import type { Command, CommandContext } from "../command.ts";
+import { sandboxConfiguration } from "../catalog/open-scripts.ts";
 import { shellLine } from "../connect/server-command.ts";
 import { type DemoGround, openDemoGround } from "../demo/demo-ground.ts";
 import { type DemoStep, demoSteps } from "../demo/demo-steps.ts";
-import { sandboxConfiguration } from "../open-scripts.ts";
-import { ownCommand } from "../own-command.ts";
+import type { Command, CommandContext } from "../program/command.ts";
+import { ownCommand } from "../program/own-command.ts";
 
 export const demo: Command = {
   name: "demo",

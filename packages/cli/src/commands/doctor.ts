@@ -1,9 +1,9 @@
-import type { Command, CommandContext } from "../command.ts";
+import { scriptSettingNames } from "../catalog/open-scripts.ts";
 import { type Diagnosis, diagnose } from "../doctor/diagnose.ts";
-import { scriptSettingNames } from "../open-scripts.ts";
 import type { Output } from "../output/output.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { printTable } from "../output/table.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const doctor: Command = {
   name: "doctor",

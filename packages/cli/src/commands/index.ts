@@ -1,4 +1,4 @@
-import type { Command } from "../command.ts";
+import type { Command } from "../program/command.ts";
 
 /** A command that is loaded only when it is the one to run: the server must start fast. */
 export interface CommandEntry {

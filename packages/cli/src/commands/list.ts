@@ -1,10 +1,10 @@
 import type { CatalogProblem, SkillSummary } from "@skillquay/tools";
-import type { Command, CommandContext } from "../command.ts";
-import { describeSkill } from "../describe-skill.ts";
-import { qualifiedName } from "../find-skill.ts";
-import { withCatalog } from "../open-catalog.ts";
+import { describeSkill } from "../catalog/describe-skill.ts";
+import { qualifiedName } from "../catalog/find-skill.ts";
+import { withCatalog } from "../catalog/open-catalog.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { printTable } from "../output/table.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const list: Command = {
   name: "list",

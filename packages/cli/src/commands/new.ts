@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { skillTemplate } from "@skillquay/skill";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Command } from "../command.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Command } from "../program/command.ts";
 
 // The name rule of the Agent Skills specification.
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

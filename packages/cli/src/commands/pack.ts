@@ -1,10 +1,10 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { CliError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
 import { byteCount } from "../output/byte-count.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { type PackedSkill, packFolder } from "../pack/pack-folder.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const pack: Command = {
   name: "pack",

@@ -1,12 +1,18 @@
 import * as z from "zod/v4";
-import { CliError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { followImport, isUnderWay } from "../hub/follow-import.ts";
-import { type HubAnswer, hubAddress, hubClientOptions, hubFailure, readKey } from "../hub/hub-client.ts";
-import { sendArchive } from "../hub/send-archive.ts";
+import { followImport, isUnderWay } from "../hub-client/follow-import.ts";
+import {
+  type HubAnswer,
+  hubAddress,
+  hubClientOptions,
+  hubFailure,
+  readKey,
+} from "../hub-client/hub-client.ts";
+import { sendArchive } from "../hub-client/send-archive.ts";
 import { byteCount } from "../output/byte-count.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { type PackedSkill, packFolder } from "../pack/pack-folder.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 import { sayLeftOut } from "./pack.ts";
 
 export const push: Command = {

@@ -1,12 +1,12 @@
 import { callTool, executeSkillScript, type ToolResult } from "@skillquay/tools";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { findSkill } from "../find-skill.ts";
-import { createLog } from "../log.ts";
-import { withCatalog } from "../open-catalog.ts";
-import { openScriptRunner, scriptSettingNames } from "../open-scripts.ts";
+import { findSkill } from "../catalog/find-skill.ts";
+import { withCatalog } from "../catalog/open-catalog.ts";
+import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
+import { createLog } from "../output/log.ts";
 import { printTable } from "../output/table.ts";
 import { terminalText } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const run: Command = {
   name: "run",

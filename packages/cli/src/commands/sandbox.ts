@@ -1,9 +1,9 @@
 import type { AttackResult, SandboxDriver, SandboxReport } from "@skillquay/local/sandbox";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { sandboxConfiguration } from "../open-scripts.ts";
+import { sandboxConfiguration } from "../catalog/open-scripts.ts";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const sandbox: Command = {
   name: "sandbox",

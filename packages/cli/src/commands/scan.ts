@@ -1,15 +1,15 @@
 import { sarifLog, type Verdict } from "@skillquay/scan";
-import { usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { withCatalog } from "../open-catalog.ts";
+import { withCatalog } from "../catalog/open-catalog.ts";
 import { terminalJson, terminalLine } from "../output/terminal-text.ts";
+import { usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
+import { version } from "../program/version.ts";
 import { type DetonationNotes, detonateScanned, detonationLines } from "../scan/detonate-scanned.ts";
 import { findSkillsToScan, folderToScan } from "../scan/find-skills-to-scan.ts";
 import { openRepositories, type Repositories } from "../scan/open-repositories.ts";
 import { paintOf, reportLines } from "../scan/report-lines.ts";
 import { type ScannedSkill, scanSkills } from "../scan/scan-skills.ts";
 import type { SkillToScan } from "../scan/skill-to-scan.ts";
-import { version } from "../version.ts";
 
 export const scan: Command = {
   name: "scan",

@@ -1,12 +1,12 @@
 import { createSkillEnvironment } from "@skillquay/local";
 import { type DescribedHit, describeHits, type SearchHit, whyText } from "@skillquay/tools";
-import { usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { describeSkill } from "../describe-skill.ts";
-import { qualifiedName } from "../find-skill.ts";
-import { withCatalog } from "../open-catalog.ts";
+import { describeSkill } from "../catalog/describe-skill.ts";
+import { qualifiedName } from "../catalog/find-skill.ts";
+import { withCatalog } from "../catalog/open-catalog.ts";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const search: Command = {
   name: "search",

@@ -1,14 +1,14 @@
 import { serveStdioCatalog } from "@skillquay/local";
 import { createSkillServers, type SkillServers } from "@skillquay/tools";
-import { chosenTools } from "../chosen-tools.ts";
-import { CliError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { listenAddress } from "../config-settings.ts";
-import { createLog, type Log } from "../log.ts";
-import { openCatalog } from "../open-catalog.ts";
-import { openScriptRunner, scriptSettingNames } from "../open-scripts.ts";
-import { plannerOptions } from "../planner-options.ts";
-import { version } from "../version.ts";
+import { chosenTools } from "../catalog/chosen-tools.ts";
+import { openCatalog } from "../catalog/open-catalog.ts";
+import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
+import { plannerOptions } from "../catalog/planner-options.ts";
+import { createLog, type Log } from "../output/log.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
+import { version } from "../program/version.ts";
+import { listenAddress } from "../settings/settings.ts";
 
 export const serve: Command = {
   name: "serve",

@@ -1,12 +1,12 @@
 import { decodeUtf8, outline, SkillPathError, sectionText } from "@skillquay/skill";
 import type { Catalog, SkillSummary } from "@skillquay/tools";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { describeSkill } from "../describe-skill.ts";
-import { findSkill } from "../find-skill.ts";
-import { withCatalog } from "../open-catalog.ts";
+import { describeSkill } from "../catalog/describe-skill.ts";
+import { findSkill } from "../catalog/find-skill.ts";
+import { withCatalog } from "../catalog/open-catalog.ts";
 import { printTable } from "../output/table.ts";
 import { terminalLine, terminalText } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const show: Command = {
   name: "show",

@@ -1,7 +1,7 @@
-import { usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
 import { hubOptions } from "../hub/hub-options.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const sources: Command = {
   name: "sources",

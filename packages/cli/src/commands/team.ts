@@ -1,9 +1,9 @@
 import * as z from "zod/v4";
-import { usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { askHubOrThrow, hubClientOptions, readAnswer } from "../hub/hub-client.ts";
+import { askHubOrThrow, hubClientOptions, readAnswer } from "../hub-client/hub-client.ts";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 
 export const team: Command = {
   name: "team",

@@ -1,7 +1,7 @@
-import { CliError, usageError } from "../cli-error.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { createLog } from "../log.ts";
-import { scriptSettingNames } from "../open-scripts.ts";
+import { scriptSettingNames } from "../catalog/open-scripts.ts";
+import { createLog } from "../output/log.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Command, CommandContext } from "../program/command.ts";
 import { openUi } from "../ui/open-ui.ts";
 
 export const ui: Command = {

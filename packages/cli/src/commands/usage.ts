@@ -1,8 +1,8 @@
 import * as z from "zod/v4";
-import { usageError } from "../cli-error.ts";
-import type { Command } from "../command.ts";
-import { askHubOrThrow, hubClientOptions, readAnswer } from "../hub/hub-client.ts";
+import { askHubOrThrow, hubClientOptions, readAnswer } from "../hub-client/hub-client.ts";
 import { printTable } from "../output/table.ts";
+import { usageError } from "../program/cli-error.ts";
+import type { Command } from "../program/command.ts";
 
 export const usage: Command = {
   name: "usage",

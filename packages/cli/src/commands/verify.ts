@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { verifyAttestation } from "@skillquay/scan/attestation";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Command } from "../command.ts";
-import type { Io } from "../io.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Command } from "../program/command.ts";
+import type { Io } from "../program/io.ts";
 import { readTree } from "../verify/read-tree.ts";
 
 export const verify: Command = {

@@ -1,10 +1,10 @@
-import type { Command, CommandContext } from "../command.ts";
 import { displayWidth, fitWidth } from "../output/display-width.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
-import { ownCommand } from "../own-command.ts";
-import { version } from "../version.ts";
+import type { Command, CommandContext } from "../program/command.ts";
+import { ownCommand } from "../program/own-command.ts";
+import { version } from "../program/version.ts";
 import { lookAround, type Surroundings } from "../welcome/look-around.ts";
 
 /** What a person sees who types `skillquay` alone: what there is, what is wrong, and what to do next. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../program/cli-error.ts";
 import { type ConfigEdit, type ConnectionStatus, configSnippet, editConfig } from "./edit-config.ts";
 import type { Host, Machine, Scope, ServerEntry } from "./hosts.ts";
 import { readConfig } from "./write-config.ts";

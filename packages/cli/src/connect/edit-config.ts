@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../program/cli-error.ts";
 import type { ConfigFormat, Host, ServerEntry } from "./hosts.ts";
 
 /** How one format is read and minimally changed. `set` may be clumsy: the result is always read back and compared. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { configFolders } from "../config-folders.ts";
+import { configFolders } from "../settings/config-folders.ts";
 import type { Host } from "./hosts.ts";
 
 export const goose: Host = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { configFolders } from "../config-folders.ts";
-import type { Io } from "../io.ts";
+import type { Io } from "../program/io.ts";
+import { configFolders } from "../settings/config-folders.ts";
 import { goose, opencode, zed } from "./hosts-own-shape.ts";
 
 export type Scope = "project" | "user";

@@ -1,4 +1,4 @@
-import { usageError } from "../cli-error.ts";
+import { usageError } from "../program/cli-error.ts";
 
 /**
  * The command an agent starts the server with. Windows cannot start `npx` (a batch file) without its shell.

@@ -13,7 +13,7 @@ import {
   stat,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../program/cli-error.ts";
 
 /** The text of a settings file; empty when there is none yet. */
 export async function readConfig(file: string): Promise<{ text: string; exists: boolean }> {

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Io, OutputStream } from "../io.ts";
+import type { Io, OutputStream } from "../program/io.ts";
 import { harmfulSkill } from "./harmful-skill.ts";
 import { samplesFolder } from "./samples-folder.ts";
 

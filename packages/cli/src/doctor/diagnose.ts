@@ -5,17 +5,17 @@ import {
   type RunnerStatus,
   type SkillSummary,
 } from "@skillquay/tools";
-import { chosenTools } from "../chosen-tools.ts";
-import type { CommandContext } from "../command.ts";
-import { describeSkill } from "../describe-skill.ts";
-import { createLog } from "../log.ts";
-import { cacheFolder, withCatalog } from "../open-catalog.ts";
-import { openScriptRunner } from "../open-scripts.ts";
-import { plannerOptions } from "../planner-options.ts";
+import { chosenTools } from "../catalog/chosen-tools.ts";
+import { describeSkill } from "../catalog/describe-skill.ts";
+import { cacheFolder, withCatalog } from "../catalog/open-catalog.ts";
+import { openScriptRunner } from "../catalog/open-scripts.ts";
+import { plannerOptions } from "../catalog/planner-options.ts";
+import { createLog } from "../output/log.ts";
+import type { CommandContext } from "../program/command.ts";
+import { version } from "../program/version.ts";
 import { folderToScan } from "../scan/find-skills-to-scan.ts";
 import { scanProblems } from "../scan/scan-problems.ts";
 import { scanSkills } from "../scan/scan-skills.ts";
-import { version } from "../version.ts";
 import { type HostView, hostViews } from "./host-views.ts";
 import { type RootState, rootStates } from "./root-states.ts";
 

@@ -1,5 +1,5 @@
 import { hostLimit, missingNeeds, planCatalog, type ShownTools, type SkillSummary } from "@skillquay/tools";
-import type { PlannerOptions } from "../planner-options.ts";
+import type { PlannerOptions } from "../catalog/planner-options.ts";
 
 /** What one host's model would know of the catalog before any call. */
 export interface HostView {

@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../program/cli-error.ts";
 import type { Hub } from "./load-hub.ts";
 
 /** What the operator can put right becomes an error of the command line; anything else stays a bug of ours. */

@@ -1,6 +1,6 @@
-import { CliError } from "../cli-error.ts";
-import type { CommandContext, Option } from "../command.ts";
-import type { Io } from "../io.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { CommandContext, Option } from "../program/command.ts";
+import type { Io } from "../program/io.ts";
 import { type Hub, loadHub } from "./load-hub.ts";
 
 type HubConfig = Parameters<Hub["startHub"]>[0];

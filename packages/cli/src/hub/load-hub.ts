@@ -1,5 +1,5 @@
-import { CliError } from "../cli-error.ts";
-import type { Io } from "../io.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
 
 export type Hub = typeof import("@skillquay/hub");
 

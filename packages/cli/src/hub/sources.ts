@@ -1,7 +1,7 @@
-import { CliError, usageError } from "../cli-error.ts";
-import type { CommandContext } from "../command.ts";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { CommandContext } from "../program/command.ts";
 import { withHubFailures } from "./hub-failure.ts";
 import { hubConfig } from "./hub-options.ts";
 import { type Hub, loadHub } from "./load-hub.ts";

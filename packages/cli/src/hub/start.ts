@@ -1,4 +1,4 @@
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../program/command.ts";
 import { withHubFailures } from "./hub-failure.ts";
 import { hubConfig } from "./hub-options.ts";
 import { type Hub, loadHub } from "./load-hub.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { usageError } from "../cli-error.ts";
-import type { CommandContext } from "../command.ts";
+import { usageError } from "../program/cli-error.ts";
+import type { CommandContext } from "../program/command.ts";
 import { withHubFailures } from "./hub-failure.ts";
 import { hubConfig } from "./hub-options.ts";
 import { loadHub } from "./load-hub.ts";

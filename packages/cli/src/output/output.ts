@@ -1,5 +1,5 @@
-import type { CliError } from "../cli-error.ts";
-import type { Io } from "../io.ts";
+import type { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
 import { type ProgressShare, progressBar } from "./progress-bar.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { createStyle, type Style } from "./style.ts";

@@ -1,4 +1,4 @@
-import type { OutputStream } from "../io.ts";
+import type { OutputStream } from "../program/io.ts";
 import { terminalText } from "./terminal-text.ts";
 
 /** The last line of a terminal, which says how far long work is until other words take its place. */

@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { Io } from "../io.ts";
+import type { Io } from "../program/io.ts";
 
 /** A path as a person would write it: `./…` in the working folder, `~/…` at home, else whole. */
 export function shortPath(path: string, { cwd, homeDirectory }: Pick<Io, "cwd" | "homeDirectory">): string {

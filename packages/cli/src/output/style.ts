@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Environment, OutputStream } from "../io.ts";
+import type { Environment, OutputStream } from "../program/io.ts";
 
 /** Colours, or plain text where they are not wanted. */
 export interface Style {

@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { listSkillFiles, type Problem, readSkillFile } from "@skillquay/skill";
 import { type ArchiveReason, packSkill, readArchive } from "@skillquay/skill/archive";
 import { checkSkill } from "@skillquay/skill/check";
-import { CliError } from "../cli-error.ts";
-import type { CommandContext } from "../command.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { CommandContext } from "../program/command.ts";
 
 export interface PackedSkill {
   readonly name: string;

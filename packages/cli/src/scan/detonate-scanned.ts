@@ -1,7 +1,7 @@
 import { type ScanReport, withFindings } from "@skillquay/scan";
-import { CliError } from "../cli-error.ts";
-import type { Io } from "../io.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
 import type { SkillToScan } from "./skill-to-scan.ts";
 
 /** What a detonation adds to a scan: its runs, and what it could not have seen. The effects are among the findings. */

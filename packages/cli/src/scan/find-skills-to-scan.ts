@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { readSkillFolder } from "@skillquay/scan";
 import { readArchive } from "@skillquay/skill/archive";
-import { CliError } from "../cli-error.ts";
-import type { Io } from "../io.ts";
+import { holdsSkillFile, skillFolders } from "../catalog/skill-folders.ts";
 import { terminalLine } from "../output/terminal-text.ts";
-import { holdsSkillFile, skillFolders } from "../skill-folders.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
 import { isRepositoryAddress, type Repositories } from "./open-repositories.ts";
 import type { SkillToScan } from "./skill-to-scan.ts";
 

@@ -9,9 +9,9 @@ import {
   openBlobReader,
   remoteCommit,
 } from "@skillquay/sandbox/git";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Io } from "../io.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
 import { type RepositorySkill, repositorySkills } from "./repository-skills.ts";
 import type { SkillToScan } from "./skill-to-scan.ts";
 

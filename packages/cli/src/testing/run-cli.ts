@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Environment, Io } from "../io.ts";
+import type { Environment, Io } from "../program/io.ts";
 import { main } from "../run.ts";
 
 /** A machine of its own for a test: an empty home, an empty project, no environment. */

@@ -1,6 +1,6 @@
 import type { ApiProblem } from "@skillquay/pages/contract";
 import { errorCatalogue, ToolError } from "@skillquay/tools";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../program/cli-error.ts";
 import { UiProblem } from "./ui-problem.ts";
 
 /** Nothing that `/ui` says may be kept, guessed at or framed. */

@@ -4,7 +4,7 @@ import { type Host, hosts } from "../connect/hosts.ts";
 import { lineDiff } from "../connect/line-diff.ts";
 import { serverCommand, shellLine } from "../connect/server-command.ts";
 import { writeConfig } from "../connect/write-config.ts";
-import type { Io } from "../io.ts";
+import type { Io } from "../program/io.ts";
 import { UiProblem } from "./ui-problem.ts";
 
 /** Every agent that can be connected, those on this machine first. */

@@ -1,8 +1,8 @@
 import type { Session, SignInChoices, SkillScan, SkillUse } from "@skillquay/pages/contract";
 import { type PageAnswer, type PageRequest, scanView } from "@skillquay/tools/pages";
 import * as z from "zod/v4";
-import { holdsSkillFile } from "../skill-folders.ts";
-import { version } from "../version.ts";
+import { holdsSkillFile } from "../catalog/skill-folders.ts";
+import { version } from "../program/version.ts";
 import { checkHost, checkOrigin, checkSession, sessionCookie, sessionIdOf } from "./admit.ts";
 import { answerJson, answerProblem, UI_HEADERS } from "./answer-json.ts";
 import { connectAgent, connectChoices } from "./connect-agents.ts";

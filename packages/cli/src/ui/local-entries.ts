@@ -4,9 +4,9 @@ import type { LocalCatalog, SkillRoot } from "@skillquay/local";
 import type { PageProblem } from "@skillquay/pages/contract";
 import { type JsonObject, type JsonValue, oneLine, type Problem } from "@skillquay/skill";
 import type { CatalogProblem, SkillSummary } from "@skillquay/tools";
-import { qualifiedName } from "../find-skill.ts";
-import type { Io } from "../io.ts";
+import { qualifiedName } from "../catalog/find-skill.ts";
 import { shortPath } from "../output/short-path.ts";
+import type { Io } from "../program/io.ts";
 
 /** Something that was found in the skill folders: a skill that is served, one that lost its name, or one that is not served. */
 export interface LocalEntry {

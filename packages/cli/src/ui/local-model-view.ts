@@ -1,11 +1,11 @@
 import type { LocalCatalog } from "@skillquay/local";
 import type { ModelView } from "@skillquay/pages/contract";
 import { createSkillServers, HOST_IDS, hostProfile, modelView, type ScriptRunner } from "@skillquay/tools";
-import { chosenTools } from "../chosen-tools.ts";
-import type { Settings } from "../config-settings.ts";
-import type { Io } from "../io.ts";
-import { plannerOptions } from "../planner-options.ts";
-import { version } from "../version.ts";
+import { chosenTools } from "../catalog/chosen-tools.ts";
+import { plannerOptions } from "../catalog/planner-options.ts";
+import type { Io } from "../program/io.ts";
+import { version } from "../program/version.ts";
+import type { Settings } from "../settings/settings.ts";
 import { UiProblem } from "./ui-problem.ts";
 
 /** What an agent of one host gets before any call, made by the code that `serve` makes it with. */

@@ -11,7 +11,7 @@ import {
 } from "@skillquay/skill";
 import { listScripts } from "@skillquay/skill/scripts";
 import { fileView, readSkillText, scriptRow } from "@skillquay/tools/pages";
-import { skillFileIn } from "../skill-folders.ts";
+import { skillFileIn } from "../catalog/skill-folders.ts";
 import type { LocalEntry } from "./local-entries.ts";
 import { UiProblem } from "./ui-problem.ts";
 

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { readSkillFolder } from "@skillquay/scan/read-skill-folder";
 import { buildManifest, digestOf, oneLine, treeDigestOf } from "@skillquay/skill";
 import { readArchive } from "@skillquay/skill/archive";
-import { CliError } from "../cli-error.ts";
-import type { Io } from "../io.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
 
 export interface SkillTree {
   readonly treeDigest: string;

@@ -1,10 +1,10 @@
 import type { CatalogProblem } from "@skillquay/tools";
-import type { CommandContext } from "../command.ts";
+import { withCatalog } from "../catalog/open-catalog.ts";
 import { type Connection, examineConnection } from "../connect/connection.ts";
 import { hosts } from "../connect/hosts.ts";
 import { serverCommand } from "../connect/server-command.ts";
-import { withCatalog } from "../open-catalog.ts";
 import { shortPath } from "../output/short-path.ts";
+import type { CommandContext } from "../program/command.ts";
 
 /** What somebody who starts us for the first time wants to know; `--json` prints it as it is. */
 export interface Surroundings {

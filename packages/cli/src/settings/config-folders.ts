@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Io } from "./io.ts";
+import type { Io } from "../program/io.ts";
 
 /** Folders that the environment may move: where settings, caches and other programs' settings live. */
 export function configFolders(io: Pick<Io, "env" | "homeDirectory" | "platform">): ConfigFolders {

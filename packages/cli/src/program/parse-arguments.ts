@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import { type FlagValues, type SettingName, settings } from "../settings/read-settings.ts";
 import { type CliError, usageError } from "./cli-error.ts";
 import type { Command, Option, OptionValues } from "./command.ts";
-import { type FlagValues, type SettingName, settings } from "./config.ts";
 
 export interface ParsedArguments {
   readonly positionals: readonly string[];

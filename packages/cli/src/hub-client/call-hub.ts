@@ -1,5 +1,5 @@
-import type { CommandContext } from "../command.ts";
 import { terminalJson } from "../output/terminal-text.ts";
+import type { CommandContext } from "../program/command.ts";
 import { askHub, hubFailure } from "./hub-client.ts";
 
 /** `call --hub`: the tool runs on the hub, for the account of the key. Prints its data, or its error as the hub words it. */

@@ -1,4 +1,4 @@
-import type { Environment } from "./io.ts";
+import type { Environment } from "../program/io.ts";
 
 /** The one place where the process environment enters the program. */
 export function processEnvironment(): Environment {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CommandContext } from "../command.ts";
+import type { CommandContext } from "../program/command.ts";
 import { askHub, type HubAnswer } from "./hub-client.ts";
 
 export interface FollowOptions {

@@ -1,6 +1,6 @@
 import { selectTools, type ToolSelection } from "@skillquay/tools";
-import { usageError } from "./cli-error.ts";
-import type { Settings } from "./config-settings.ts";
+import { usageError } from "../program/cli-error.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** The tools that `--tools` chose. */
 export function chosenTools(settings: Settings): ToolSelection {

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type LocalCatalog, openLocalCatalog, skillRoots } from "@skillquay/local";
 import type { Embedder } from "@skillquay/tools";
-import type { CommandContext } from "./command.ts";
-import { configFolders } from "./config-folders.ts";
-import type { Settings } from "./config-settings.ts";
-import type { Io } from "./io.ts";
-import { createLog } from "./log.ts";
-import type { Output } from "./output/output.ts";
+import { createLog } from "../output/log.ts";
+import type { Output } from "../output/output.ts";
+import type { CommandContext } from "../program/command.ts";
+import type { Io } from "../program/io.ts";
+import { configFolders } from "../settings/config-folders.ts";
+import type { Settings } from "../settings/settings.ts";
 
 export interface OpenOptions {
   /** Servers stay and watch; commands look once. */

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { defaultSettings, readSettings, settings } from "./config.ts";
-import { agentHost, listenAddress } from "./config-settings.ts";
-import type { Environment, Io } from "./io.ts";
-import { createSandbox, type Sandbox } from "./testing/run-cli.ts";
+import type { Environment, Io } from "../program/io.ts";
+import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
+import { defaultSettings, readSettings, settings } from "./read-settings.ts";
+import { agentHost, listenAddress } from "./settings.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {

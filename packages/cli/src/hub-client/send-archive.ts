@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../program/cli-error.ts";
 import { type HubAnswer, parseAnswer } from "./hub-client.ts";
 
 export interface ArchiveToSend {

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { createInterface } from "node:readline";
-import { processEnvironment } from "./config-environment.ts";
+import { processEnvironment } from "../settings/process-environment.ts";
 import type { Io, OutputStream } from "./io.ts";
 
 /** The real terminal, environment and folders of this process. */
@@ -23,7 +23,7 @@ export function processIo(): Io {
     now: () => new Date(),
     untilStopped,
     // Loaded when it is asked for: a server opens none.
-    openBrowser: async (url) => (await import("./ui/open-browser.ts")).openBrowser(url, process.platform),
+    openBrowser: async (url) => (await import("../ui/open-browser.ts")).openBrowser(url, process.platform),
   };
 }
 

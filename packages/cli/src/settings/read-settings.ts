@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { CliError } from "./cli-error.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
 import { configFolders } from "./config-folders.ts";
 import {
   defaultSettings,
@@ -8,8 +9,7 @@ import {
   type SettingSource,
   type Settings,
   settings,
-} from "./config-settings.ts";
-import type { Io } from "./io.ts";
+} from "./settings.ts";
 
 export {
   defaultSettings,
@@ -17,7 +17,7 @@ export {
   type SettingName,
   type Settings,
   settings,
-} from "./config-settings.ts";
+} from "./settings.ts";
 
 /** Values of the flags that were given, by setting: text for values, true or false for switches. */
 export type FlagValues = Readonly<Partial<Record<SettingName, boolean | string | readonly string[]>>>;

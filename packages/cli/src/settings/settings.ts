@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { HOST_IDS, type HostId, hostProfile } from "@skillquay/tools";
-import { defaultEmbedderSettings, type EmbedderSettings, embedderSettings } from "./config-embedder.ts";
-import { defaultScriptSettings, type ScriptSettings, scriptSettings } from "./config-scripts.ts";
+import { defaultEmbedderSettings, type EmbedderSettings, embedderSettings } from "./embedder-settings.ts";
+import { defaultScriptSettings, type ScriptSettings, scriptSettings } from "./script-settings.ts";
 
 /** What the program runs with, after flags, environment, files and defaults are merged. */
 export interface Settings extends ScriptSettings, EmbedderSettings {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createSandbox, type Sandbox } from "./testing/run-cli.ts";
+import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {

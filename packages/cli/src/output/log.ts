@@ -1,6 +1,6 @@
-import { type LogLevel, logLevels } from "./config-settings.ts";
-import type { Io } from "./io.ts";
-import { terminalLine } from "./output/terminal-text.ts";
+import type { Io } from "../program/io.ts";
+import { type LogLevel, logLevels } from "../settings/settings.ts";
+import { terminalLine } from "./terminal-text.ts";
 
 export type Log = (level: Exclude<LogLevel, "silent">, line: string) => void;
 

@@ -1,4 +1,4 @@
-import type { Setting } from "./config-settings.ts";
+import type { Setting } from "./settings.ts";
 
 /** Whether and how scripts of skills run. A project may come from a stranger, so none of it can be set by one. */
 export interface ScriptSettings {

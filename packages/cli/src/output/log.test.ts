@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { logLevels } from "./config-settings.ts";
-import type { Io } from "./io.ts";
+import type { Io } from "../program/io.ts";
+import { logLevels } from "../settings/settings.ts";
 import { createLog } from "./log.ts";
 
 describe("createLog", () => {

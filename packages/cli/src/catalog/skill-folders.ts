@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { openLocalCatalog, skillRoots } from "@skillquay/local";
-import { CliError } from "./cli-error.ts";
-import type { Io } from "./io.ts";
-import { terminalLine } from "./output/terminal-text.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
 
 /** The folder itself when it holds a SKILL.md, or nothing at all; else every skill below it. */
 export async function skillFolders(io: Io, named: string): Promise<string[]> {

@@ -1,6 +1,6 @@
-import type { SettingName, Settings } from "./config.ts";
+import type { Output } from "../output/output.ts";
+import type { SettingName, Settings } from "../settings/read-settings.ts";
 import type { Io } from "./io.ts";
-import type { Output } from "./output/output.ts";
 
 /** A command is data: the parser, the help, the reference page and the tests all read it. */
 export interface Command {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type * as z from "zod/v4";
-import { CliError, usageError } from "../cli-error.ts";
-import type { CommandContext, Option } from "../command.ts";
+import { CliError, usageError } from "../program/cli-error.ts";
+import type { CommandContext, Option } from "../program/command.ts";
 
 /** What the hub answers with: data, or an error as it words it. */
 export type HubAnswer = Readonly<Record<string, unknown>>;

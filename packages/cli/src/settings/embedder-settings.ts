@@ -1,4 +1,4 @@
-import type { Setting } from "./config-settings.ts";
+import type { Setting } from "./settings.ts";
 
 /** The optional service that orders search results by meaning. */
 export interface EmbedderSettings {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { type LocalCatalog, type LocalScriptRunner, openScripts, type ScriptPolicy } from "@skillquay/local";
-import { CliError } from "./cli-error.ts";
-import type { Settings } from "./config-settings.ts";
-import type { Io } from "./io.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../output/log.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
+import type { Settings } from "../settings/settings.ts";
 import { cacheFolder } from "./open-catalog.ts";
 
 /** Settings of a command that runs scripts. */

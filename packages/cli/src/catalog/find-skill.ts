@@ -1,6 +1,6 @@
 import type { Catalog, SkillSummary } from "@skillquay/tools";
-import { CliError } from "./cli-error.ts";
-import { terminalLine } from "./output/terminal-text.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+import { CliError } from "../program/cli-error.ts";
 
 /** A skill by name in any letter case or by qualified name, or a failure with near names. */
 export async function findSkill(catalog: Catalog, name: string): Promise<SkillSummary> {

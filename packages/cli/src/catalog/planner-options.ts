@@ -1,7 +1,7 @@
 import { createSkillEnvironment, readProjectContext } from "@skillquay/local";
 import { hostProfile, rotationAt, type SkillServersOptions } from "@skillquay/tools";
-import { agentHost, type Settings } from "./config-settings.ts";
-import type { Io } from "./io.ts";
+import type { Io } from "../program/io.ts";
+import { agentHost, type Settings } from "../settings/settings.ts";
 
 export type PlannerOptions = Pick<
   SkillServersOptions,
