@@ -3,11 +3,11 @@ import { type FormEvent, useState } from "react";
 import type { SignInChoices } from "../../src/contract/index.ts";
 import { call } from "../api/call.ts";
 import { useSignIn } from "../api/use-session.ts";
-import { Asked } from "../components/asked.tsx";
 import { Button } from "../components/button.tsx";
 import { CodeBlock } from "../components/code-block.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { ProblemNote } from "../components/problem-note.tsx";
+import { QueryState } from "../components/query-state.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { Brand } from "./side-navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -25,9 +25,9 @@ export function SignInPage() {
           <Brand />
           <ThemeSwitch />
         </div>
-        <Asked query={choices} label="Asking how to sign in">
+        <QueryState query={choices} label="Asking how to sign in">
           {({ mode, provider }) => (mode === "local" ? <FreshAddress /> : <KeyForm provider={provider} />)}
-        </Asked>
+        </QueryState>
       </div>
     </main>
   );

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useAudit } from "../../api/use-audit.ts";
-import { Asked } from "../../components/asked.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount, formatDay } from "../../components/format.ts";
 import { MoreButton } from "../../components/more-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Select } from "../../components/select.tsx";
 import { usePaused } from "../../components/use-paused.ts";
@@ -54,7 +54,7 @@ export default function ActivityPage() {
           />
         </div>
       </div>
-      <Asked query={audit} label="Loading the activity">
+      <QueryState query={audit} label="Loading the activity">
         {({ pages }) => {
           const lines = pages.flatMap(({ entries }) => entries);
           const count = formatCount(lines.length, "entry", "entries");
@@ -87,7 +87,7 @@ export default function ActivityPage() {
             </>
           );
         }}
-      </Asked>
+      </QueryState>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useCollections } from "../../api/use-collections.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount } from "../../components/format.ts";
+import { QueryState } from "../../components/query-state.tsx";
 import { CollectionCard } from "./collection-card.tsx";
 import { NewCollectionDialog } from "./new-collection-dialog.tsx";
 
@@ -17,7 +17,7 @@ export function CollectionList() {
   );
   return (
     <>
-      <Asked query={collections} label="Loading collections">
+      <QueryState query={collections} label="Loading collections">
         {({ collections: rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="collections" title="No collections yet" action={make}>
@@ -40,7 +40,7 @@ export function CollectionList() {
             </div>
           )
         }
-      </Asked>
+      </QueryState>
       <NewCollectionDialog isOpen={isMaking} onClose={() => setMaking(false)} />
     </>
   );

@@ -3,11 +3,11 @@ import {
   useCollectionSkills,
   useRemoveFromCollection,
 } from "../../api/use-collections.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { formatCount } from "../../components/format.ts";
 import { ProblemNote } from "../../components/problem-note.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { SkillPicker } from "./skill-picker.tsx";
 
@@ -67,7 +67,7 @@ function Skills({ name }: { readonly name: string }) {
         </h3>
         {add.isError && <ProblemNote problem={add.error} />}
         {remove.isError && <ProblemNote problem={remove.error} />}
-        <Asked query={listed} label="Loading the list">
+        <QueryState query={listed} label="Loading the list">
           {({ skills }) => (
             <ul className="picker-list">
               {skills.length === 0 && <li className="muted">Nothing yet: its keys see no skill.</li>}
@@ -92,7 +92,7 @@ function Skills({ name }: { readonly name: string }) {
               ))}
             </ul>
           )}
-        </Asked>
+        </QueryState>
       </section>
     </div>
   );

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { AccountKey } from "../../../src/contract/index.ts";
 import { useKeys, useRevokeKey } from "../../api/use-keys.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount, formatDay, formatMoment } from "../../components/format.ts";
+import { QueryState } from "../../components/query-state.tsx";
 import { Switch } from "../../components/switch.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { endOf } from "./key-end.ts";
@@ -26,7 +26,7 @@ export function KeyList() {
   );
   return (
     <>
-      <Asked query={keys} label="Loading keys">
+      <QueryState query={keys} label="Loading keys">
         {({ keys: all }) => {
           const now = new Date();
           const living = all.filter((key) => endOf(key, now) === undefined);
@@ -61,7 +61,7 @@ export function KeyList() {
             </div>
           );
         }}
-      </Asked>
+      </QueryState>
       <NewKeyDialog isOpen={isMaking} onClose={() => setMaking(false)} />
       <RevokeDialog revoked={revoked} onClose={() => setRevoked(undefined)} />
     </>

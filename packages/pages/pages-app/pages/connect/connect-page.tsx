@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { AgentChoice, ConnectChoices } from "../../../src/contract/index.ts";
 import { useConnectChoices } from "../../api/use-connect.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { AgentSteps } from "./agent-steps.tsx";
 import "./connect.css";
 
@@ -18,7 +18,7 @@ export default function ConnectPage() {
         title="Connect an agent"
         lead="Pick yours, add one piece of configuration, and every skill here works in it."
       />
-      <Asked query={choices} label="Looking for agents">
+      <QueryState query={choices} label="Looking for agents">
         {(answer) =>
           answer.agents.length === 0 ? (
             <EmptyState icon="connect" title="No agent is known here" />
@@ -26,7 +26,7 @@ export default function ConnectPage() {
             <Agents choices={answer} />
           )
         }
-      </Asked>
+      </QueryState>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type Credits, useCredits } from "../../api/use-credits.ts";
-import { Asked } from "../../components/asked.tsx";
 import { formatCount, formatDay, formatNumber } from "../../components/format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Progress } from "../../components/progress.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { LedgerTable } from "./ledger-table.tsx";
 import { SpendingChart } from "./spending-chart.tsx";
 import "./credits.css";
@@ -17,9 +17,9 @@ export default function CreditsPage() {
         lead="Imports and accepted updates cost credits. Loading skills and running their scripts does not."
       />
       <div className="stack">
-        <Asked query={credits} label="Loading your credits">
+        <QueryState query={credits} label="Loading your credits">
           {(facts) => <Facts facts={facts} />}
-        </Asked>
+        </QueryState>
         <SpendingChart />
         <LedgerTable />
       </div>

@@ -1,11 +1,11 @@
 import type { CreditEntry } from "../../../src/contract/index.ts";
 import { useLedger } from "../../api/use-credits.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatMoment, formatNumber } from "../../components/format.ts";
 import { MoreButton } from "../../components/more-button.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 
 /** Every movement of credits, newest first. */
 export function LedgerTable() {
@@ -17,7 +17,7 @@ export function LedgerTable() {
         An import reserves its price first. The price is settled when the skill is in your drive, and given
         back when it does not get there.
       </p>
-      <Asked query={ledger} label="Loading the ledger">
+      <QueryState query={ledger} label="Loading the ledger">
         {({ pages }) => {
           const rows = pages.flatMap(({ entries }) => entries);
           return rows.length === 0 ? (
@@ -31,7 +31,7 @@ export function LedgerTable() {
             </>
           );
         }}
-      </Asked>
+      </QueryState>
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useEntriesSince } from "../../api/use-credits.ts";
-import { Asked } from "../../components/asked.tsx";
 import { DayChart } from "../../components/day-chart.tsx";
 import { formatCount } from "../../components/format.ts";
+import { QueryState } from "../../components/query-state.tsx";
 import { lastDays, spendingByDay } from "./spending-by-day.ts";
 
 const shownDays = 30;
@@ -14,7 +14,7 @@ export function SpendingChart() {
   return (
     <section className="card" aria-labelledby="spending">
       <h2 id="spending">Spending, last {shownDays} days</h2>
-      <Asked query={entries} label="Adding up what was spent">
+      <QueryState query={entries} label="Adding up what was spent">
         {(found) => {
           const days = spendingByDay(found.entries, shownDays, now);
           const sum = days.reduce((total, { spent }) => total + spent, 0);
@@ -35,7 +35,7 @@ export function SpendingChart() {
             </>
           );
         }}
-      </Asked>
+      </QueryState>
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type ImportFacts, isMoving, useImport } from "../../api/use-imports.ts";
-import { Asked } from "../../components/asked.tsx";
 import { BackLink } from "../../components/back-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FindingNotes } from "../../components/finding-notes.tsx";
 import { formatCount, formatMoment } from "../../components/format.ts";
 import { Icon } from "../../components/icon.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { type ImportStep, importSteps } from "./import-steps.ts";
 import { origins } from "./recent-imports.tsx";
@@ -25,7 +25,7 @@ export function ImportPage({
   return (
     <>
       <BackLink {...back} />
-      {anId.test(importId) ? <AskedImport importId={importId} /> : <NoImport />}
+      {anId.test(importId) ? <LoadedImport importId={importId} /> : <NoImport />}
     </>
   );
 }
@@ -33,12 +33,12 @@ export function ImportPage({
 // Whatever else an address holds is no import, and the hub need not be asked.
 const anId = /^[0-9a-f-]{36}$/;
 
-function AskedImport({ importId }: { readonly importId: string }) {
+function LoadedImport({ importId }: { readonly importId: string }) {
   const found = useImport(importId);
   return (
-    <Asked query={found} label="Loading the import">
+    <QueryState query={found} label="Loading the import">
       {(facts) => <Import facts={facts} />}
-    </Asked>
+    </QueryState>
   );
 }
 

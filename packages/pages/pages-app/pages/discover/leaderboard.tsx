@@ -5,10 +5,10 @@ import {
   useDriveSlugs,
   useLeaderboard,
 } from "../../api/use-discovery.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount, formatNumber } from "../../components/format.ts";
+import { QueryState } from "../../components/query-state.tsx";
 import { Select } from "../../components/select.tsx";
 import { useSignedIn } from "../../shell/session-context.ts";
 import { ImportButton } from "./import-button.tsx";
@@ -34,7 +34,7 @@ export function Leaderboard() {
           ]}
         />
       </div>
-      <Asked query={leaders} label="Loading what others use">
+      <QueryState query={leaders} label="Loading what others use">
         {({ days, skills }) =>
           skills.length === 0 ? (
             <EmptyState icon="discover" title={order === "rating" ? "Nothing rated yet" : "Nothing here yet"}>
@@ -55,7 +55,7 @@ export function Leaderboard() {
             </ol>
           )
         }
-      </Asked>
+      </QueryState>
     </section>
   );
 }

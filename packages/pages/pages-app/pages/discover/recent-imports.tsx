@@ -1,16 +1,16 @@
 import { Link } from "wouter";
 import { type ImportFacts, mostImports, useImports } from "../../api/use-imports.ts";
-import { Asked } from "../../components/asked.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatMoment } from "../../components/format.ts";
+import { QueryState } from "../../components/query-state.tsx";
 import { ImportStateBadge } from "./import-state-badge.tsx";
 
 /** What was imported and uploaded, and what waits for a decision. */
 export function RecentImports() {
   const imports = useImports();
   return (
-    <Asked query={imports} label="Loading your imports">
+    <QueryState query={imports} label="Loading your imports">
       {({ imports: rows }) =>
         rows.length === 0 ? (
           <EmptyState icon="download" title="Nothing imported yet">
@@ -28,7 +28,7 @@ export function RecentImports() {
           </>
         )
       }
-    </Asked>
+    </QueryState>
   );
 }
 

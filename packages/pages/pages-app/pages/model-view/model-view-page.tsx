@@ -1,10 +1,10 @@
 import { useLocation, useSearch } from "wouter";
 import type { ModelView } from "../../../src/contract/index.ts";
 import { useModelView } from "../../api/use-model-view.ts";
-import { Asked } from "../../components/asked.tsx";
 import { formatNumber } from "../../components/format.ts";
 import { Note } from "../../components/note.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { CutText } from "./cut-text.tsx";
 import { ShownSkills } from "./shown-skills.tsx";
 import { TokenBars } from "./token-bars.tsx";
@@ -21,7 +21,7 @@ export default function ModelViewPage() {
         title="What the model sees"
         lead="Before its first call an agent gets instructions and a list of tools. This is every character of them, and what its host cuts off."
       />
-      <Asked query={view} label="Working out what the model sees">
+      <QueryState query={view} label="Working out what the model sees">
         {(answer) => (
           <div className="model-view" aria-busy={view.isPlaceholderData}>
             <HostChoice view={answer} />
@@ -36,7 +36,7 @@ export default function ModelViewPage() {
             <ToolList tools={answer.tools} host={hostLabel(answer)} />
           </div>
         )}
-      </Asked>
+      </QueryState>
     </>
   );
 }

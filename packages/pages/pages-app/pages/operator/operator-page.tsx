@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { OperatorFacts } from "../../../src/contract/index.ts";
 import { useOperatorFacts } from "../../api/use-operator.ts";
-import { Asked } from "../../components/asked.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { formatMoment, formatNumber } from "../../components/format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { JobTable } from "./job-table.tsx";
 import { SandboxCard } from "./sandbox-card.tsx";
 import { SourceList } from "./source-list.tsx";
@@ -16,7 +16,7 @@ export default function OperatorPage() {
   return (
     <>
       <PageHeader title="Operator" lead="How this hub is doing, and where the skills of others come from." />
-      <Asked query={facts} label="Asking the hub how it is">
+      <QueryState query={facts} label="Asking the hub how it is">
         {(hub) => (
           <div className="stack operator">
             <Health hub={hub} />
@@ -26,7 +26,7 @@ export default function OperatorPage() {
             <Instances instances={hub.instances} />
           </div>
         )}
-      </Asked>
+      </QueryState>
     </>
   );
 }

@@ -4,18 +4,18 @@ import {
   useDeclineInvitation,
   useInvitations,
 } from "../../api/use-sharing.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatDay } from "../../components/format.ts";
 import { ProblemNote } from "../../components/problem-note.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useToast } from "../../components/toasts.tsx";
 
 /** What others want to give you, and what you offered to others. */
 export function InvitationList() {
   const invitations = useInvitations();
   return (
-    <Asked query={invitations} label="Loading invitations">
+    <QueryState query={invitations} label="Loading invitations">
       {({ invitations: all }) => {
         const received = all.filter(({ direction }) => direction === "received");
         const sent = all.filter(({ direction }) => direction === "sent");
@@ -54,7 +54,7 @@ export function InvitationList() {
           </div>
         );
       }}
-    </Asked>
+    </QueryState>
   );
 }
 

@@ -62,7 +62,7 @@ export function ShareForm({ slug, given }: { readonly slug: string; readonly giv
           ))}
         </ul>
       )}
-      <AskedPeople slug={slug} />
+      <PendingInvitations slug={slug} />
       {unshare.isError && <ProblemNote problem={unshare.error} />}
       {isTeams ? (
         <p className="muted">
@@ -90,7 +90,7 @@ export function ShareForm({ slug, given }: { readonly slug: string; readonly giv
 }
 
 /** Who was asked and has not answered yet. */
-function AskedPeople({ slug }: { readonly slug: string }) {
+function PendingInvitations({ slug }: { readonly slug: string }) {
   const invitations = useInvitations().data?.invitations ?? [];
   const withdraw = useDeclineInvitation();
   const say = useToast();

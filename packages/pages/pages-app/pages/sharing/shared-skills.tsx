@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { SkillRow } from "../../../src/contract/index.ts";
 import { type Share, useOwnSkills, useShares } from "../../api/use-sharing.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount, formatDay } from "../../components/format.ts";
+import { QueryState } from "../../components/query-state.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { usePaused } from "../../components/use-paused.ts";
 import { WhoSeesDialog } from "./who-sees-dialog.tsx";
@@ -19,7 +19,7 @@ export function SharedSkills() {
       <OwnSkills given={shares.data?.given ?? []} />
       <section aria-labelledby="received">
         <h2 id="received">Shared with you</h2>
-        <Asked query={shares} label="Loading shares">
+        <QueryState query={shares} label="Loading shares">
           {({ received }) =>
             received.length === 0 ? (
               <p className="muted sharing-none">
@@ -34,7 +34,7 @@ export function SharedSkills() {
               />
             )
           }
-        </Asked>
+        </QueryState>
       </section>
     </div>
   );
@@ -54,7 +54,7 @@ function OwnSkills({ given }: { readonly given: readonly Share[] }) {
   return (
     <section aria-labelledby="own" className="stack">
       <h2 id="own">Your skills</h2>
-      <Asked query={own} label="Loading your skills">
+      <QueryState query={own} label="Loading your skills">
         {({ rows, total }) =>
           total === 0 && query === "" ? (
             <EmptyState
@@ -100,7 +100,7 @@ function OwnSkills({ given }: { readonly given: readonly Share[] }) {
             </>
           )
         }
-      </Asked>
+      </QueryState>
       <WhoSeesDialog slug={chosen} given={given} onClose={() => setChosen(undefined)} />
     </section>
   );

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTeams } from "../../api/use-sharing.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount } from "../../components/format.ts";
+import { QueryState } from "../../components/query-state.tsx";
 import { NewTeamDialog } from "./new-team-dialog.tsx";
 import { TeamCard } from "./team-card.tsx";
 
@@ -17,7 +17,7 @@ export function TeamList() {
   );
   return (
     <>
-      <Asked query={teams} label="Loading teams">
+      <QueryState query={teams} label="Loading teams">
         {({ teams: all }) =>
           all.length === 0 ? (
             <EmptyState icon="sharing" title="You are in no team yet" action={make}>
@@ -38,7 +38,7 @@ export function TeamList() {
             </div>
           )
         }
-      </Asked>
+      </QueryState>
       <NewTeamDialog isOpen={isMaking} onClose={() => setMaking(false)} />
     </>
   );

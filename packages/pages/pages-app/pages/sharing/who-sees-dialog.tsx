@@ -7,10 +7,10 @@ import {
   useTeams,
   type Visibility,
 } from "../../api/use-sharing.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { Select } from "../../components/select.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { ShareForm } from "./share-form.tsx";
@@ -51,11 +51,11 @@ export function WhoSeesDialog({
 function VisibilityForm({ slug }: { readonly slug: string }) {
   const facts = useSkillFacts(slug);
   return (
-    <Asked query={facts} label="Asking who sees it">
+    <QueryState query={facts} label="Asking who sees it">
       {({ hub }) =>
         hub === undefined ? null : <VisibilityFields key={hub.visibility} slug={slug} facts={hub} />
       }
-    </Asked>
+    </QueryState>
   );
 }
 

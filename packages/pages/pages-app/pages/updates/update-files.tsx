@@ -1,14 +1,14 @@
 import type { FileDiff } from "../../../src/contract/index.ts";
 import { type PendingUpdate, useUpdateDiff } from "../../api/use-updates.ts";
-import { Asked } from "../../components/asked.tsx";
 import { ChangeBadge } from "../../components/change-badge.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { SideBySide } from "../../components/side-by-side.tsx";
 
 /** Every changed file, old beside new. */
 export function UpdateFiles({ update }: { readonly update: PendingUpdate }) {
   const diff = useUpdateDiff(update);
   return (
-    <Asked query={diff} label="Comparing the versions">
+    <QueryState query={diff} label="Comparing the versions">
       {({ files }) => (
         <div className="stack">
           {files.map((file, at) => (
@@ -16,7 +16,7 @@ export function UpdateFiles({ update }: { readonly update: PendingUpdate }) {
           ))}
         </div>
       )}
-    </Asked>
+    </QueryState>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useUpdate, useUpdates } from "../../api/use-updates.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount } from "../../components/format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { UpdateCard } from "./update-card.tsx";
 import "./updates.css";
 
@@ -23,7 +23,7 @@ export default function UpdatesPage() {
           </Button>
         }
       />
-      <Asked query={updates} label="Looking for updates">
+      <QueryState query={updates} label="Looking for updates">
         {({ updates: waiting, more = [], creditsEach }) =>
           waiting.length === 0 ? (
             <EmptyState
@@ -56,7 +56,7 @@ export default function UpdatesPage() {
             </div>
           )
         }
-      </Asked>
+      </QueryState>
     </>
   );
 }
@@ -64,7 +64,7 @@ export default function UpdatesPage() {
 /** One that the answer had no room for: asked for when somebody wants to see it. */
 function FurtherUpdate({ slug }: { readonly slug: string }) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <AskedUpdate slug={slug} />;
+  if (isOpen) return <LoadedUpdate slug={slug} />;
   return (
     <div className="card update-further">
       <h2>{slug}</h2>
@@ -75,13 +75,13 @@ function FurtherUpdate({ slug }: { readonly slug: string }) {
   );
 }
 
-function AskedUpdate({ slug }: { readonly slug: string }) {
+function LoadedUpdate({ slug }: { readonly slug: string }) {
   const update = useUpdate(slug);
   return (
-    <Asked query={update} label={`Loading the update of ${slug}`}>
+    <QueryState query={update} label={`Loading the update of ${slug}`}>
       {({ updates, creditsEach }) =>
         updates.map((one) => <UpdateCard key={one.toVersion} update={one} credits={creditsEach} isAlone />)
       }
-    </Asked>
+    </QueryState>
   );
 }

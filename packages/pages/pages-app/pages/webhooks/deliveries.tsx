@@ -5,7 +5,6 @@ import {
   type WebhookAttempt,
   type WebhookEvent,
 } from "../../api/use-webhooks.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
@@ -13,6 +12,7 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount, formatDuration, formatMoment } from "../../components/format.ts";
 import { ProblemNote } from "../../components/problem-note.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useToast } from "../../components/toasts.tsx";
 
 /** The last messages of a webhook, each with every attempt to deliver it. */
@@ -21,7 +21,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   return (
     <section aria-labelledby="deliveries" className="stack">
       <h2 id="deliveries">Messages</h2>
-      <Asked query={deliveries} label="Loading the messages">
+      <QueryState query={deliveries} label="Loading the messages">
         {({ events }) =>
           events.length === 0 ? (
             <EmptyState icon="webhooks" title="Nothing was sent yet">
@@ -37,7 +37,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
             </ul>
           )
         }
-      </Asked>
+      </QueryState>
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useDeleteWebhook, useWebhooks, type Webhook } from "../../api/use-webhooks.ts";
-import { Asked } from "../../components/asked.tsx";
 import { BackLink } from "../../components/back-link.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatDay } from "../../components/format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { eventWords } from "./event-words.ts";
@@ -19,7 +19,7 @@ export function WebhookPage({ id }: { readonly id: string }) {
   return (
     <>
       <BackLink href="/webhooks" label="Webhooks" />
-      <Asked query={webhooks} label="Loading the webhook">
+      <QueryState query={webhooks} label="Loading the webhook">
         {({ webhooks: all }) => {
           const webhook = all.find((one) => one.id === id);
           if (webhook !== undefined) return <Shown webhook={webhook} />;
@@ -32,7 +32,7 @@ export function WebhookPage({ id }: { readonly id: string }) {
             </>
           );
         }}
-      </Asked>
+      </QueryState>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Route, Switch } from "wouter";
 import { useWebhooks } from "../../api/use-webhooks.ts";
-import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { NewWebhookDialog } from "./new-webhook-dialog.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookPage } from "./webhook-page.tsx";
@@ -37,7 +37,7 @@ function WebhookList() {
         lead="The hub sends a signed message to an address of yours when credits run low or out."
         actions={webhooks.data && webhooks.data.webhooks.length > 0 ? make : undefined}
       />
-      <Asked query={webhooks} label="Loading webhooks">
+      <QueryState query={webhooks} label="Loading webhooks">
         {({ webhooks: rows }) =>
           rows.length === 0 ? (
             <EmptyState icon="webhooks" title="No webhooks yet" action={make}>
@@ -54,7 +54,7 @@ function WebhookList() {
             </div>
           )
         }
-      </Asked>
+      </QueryState>
       <NewWebhookDialog isOpen={isMaking} onClose={() => setMaking(false)} />
     </>
   );

@@ -1,12 +1,12 @@
 import { Link, useSearch } from "wouter";
 import type { FileView, SkillPage } from "../../../../src/contract/index.ts";
 import { useSkillFile, useSkillScan } from "../../../api/use-skill.ts";
-import { Asked } from "../../../components/asked.tsx";
 import { CopyButton } from "../../../components/copy-button.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { formatBytes } from "../../../components/format.ts";
 import { Icon } from "../../../components/icon.tsx";
 import { Note } from "../../../components/note.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
 import { skillPath } from "../skill-path.ts";
 import { CodeView } from "./code-view.tsx";
 import { fileSearch } from "./file-link.tsx";
@@ -30,9 +30,9 @@ export function FilesTab({ page }: { readonly page: SkillPage }) {
       </nav>
       <div className="file-view">
         {isThere ? (
-          <Asked query={file} label="Loading the file">
+          <QueryState query={file} label="Loading the file">
             {(view) => <File page={page} view={view} line={Number.isNaN(line) ? undefined : line} />}
-          </Asked>
+          </QueryState>
         ) : (
           <EmptyState icon="file" title="This skill has no such file">
             <p>It may have been renamed or removed. The list has all there are.</p>

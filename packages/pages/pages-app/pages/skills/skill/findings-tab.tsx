@@ -1,9 +1,9 @@
 import type { PageFinding, SkillPage, SkillScan } from "../../../../src/contract/index.ts";
 import { useSkillScan } from "../../../api/use-skill.ts";
-import { Asked } from "../../../components/asked.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Progress } from "../../../components/progress.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
 import { VerdictBadge } from "../../../components/verdict-badge.tsx";
 import { FileLink } from "./file-link.tsx";
 import { severityLabel, severityRank, severityTone } from "./severity-tone.ts";
@@ -12,7 +12,7 @@ import { severityLabel, severityRank, severityTone } from "./severity-tone.ts";
 export function FindingsTab({ page }: { readonly page: SkillPage }) {
   const scan = useSkillScan(page.ref);
   return (
-    <Asked query={scan} label="Loading the findings">
+    <QueryState query={scan} label="Loading the findings">
       {(answer) =>
         answer.state === "waiting" ? (
           <Progress label="The scanner is reading this skill" />
@@ -23,7 +23,7 @@ export function FindingsTab({ page }: { readonly page: SkillPage }) {
           </div>
         )
       }
-    </Asked>
+    </QueryState>
   );
 }
 

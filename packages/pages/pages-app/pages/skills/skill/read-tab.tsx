@@ -2,11 +2,11 @@ import { type ReactNode, useCallback, useState, useSyncExternalStore } from "rea
 import type { OutlineEntry, PageProblem, SkillPage } from "../../../../src/contract/index.ts";
 import { visibleText } from "../../../../src/text/visible-text.ts";
 import { useSkillFile } from "../../../api/use-skill.ts";
-import { Asked } from "../../../components/asked.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { formatCount, formatShort } from "../../../components/format.ts";
 import { headingId, Markdown } from "../../../components/markdown.tsx";
 import { Note } from "../../../components/note.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { skillPath } from "../skill-path.ts";
 import { CodeView } from "./code-view.tsx";
@@ -68,7 +68,7 @@ function Body({ page }: { readonly page: SkillPage }) {
 function WithHidden({ page }: { readonly page: SkillPage }) {
   const file = useSkillFile(page.ref, page.skillFile);
   return (
-    <Asked query={file} label="Loading the file">
+    <QueryState query={file} label="Loading the file">
       {(view) => (
         <>
           {view.visibleText === undefined ? (
@@ -81,7 +81,7 @@ function WithHidden({ page }: { readonly page: SkillPage }) {
           <CodeView text={view.visibleText ?? view.text ?? ""} path={view.path} />
         </>
       )}
-    </Asked>
+    </QueryState>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ScriptRow, SkillPage } from "../../../../src/contract/index.ts";
 import { useRunner } from "../../../api/use-skill.ts";
-import { Asked } from "../../../components/asked.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Note } from "../../../components/note.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
 import { FileLink } from "./file-link.tsx";
 import { RunPanel } from "./run-panel.tsx";
 
@@ -38,7 +38,7 @@ export function ScriptsTab({ page }: { readonly page: SkillPage }) {
               </pre>
             )}
           </header>
-          <Asked query={runner} label="Asking whether scripts can run here">
+          <QueryState query={runner} label="Asking whether scripts can run here">
             {(state) =>
               state.available ? (
                 <RunPanel key={script.name} page={page} script={script} runner={state} />
@@ -49,7 +49,7 @@ export function ScriptsTab({ page }: { readonly page: SkillPage }) {
                 </Note>
               )
             }
-          </Asked>
+          </QueryState>
         </section>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import type { SkillPage as SkillPageData } from "../../../../src/contract/index.ts";
 import { useSkill, useSkillScan } from "../../../api/use-skill.ts";
-import { Asked } from "../../../components/asked.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { type TabChoice, Tabs } from "../../../components/tabs.tsx";
 import { skillPath } from "../skill-path.ts";
@@ -24,14 +24,14 @@ export default function SkillPage({
 }) {
   const skill = useSkill(ref);
   return (
-    <Asked query={skill} skeleton={<Skeleton label="Loading the skill" lines={10} />}>
+    <QueryState query={skill} skeleton={<Skeleton label="Loading the skill" lines={10} />}>
       {(page) => (
         <>
           <SkillHeader page={page} />
           <SkillTabs page={page} tab={tab ?? "read"} />
         </>
       )}
-    </Asked>
+    </QueryState>
   );
 }
 

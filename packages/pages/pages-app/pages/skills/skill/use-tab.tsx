@@ -1,9 +1,9 @@
 import type { SkillPage, SkillUse } from "../../../../src/contract/index.ts";
 import { useSkillUse } from "../../../api/use-skill.ts";
-import { Asked } from "../../../components/asked.tsx";
 import { DayChart } from "../../../components/day-chart.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { formatNumber } from "../../../components/format.ts";
+import { QueryState } from "../../../components/query-state.tsx";
 
 const shownDays = 30;
 
@@ -11,9 +11,9 @@ const shownDays = 30;
 export function UseTab({ page }: { readonly page: SkillPage }) {
   const use = useSkillUse(page.ref, shownDays);
   return (
-    <Asked query={use} label="Loading its use">
+    <QueryState query={use} label="Loading its use">
       {({ days }) => <Use days={days} name={page.name} />}
-    </Asked>
+    </QueryState>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { FileDiff, HubSkillFacts, SkillPage, VersionDiff } from "../../../../src/contract/index.ts";
 import { useVersionDiff } from "../../../api/use-skill.ts";
-import { Asked } from "../../../components/asked.tsx";
 import { ChangeBadge } from "../../../components/change-badge.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { formatDay } from "../../../components/format.ts";
 import { Note } from "../../../components/note.tsx";
+import { QueryState } from "../../../components/query-state.tsx";
 import { Select } from "../../../components/select.tsx";
 import { SideBySide } from "../../../components/side-by-side.tsx";
 
@@ -56,9 +56,9 @@ function Comparison({
 }) {
   const diff = useVersionDiff(page.ref, from, to);
   return (
-    <Asked query={diff} label="Comparing">
+    <QueryState query={diff} label="Comparing">
       {(answer) => <VersionChanges diff={answer} />}
-    </Asked>
+    </QueryState>
   );
 }
 

@@ -4,7 +4,7 @@ import { ProblemNote } from "./problem-note.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 /** The three states of whatever was asked for: not here yet, refused, here. */
-export function Asked<Answer>({
+export function QueryState<Answer>({
   query,
   label,
   skeleton,
