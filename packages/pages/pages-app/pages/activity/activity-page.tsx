@@ -7,7 +7,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { QueryState } from "../../components/query-state.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Select } from "../../components/select.tsx";
-import { usePaused } from "../../components/use-paused.ts";
+import { useDebounced } from "../../components/use-debounced.ts";
 import { type AuditFilter, byDay, topics, wishOf } from "./audit-days.ts";
 import { AuditRow } from "./audit-row.tsx";
 import "./activity.css";
@@ -15,7 +15,7 @@ import "./activity.css";
 /** Who did what in the account, and when. */
 export default function ActivityPage() {
   const [filter, setFilter] = useState<AuditFilter>({ topic: "all", actor: "all", text: "" });
-  const wish = wishOf({ ...filter, text: usePaused(filter.text) });
+  const wish = wishOf({ ...filter, text: useDebounced(filter.text) });
   const audit = useAudit(wish);
   const isNarrowed = Object.keys(wish).length > 0;
   return (

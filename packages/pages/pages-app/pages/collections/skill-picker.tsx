@@ -5,7 +5,7 @@ import { call } from "../../api/call.ts";
 import { Button } from "../../components/button.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { usePaused } from "../../components/use-paused.ts";
+import { useDebounced } from "../../components/use-debounced.ts";
 
 // A person looks at these and types one more letter.
 const shownSkills = 8;
@@ -24,7 +24,7 @@ export function SkillPicker({
   readonly busySlug?: string | undefined;
 }) {
   const [typed, setTyped] = useState("");
-  const found = useFoundSkills(usePaused(typed.trim()));
+  const found = useFoundSkills(useDebounced(typed.trim()));
   const rows = (found.data?.rows ?? []).filter(({ ref }) => !chosen.has(ref)).slice(0, shownSkills);
   return (
     <div className="skill-picker">

@@ -8,7 +8,7 @@ import { ProblemNote } from "../../components/problem-note.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Select } from "../../components/select.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { usePaused } from "../../components/use-paused.ts";
+import { useDebounced } from "../../components/use-debounced.ts";
 import { type DiscoverFilter, fits, readDiscoverFilter, writeDiscoverFilter } from "./discover-filter.ts";
 import { DiscoveredRow } from "./discovered-row.tsx";
 
@@ -55,7 +55,7 @@ export function FindSkills() {
 }
 
 function Results({ filter }: { readonly filter: DiscoverFilter }) {
-  const query = usePaused(filter.query.trim());
+  const query = useDebounced(filter.query.trim());
   const found = useDiscovery(query, filter.source);
   if (found.data === undefined) {
     if (found.isError) return <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
@@ -119,7 +119,7 @@ function countWords(shown: number, all: number, hasMore: boolean): string {
 function useAddressFilter(): [DiscoverFilter, (filter: DiscoverFilter) => void] {
   const [filter, setFilter] = useState(readDiscoverFilter(useSearch()));
   const [, navigate] = useLocation();
-  const search = writeDiscoverFilter(usePaused(filter));
+  const search = writeDiscoverFilter(useDebounced(filter));
   const isFirst = useSearch() === search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: -- follows what was typed, not where we are
   useEffect(() => {

@@ -8,7 +8,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount, formatDay } from "../../components/format.ts";
 import { QueryState } from "../../components/query-state.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { usePaused } from "../../components/use-paused.ts";
+import { useDebounced } from "../../components/use-debounced.ts";
 import { WhoSeesDialog } from "./who-sees-dialog.tsx";
 
 /** Own skills with who else sees them, and those that others gave. */
@@ -48,7 +48,7 @@ const receivedColumns: Column<Share>[] = [
 
 function OwnSkills({ given }: { readonly given: readonly Share[] }) {
   const [typed, setTyped] = useState("");
-  const query = usePaused(typed.trim());
+  const query = useDebounced(typed.trim());
   const own = useOwnSkills(query);
   const [chosen, setChosen] = useState<string>();
   return (
