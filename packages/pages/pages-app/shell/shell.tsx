@@ -9,7 +9,7 @@ import { pages } from "../pages/pages.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SessionContext } from "./session-context.ts";
 import { Brand, SideNavigation } from "./side-navigation.tsx";
-import { useArrival } from "./use-arrival.ts";
+import { useRouteFocus } from "./use-route-focus.ts";
 import { useSearchKey } from "./use-search-key.ts";
 
 /** Navigation at the side (behind a button on phones) and the page that the address names. */
@@ -18,7 +18,7 @@ export function Shell({ session }: { readonly session: Session }) {
   const [path] = useLocation();
   useSearchKey();
   // A page, or one thing of it: its tabs are no new place.
-  useArrival(path.split("/").slice(1, 3).join("/"));
+  useRouteFocus(path.split("/").slice(1, 3).join("/"));
   return (
     <SessionContext value={session}>
       <a className="skip-link" href="#main">

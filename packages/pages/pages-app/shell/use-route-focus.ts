@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
  * A page that was opened begins at its top, and takes the focus that went away with the link to it. The way back is the
  * browser's: it knows where the reader was.
  */
-export function useArrival(place: string): void {
+export function useRouteFocus(place: string): void {
   const isBack = useRef(false);
   const last = useRef(place);
   useEffect(() => {
