@@ -25,7 +25,7 @@ export function App() {
 }
 
 // The one page that a ticket opens, too.
-const UploadDoor = lazy(() => import("./pages/upload/upload-door.tsx"));
+const TicketUploadPage = lazy(() => import("./pages/upload/ticket-upload-page.tsx"));
 
 function Entrance() {
   const session = useSession();
@@ -36,7 +36,7 @@ function Entrance() {
   if (isNobody) {
     return path === "/upload" ? (
       <Suspense fallback={<Skeleton label="Opening the upload page" lines={3} />}>
-        <UploadDoor />
+        <TicketUploadPage />
       </Suspense>
     ) : (
       <SignInPage />

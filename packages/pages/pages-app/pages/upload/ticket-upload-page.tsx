@@ -8,15 +8,15 @@ import { ThemeSwitch } from "../../shell/theme-switch.tsx";
 import UploadPage from "./upload-page.tsx";
 
 /** The upload page for whoever is not signed in and has a ticket or a key. On one machine there is nothing to upload to. */
-export default function UploadDoor() {
+export default function TicketUploadPage() {
   const choices = useQuery({
     queryKey: ["sign-in"],
     queryFn: ({ signal }) => call<SignInChoices>("/ui/sign-in", { signal }),
   });
   if (choices.data?.mode === "local") return <SignInPage />;
   return (
-    <div className="upload-door">
-      <header className="upload-door-head">
+    <div className="ticket-upload">
+      <header className="ticket-upload-head">
         <Brand />
         <div className="row">
           <Link className="button" href="/">
