@@ -1,8 +1,8 @@
-import { hubShelf } from "./backend/hub-shelf.ts";
-import { localShelf } from "./backend/local-shelf.ts";
+import { hubBackend } from "./backend/hub-backend.ts";
+import { localBackend } from "./backend/local-backend.ts";
 import { readOfferedTools } from "./backend/offered-tools.ts";
 import { type Opening, readOpening } from "./backend/opening.ts";
-import type { ListPage, OpenSkill, SkillCard } from "./backend/shelf.ts";
+import type { ListPage, OpenSkill, SkillCard } from "./backend/skill-backend.ts";
 import { button, element } from "./components/element.ts";
 import { failureNote, loadingNote } from "./components/notes.ts";
 import { oneLine, visibleText } from "./components/visible-text.ts";
@@ -21,16 +21,16 @@ export interface Places {
 export function showSkills(host: Host, offered: string, { root, status }: Places): void {
   const tools = readOfferedTools(offered);
   const isHub = tools.skills_getSkill !== undefined || tools.skills_listSkills !== undefined;
-  const shelf = isHub ? hubShelf(host, tools) : localShelf(host, tools);
+  const backend = isHub ? hubBackend(host, tools) : localBackend(host, tools);
   const frame = createFrame(host, root, status);
 
-  const viewOf = (skill: OpenSkill) => skillView({ host, shelf, frame, skill });
+  const viewOf = (skill: OpenSkill) => skillView({ host, backend, frame, skill });
   const openSkill = (card: SkillCard) => {
     const body = element("div", {}, loadingNote("Loading the skill…"));
     frame.open({ title: oneLine(card.name, 100), body });
     const load = async () => {
       try {
-        const view = viewOf(await shelf.open(card.ref));
+        const view = viewOf(await backend.open(card.ref));
         body.replaceChildren(view.body);
         frame.say(`${view.title} is loaded.`);
       } catch (error) {
@@ -39,9 +39,9 @@ export function showSkills(host: Host, offered: string, { root, status }: Places
     };
     void load();
   };
-  const listOf = (page?: ListPage, lead?: string) => listView({ shelf, frame, openSkill, page, lead });
+  const listOf = (page?: ListPage, lead?: string) => listView({ backend, frame, openSkill, page, lead });
   const allSkills = () =>
-    shelf.list === undefined
+    backend.list === undefined
       ? undefined
       : button("Show all skills", () => frame.open(listOf()), { class: "quiet" });
   const withAll = (...parts: HTMLElement[]) => element("div", { class: "stack" }, ...parts, allSkills());
@@ -58,7 +58,7 @@ export function showSkills(host: Host, offered: string, { root, status }: Places
         const { welcome, handle, credits } = opening;
         const lead = `${welcome} Account ${oneLine(handle, 64)}, ${credits.toLocaleString("en")} credits.`;
         return frame.reset(
-          shelf.list === undefined
+          backend.list === undefined
             ? { title: "Skills", body: element("p", { class: "lead" }, visibleText(lead)) }
             : listOf(undefined, lead),
         );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filterCards } from "./filter-cards.ts";
-import type { SkillCard } from "./shelf.ts";
+import type { SkillCard } from "./skill-backend.ts";
 
 function card(name: string, description: string, tags: string[] = []): SkillCard {
   return { ref: name, name, description, tags, hasScripts: false, problemCount: 0 };

@@ -1,4 +1,4 @@
-import type { SkillCard } from "./shelf.ts";
+import type { SkillCard } from "./skill-backend.ts";
 
 /** The cards that contain every word: the search of servers that offer none. */
 export function filterCards(cards: readonly SkillCard[], query: string): SkillCard[] {

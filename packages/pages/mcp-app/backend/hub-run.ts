@@ -1,6 +1,6 @@
 import type { Host } from "../host/host.ts";
 import { hubOutput, hubRun } from "./hub-shapes.ts";
-import type { RunOutcome } from "./shelf.ts";
+import type { RunOutcome } from "./skill-backend.ts";
 import { dataOf } from "./tool-failure.ts";
 
 export interface HubRunTools {

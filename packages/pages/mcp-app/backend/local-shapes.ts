@@ -1,6 +1,6 @@
 import * as z from "zod/v4-mini";
 import { problemOf, problems } from "./problem-shapes.ts";
-import type { Found, OpenSkill, SkillCard } from "./shelf.ts";
+import type { Found, OpenSkill, SkillCard } from "./skill-backend.ts";
 
 const listed = z.object({
   name: z.string(),

@@ -1,8 +1,8 @@
 import type { ToolAnswer } from "../host/host.ts";
-import { started } from "./hub-shelf.ts";
+import { started } from "./hub-backend.ts";
+import { pageOf } from "./local-backend.ts";
 import { localList, localSkill, openedSkill } from "./local-shapes.ts";
-import { pageOf } from "./local-shelf.ts";
-import type { ListPage, OpenSkill } from "./shelf.ts";
+import type { ListPage, OpenSkill } from "./skill-backend.ts";
 import { failureIn, type ToolFailure } from "./tool-failure.ts";
 
 /** What the call that opened this page answered. */

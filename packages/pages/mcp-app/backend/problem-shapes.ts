@@ -1,5 +1,5 @@
 import * as z from "zod/v4-mini";
-import type { Problem } from "./shelf.ts";
+import type { Problem } from "./skill-backend.ts";
 
 /** A problem as every tool tells it. */
 export const problem = z.object({

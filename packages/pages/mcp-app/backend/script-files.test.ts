@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findScripts, inputOf } from "./script-files.ts";
-import type { OpenSkill } from "./shelf.ts";
+import type { OpenSkill } from "./skill-backend.ts";
 
 describe("findScripts", () => {
   it("finds the programs among the files, those in scripts/ first", () => {

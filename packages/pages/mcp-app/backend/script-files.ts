@@ -1,4 +1,4 @@
-import type { OpenSkill, Script, ScriptInput } from "./shelf.ts";
+import type { OpenSkill, Script, ScriptInput } from "./skill-backend.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
 // What the runner knows an interpreter for. It has the last word: a file that is no script is refused by name.

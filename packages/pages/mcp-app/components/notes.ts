@@ -1,4 +1,4 @@
-import type { Problem } from "../backend/shelf.ts";
+import type { Problem } from "../backend/skill-backend.ts";
 import { ToolFailure } from "../backend/tool-failure.ts";
 import { HostRefusal } from "../host/host.ts";
 import { button, element } from "./element.ts";

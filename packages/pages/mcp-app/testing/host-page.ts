@@ -9,7 +9,7 @@ import {
 import * as z from "zod/v4";
 
 /** What the test asks of the host: which call opens the page, and how much the host offers to it. */
-const wishes = z.object({
+const settingsSchema = z.object({
   tool: z.string(),
   arguments: z.record(z.string(), z.unknown()).default({}),
   theme: z.enum(["light", "dark"]).default("light"),
@@ -27,7 +27,7 @@ async function openHost(): Promise<void> {
     theme,
     offersAll,
     variables,
-  } = wishes.parse(JSON.parse(decodeURIComponent(location.hash.slice(1))));
+  } = settingsSchema.parse(JSON.parse(decodeURIComponent(location.hash.slice(1))));
   const client = new Client({ name: "test-host", version: "1" });
   await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", location.href)));
   const { tools } = await client.listTools();

@@ -6,11 +6,11 @@ import type { View } from "./frame.ts";
 import type { SkillViewOptions } from "./skill-view.ts";
 
 /** One file of a skill. */
-export function fileView({ host, shelf, frame, skill }: SkillViewOptions, path: string): View {
+export function fileView({ host, backend, frame, skill }: SkillViewOptions, path: string): View {
   const body = element("div", { class: "stack" }, loadingNote("Reading the file…"));
   const load = async () => {
     try {
-      const read = await shelf.readFile?.(skill, path);
+      const read = await backend.readFile?.(skill, path);
       const text = read?.text;
       const links = {
         openLink: host.can.openLinks ? (url: string) => void host.openLink(url) : undefined,

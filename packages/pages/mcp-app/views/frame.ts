@@ -71,9 +71,9 @@ function roomButton(host: Host): { readonly made: HTMLButtonElement; update(): v
   const made = button(
     "",
     () => {
-      const wanted = host.context().displayMode === "fullscreen" ? "inline" : "fullscreen";
+      const nextMode = host.context().displayMode === "fullscreen" ? "inline" : "fullscreen";
       // A host that refuses leaves everything as it is.
-      host.requestDisplayMode(wanted).catch(() => {});
+      host.requestDisplayMode(nextMode).catch(() => {});
     },
     { class: "quiet room" },
   );

@@ -1,12 +1,12 @@
 import { filterCards } from "../backend/filter-cards.ts";
-import type { ListPage, Shelf, SkillCard } from "../backend/shelf.ts";
+import type { ListPage, SkillBackend, SkillCard } from "../backend/skill-backend.ts";
 import { button, element } from "../components/element.ts";
 import { failureNote, loadingNote, problemList } from "../components/notes.ts";
 import { oneLine, quotedName } from "../components/visible-text.ts";
 import type { Frame, View } from "./frame.ts";
 
 export interface ListViewOptions {
-  readonly shelf: Shelf;
+  readonly backend: SkillBackend;
   readonly frame: Frame;
   readonly openSkill: (card: SkillCard) => void;
   /** A line above the list, such as a hub's welcome. */
@@ -16,7 +16,7 @@ export interface ListViewOptions {
 }
 
 /** All skills, or those that a search finds. */
-export function listView({ shelf, frame, openSkill, lead, page }: ListViewOptions): View {
+export function listView({ backend, frame, openSkill, lead, page }: ListViewOptions): View {
   const cards: SkillCard[] = [];
   let total = 0;
   let nextCursor: string | undefined;
@@ -50,7 +50,7 @@ export function listView({ shelf, frame, openSkill, lead, page }: ListViewOption
   };
 
   const load = async (cursor?: string) => {
-    const { list } = shelf;
+    const { list } = backend;
     if (list === undefined) return;
     if (cursor === undefined) results.replaceChildren(loadingNote("Loading skills…"));
     try {
@@ -64,12 +64,12 @@ export function listView({ shelf, frame, openSkill, lead, page }: ListViewOption
     lastSearch += 1;
     const mine = lastSearch;
     const query = field.value.trim();
-    if (query === "" || shelf.search === undefined) return showAll();
+    if (query === "" || backend.search === undefined) return showAll();
     // Wait for the end of the word: a call for each letter would be a flood in the host's log.
     await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
     if (mine !== lastSearch) return;
     try {
-      const found = await shelf.search(query);
+      const found = await backend.search(query);
       if (mine !== lastSearch) return;
       const words = found.fits
         ? countOf(found.cards.length)

@@ -1,4 +1,4 @@
-import type { RunOutcome, RunPlan, Script, ScriptDesk, ScriptInput } from "../backend/shelf.ts";
+import type { RunOutcome, RunPlan, Script, ScriptBackend, ScriptInput } from "../backend/skill-backend.ts";
 import { button, element } from "../components/element.ts";
 import { plainText } from "../components/markdown.ts";
 import { failureNote, loadingNote } from "../components/notes.ts";
@@ -7,7 +7,7 @@ import type { View } from "./frame.ts";
 import type { SkillViewOptions } from "./skill-view.ts";
 
 /** Runs a script in three steps: what to give it, what exactly would run, what came of it. Only the second one's yes runs it. */
-export function runView({ frame }: SkillViewOptions, desk: ScriptDesk, script: Script): View {
+export function runView({ frame }: SkillViewOptions, scripts: ScriptBackend, script: Script): View {
   const place = element("div", { class: "stack", aria: { live: "polite" } });
   const params = textArea(2);
   const args = textArea(2);
@@ -21,7 +21,7 @@ export function runView({ frame }: SkillViewOptions, desk: ScriptDesk, script: S
     const given = input();
     place.replaceChildren(loadingNote("Asking what would run…"));
     try {
-      showPlan(await desk.plan(script, given), given);
+      showPlan(await scripts.plan(script, given), given);
     } catch (error) {
       place.replaceChildren(failureNote(error, undefined));
     }
@@ -63,7 +63,7 @@ export function runView({ frame }: SkillViewOptions, desk: ScriptDesk, script: S
       button("Stop", () => stop.abort()),
     );
     try {
-      showOutcome(await desk.run(script, given, stop.signal));
+      showOutcome(await scripts.run(script, given, stop.signal));
     } catch (error) {
       place.replaceChildren(
         stop.signal.aborted

@@ -1,4 +1,4 @@
-import type { Script, ScriptDesk } from "../backend/shelf.ts";
+import type { Script, ScriptBackend } from "../backend/skill-backend.ts";
 import { button, element } from "../components/element.ts";
 import { oneLine, visibleText } from "../components/visible-text.ts";
 import { fileView } from "./file-view.ts";
@@ -8,10 +8,10 @@ import type { SkillViewOptions } from "./skill-view.ts";
 /** The scripts of a skill, each with a way to read it and a way to run it. */
 export function scriptPanel(
   options: SkillViewOptions,
-  desk: ScriptDesk,
+  runner: ScriptBackend,
   scripts: readonly Script[],
 ): HTMLElement {
-  const { frame, shelf } = options;
+  const { frame, backend } = options;
   if (scripts.length === 0)
     return element("p", { class: "note" }, "This skill has no script that can run here.");
   const item = (script: Script) =>
@@ -23,10 +23,10 @@ export function scriptPanel(
       element(
         "div",
         { class: "row" },
-        button("Run…", () => frame.open(runView(options, desk, script)), {
+        button("Run…", () => frame.open(runView(options, runner, script)), {
           aria: { label: `Run ${oneLine(script.path, 100)}` },
         }),
-        shelf.readFile !== undefined &&
+        backend.readFile !== undefined &&
           button("Read it", () => frame.open(fileView(options, script.path)), {
             class: "quiet",
             aria: { label: `Read ${oneLine(script.path, 100)}` },

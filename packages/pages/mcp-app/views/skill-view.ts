@@ -1,4 +1,4 @@
-import type { OpenSkill, Shelf } from "../backend/shelf.ts";
+import type { OpenSkill, SkillBackend } from "../backend/skill-backend.ts";
 import { button, element } from "../components/element.ts";
 import { withoutFrontMatter } from "../components/front-matter.ts";
 import { renderMarkdown } from "../components/markdown.ts";
@@ -13,21 +13,21 @@ import { scriptPanel } from "./script-panel.ts";
 
 export interface SkillViewOptions {
   readonly host: Host;
-  readonly shelf: Shelf;
+  readonly backend: SkillBackend;
   readonly frame: Frame;
   readonly skill: OpenSkill;
 }
 
 /** One skill: what it says, its files, its scripts, and what is wrong with it. */
 export function skillView(options: SkillViewOptions): View {
-  const { host, shelf, frame, skill } = options;
+  const { host, backend, frame, skill } = options;
   const { card, problems, files, moreFiles } = skill;
   const openFile = (path: string) => frame.open(fileView(options, path));
   const links = {
     openLink: host.can.openLinks ? (url: string) => void host.openLink(url) : undefined,
     openFile: (url: string) => {
       const path = pathIn(url, skill);
-      return path === undefined || shelf.readFile === undefined ? undefined : () => openFile(path);
+      return path === undefined || backend.readFile === undefined ? undefined : () => openFile(path);
     },
   };
   const fileCount = files.length + moreFiles;
@@ -46,7 +46,7 @@ export function skillView(options: SkillViewOptions): View {
       { class: "stack" },
       card.description !== "" &&
         element("p", { class: "lead" }, visibleText(card.description.slice(0, 1024))),
-      requestButton(host, shelf.request(card), frame),
+      requestButton(host, backend.request(card), frame),
       tabs(shown),
     ),
   };
@@ -64,12 +64,12 @@ function pathIn(url: string, { files }: OpenSkill): string | undefined {
   return files.find((file) => file === path || file === decoded);
 }
 
-function fileList({ shelf, skill }: SkillViewOptions, openFile: (path: string) => void): HTMLElement {
+function fileList({ backend, skill }: SkillViewOptions, openFile: (path: string) => void): HTMLElement {
   const { files, moreFiles } = skill;
   return element(
     "div",
     {},
-    shelf.readFile === undefined &&
+    backend.readFile === undefined &&
       element("p", { class: "note" }, "This agent does not let the page read files. Ask the agent for one."),
     element(
       "ul",
@@ -78,7 +78,7 @@ function fileList({ shelf, skill }: SkillViewOptions, openFile: (path: string) =
         element(
           "li",
           {},
-          shelf.readFile === undefined
+          backend.readFile === undefined
             ? oneLine(path, 300)
             : button(oneLine(path, 300), () => openFile(path), { class: "link mono" }),
         ),
@@ -89,8 +89,8 @@ function fileList({ shelf, skill }: SkillViewOptions, openFile: (path: string) =
 }
 
 function scriptTab(options: SkillViewOptions): Tab[] {
-  const { shelf, skill } = options;
-  const { scripts } = shelf;
+  const { backend, skill } = options;
+  const { scripts } = backend;
   const hasSome = skill.card.hasScripts || skill.files.some((path) => path.startsWith("scripts/"));
   if (scripts === undefined || !hasSome) return [];
   const panel = () => {

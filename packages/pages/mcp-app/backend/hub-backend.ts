@@ -7,11 +7,11 @@ import { factsOfHit } from "./local-shapes.ts";
 import type { OfferedTools } from "./offered-tools.ts";
 import { problemOf } from "./problem-shapes.ts";
 import { parseParams } from "./script-files.ts";
-import type { Script, ScriptDesk, ScriptInput, Shelf } from "./shelf.ts";
+import type { Script, ScriptBackend, ScriptInput, SkillBackend } from "./skill-backend.ts";
 import { dataOf, ToolFailure } from "./tool-failure.ts";
 
 /** The `skills_*` tools of a hub. */
-export function hubShelf(host: Host, tools: OfferedTools): Shelf {
+export function hubBackend(host: Host, tools: OfferedTools): SkillBackend {
   const { skills_listSkills, skills_searchSkills, skills_getSkill, skills_readResourceContent } = tools;
   return {
     list:
@@ -60,7 +60,7 @@ export function hubShelf(host: Host, tools: OfferedTools): Shelf {
             const { encoding, content, next } = dataOf(answer, hubContent);
             return { text: encoding === "text" ? content : undefined, isCut: next !== undefined };
           },
-    scripts: scriptDesk(host, tools),
+    scripts: scriptBackend(host, tools),
     request: ({ name, ref }) =>
       skills_getSkill === undefined
         ? `Load the skill ${quotedName(name)} and follow it.`
@@ -68,7 +68,7 @@ export function hubShelf(host: Host, tools: OfferedTools): Shelf {
   };
 }
 
-function scriptDesk(host: Host, tools: OfferedTools): ScriptDesk | undefined {
+function scriptBackend(host: Host, tools: OfferedTools): ScriptBackend | undefined {
   const { skills_listScripts, skills_runScript, skills_readFile } = tools;
   if (skills_listScripts === undefined || skills_runScript === undefined || skills_readFile === undefined)
     return undefined;

@@ -1,10 +1,10 @@
 /** The skills that the server of this page has, by whichever tools it offers. What it does not offer is undefined. */
-export interface Shelf {
+export interface SkillBackend {
   readonly list: ((cursor?: string) => Promise<ListPage>) | undefined;
   readonly search: ((query: string) => Promise<Found>) | undefined;
   readonly open: (ref: string) => Promise<OpenSkill>;
   readonly readFile: ((skill: OpenSkill, path: string) => Promise<FileText>) | undefined;
-  readonly scripts: ScriptDesk | undefined;
+  readonly scripts: ScriptBackend | undefined;
   /** What to say to the model so that it loads this skill. */
   readonly request: (card: SkillCard) => string;
 }
@@ -67,7 +67,7 @@ export interface FileText {
 }
 
 /** Runs scripts, after the user has seen what would run. */
-export interface ScriptDesk {
+export interface ScriptBackend {
   list(skill: OpenSkill): Promise<readonly Script[]>;
   /** What `run` would do with this input. Nothing runs. */
   plan(script: Script, input: ScriptInput): Promise<RunPlan>;

@@ -21,12 +21,12 @@ import type {
   RunPlan,
   Script,
   ScriptInput,
-  Shelf,
-} from "./shelf.ts";
+  SkillBackend,
+} from "./skill-backend.ts";
 import { dataOf, ToolFailure } from "./tool-failure.ts";
 
 /** The tools of a server over folders: `list_skills`, `get_skill`, and what else it offers. */
-export function localShelf(host: Host, tools: OfferedTools): Shelf {
+export function localBackend(host: Host, tools: OfferedTools): SkillBackend {
   const { list_skills, get_skill, search_skills, get_skill_resource, execute_skill_script } = tools;
 
   return {
