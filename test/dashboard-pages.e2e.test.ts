@@ -121,7 +121,7 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("skill-findings");
       const [first] = findings;
       await list.getByRole("link").first().click();
-      await page.locator(".code-line-wanted").waitFor();
+      await page.locator(".code-line-target").waitFor();
       await page
         .getByText(first?.explanation ?? "")
         .first()

@@ -1,6 +1,6 @@
 import type { ImportState } from "./use-imports.ts";
 
-export interface WantedUpload {
+export interface UploadRequest {
   readonly file: File;
   /** A ticket or a key; without it the session says who uploads. */
   readonly bearer?: string | undefined;
@@ -33,7 +33,7 @@ export type UploadOutcome =
  * signal's reason when it is stopped.
  */
 export function sendUpload(
-  { file, bearer, collection }: WantedUpload,
+  { file, bearer, collection }: UploadRequest,
   { onProgress, signal }: { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal },
 ): Promise<UploadOutcome> {
   const query = new URLSearchParams({ filename: file.name, ...(collection !== undefined && { collection }) });

@@ -18,24 +18,24 @@ interface AuditPage {
 }
 
 /** Members that are absent let everything through. */
-export interface AuditWish {
+export interface AuditQuery {
   readonly about?: readonly string[];
   readonly actor?: AuditLine["actor"];
   readonly text?: string;
 }
 
 /** Newest first, page by page; the server looks through all there are. */
-export function useAudit({ about, actor, text }: AuditWish) {
-  const wish = new URLSearchParams({
+export function useAudit({ about, actor, text }: AuditQuery) {
+  const query = new URLSearchParams({
     limit: "50",
     ...(about && { about: about.join(",") }),
     ...(actor && { actor }),
     ...(text && { text }),
   });
   return useInfiniteQuery({
-    queryKey: ["audit", wish.toString()],
+    queryKey: ["audit", query.toString()],
     queryFn: ({ pageParam, signal }) =>
-      call<AuditPage>(`/v1/account/audit?${wish}${pageParam === 0 ? "" : `&before=${pageParam}`}`, {
+      call<AuditPage>(`/v1/account/audit?${query}${pageParam === 0 ? "" : `&before=${pageParam}`}`, {
         signal,
       }),
     initialPageParam: 0,

@@ -35,7 +35,7 @@ export function useCollectionSkills(collectionName: string) {
   });
 }
 
-export interface WantedCollection {
+export interface CollectionRequest {
   readonly name: string;
   /** Absent: its keys see all skills of the account. */
   readonly skillSlugs?: readonly string[];
@@ -47,10 +47,10 @@ const touched = ["collections", "keys"];
 
 export function useCreateCollection() {
   return useChange(
-    (wanted: WantedCollection) =>
+    (request: CollectionRequest) =>
       callTool<{ readonly name: string; readonly key: string; readonly hiddenByFlags?: readonly string[] }>(
         "skills_createCollection",
-        wanted,
+        request,
       ),
     touched,
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AccountKeys, MintedAccountKey, WantedAccountKey } from "../../src/contract/index.ts";
+import type { AccountKeyRequest, AccountKeys, MintedAccountKey } from "../../src/contract/index.ts";
 import { call } from "./call.ts";
 import { useChange } from "./use-change.ts";
 
@@ -13,7 +13,7 @@ export function useKeys() {
 /** The answer holds the key, for the only time. */
 export function useMintKey() {
   return useChange(
-    (body: WantedAccountKey) => call<MintedAccountKey>("/v1/account/keys", { method: "POST", body }),
+    (body: AccountKeyRequest) => call<MintedAccountKey>("/v1/account/keys", { method: "POST", body }),
     ["keys", "collections"],
   );
 }

@@ -18,7 +18,7 @@ export function useProbeSandbox() {
   return useChange(() => call<SandboxProbe>("/ui/operator/sandbox/probe", { method: "POST" }), ["operator"]);
 }
 
-export interface WantedSource {
+export interface SourceRequest {
   readonly url: string;
   readonly kind: "git" | "well-known" | "hub";
   /** Branch, tag or commit of a repository. */
@@ -27,7 +27,7 @@ export interface WantedSource {
 
 export function useAddSource() {
   return useChange(
-    (body: WantedSource) => call<object>("/ui/operator/sources", { method: "POST", body }),
+    (body: SourceRequest) => call<object>("/ui/operator/sources", { method: "POST", body }),
     ["operator"],
   );
 }

@@ -28,8 +28,8 @@ export function useSkillActions(slug: string) {
       onSuccess: () => client.invalidateQueries({ queryKey: ["skills"] }),
     }),
     changeVisibility: useMutation({
-      mutationFn: (wanted: { visibility: Visibility; team?: string }) =>
-        call(`/v1/skills/${encodeURIComponent(slug)}/visibility`, { method: "PUT", body: wanted }),
+      mutationFn: (request: { visibility: Visibility; team?: string }) =>
+        call(`/v1/skills/${encodeURIComponent(slug)}/visibility`, { method: "PUT", body: request }),
       onSuccess: refresh,
     }),
     rate: useMutation({

@@ -17,12 +17,12 @@ export function useSkillList(filter: string) {
 /** The rows from `start` to `end` as far as they are here; the windows that hold them are asked for, each once. */
 export function useSkillRows(filter: string, start: number, end: number) {
   const first = useSkillList(filter);
-  const wanted: number[] = [];
+  const missingOffsets: number[] = [];
   for (let at = Math.floor(start / windowSize); at <= Math.floor(end / windowSize); at += 1) {
-    if (at > 0) wanted.push(at * windowSize);
+    if (at > 0) missingOffsets.push(at * windowSize);
   }
   const others = useQueries({
-    queries: wanted.map((offset) => ({
+    queries: missingOffsets.map((offset) => ({
       queryKey: ["skills", filter, offset],
       queryFn: ({ signal }: { signal: AbortSignal }) => askWindow(filter, offset, signal),
       enabled: !first.isPlaceholderData,
@@ -30,7 +30,7 @@ export function useSkillRows(filter: string, start: number, end: number) {
   });
   const rowAt = (index: number): SkillRow | undefined => {
     if (index < windowSize) return first.data?.rows[index];
-    const place = wanted.indexOf(Math.floor(index / windowSize) * windowSize);
+    const place = missingOffsets.indexOf(Math.floor(index / windowSize) * windowSize);
     return others[place]?.data?.rows[index % windowSize];
   };
   return { rowAt, isOld: first.isPlaceholderData };

@@ -60,7 +60,7 @@ export function useDeliveries(id: string) {
   });
 }
 
-export interface WantedWebhook {
+export interface WebhookRequest {
   readonly event_type: WebhookEventType;
   readonly target_url: string;
   readonly threshold_value?: number;
@@ -71,8 +71,8 @@ const touched = ["webhooks", "deliveries"];
 /** The answer holds the signing secret, for the only time. */
 export function useCreateWebhook() {
   return useChange(
-    (wanted: WantedWebhook) =>
-      callTool<Webhook & { readonly secret: string }>("skills_createWebhook", wanted),
+    (request: WebhookRequest) =>
+      callTool<Webhook & { readonly secret: string }>("skills_createWebhook", request),
     touched,
   );
 }

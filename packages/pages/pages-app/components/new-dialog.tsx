@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 import { ProblemNote } from "./problem-note.tsx";
 
 /** Makes something that comes with a secret: a form first, and then what was made, to be copied this once. */
-export function NewDialog<Wanted, Made>({
+export function NewDialog<Request, Made>({
   isOpen,
   onClose,
   create,
@@ -16,12 +16,12 @@ export function NewDialog<Wanted, Made>({
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly create: UseMutationResult<Made, Error, Wanted>;
+  readonly create: UseMutationResult<Made, Error, Request>;
   /** With what was made, once it is. */
-  readonly title: (made: Made | undefined, wanted: Wanted | undefined) => string;
+  readonly title: (made: Made | undefined, request: Request | undefined) => string;
   /** A form with this id, which the button at the foot submits. */
-  readonly form: (id: string, onSubmit: (wanted: Wanted) => void) => ReactNode;
-  readonly made: (made: Made, wanted: Wanted | undefined) => ReactNode;
+  readonly form: (id: string, onSubmit: (request: Request) => void) => ReactNode;
+  readonly made: (made: Made, request: Request | undefined) => ReactNode;
   readonly isWide?: boolean;
 }) {
   const id = useId();
@@ -57,7 +57,7 @@ export function NewDialog<Wanted, Made>({
         shown(data, variables)
       ) : (
         <>
-          {form(id, (wanted) => create.mutate(wanted))}
+          {form(id, (request) => create.mutate(request))}
           {create.isError && <ProblemNote problem={create.error} />}
         </>
       )}

@@ -48,10 +48,10 @@ export function Shell({ session }: { readonly session: Session }) {
  */
 function ShownPage({ pages: offered }: { readonly pages: typeof pages }) {
   const [path] = useLocation();
-  const wanted = path.split("/")[1] ?? "";
-  const shown = offered.find(({ name }) => name === wanted);
+  const pageName = path.split("/")[1] ?? "";
+  const shown = offered.find(({ name }) => name === pageName);
   if (shown !== undefined) return <shown.Page />;
-  if (wanted === "") return <Redirect to={`/${offered[0]?.name ?? "skills"}`} replace />;
+  if (pageName === "") return <Redirect to={`/${offered[0]?.name ?? "skills"}`} replace />;
   return (
     <>
       <PageHeader title="Not here" />

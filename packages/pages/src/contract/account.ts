@@ -20,7 +20,7 @@ export interface AccountKey {
 }
 
 /** `POST /v1/account/keys` with this; the answer is `MintedAccountKey`. `DELETE /v1/account/keys/:id` ends one. */
-export interface WantedAccountKey {
+export interface AccountKeyRequest {
   readonly name: string;
   readonly kind?: "full" | "upload";
   /** Name of a collection that the key is limited to. */

@@ -8,16 +8,16 @@ import { QueryState } from "../../components/query-state.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Select } from "../../components/select.tsx";
 import { useDebounced } from "../../components/use-debounced.ts";
-import { type AuditFilter, byDay, topics, wishOf } from "./audit-days.ts";
+import { type AuditFilter, auditQueryOf, byDay, topics } from "./audit-days.ts";
 import { AuditRow } from "./audit-row.tsx";
 import "./activity.css";
 
 /** Who did what in the account, and when. */
 export default function ActivityPage() {
   const [filter, setFilter] = useState<AuditFilter>({ topic: "all", actor: "all", text: "" });
-  const wish = wishOf({ ...filter, text: useDebounced(filter.text) });
-  const audit = useAudit(wish);
-  const isNarrowed = Object.keys(wish).length > 0;
+  const query = auditQueryOf({ ...filter, text: useDebounced(filter.text) });
+  const audit = useAudit(query);
+  const isNarrowed = Object.keys(query).length > 0;
   return (
     <>
       <PageHeader

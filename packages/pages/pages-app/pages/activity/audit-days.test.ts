@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditLine } from "../../api/use-audit.ts";
-import { byDay, topicOf, wishOf } from "./audit-days.ts";
+import { auditQueryOf, byDay, topicOf } from "./audit-days.ts";
 
 const line: AuditLine = {
   id: 1,
@@ -18,12 +18,12 @@ describe("the filter of the activity", () => {
   });
 
   it("asks the server for a topic by the first parts of its actions", () => {
-    expect(wishOf({ topic: "keys", actor: "hub", text: " lap " })).toEqual({
+    expect(auditQueryOf({ topic: "keys", actor: "hub", text: " lap " })).toEqual({
       about: ["key", "collection"],
       actor: "hub",
       text: "lap",
     });
-    expect(wishOf({ topic: "all", actor: "all", text: " " })).toEqual({});
+    expect(auditQueryOf({ topic: "all", actor: "all", text: " " })).toEqual({});
   });
 });
 

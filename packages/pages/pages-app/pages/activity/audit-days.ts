@@ -1,4 +1,4 @@
-import type { AuditLine, AuditWish } from "../../api/use-audit.ts";
+import type { AuditLine, AuditQuery } from "../../api/use-audit.ts";
 import type { IconName } from "../../components/icon.tsx";
 
 export interface AuditFilter {
@@ -35,7 +35,7 @@ export function topicOf({ action }: Pick<AuditLine, "action">) {
 }
 
 /** What the server is asked for. */
-export function wishOf({ topic, actor, text }: AuditFilter): AuditWish {
+export function auditQueryOf({ topic, actor, text }: AuditFilter): AuditQuery {
   const about = topics.find(({ value }) => value === topic)?.begins;
   return {
     ...(about !== undefined && { about }),

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useCreateCollection, type WantedCollection } from "../../api/use-collections.ts";
+import { type CollectionRequest, useCreateCollection } from "../../api/use-collections.ts";
 import { Button } from "../../components/button.tsx";
 import { NewDialog } from "../../components/new-dialog.tsx";
 import { Note } from "../../components/note.tsx";
@@ -47,7 +47,7 @@ function CollectionForm({
   onSubmit,
 }: {
   readonly id: string;
-  readonly onSubmit: (wanted: WantedCollection) => void;
+  readonly onSubmit: (request: CollectionRequest) => void;
 }) {
   const [name, setName] = useState("");
   const [sees, setSees] = useState<"list" | "all">("list");

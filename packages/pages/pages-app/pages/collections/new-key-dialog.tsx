@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { WantedAccountKey } from "../../../src/contract/index.ts";
+import type { AccountKeyRequest } from "../../../src/contract/index.ts";
 import { useCollections } from "../../api/use-collections.ts";
 import { useMintKey } from "../../api/use-keys.ts";
 import { NewDialog } from "../../components/new-dialog.tsx";
@@ -23,11 +23,11 @@ export function NewKeyDialog({
       isOpen={isOpen}
       onClose={onClose}
       create={useMintKey()}
-      title={(made, wanted) =>
-        made === undefined ? newTitle(collection) : `The key '${wanted?.name ?? ""}'`
+      title={(made, request) =>
+        made === undefined ? newTitle(collection) : `The key '${request?.name ?? ""}'`
       }
       form={(id, onSubmit) => <KeyForm id={id} collection={collection} onSubmit={onSubmit} />}
-      made={({ key }, wanted) => <KeyOnce secret={key} isUpload={wanted?.kind === "upload"} />}
+      made={({ key }, request) => <KeyOnce secret={key} isUpload={request?.kind === "upload"} />}
     />
   );
 }
@@ -45,7 +45,7 @@ function KeyForm({
 }: {
   readonly id: string;
   readonly collection: string | undefined;
-  readonly onSubmit: (wanted: WantedAccountKey) => void;
+  readonly onSubmit: (request: AccountKeyRequest) => void;
 }) {
   const [name, setName] = useState("");
   const [sees, setSees] = useState<Sees>(collection === undefined ? "all" : `collection ${collection}`);

@@ -33,13 +33,13 @@ export default function ConnectPage() {
 
 function Agents({ choices }: { readonly choices: ConnectChoices }) {
   const [, navigate] = useLocation();
-  const wanted = new URLSearchParams(useSearch()).get("agent");
+  const agentId = new URLSearchParams(useSearch()).get("agent");
   // In the order of the first look: an agent that was just connected stays where it was, and chosen.
   const [order] = useState(() =>
     [...choices.agents].sort((one, other) => rank(one) - rank(other)).map(({ id }) => id),
   );
   const sorted = [...choices.agents].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
-  const chosen = sorted.find(({ id }) => id === wanted) ?? sorted[0];
+  const chosen = sorted.find(({ id }) => id === agentId) ?? sorted[0];
   return (
     <div className="connect">
       <fieldset className="agents">

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { useAddSource, type WantedSource } from "../../api/use-operator.ts";
+import { type SourceRequest, useAddSource } from "../../api/use-operator.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";
@@ -21,8 +21,8 @@ export function NewSourceDialog({
     add.reset();
     onClose();
   };
-  const submit = (wanted: WantedSource) =>
-    add.mutate(wanted, {
+  const submit = (request: SourceRequest) =>
+    add.mutate(request, {
       onSuccess: () => {
         say("The source is added and read now.");
         close();
@@ -53,9 +53,9 @@ function SourceForm({
   onSubmit,
 }: {
   readonly id: string;
-  readonly onSubmit: (wanted: WantedSource) => void;
+  readonly onSubmit: (request: SourceRequest) => void;
 }) {
-  const [kind, setKind] = useState<WantedSource["kind"]>("git");
+  const [kind, setKind] = useState<SourceRequest["kind"]>("git");
   const [url, setUrl] = useState("");
   const [revision, setRevision] = useState("");
   const submit = (event: FormEvent) => {

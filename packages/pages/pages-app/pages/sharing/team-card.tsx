@@ -79,12 +79,12 @@ function InviteForm({ team }: { readonly team: Team }) {
   const say = useToast();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = handle.trim();
+    const invitee = handle.trim();
     add.mutate(
-      { team: team.handle, handle: wanted, role },
+      { team: team.handle, handle: invitee, role },
       {
         onSuccess: ({ state }) => {
-          say(state === "member" ? `${wanted} is in '${team.name}'.` : `${wanted} is asked to join.`);
+          say(state === "member" ? `${invitee} is in '${team.name}'.` : `${invitee} is asked to join.`);
           setHandle("");
         },
       },

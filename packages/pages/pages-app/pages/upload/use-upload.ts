@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { sendUpload, type UploadAnswer, type WantedUpload } from "../../api/send-upload.ts";
+import { sendUpload, type UploadAnswer, type UploadRequest } from "../../api/send-upload.ts";
 import { type UploadProblem, uploadProblems } from "./upload-problems.ts";
 
 export type UploadProgress =
@@ -20,8 +20,8 @@ export function useUpload() {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (wanted: WantedUpload, signal: AbortSignal) => {
-    const { file } = wanted;
+  const run = async (request: UploadRequest, signal: AbortSignal) => {
+    const { file } = request;
     setState({ kind: "sending", file, sent: 0 });
     if (!(await isReadable(file))) {
       const problems = [{ words: "Choose it again, and then upload it" }];
@@ -32,7 +32,7 @@ export function useUpload() {
       });
     }
     const onProgress = (sent: number) => setState({ kind: "sending", file, sent });
-    const outcome = await sendUpload(wanted, { onProgress, signal });
+    const outcome = await sendUpload(request, { onProgress, signal });
     if (outcome.isTaken) {
       setState({ kind: "taken", answer: outcome.answer });
       for (const key of ["skills", "imports", "collections", "own-skills"]) {
@@ -48,11 +48,11 @@ export function useUpload() {
 
   return {
     state,
-    send: (wanted: WantedUpload) => {
+    send: (request: UploadRequest) => {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
-      run(wanted, controller.signal).catch(() => {
+      run(request, controller.signal).catch(() => {
         if (running.current === controller) setState({ kind: "none" });
       });
     },

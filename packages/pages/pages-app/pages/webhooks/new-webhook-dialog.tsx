@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useCreateWebhook, type WantedWebhook, type WebhookEventType } from "../../api/use-webhooks.ts";
+import { useCreateWebhook, type WebhookEventType, type WebhookRequest } from "../../api/use-webhooks.ts";
 import { NewDialog } from "../../components/new-dialog.tsx";
 import { SecretOnce } from "../../components/secret-once.tsx";
 import { Select } from "../../components/select.tsx";
@@ -38,7 +38,7 @@ function WebhookForm({
   onSubmit,
 }: {
   readonly id: string;
-  readonly onSubmit: (wanted: WantedWebhook) => void;
+  readonly onSubmit: (request: WebhookRequest) => void;
 }) {
   const [event, setEvent] = useState<WebhookEventType>("credits.threshold_hit");
   const [url, setUrl] = useState("");

@@ -11,7 +11,7 @@ export function CodeView({
   text,
   path,
   findings = [],
-  line: wanted,
+  line: targetLine,
 }: {
   readonly text: string;
   readonly path: string;
@@ -24,7 +24,7 @@ export function CodeView({
   // biome-ignore lint/correctness/useExhaustiveDependencies: -- again for every line that is asked for
   useEffect(() => {
     target.current?.scrollIntoView({ block: "center" });
-  }, [wanted, path]);
+  }, [targetLine, path]);
   const last = lines.at(-1)?.length === 0 ? lines.length - 1 : lines.length;
   return (
     <section
@@ -36,8 +36,8 @@ export function CodeView({
       {lines.slice(0, last).map((pieces, at) => {
         const number = at + 1;
         return (
-          <div key={number} ref={number === wanted ? target : undefined} className="code-group">
-            <div className={number === wanted ? "code-line code-line-wanted" : "code-line"}>
+          <div key={number} ref={number === targetLine ? target : undefined} className="code-group">
+            <div className={number === targetLine ? "code-line code-line-target" : "code-line"}>
               <span className="line-number" aria-hidden="true">
                 {number}
               </span>

@@ -11,11 +11,11 @@ export function SkillRating({ slug, stars }: { readonly slug: string; readonly s
   // What was chosen is shown at once; a refusal takes it back.
   const [chosen, setChosen] = useState<{ readonly stars: number | undefined }>();
   const shown = chosen === undefined ? stars : chosen.stars;
-  const choose = (wanted: number | undefined) => {
-    setChosen({ stars: wanted });
-    rate.mutate(wanted, {
+  const choose = (stars: number | undefined) => {
+    setChosen({ stars });
+    rate.mutate(stars, {
       onSuccess: () =>
-        say(wanted === undefined ? "Your rating is taken back." : `You gave it ${starWords(wanted)}.`),
+        say(stars === undefined ? "Your rating is taken back." : `You gave it ${starWords(stars)}.`),
       onError: (error) => say(error.message, "bad"),
       onSettled: () => setChosen(undefined),
     });
