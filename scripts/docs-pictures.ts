@@ -3,8 +3,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openDashboard } from "../test/support/dashboard.ts";
-import { furnishDrive, prepareForFurniture } from "../test/support/furnish-dashboard.ts";
 import { openPictured, picturedPages } from "../test/support/pictured-pages.ts";
+import { prepareForSeeding, seedDrive } from "../test/support/seed-dashboard.ts";
 import { recordTerminal, withoutCodes } from "./record-terminal.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
@@ -29,9 +29,9 @@ await save(
   withoutCodes(demo),
 );
 
-const dashboard = await openDashboard(prepareForFurniture);
+const dashboard = await openDashboard(prepareForSeeding);
 try {
-  await furnishDrive(dashboard);
+  await seedDrive(dashboard);
   const page = await dashboard.openSignedIn("/");
   for (const pictured of picturedPages) {
     const text = await openPictured(page, dashboard.hub.url, pictured);

@@ -9,7 +9,6 @@ import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectOnlyText } from "./support/expect-only-text.ts";
 import { expectRefusal } from "./support/expect-refusal.ts";
-import { prepareForFurniture } from "./support/furnish-dashboard.ts";
 import { goInside } from "./support/go-inside.ts";
 import {
   HIDDEN,
@@ -23,6 +22,7 @@ import {
   TURNED,
 } from "./support/hostile-skill.ts";
 import { askAs, callHub, createTenant, useHub } from "./support/hub-calls.ts";
+import { prepareForSeeding } from "./support/seed-dashboard.ts";
 import { sendSkill } from "./support/send-skill.ts";
 import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
 import { takePictures } from "./support/take-pictures.ts";
@@ -39,7 +39,7 @@ describe.skipIf(obstacle !== undefined)(
   { timeout: 180_000 },
   () => {
     beforeAll(async () => {
-      dashboard = await openDashboard(prepareForFurniture);
+      dashboard = await openDashboard(prepareForSeeding);
       page = await dashboard.openSignedIn("/", { isOperator: true });
     }, 120_000);
     afterAll(() => dashboard?.close());

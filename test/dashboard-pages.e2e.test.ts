@@ -4,7 +4,6 @@ import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
 import { expectRefusal } from "./support/expect-refusal.ts";
-import { furnishDashboard, prepareForFurniture } from "./support/furnish-dashboard.ts";
 import { askAdmin, askAs, useHub } from "./support/hub-calls.ts";
 import {
   audit,
@@ -21,6 +20,7 @@ import {
   shown,
   sourceList,
 } from "./support/page-answers.ts";
+import { prepareForSeeding, seedDashboard } from "./support/seed-dashboard.ts";
 import { zipOfSkill } from "./support/send-skill.ts";
 import { screens, takePictures } from "./support/take-pictures.ts";
 
@@ -35,8 +35,8 @@ describe.skipIf(obstacle !== undefined)(
   { timeout: 90_000 },
   () => {
     beforeAll(async () => {
-      dashboard = await openDashboard(prepareForFurniture);
-      await furnishDashboard(dashboard);
+      dashboard = await openDashboard(prepareForSeeding);
+      await seedDashboard(dashboard);
       page = await dashboard.openSignedIn("/", { isOperator: true });
     }, 240_000);
     afterAll(() => dashboard?.close());

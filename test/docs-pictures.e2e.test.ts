@@ -6,9 +6,9 @@ import { recordTerminal, withoutCodes } from "../scripts/record-terminal.ts";
 import { terminalPicture } from "../scripts/terminal-picture.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { openDashboard } from "./support/dashboard.ts";
-import { furnishDrive, prepareForFurniture } from "./support/furnish-dashboard.ts";
 import { openPictured, picturedPages } from "./support/pictured-pages.ts";
 import { root } from "./support/program.ts";
+import { prepareForSeeding, seedDrive } from "./support/seed-dashboard.ts";
 
 const folder = join(root, "docs/pictures");
 const browserObstacle = findBrowserObstacle();
@@ -45,9 +45,9 @@ describe("the pictures of the documentation", { timeout: 120_000 }, () => {
   it.skipIf(browserObstacle !== undefined)(
     `of the pages show what the pages say now (${browserObstacle ?? "Chromium runs here"})`,
     async () => {
-      const dashboard = await openDashboard(prepareForFurniture);
+      const dashboard = await openDashboard(prepareForSeeding);
       onTestFinished(() => dashboard.close());
-      await furnishDrive(dashboard);
+      await seedDrive(dashboard);
       const page = await dashboard.openSignedIn("/");
       for (const pictured of picturedPages) {
         const text = await openPictured(page, dashboard.hub.url, pictured);

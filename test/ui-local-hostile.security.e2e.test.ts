@@ -36,7 +36,7 @@ describe.skipIf(obstacle !== undefined)(
   () => {
     beforeAll(async () => {
       machine = await createMachine();
-      await furnish();
+      await seed();
       browser = await openBrowser();
       const child = machine.spawn(["ui", "--json", "--dir", machine.skills]);
       child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -111,7 +111,7 @@ const NAMED_MARKUP = `markup ${IMAGE}`;
 const NAMED_HIDDEN = `hiding ${HIDDEN}${TAGGED}`;
 
 /** On a disk a skill and its files may have any name. */
-async function furnish(): Promise<void> {
+async function seed(): Promise<void> {
   await put("markup", { ...HOSTILE_FILES, "SKILL.md": hostileSkillMd(JSON.stringify(NAMED_MARKUP)) });
   await put(`hiding \u202e\u200b`, {
     ...hidingFiles(NAMED_HIDDEN, HIDDEN + TAGGED),

@@ -29,7 +29,7 @@ describe.skipIf(obstacle !== undefined)(
     beforeAll(async () => {
       machine = await createMachine();
       browser = await openBrowser();
-      await furnishHome();
+      await seedHome();
       const child = machine.spawn(["ui", "--json"]);
       const [line] = await once(child.stdout, "data");
       address = new URL(started.parse(JSON.parse(String(line))).url);
@@ -133,7 +133,7 @@ const config = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
 const CURSOR = `${JSON.stringify({ mcpServers: { other: { command: "other-server" } } }, null, 2)}\n`;
 
 /** Two folders of skills with one name in both, one that cannot be served, and an agent. */
-async function furnishHome(): Promise<void> {
+async function seedHome(): Promise<void> {
   const home = machine.env.HOME ?? "";
   await writeSkill(join(home, ".agents/skills"), "pdf-forms", { description: "Fills in PDF forms." });
   await writeSkill(join(home, ".agents/skills"), "release-notes");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A page of a furnished hub that the documentation shows. */
+/** A page of a seeded hub that the documentation shows. */
 export interface PicturedPage {
   /** Of the files in `docs/pictures`. */
   readonly name: string;

@@ -6,8 +6,8 @@ import { type Machine, root } from "./program.ts";
 import { sendSkill } from "./send-skill.ts";
 import { until } from "./until.ts";
 
-/** What a hub needs before it starts, so that it can be furnished. */
-export function prepareForFurniture(machine: Machine): void {
+/** What a hub needs before it starts, so that it can be seeded. */
+export function prepareForSeeding(machine: Machine): void {
   Object.assign(machine.env, {
     SKILLQUAY_SOURCE_PROTOCOLS: "file",
     SKILLQUAY_PLANS: JSON.stringify({
@@ -22,15 +22,15 @@ export function prepareForFurniture(machine: Machine): void {
 }
 
 /** Every page of it has something to show: skills of all kinds, an update that waits, a team, an invitation, a webhook. */
-export async function furnishDashboard(dashboard: Dashboard): Promise<{ readonly ada: string }> {
+export async function seedDashboard(dashboard: Dashboard): Promise<{ readonly ada: string }> {
   const { hub, key, machine } = dashboard;
   const handle = ownHandle.parse(await askAs(hub, key, "GET", "/ui/session")).account.handle;
   const repository = originRepository(machine, "harbour-skills");
   // What does not wait for each other.
   const [ada, sourceId] = await Promise.all([
-    furnishAda(dashboard, handle),
+    seedAda(dashboard, handle),
     addSource(dashboard, repository),
-    furnishDrive(dashboard),
+    seedDrive(dashboard),
   ]);
   await askAs(hub, key, "POST", "/v1/account/teams", { handle: "harbour", name: "Harbour office" });
   await askAs(hub, key, "PUT", "/v1/account/teams/harbour/members/ada", { role: "member" });
@@ -50,7 +50,7 @@ export async function furnishDashboard(dashboard: Dashboard): Promise<{ readonly
 }
 
 /** Somebody else, who wants to share a skill. */
-async function furnishAda({ hub }: Dashboard, owner: string) {
+async function seedAda({ hub }: Dashboard, owner: string) {
   const ada = await createTenant(hub, "ada");
   await sendSkill(hub, ada.key, "sextant", sextant);
   await askAs(hub, ada.key, "PUT", "/v1/skills/sextant/visibility", { visibility: "shared" });
@@ -59,7 +59,7 @@ async function furnishAda({ hub }: Dashboard, owner: string) {
 }
 
 /** Skills of its own alone, one of which deserves a look. */
-export async function furnishDrive({ hub, key }: Dashboard): Promise<void> {
+export async function seedDrive({ hub, key }: Dashboard): Promise<void> {
   await sendSkill(hub, key, "pdf-forms", pdfForms);
   await sendSkill(hub, key, "release-notes", releaseNotes);
   const { state, importId } = await sendSkill(hub, key, "quick-setup", quickSetup);
