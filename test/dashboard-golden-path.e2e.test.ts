@@ -5,10 +5,10 @@ import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewr
 import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
-import { type Hand, keyboardHand, mouseHand } from "./support/hands.ts";
 import { connectAgent } from "./support/hub-agent.ts";
 import { ADMIN_SECRET, askAs, createTenant, useHub } from "./support/hub-calls.ts";
 import { originRepository } from "./support/origin-repository.ts";
+import { keyboardInput, mouseInput, type PageInput } from "./support/page-input.ts";
 import { sendSkill, zipOfSkill } from "./support/send-skill.ts";
 import { createSteps } from "./support/steps.ts";
 import { takePictures } from "./support/take-pictures.ts";
@@ -30,7 +30,7 @@ describe.skipIf(obstacle !== undefined)(
 
     // Two people at once, each with an account and a browser of their own: both wait for the hub most of the time.
     it("is walked from the key to the first call of an agent, with the mouse and with the keyboard alone, whose focus is always seen", () =>
-      Promise.all([walk(mouseHand), walk(keyboardHand)]));
+      Promise.all([walk(mouseInput), walk(keyboardInput)]));
 
     it("says so when the browser keeps no sign-in", async () => {
       const page = await dashboard.open("/");
@@ -110,41 +110,41 @@ async function heardBy(page: Page): Promise<string[]> {
 }
 
 /** One account's way from its key to an agent that works. What the page says is asked of the API each time. */
-async function walk(handFor: (page: Page) => Hand): Promise<void> {
+async function walk(inputFor: (page: Page) => PageInput): Promise<void> {
   const step = createSteps();
   const { hub, machine } = dashboard;
   const page = await dashboard.open("/");
-  const hand = handFor(page);
-  const { key } = await createTenant(hub, `${hand.name}-person`);
-  const tides = `tides-by-${hand.name}`;
-  const notes = `notes-by-${hand.name}`;
-  const repository = originRepository(machine, `${hand.name}-skills`);
+  const input = inputFor(page);
+  const { key } = await createTenant(hub, `${input.name}-person`);
+  const tides = `tides-by-${input.name}`;
+  const notes = `notes-by-${input.name}`;
+  const repository = originRepository(machine, `${input.name}-skills`);
   repository.commit(tideFiles(tides, "high"));
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   const ask = (path: string) => askAs(hub, key, "GET", path);
   const goTo = async (link: string, title = link) => {
     const pages = page.getByRole("navigation", { name: "Pages" });
-    await hand.press(pages.getByRole("link", { name: link, exact: true }));
+    await input.press(pages.getByRole("link", { name: link, exact: true }));
     await page.getByRole("heading", { name: title, level: 1, exact: true }).waitFor();
   };
 
   await step("sign in, as the hub's operator", async () => {
-    await hand.write(page.getByLabel("Key", { exact: true }), key);
-    await hand.press(button("I run this hub"));
-    await hand.write(page.getByLabel("Operator's secret"), ADMIN_SECRET);
-    await hand.press(button("Sign in"));
-    await page.getByText(`${hand.name}-person`).first().waitFor();
+    await input.write(page.getByLabel("Key", { exact: true }), key);
+    await input.press(button("I run this hub"));
+    await input.write(page.getByLabel("Operator's secret"), ADMIN_SECRET);
+    await input.press(button("Sign in"));
+    await page.getByText(`${input.name}-person`).first().waitFor();
   });
 
   await step("upload a zip file", async () => {
     await goTo("Upload", "Upload a skill");
-    await hand.giveFile({
+    await input.giveFile({
       name: "notes.zip",
       mimeType: "application/zip",
       buffer: await zipOfSkill(notes, { "SKILL.md": skillMd(notes, "Writes notes.", "# Notes\n") }),
     });
     await page.getByText("notes.zip").first().waitFor();
-    await hand.press(button("Upload"));
+    await input.press(button("Upload"));
     await page.getByText(`'${notes}' is in the drive, at version 1.`).waitFor();
     expect(await ask(`/ui/skills/${notes}`)).toMatchObject({
       name: notes,
@@ -154,12 +154,12 @@ async function walk(handFor: (page: Page) => Hand): Promise<void> {
 
   await step("add a source, and import a skill of it", async () => {
     await goTo("Operator");
-    await hand.press(button("Add a source"));
-    await hand.write(page.getByLabel("Address"), repository.url);
-    await hand.press(button("Add"));
+    await input.press(button("Add a source"));
+    await input.write(page.getByLabel("Address"), repository.url);
+    await input.press(button("Add"));
     await page.getByText("The source is added and read now.").waitFor();
     await goTo("Discover");
-    await hand.write(page.getByRole("searchbox"), `tide tables ${hand.name}`);
+    await input.write(page.getByRole("searchbox"), `tide tables ${input.name}`);
     // The page shows what was there when it asked; somebody who waits for the source asks again.
     await expect
       .poll(async () => {
@@ -169,10 +169,10 @@ async function walk(handFor: (page: Page) => Hand): Promise<void> {
         return button(`Import ${tides}`).count();
       })
       .toBe(1);
-    await hand.press(button(`Import ${tides}`));
-    await hand.press(page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }));
+    await input.press(button(`Import ${tides}`));
+    await input.press(page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }));
     await page.getByText("It is in your drive.").waitFor();
-    await hand.press(page.getByRole("link", { name: `Open '${tides}'` }));
+    await input.press(page.getByRole("link", { name: `Open '${tides}'` }));
   });
 
   await step("read it", async () => {
@@ -182,22 +182,22 @@ async function walk(handFor: (page: Page) => Hand): Promise<void> {
   });
 
   await step("run its script, and see what it writes while it writes it", async () => {
-    await hand.openTab("Scripts");
-    await hand.write(page.getByLabel("Arguments"), "noon 'half past six'");
-    await hand.press(button("Run next.sh"));
+    await input.openTab("Scripts");
+    await input.write(page.getByLabel("Arguments"), "noon 'half past six'");
+    await input.press(button("Run next.sh"));
     const output = page.getByRole("log", { name: "Output" });
     // The script still runs, for two seconds: what is shown now cannot have waited for its end.
     const result = page.getByRole("region", { name: "Result" }).filter({ hasText: "Running" });
     await result.filter({ hasText: "high water at noon" }).waitFor();
     await page.getByText("Exit code 0").waitFor();
     expect(await output.textContent()).toBe("high water at noon\nand at half past six\n");
-    await takePictures(page, `golden-path-run-by-${hand.name}`);
+    await takePictures(page, `golden-path-run-by-${input.name}`);
   });
 
   await step("look at an update, and accept it", async () => {
     repository.commit(tideFiles(tides, "low"));
     await goTo("Operator");
-    await hand.press(button(`Read again: ${repository.url}`));
+    await input.press(button(`Read again: ${repository.url}`));
     await page.getByText(`${repository.url} is read again.`).waitFor();
     const waiting = async () => updates.parse(await useHub(hub, key, "skills_checkUpdates")).updates.length;
     await expect.poll(waiting).toBe(1);
@@ -205,22 +205,22 @@ async function walk(handFor: (page: Page) => Hand): Promise<void> {
     await page.getByText("echo low water at $1").first().waitFor();
     await page.getByText("echo high water at $1").first().waitFor();
     expect(await ask(`/ui/skills/${tides}`)).toMatchObject({ hub: { version: 1 } });
-    await hand.press(button(`Accept the update of ${tides}`));
-    await hand.press(page.getByRole("dialog").getByRole("button", { name: "Accept", exact: true }));
+    await input.press(button(`Accept the update of ${tides}`));
+    await input.press(page.getByRole("dialog").getByRole("button", { name: "Accept", exact: true }));
     await page.getByText(`'${tides}' is at version 2 now.`).waitFor();
     expect(await ask(`/ui/skills/${tides}`)).toMatchObject({ hub: { version: 2 } });
   });
 
   const scoped = await step("make a collection, whose key sees nothing else", async () => {
     await goTo("Collections and keys");
-    await hand.press(button("New collection"));
-    await hand.write(page.getByLabel("Name", { exact: true }), "Sailing");
-    await hand.write(page.getByLabel("Choose skills"), tides);
-    await hand.press(button(`Add ${tides}`));
-    await hand.press(button("Create"));
+    await input.press(button("New collection"));
+    await input.write(page.getByLabel("Name", { exact: true }), "Sailing");
+    await input.write(page.getByLabel("Choose skills"), tides);
+    await input.press(button(`Add ${tides}`));
+    await input.press(button("Create"));
     await page.getByRole("heading", { name: "The key of 'Sailing'" }).waitFor();
     const shown = (await page.getByRole("dialog").locator("pre").first().textContent()) ?? "";
-    await hand.press(button("I have it"));
+    await input.press(button("I have it"));
     await page.getByRole("article", { name: "Sailing" }).waitFor();
     const seen = rows.parse(await askAs(hub, shown, "GET", "/ui/skills"));
     expect(seen.rows.map(({ name }) => name)).toEqual([tides]);
@@ -228,19 +228,19 @@ async function walk(handFor: (page: Page) => Hand): Promise<void> {
   });
 
   await step("open and leave a dialog, and be where one was", async () => {
-    await hand.press(button("Delete Sailing"));
+    await input.press(button("Delete Sailing"));
     await page.getByRole("dialog").getByText("Delete 'Sailing'?").waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => button("Delete Sailing").and(page.locator(":focus")).count()).toBe(1);
   });
 
   await step("make a key", async () => {
-    await hand.openTab("Keys");
-    await hand.press(button("New key"));
-    await hand.write(page.getByLabel("Name", { exact: true }), "laptop");
-    await hand.press(button("Create"));
+    await input.openTab("Keys");
+    await input.press(button("New key"));
+    await input.write(page.getByLabel("Name", { exact: true }), "laptop");
+    await input.press(button("Create"));
     const shown = (await page.getByRole("dialog").locator("pre").first().textContent()) ?? "";
-    await hand.press(button("I have it"));
+    await input.press(button("I have it"));
     const seen = rows.parse(await askAs(hub, shown, "GET", "/ui/skills"));
     expect(seen.rows.map(({ name }) => name).sort()).toEqual([notes, tides].sort());
   });
@@ -263,7 +263,7 @@ async function walk(handFor: (page: Page) => Hand): Promise<void> {
   });
 
   await step("sign out", async () => {
-    await hand.press(button("Sign out"));
+    await input.press(button("Sign out"));
     await page.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
     expect((await page.context().cookies()).filter(({ value }) => value !== "")).toEqual([]);
   });

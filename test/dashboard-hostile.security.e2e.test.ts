@@ -9,7 +9,6 @@ import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectOnlyText } from "./support/expect-only-text.ts";
 import { expectRefusal } from "./support/expect-refusal.ts";
-import { goInside } from "./support/go-inside.ts";
 import {
   HIDDEN,
   HIDDEN_SHOWN,
@@ -22,6 +21,7 @@ import {
   TURNED,
 } from "./support/hostile-skill.ts";
 import { askAs, callHub, createTenant, useHub } from "./support/hub-calls.ts";
+import { navigateClientSide } from "./support/navigate-client-side.ts";
 import { prepareForSeeding } from "./support/seed-dashboard.ts";
 import { sendSkill } from "./support/send-skill.ts";
 import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
@@ -195,7 +195,7 @@ describe.skipIf(obstacle !== undefined)(
       expect(uploads.length).toBeGreaterThan(60);
       let taken = 0;
       const send = async ({ name, buffer, mimeType }: (typeof uploads)[number], sender: Page) => {
-        await goInside(sender, "/upload");
+        await navigateClientSide(sender, "/upload");
         await sender.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
         await sender.getByRole("button", { name: "Upload", exact: true }).click();
         const state = sender.locator(".upload-state");
@@ -304,7 +304,7 @@ describe.skipIf(obstacle !== undefined)(
 );
 
 function go(path: string): Promise<void> {
-  return goInside(page, path);
+  return navigateClientSide(page, path);
 }
 
 async function expectNothingRan(looked = page): Promise<void> {

@@ -7,7 +7,6 @@ import * as z from "zod/v4";
 import { findBrowserObstacle, openBrowser } from "./support/browser.ts";
 import { newContext } from "./support/dashboard.ts";
 import { expectOnlyText } from "./support/expect-only-text.ts";
-import { goInside } from "./support/go-inside.ts";
 import {
   HIDDEN,
   HIDDEN_SHOWN,
@@ -17,6 +16,7 @@ import {
   IMAGE,
   TAGGED,
 } from "./support/hostile-skill.ts";
+import { navigateClientSide } from "./support/navigate-client-side.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
 import { takePictures } from "./support/take-pictures.ts";
@@ -91,11 +91,11 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     it("shows what the model sees, and what an agent called for, as text", async () => {
-      await goInside(page, "/model-view");
+      await navigateClientSide(page, "/model-view");
       await page.getByRole("heading", { name: "What the model sees" }).waitFor();
       await page.getByText("in every session").waitFor();
       await expectOnlyText(page);
-      await goInside(page, "/connect");
+      await navigateClientSide(page, "/connect");
       await page.getByText("Waiting for the first call.").waitFor();
       await expectOnlyText(page);
     });
@@ -131,7 +131,7 @@ async function put(folder: string, files: Readonly<Record<string, string>>): Pro
 }
 
 async function visit(ref: string, rest: string): Promise<void> {
-  await goInside(page, `/skills/${encodeURIComponent(ref)}${rest}`);
+  await navigateClientSide(page, `/skills/${encodeURIComponent(ref)}${rest}`);
   await page.getByRole("tab", { selected: true }).waitFor();
   await expectOnlyText(page);
 }

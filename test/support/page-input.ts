@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** The ways in which a person does something on a page. */
-export interface Hand {
+export interface PageInput {
   readonly name: "mouse" | "keyboard";
   /** A button, a link. */
   press(target: Locator): Promise<void>;
@@ -17,7 +17,7 @@ export interface GivenFile {
   readonly buffer: Buffer;
 }
 
-export function mouseHand(page: Page): Hand {
+export function mouseInput(page: Page): PageInput {
   return {
     name: "mouse",
     press: (target) => target.click(),
@@ -28,7 +28,7 @@ export function mouseHand(page: Page): Hand {
 }
 
 /** Nothing but keys: what cannot be reached with Tab, or shows no focus when it is, fails. */
-export function keyboardHand(page: Page): Hand {
+export function keyboardInput(page: Page): PageInput {
   const reach = async (target: Locator) => {
     await target.waitFor({ state: "attached" });
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
