@@ -1,6 +1,7 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SkillServers } from "@skillquay/tools";
-import { answerReads } from "./answer-reads.ts";
+import { createResponseWriter } from "@skillquay/tools/fast-path";
+import { createStdioFastPath } from "./stdio-fast-path.ts";
 
 export interface ServeStdioOptions {
   readonly servers: SkillServers;
@@ -11,13 +12,17 @@ export interface ServeStdioOptions {
 
 /** Serves one client on standard input and output until it goes; both protocol eras. */
 export async function serveStdioCatalog({ servers, onEnd, log }: ServeStdioOptions): Promise<void> {
-  const lane = answerReads(process.stdin, process.stdout, servers);
+  const fastPath = createStdioFastPath(process.stdin, process.stdout, {
+    source: servers.reads,
+    write: createResponseWriter(servers.serverInfo),
+    onClientName: servers.noteClient,
+  });
   const build: typeof servers.build = (context) => {
-    if (context.era === "legacy") lane.open();
+    if (context.era === "legacy") fastPath.open();
     return servers.build(context);
   };
   const handle = serveStdio(build, {
-    transport: new StdioServerTransport(lane.rest, process.stdout),
+    transport: new StdioServerTransport(fastPath.rest, process.stdout),
     onerror: (error) => log(`protocol: ${error.message.slice(0, 200)}`),
   });
   await clientGone();

@@ -8,6 +8,7 @@ import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
 import { serveCompletion } from "./complete.ts";
 import { discreetCatalog } from "./discreet-catalog.ts";
 import { createDiscreetly } from "./discreetly.ts";
+import type { ReadSource } from "./fast-path/index.ts";
 import { createListedResources } from "./listed-resources.ts";
 import { servePrompts } from "./prompt-handlers.ts";
 import { serveResources } from "./resource-handlers.ts";
@@ -15,6 +16,7 @@ import { serveSkillsExtension } from "./skills-extension.ts";
 import { serveSubscriptions } from "./subscriptions.ts";
 import { readTool, serveTools } from "./tool-handlers.ts";
 import { createToolList, type ShownTools, type ToolListOptions } from "./tool-list.ts";
+import { createToolReads } from "./tool-reads.ts";
 
 export interface SkillServersOptions extends ToolListOptions {
   readonly strictResources: boolean;
@@ -29,9 +31,13 @@ export interface SkillServersOptions extends ToolListOptions {
   readonly onInternalError: (error: unknown) => void;
 }
 
+export type ServerInfo = Readonly<Record<"name" | "title" | "version", string>>;
+
 /** Makes MCP servers over one catalog: one for each connection, or for each stateless request. */
 export interface SkillServers {
   build(context: { readonly era: "legacy" | "modern" }): Promise<Server>;
+  /** How servers introduce themselves. */
+  readonly serverInfo: ServerInfo;
   /** What `tools/list` and `instructions` say now. */
   shown(): Promise<ShownTools>;
   /**
@@ -39,6 +45,8 @@ export interface SkillServers {
    * on which the protocol's own work costs more than the read.
    */
   readTool(name: string, input: unknown): Promise<ToolResult | undefined>;
+  /** The same reads for the fast path, which needs no server around them. */
+  readonly reads: ReadSource;
   /** Says by which name the client introduced itself, before it is answered. */
   noteClient(name: string): void;
   /** For transports that tell clients about changes themselves. */
@@ -64,9 +72,12 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
       ? { html: () => discreetly(() => readSkillsApp(nameOf)) }
       : undefined;
   };
+  const serverInfo = { name: "skillquay", title: "Skillquay", version: options.version };
   return {
+    serverInfo,
     shown,
     readTool: (name, input) => readTool(name, input, shown, options),
+    reads: createToolReads(shown, options),
     noteClient(name) {
       const id = options.detectHost === true ? hostOfClient(name) : undefined;
       if (id === undefined || id === host?.id) return;
@@ -76,13 +87,10 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
     onNotice: notices.subscribe,
     close: notices.close,
     build: async ({ era }) => {
-      const server = new Server(
-        { name: "skillquay", title: "Skillquay", version: options.version },
-        {
-          instructions: (await shownToClients()).instructions,
-          capabilities: options.stateless && era === "legacy" ? SILENT_CAPABILITIES : CAPABILITIES,
-        },
-      );
+      const server = new Server(serverInfo, {
+        instructions: (await shownToClients()).instructions,
+        capabilities: options.stateless && era === "legacy" ? SILENT_CAPABILITIES : CAPABILITIES,
+      });
       serveTools(server, shownToClients, options);
       serveResources(server, { catalog: discreet, listed, app });
       serveSkillsExtension(server, discreet, era);
