@@ -8,7 +8,7 @@ export { readProjectContext } from "./catalog/project-context.ts";
 export { createSkillEnvironment, type EnvironmentPlace } from "./catalog/skill-environment.ts";
 export { readUses, type SkillUse, usageFile } from "./catalog/usage-record.ts";
 export { type SkillRoot, type SkillRootOptions, skillRoots } from "./discovery/skill-roots.ts";
-export type { ShadowedSkill } from "./index/generation.ts";
+export type { ShadowedSkill } from "./index/catalog-snapshot.ts";
 export { writeFileAtomically } from "./index/write-file-atomically.ts";
 export { type OpenScriptsOptions, openScripts } from "./scripts/open-scripts.ts";
 export type { ScriptPolicy } from "./scripts/script-policy.ts";

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { oneLine, type Problem } from "@skillquay/skill";
 import type { CatalogProblem } from "@skillquay/tools";
-import type { Generation, ShadowedSkill } from "../index/generation.ts";
+import type { CatalogSnapshot, ShadowedSkill } from "../index/catalog-snapshot.ts";
 import type { SkillRecord } from "../index/skill-record.ts";
 
 /** Everything a person might ask "why" about: places not entered, skills not served, lost names, repaired files. */
-export function catalogProblems(generation: Generation): CatalogProblem[] {
-  const problems: CatalogProblem[] = [...generation.walkProblems];
-  for (const record of generation.skipped) problems.push(...skippedProblems(record));
-  for (const { folder, facts } of generation.excluded) {
+export function catalogProblems(snapshot: CatalogSnapshot): CatalogProblem[] {
+  const problems: CatalogProblem[] = [...snapshot.walkProblems];
+  for (const record of snapshot.skipped) problems.push(...skippedProblems(record));
+  for (const { folder, facts } of snapshot.excluded) {
     const skill = facts.name === undefined ? {} : { skill: facts.name };
     problems.push({ ...EXCLUDED, path: folder, effect: "skipped", ...skill });
   }
-  for (const shadowed of generation.shadowed) problems.push(shadowProblem(shadowed, generation));
-  for (const skill of generation.byFolder.values()) {
+  for (const shadowed of snapshot.shadowed) problems.push(shadowProblem(shadowed, snapshot));
+  for (const skill of snapshot.byFolder.values()) {
     const effect = skill.label === undefined ? "served" : "shadowed";
     for (const problem of skill.problems) {
       problems.push({ ...problem, path: skill.baseDirectory, effect, skill: skill.name });
@@ -58,8 +58,8 @@ const INCOMPLETE: Problem = {
   fix: "Add both `name` and `description` between the `---` lines at the top.",
 };
 
-function shadowProblem({ skill, winner }: ShadowedSkill, generation: Generation): CatalogProblem {
-  const isCopy = haveSameBytes(skill.baseDirectory, winner.baseDirectory, generation);
+function shadowProblem({ skill, winner }: ShadowedSkill, snapshot: CatalogSnapshot): CatalogProblem {
+  const isCopy = haveSameBytes(skill.baseDirectory, winner.baseDirectory, snapshot);
   return {
     code: isCopy ? "name_taken_by_copy" : "name_taken",
     severity: isCopy ? "info" : "warning",
@@ -74,7 +74,7 @@ function shadowProblem({ skill, winner }: ShadowedSkill, generation: Generation)
   };
 }
 
-function haveSameBytes(a: string, b: string, { records }: Generation): boolean {
+function haveSameBytes(a: string, b: string, { records }: CatalogSnapshot): boolean {
   const [first, second] = [records.get(a), records.get(b)];
   if (first === undefined || second === undefined) return false;
   // Above this a byte-wise comparison costs more than the remark is worth.

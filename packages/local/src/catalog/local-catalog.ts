@@ -1,7 +1,7 @@
 import { listSkillFiles, oneLine, type SkillListing } from "@skillquay/skill";
 import type { Catalog, CatalogChange, CatalogProblem, Embedder, SkillSummary } from "@skillquay/tools";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
-import type { Generation, ShadowedSkill } from "../index/generation.ts";
+import type { CatalogSnapshot, ShadowedSkill } from "../index/catalog-snapshot.ts";
 import type { IndexProgress } from "../index/index-skills.ts";
 import { nameKey } from "../index/name-key.ts";
 import { openSkillIndex, type SkillIndexStats } from "../index/skill-index.ts";
@@ -64,7 +64,7 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
     ...options,
     exclude: new Set((options.exclude ?? []).map(nameKey)),
     useOf: usage.useOf,
-    onGeneration: logSkipped,
+    onSnapshot: logSkipped,
     onChange(change) {
       for (const listener of listeners) {
         try {
@@ -86,7 +86,7 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
         (path) => memory.readOnce(skill.baseDirectory, path),
       ),
   });
-  const byWords: Catalog["search"] = (query, given) => search.search(index.generation, query, given);
+  const byWords: Catalog["search"] = (query, given) => search.search(index.snapshot, query, given);
   let opened: Promise<Catalog["search"]> | undefined;
   const openedSearch = () => {
     const { embedder, log } = options;
@@ -96,16 +96,16 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
 
   return {
     generation: () => index.id(),
-    list: async () => index.generation.skills,
-    find: async (name) => index.generation.find(name),
-    findByAddress: async (address) => index.generation.findByAddress(address),
-    problems: async () => catalogProblems(index.generation),
+    list: async () => index.snapshot.skills,
+    find: async (name) => index.snapshot.find(name),
+    findByAddress: async (address) => index.snapshot.findByAddress(address),
+    problems: async () => catalogProblems(index.snapshot),
     files: async (skill) => (await listing(skill))?.files ?? [],
     paths: (skill) => paths.of(folderOf(skill), skill.skillFile),
     manifest: (skill) => digests.manifest(folderOf(skill), skill.skillFile),
     readFile: async (skill, path) => memory.read(folderOf(skill), path),
     search: async (query, options) => (await openedSearch())(query, options),
-    suggest: (name) => suggestNames(index.generation, name),
+    suggest: (name) => suggestNames(index.snapshot, name),
     recordUse(skill) {
       if (skill.baseDirectory !== undefined) usage.record(skill.baseDirectory, now());
     },
@@ -119,9 +119,9 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
     },
     rescan: () => index.rescan(),
     roots: () => options.roots,
-    shadowed: () => index.generation.shadowed,
+    shadowed: () => index.snapshot.shadowed,
     stats() {
-      const { skills, shadowed, skipped } = index.generation;
+      const { skills, shadowed, skipped } = index.snapshot;
       const counts = { skills: skills.length, shadowed: shadowed.length, skipped: skipped.length };
       const stats = index.stats();
       return {
@@ -152,7 +152,7 @@ async function withMeaning(
   });
 }
 
-// A skill that was removed a moment ago has no files; the next generation no longer has the skill either.
+// A skill that was removed a moment ago has no files; the next snapshot no longer has the skill either.
 function listing(skill: SkillSummary): Promise<SkillListing | undefined> {
   return listSkillFiles(folderOf(skill), skill.skillFile).catch((error: unknown) => {
     if (isGone(error)) return undefined;
@@ -165,10 +165,10 @@ function folderOf(skill: SkillSummary): string {
   return skill.baseDirectory;
 }
 
-async function suggestNames(generation: Generation, name: string): Promise<string[]> {
+async function suggestNames(snapshot: CatalogSnapshot, name: string): Promise<string[]> {
   const { nearest } = await import("@skillquay/search");
   // A model must not learn of skills that are hidden from models by asking for something near.
-  const names = generation.skills.filter((skill) => skill.modelInvocable).map((skill) => skill.name);
+  const names = snapshot.skills.filter((skill) => skill.modelInvocable).map((skill) => skill.name);
   return nearest(name, names, 3);
 }
 
@@ -176,7 +176,7 @@ async function suggestNames(generation: Generation, name: string): Promise<strin
 const MOST_LINES = 100;
 
 // Each thing once per run: a rescan every half minute must not fill the log.
-function createSkippedLog(log: (line: string) => void): (generation: Generation) => void {
+function createSkippedLog(log: (line: string) => void): (snapshot: CatalogSnapshot) => void {
   const logged = new Set<string>();
   const once = (problem: CatalogProblem) => {
     const key = `${problem.code} ${problem.path}`;
@@ -189,11 +189,11 @@ function createSkippedLog(log: (line: string) => void): (generation: Generation)
     }
     log(`Skipped ${oneLine(problem.path, 300)}: ${problem.message} (${problem.code})`);
   };
-  return (generation) => {
-    for (const problem of generation.walkProblems) {
+  return (snapshot) => {
+    for (const problem of snapshot.walkProblems) {
       if (problem.effect === "skipped") once(problem);
     }
-    for (const record of generation.skipped) {
+    for (const record of snapshot.skipped) {
       const reasons = skippedProblems(record);
       const reason = reasons.find(({ severity }) => severity === "error") ?? reasons.at(-1);
       if (reason !== undefined) once(reason);

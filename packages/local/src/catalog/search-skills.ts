@@ -1,37 +1,37 @@
 import type { SearchIndex, SearchResult } from "@skillquay/search";
 import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/tools";
 import { sameStamp } from "../discovery/file-stamp.ts";
-import type { Generation } from "../index/generation.ts";
+import type { CatalogSnapshot } from "../index/catalog-snapshot.ts";
 import type { LocalSkill } from "../index/local-skill.ts";
 import { runInSlices } from "../index/run-in-slices.ts";
 import type { SkillRecord } from "../index/skill-record.ts";
 import { bodyOf, type SearchFiles, type SkillContents } from "./search-document.ts";
 
 export interface SkillSearch {
-  search(generation: Generation, query: string, options: CatalogSearchOptions): Promise<CatalogAnswer>;
+  search(snapshot: CatalogSnapshot, query: string, options: CatalogSearchOptions): Promise<CatalogAnswer>;
   /** How many times a skill was put into the index so far. */
   readonly indexings: number;
 }
 
-/** Full-text search over the winners that a model may load. The index is made at the first search and follows the generations after it. */
+/** Full-text search over the winners that a model may load. The index is made at the first search and follows the snapshots after it. */
 export function createSkillSearch(files: SearchFiles): SkillSearch {
   const indexed = new Map<string, Indexed>();
   let index: SearchIndex | undefined;
-  let current: Generation | undefined;
+  let current: CatalogSnapshot | undefined;
   let tail: Promise<unknown> = Promise.resolve();
   let indexings = 0;
 
-  async function update(generation: Generation): Promise<SearchIndex> {
+  async function update(snapshot: CatalogSnapshot): Promise<SearchIndex> {
     const search = await import("@skillquay/search");
     index ??= search.createSearchIndex();
-    if (current === generation) return index;
-    // Until this one is in whole, the index is of no generation.
+    if (current === snapshot) return index;
+    // Until this one is in whole, the index is of no snapshot.
     current = undefined;
-    const changed = strikeOut(index, indexed, generation);
-    const contents = generation.skills.length <= LISTED_SKILLS ? await contentsOf(changed, files) : undefined;
-    const bodyBytes = search.bodyBudgetBytes(generation.skills.length);
+    const changed = strikeOut(index, indexed, snapshot);
+    const contents = snapshot.skills.length <= LISTED_SKILLS ? await contentsOf(changed, files) : undefined;
+    const bodyBytes = search.bodyBudgetBytes(snapshot.skills.length);
     await runInSlices(add(index, changed, bodyBytes, contents, search));
-    current = generation;
+    current = snapshot;
     return index;
   }
 
@@ -58,9 +58,9 @@ export function createSkillSearch(files: SearchFiles): SkillSearch {
     get indexings() {
       return indexings;
     },
-    search(generation, query, options) {
-      // In turns, the answer included: an update for another generation must not change the index before it is read.
-      const answer = tail.then(async () => answerFrom(await update(generation), generation, query, options));
+    search(snapshot, query, options) {
+      // In turns, the answer included: an update for another snapshot must not change the index before it is read.
+      const answer = tail.then(async () => answerFrom(await update(snapshot), snapshot, query, options));
       // A failed one must not block the next.
       tail = answer.catch(() => undefined);
       return answer;
@@ -80,7 +80,7 @@ interface Indexed {
 function strikeOut(
   index: SearchIndex,
   indexed: Map<string, Indexed>,
-  { skills, records }: Generation,
+  { skills, records }: CatalogSnapshot,
 ): Indexed[] {
   const searchable = skills.filter((skill) => skill.modelInvocable);
   const wanted = new Set(searchable.map((skill) => skill.baseDirectory));
@@ -115,12 +115,12 @@ async function contentsOf(
 
 function answerFrom(
   index: SearchIndex,
-  generation: Generation,
+  snapshot: CatalogSnapshot,
   query: string,
   options: CatalogSearchOptions,
 ): CatalogAnswer {
   const { results, closest, fits, total, nextOffset } = index.find(query, options);
-  const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => generation.byFolder.get(id) ?? []);
+  const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => snapshot.byFolder.get(id) ?? []);
   const hitsOf = (found: readonly SearchResult[]): SearchHit[] =>
     found.flatMap(({ id, score, matched, reasons, twins }) =>
       skillsOf([id]).map((skill) => ({ skill, score, matched, reasons, twins: skillsOf(twins) })),

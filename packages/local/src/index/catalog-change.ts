@@ -1,9 +1,9 @@
 import type { CatalogChange, SkillSummary } from "@skillquay/tools";
 import { sameStamp } from "../discovery/file-stamp.ts";
-import type { Generation } from "./generation.ts";
+import type { CatalogSnapshot } from "./catalog-snapshot.ts";
 
-/** What differs between two generations; undefined when nothing that is served does. */
-export function catalogChange(before: Generation, after: Generation): CatalogChange | undefined {
+/** What differs between two snapshots; undefined when nothing that is served does. */
+export function catalogChange(before: CatalogSnapshot, after: CatalogSnapshot): CatalogChange | undefined {
   const changed: SkillSummary[] = [];
   const removed: SkillSummary[] = [];
   let listChanged = false;
@@ -41,7 +41,7 @@ function isListedDifferently(a: SkillSummary, b: SkillSummary): boolean {
   );
 }
 
-function hasOtherFiles(before: Generation, after: Generation, folder: string): boolean {
+function hasOtherFiles(before: CatalogSnapshot, after: CatalogSnapshot, folder: string): boolean {
   const [old, now] = [before.records.get(folder), after.records.get(folder)];
   if (old === undefined || now === undefined) return old !== now;
   if (!sameStamp(old, now)) return true;

@@ -99,7 +99,7 @@ export class LocalSkill implements SkillSummary {
     };
   }
 
-  /** Whether this summary also describes `record` under `label`, so that it can stay in the next generation. */
+  /** Whether this summary also describes `record` under `label`, so that it can stay in the next snapshot. */
   stillDescribes(record: SkillRecord, label: string | undefined): boolean {
     const own = this.record;
     return (

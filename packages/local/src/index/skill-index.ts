@@ -4,7 +4,7 @@ import type { SkillRoot } from "../discovery/skill-roots.ts";
 import type { WalkedFolder } from "../discovery/walk-root.ts";
 import { type FolderWatch, watchesTrees, watchFolders } from "../discovery/watch-folders.ts";
 import { catalogChange } from "./catalog-change.ts";
-import { buildGeneration, type Generation } from "./generation.ts";
+import { buildSnapshot, type CatalogSnapshot } from "./catalog-snapshot.ts";
 import { type CachedIndex, indexHash, readIndexCache, writeIndexCache } from "./index-cache.ts";
 import type { IndexProgress } from "./index-skills.ts";
 import { isUnchanged } from "./is-unchanged.ts";
@@ -30,16 +30,16 @@ export interface SkillIndexOptions {
   /** Called after each change of what is served. */
   readonly onChange: (change: CatalogChange) => void;
   /** Called for each state, the first one included. */
-  readonly onGeneration: (generation: Generation) => void;
+  readonly onSnapshot: (snapshot: CatalogSnapshot) => void;
 }
 
 export interface SkillIndex {
-  readonly generation: Generation;
+  readonly snapshot: CatalogSnapshot;
   id(): string;
   /** Resolves when a complete scan that began after the call is visible. */
   rescan(): Promise<void>;
   stats(): SkillIndexStats;
-  /** Whether every folder is watched, so that any change in one makes a new generation within moments. */
+  /** Whether every folder is watched, so that any change in one makes a new snapshot within moments. */
   isWatched(): boolean;
   close(): void;
 }
@@ -59,7 +59,7 @@ export interface SkillIndexStats {
 
 /** Opens the index over some roots: from the cache and one stat per skill where there is one, else by a complete scan. */
 export async function openSkillIndex(options: SkillIndexOptions): Promise<SkillIndex> {
-  const index = new LivingIndex(options);
+  const index = new SkillIndexImpl(options);
   await index.open();
   return index;
 }
@@ -74,8 +74,8 @@ const MOST_ATTEMPTS = 3;
 // A folder in which something writes all the time takes a fifth of one core at most.
 const REST_FACTOR = 4;
 
-class LivingIndex implements SkillIndex {
-  generation: Generation;
+class SkillIndexImpl implements SkillIndex {
+  snapshot: CatalogSnapshot;
   readonly #scanSoonest = singleFlight(() => this.#scanAll());
   // Whether anybody had a reason for the next scan; the routine one has none.
   #hasReason = false;
@@ -99,7 +99,7 @@ class LivingIndex implements SkillIndex {
   constructor(options: SkillIndexOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.generation = buildGeneration({ records: [], walkProblems: [], useOf: options.useOf });
+    this.snapshot = buildSnapshot({ records: [], walkProblems: [], useOf: options.useOf });
     if (options.watch) {
       this.#watch = watchFolders(() => this.#afterEvent(), { recursive: watchesTrees, log: options.log });
     }
@@ -205,7 +205,7 @@ class LivingIndex implements SkillIndex {
   // A folder that is renamed while it is walked may be seen under neither name: such a walk is not shown.
   async #completeScan(): Promise<Scan | undefined> {
     for (let attempt = 1; ; attempt++) {
-      const job = await this.#scan(this.#folders, this.generation.records);
+      const job = await this.#scan(this.#folders, this.snapshot.records);
       const scan = await runInSlices(job, () => this.#isClosed);
       const isTorn = scan?.walks.some((walk) => walk.isTorn) === true;
       if (!isTorn || attempt === MOST_ATTEMPTS) return scan;
@@ -213,16 +213,16 @@ class LivingIndex implements SkillIndex {
   }
 
   #adopt(scan: Scan): void {
-    const before = this.generation;
-    const after = buildGeneration({
+    const before = this.snapshot;
+    const after = buildSnapshot({
       records: scan.records,
       walkProblems: scan.problems,
       previous: before,
       useOf: this.#options.useOf,
       exclude: this.#options.exclude,
     });
-    this.generation = after;
-    this.#options.onGeneration(after);
+    this.snapshot = after;
+    this.#options.onSnapshot(after);
     // The first state is no change.
     const change = this.#isOpen ? catalogChange(before, after) : undefined;
     if (change === undefined) return;

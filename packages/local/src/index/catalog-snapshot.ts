@@ -6,7 +6,7 @@ import { shadowLabel } from "./shadow-label.ts";
 import type { SkillRecord } from "./skill-record.ts";
 
 /** One whole state of the catalog. Never changed after it is built: a reader keeps the one it started with. */
-export interface Generation {
+export interface CatalogSnapshot {
   /** Winners, by name. */
   readonly skills: readonly LocalSkill[];
   /** Losers, in the order of precedence, each with its winner. */
@@ -29,18 +29,18 @@ export interface ShadowedSkill {
   readonly winner: LocalSkill;
 }
 
-export interface GenerationInput {
+export interface SnapshotInput {
   /** In the order of precedence: the first of a name wins it. */
   readonly records: readonly SkillRecord[];
   readonly walkProblems: readonly CatalogProblem[];
   /** Summaries that still hold are taken over, so that unchanged skills stay the same objects. */
-  readonly previous?: Generation | undefined;
+  readonly previous?: CatalogSnapshot | undefined;
   readonly useOf: (folder: string) => SkillUse | undefined;
   /** Name keys of skills that the user wants to be without. */
   readonly exclude?: ReadonlySet<string> | undefined;
 }
 
-export function buildGeneration(input: GenerationInput): Generation {
+export function buildSnapshot(input: SnapshotInput): CatalogSnapshot {
   const { records, walkProblems, previous, useOf, exclude = NONE } = input;
   const summarise = (record: SkillRecord, label: string | undefined): LocalSkill => {
     const before = previous?.byFolder.get(record.folder);
