@@ -3,7 +3,7 @@ import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/
 import { sameStamp } from "../discovery/file-stamp.ts";
 import type { CatalogSnapshot } from "../index/catalog-snapshot.ts";
 import type { LocalSkill } from "../index/local-skill.ts";
-import { runInSlices } from "../index/run-in-slices.ts";
+import { runCooperatively } from "../index/cooperative-task.ts";
 import type { SkillRecord } from "../index/skill-record.ts";
 import { bodyOf, type SearchFiles, type SkillContents } from "./search-document.ts";
 
@@ -30,7 +30,7 @@ export function createSkillSearch(files: SearchFiles): SkillSearch {
     const changed = strikeOut(index, indexed, snapshot);
     const contents = snapshot.skills.length <= LISTED_SKILLS ? await contentsOf(changed, files) : undefined;
     const bodyBytes = search.bodyBudgetBytes(snapshot.skills.length);
-    await runInSlices(add(index, changed, bodyBytes, contents, search));
+    await runCooperatively(add(index, changed, bodyBytes, contents, search));
     current = snapshot;
     return index;
   }

@@ -9,7 +9,7 @@ import { type CachedIndex, indexHash, readIndexCache, writeIndexCache } from "./
 import type { IndexProgress } from "./index-skills.ts";
 import { isUnchanged } from "./is-unchanged.ts";
 import type { ReadFacts } from "./read-facts.ts";
-import { runInSlices, runToEnd } from "./run-in-slices.ts";
+import { runCooperatively, runToEnd } from "./cooperative-task.ts";
 import { foldersOf, isSameScan, isUnsettled, type Scan, scanRoots } from "./scan-roots.ts";
 import { singleFlight } from "./single-flight.ts";
 import type { SkillRecord } from "./skill-record.ts";
@@ -111,7 +111,7 @@ class SkillIndexImpl implements SkillIndex {
     if (cached !== undefined) await this.#openFromCache(cached);
     else {
       if (cacheDirectory !== undefined) this.#cache = "cold";
-      const scan = await runInSlices(await this.#scan(new Map(), new Map()));
+      const scan = await runCooperatively(await this.#scan(new Map(), new Map()));
       this.#adopt(scan);
       this.#afterCompleteScan(scan, false);
     }
@@ -206,7 +206,7 @@ class SkillIndexImpl implements SkillIndex {
   async #completeScan(): Promise<Scan | undefined> {
     for (let attempt = 1; ; attempt++) {
       const job = await this.#scan(this.#folders, this.snapshot.records);
-      const scan = await runInSlices(job, () => this.#isClosed);
+      const scan = await runCooperatively(job, () => this.#isClosed);
       const isTorn = scan?.walks.some((walk) => walk.isTorn) === true;
       if (!isTorn || attempt === MOST_ATTEMPTS) return scan;
     }

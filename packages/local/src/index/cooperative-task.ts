@@ -2,12 +2,12 @@
  * Runs a long job in short turns, so that requests are answered in between. Undefined when `isCancelled` said so
  * before the end.
  */
-export async function runInSlices<T>(job: Generator<void, T>, isCancelled?: undefined): Promise<T>;
-export async function runInSlices<T>(
+export async function runCooperatively<T>(job: Generator<void, T>, isCancelled?: undefined): Promise<T>;
+export async function runCooperatively<T>(
   job: Generator<void, T>,
   isCancelled: () => boolean,
 ): Promise<T | undefined>;
-export async function runInSlices<T>(
+export async function runCooperatively<T>(
   job: Generator<void, T>,
   isCancelled?: () => boolean,
 ): Promise<T | undefined> {
