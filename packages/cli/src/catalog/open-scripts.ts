@@ -28,7 +28,7 @@ export function openScriptRunner(
     policy: policyOf(io, settings),
     sandbox: sandboxConfiguration(io, settings),
     searchFolders: (io.env.PATH ?? "").split(":"),
-    verdictFile: settings.cache ? join(cacheFolder(io), "sandbox.json") : undefined,
+    selfTestFile: settings.cache ? join(cacheFolder(io), "sandbox.json") : undefined,
     log: (line) => log("warn", line),
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
-import { isUnchanged } from "./is-unchanged.ts";
 import { runToEnd } from "./cooperative-task.ts";
+import { isUnchanged } from "./is-unchanged.ts";
 import { scanRoots } from "./scan-roots.ts";
 
 async function scanOf(tree: SkillTree) {

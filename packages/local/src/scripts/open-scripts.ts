@@ -1,10 +1,10 @@
 import type { SandboxConfiguration } from "@skillquay/sandbox";
 import { findProgram } from "@skillquay/sandbox/scripts";
 import type { LocalCatalog } from "../catalog/local-catalog.ts";
-import { placeVerdict } from "./place-verdict.ts";
-import type { ScriptPlace } from "./script-places.ts";
+import type { ScriptHost } from "./script-host.ts";
 import type { ScriptPolicy } from "./script-policy.ts";
 import { createScriptRunner, type LocalScriptRunner } from "./script-runner.ts";
+import { openSelfTestCache } from "./self-test-cache.ts";
 
 export interface OpenScriptsOptions {
   readonly catalog: LocalCatalog;
@@ -13,7 +13,7 @@ export interface OpenScriptsOptions {
   /** The folders of PATH, for programs that are not below /usr. */
   readonly searchFolders: readonly string[];
   /** Remembers that the sandbox worked here, so that the script tool is offered from the first list on. */
-  readonly verdictFile?: string | undefined;
+  readonly selfTestFile?: string | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -23,24 +23,24 @@ export interface OpenScriptsOptions {
  */
 export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
   const { catalog, policy, sandbox, log } = options;
-  const verdict = placeVerdict(options.verdictFile, sandbox.choice);
-  const expected = verdict.read();
+  const selfTest = openSelfTestCache(options.selfTestFile, sandbox.choice);
+  const expected = selfTest.read();
   const runner = createScriptRunner({
     catalog,
     policy,
     expected,
-    findPlace: async () => {
-      const place = await findPlace(sandbox);
-      if (place.kind === "sandbox") verdict.write(place.driver.name);
-      else verdict.forget();
-      if (place.kind === "unsandboxed")
+    findHost: async () => {
+      const host = await findHost(sandbox);
+      if (host.kind === "sandbox") selfTest.write(host.driver.name);
+      else selfTest.forget();
+      if (host.kind === "unsandboxed")
         log("The sandbox is off: scripts run as ordinary processes of this user.");
-      if (place.kind === "nowhere") log(`Scripts cannot run: ${place.why} ${place.fix}`);
-      return place;
+      if (host.kind === "nowhere") log(`Scripts cannot run: ${host.why} ${host.fix}`);
+      return host;
     },
-    findProgram: (command, place) =>
+    findProgram: (command, host) =>
       findProgram(command, {
-        driver: place.kind === "sandbox" ? place.driver.name : undefined,
+        driver: host.kind === "sandbox" ? host.driver.name : undefined,
         searchFolders: options.searchFolders,
       }),
   });
@@ -71,7 +71,7 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
 
 const LOOK_AFTER_MS = 300;
 
-async function findPlace(configuration: SandboxConfiguration): Promise<ScriptPlace> {
+async function findHost(configuration: SandboxConfiguration): Promise<ScriptHost> {
   const { selectDriver } = await import("@skillquay/sandbox");
   const selected = await selectDriver(configuration);
   switch (selected.state) {

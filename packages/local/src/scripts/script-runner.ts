@@ -21,25 +21,25 @@ import {
   type SkillSummary,
   ToolError,
 } from "@skillquay/tools";
-import { type ScriptPlace, statusOf } from "./script-places.ts";
+import { type ScriptHost, statusOf } from "./script-host.ts";
 import { allowedHosts, grantedVariables, isSkillAllowed, type ScriptPolicy } from "./script-policy.ts";
 
 export interface ScriptRunnerOptions {
   readonly catalog: Catalog;
   readonly policy: ScriptPolicy;
   /** Finds out where scripts run: loads a driver and has it attacked. Called once, when scripts are first of interest. */
-  readonly findPlace: () => Promise<ScriptPlace>;
+  readonly findHost: () => Promise<ScriptHost>;
   /** Finds the program that a script's first line or extension names, as it is inside. */
   readonly findProgram: FindProgram;
   /** The driver that passed its self-test at the last start: the tool is offered at once, runs still wait for the test. */
   readonly expected?: string | undefined;
 }
 
-export type FindProgram = (command: string, place: ScriptPlace) => Promise<FoundProgram>;
+export type FindProgram = (command: string, host: ScriptHost) => Promise<FoundProgram>;
 
 export interface LocalScriptRunner extends ScriptRunner {
-  /** Starts finding a place, if that has not begun yet; resolves when it is known. */
-  ready(): Promise<ScriptPlace>;
+  /** Starts finding a host, if that has not begun yet; resolves when it is known. */
+  ready(): Promise<ScriptHost>;
   close(): Promise<void>;
 }
 
@@ -49,24 +49,24 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
   const history = createRunHistory();
   const transpile = createTranspiler();
   const listeners = new Set<() => void>();
-  let place: ScriptPlace | undefined;
-  let finding: Promise<ScriptPlace> | undefined;
+  let host: ScriptHost | undefined;
+  let finding: Promise<ScriptHost> | undefined;
 
   const ready = () => {
     if (policy.allow === "none") return Promise.resolve(NOT_ALLOWED);
-    finding ??= options.findPlace().then((found) => {
-      place = found;
+    finding ??= options.findHost().then((tested) => {
+      host = tested;
       for (const listener of listeners) listener();
-      return found;
+      return tested;
     });
     return finding;
   };
 
-  const planOf = async (request: RunRequest, where: ScriptPlace): Promise<PlannedCommand> => {
+  const planOf = async (request: RunRequest, host: ScriptHost): Promise<PlannedCommand> => {
     const { skill, script, args } = request;
-    const program = await options.findProgram(script.interpreter.command, where);
+    const program = await options.findProgram(script.interpreter.command, host);
     if ("why" in program) throw programMissing(script, program.why);
-    const skillFolder = where.kind === "unsandboxed" ? folderOf(skill) : "/skill";
+    const skillFolder = host.kind === "unsandboxed" ? folderOf(skill) : "/skill";
     const parts = { script, args, program, skillFolder };
     if (script.language !== "typescript") return planCommand(parts);
     const read = async (path: string) => Buffer.from(await catalog.readFile(skill, path)).toString("utf8");
@@ -76,21 +76,21 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
   return {
     ready,
     status: () =>
-      statusOf(policy.allow === "none" ? NOT_ALLOWED : place, policy.allow === "ask", options.expected),
+      statusOf(policy.allow === "none" ? NOT_ALLOWED : host, policy.allow === "ask", options.expected),
     isAllowed: (skill) => isSkillAllowed(policy, skill.name),
     scripts: async (skill) => {
       const { listScripts } = await import("@skillquay/skill/scripts");
       return listScripts(await catalog.files(skill), (path) => catalog.readFile(skill, path));
     },
     plan: async (request) => {
-      const where = await ready();
-      return describePlan(request, where, await planOf(request, where), options);
+      const host = await ready();
+      return describePlan(request, host, await planOf(request, host), options);
     },
     run: async (request, hooks) => {
-      const where = await ready();
-      const command = await planOf(request, where);
-      const outcome = await execute(request, hooks, where, command, options);
-      return keepReport(outcome, where, history);
+      const host = await ready();
+      const command = await planOf(request, host);
+      const outcome = await execute(request, hooks, host, command, options);
+      return keepReport(outcome, host, history);
     },
     output: (runId, stream) => history.get(runId)?.[stream],
     onChange: (listener) => {
@@ -98,13 +98,13 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
       return () => listeners.delete(listener);
     },
     close: async () => {
-      const found = await finding?.catch(() => undefined);
-      if (found?.kind === "sandbox") await found.driver.close?.();
+      const host = await finding?.catch(() => undefined);
+      if (host?.kind === "sandbox") await host.driver.close?.();
     },
   };
 }
 
-const NOT_ALLOWED: ScriptPlace = {
+const NOT_ALLOWED: ScriptHost = {
   kind: "nowhere",
   why: "Scripts are not allowed to run here.",
   fix: "Start the server with --allow-scripts ask or all",
@@ -113,12 +113,12 @@ const NOT_ALLOWED: ScriptPlace = {
 async function execute(
   request: RunRequest,
   hooks: RunHooks,
-  place: ScriptPlace,
+  host: ScriptHost,
   command: PlannedCommand,
   { policy }: ScriptRunnerOptions,
 ): Promise<ExecOutcome> {
-  if (place.kind === "nowhere")
-    throw new ToolError("sandbox_unavailable", place.why, { suggestions: [place.fix] });
+  if (host.kind === "nowhere")
+    throw new ToolError("sandbox_unavailable", host.why, { suggestions: [host.fix] });
   const progress = reportProgress(hooks.onProgress, { onOutput: hooks.onOutput });
   const exec = {
     argv: command.argv,
@@ -131,7 +131,7 @@ async function execute(
   const env = grantedVariables(policy, request.skill.name);
   const runLimits = limitsOf(request, (await import("@skillquay/sandbox")).defaultLimits);
   try {
-    if (place.kind === "unsandboxed") {
+    if (host.kind === "unsandboxed") {
       const { runUnsandboxed } = await import("./run-unsandboxed.ts");
       return await runUnsandboxed(exec, {
         folder: folderOf(request.skill),
@@ -150,7 +150,7 @@ async function execute(
       readOnlyFolders: command.folders,
       keepsFiles: hasFiles,
     };
-    const session = await place.driver.create(spec);
+    const session = await host.driver.create(spec);
     try {
       for (const [path, text] of Object.entries(command.files)) {
         await writeInside(session, path, text).catch((cause: unknown) => {
@@ -168,7 +168,7 @@ async function execute(
   }
 }
 
-function keepReport(outcome: ExecOutcome, place: ScriptPlace, history: RunHistory): RunReport {
+function keepReport(outcome: ExecOutcome, host: ScriptHost, history: RunHistory): RunReport {
   if (outcome.end === "setup") {
     throw new ToolError("sandbox_unavailable", "The sandbox could not start, so nothing of the script ran.", {
       suggestions: ["Run 'skillquay sandbox probe' to see why"],
@@ -179,7 +179,7 @@ function keepReport(outcome: ExecOutcome, place: ScriptPlace, history: RunHistor
   history.keep(runId, outcome);
   return {
     runId,
-    sandboxed: place.kind === "sandbox",
+    sandboxed: host.kind === "sandbox",
     end: outcome.end,
     exitCode: outcome.exitCode,
     signal: outcome.signal,
@@ -197,18 +197,18 @@ function limitsOf({ timeoutMs }: RunRequest, limits: SandboxLimits): SandboxLimi
 
 async function describePlan(
   request: RunRequest,
-  place: ScriptPlace,
+  host: ScriptHost,
   command: PlannedCommand,
   { policy }: ScriptRunnerOptions,
 ): Promise<RunPlan> {
   const { defaultLimits } = await import("@skillquay/sandbox");
   const hosts = allowedHosts(policy, request.skill.name);
-  const isOpen = place.kind === "unsandboxed";
+  const isOpen = host.kind === "unsandboxed";
   return {
     argv: command.argv,
     workingFolder: isOpen ? folderOf(request.skill) : "/skill",
-    driver: place.kind === "sandbox" ? place.driver.name : "off",
-    sandboxed: place.kind === "sandbox",
+    driver: host.kind === "sandbox" ? host.driver.name : "off",
+    sandboxed: host.kind === "sandbox",
     network: isOpen ? "open" : hosts.length === 0 ? "none" : `only ${hosts.join(", ")}`,
     grantedVariables: Object.keys(grantedVariables(policy, request.skill.name)),
     timeoutMs: request.timeoutMs,

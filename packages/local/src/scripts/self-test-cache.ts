@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { writeFileAtomically } from "../index/write-file-atomically.ts";
 
 /** Whether the sandbox passed its self-test at the last start, under the same kernel and user. Only a hint: see `status`. */
-export interface PlaceVerdict {
+export interface SelfTestCache {
   /** The driver that passed. */
   read(): string | undefined;
   write(driver: string): void;
@@ -12,7 +12,7 @@ export interface PlaceVerdict {
 }
 
 /** Kept in a file, or nowhere. A file that cannot be read or written counts as none. */
-export function placeVerdict(file: string | undefined, choice: string): PlaceVerdict {
+export function openSelfTestCache(file: string | undefined, choice: string): SelfTestCache {
   const here = `${choice} ${release()} ${process.getuid?.() ?? "-"}`;
   return {
     read: () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { statusOf } from "./script-places.ts";
+import { statusOf } from "./script-host.ts";
 
 describe("statusOf", () => {
   it("trusts the last start's test for the offer, and nothing before it", () => {
@@ -12,7 +12,7 @@ describe("statusOf", () => {
     expect(statusOf(undefined, false, undefined)).toMatchObject({ available: false });
   });
 
-  it("says why and what to do when there is no place", () => {
+  it("says why and what to do when there is no host", () => {
     const nowhere = { kind: "nowhere", why: "No bubblewrap.", fix: "Install it" } as const;
     expect(statusOf(nowhere, false, "bubblewrap")).toEqual({
       available: false,

@@ -2,29 +2,29 @@ import type { SandboxDriver, SandboxReport } from "@skillquay/sandbox";
 import type { RunnerStatus } from "@skillquay/tools";
 
 /** Where scripts run, once that is known. */
-export type ScriptPlace =
+export type ScriptHost =
   | { readonly kind: "sandbox"; readonly driver: SandboxDriver; readonly report: SandboxReport }
   | { readonly kind: "unsandboxed" }
   | { readonly kind: "nowhere"; readonly why: string; readonly fix: string };
 
-/** What callers are told about a place. */
+/** What callers are told about a host. */
 export function statusOf(
-  place: ScriptPlace | undefined,
+  host: ScriptHost | undefined,
   mustAsk: boolean,
   expected: string | undefined,
 ): RunnerStatus {
-  if (place === undefined && expected !== undefined) {
+  if (host === undefined && expected !== undefined) {
     return { available: true, sandboxed: true, driver: expected, mustAsk };
   }
-  if (place === undefined) {
+  if (host === undefined) {
     return { available: false, why: "The sandbox is still being tested.", fix: "Try again in a second" };
   }
-  switch (place.kind) {
+  switch (host.kind) {
     case "sandbox":
-      return { available: true, sandboxed: true, driver: place.driver.name, mustAsk };
+      return { available: true, sandboxed: true, driver: host.driver.name, mustAsk };
     case "unsandboxed":
       return { available: true, sandboxed: false, driver: "off", mustAsk };
     case "nowhere":
-      return { available: false, why: place.why, fix: place.fix };
+      return { available: false, why: host.why, fix: host.fix };
   }
 }
