@@ -114,10 +114,10 @@ async function searchRow(
   for (let round = 0; round < 6; round += 1) {
     for (const [index, query] of QUERIES.entries()) {
       const id = skillIds[(round * QUERIES.length + index) % skillIds.length];
-      const found = await timed(() => search(query));
+      const elapsedMs = await timed(() => search(query));
       const looked = await timed(() => sql`select * from skills where id = ${id}`.execute(db));
       if (round === 0) continue;
-      searchMs.push(found);
+      searchMs.push(elapsedMs);
       lookupMs.push(looked);
     }
   }

@@ -57,14 +57,14 @@ async function oneAtATime(driver: SandboxDriver, folder: string, runs: number): 
 async function manyAtOnce(driver: SandboxDriver, folder: string): Promise<Row[]> {
   const descriptors = () => readdirSync("/proc/self/fd").length;
   await oneShotRun(driver, folder);
-  const before = descriptors();
+  const descriptorsAtStart = descriptors();
   const outcomes = await Promise.all(Array.from({ length: 32 }, () => oneShotRun(driver, folder)));
   const failed = outcomes.filter(({ end, exitCode }) => end !== "exit" || exitCode !== 0).length;
   return [
     { what: "32 scripts at once: not finished", value: failed, unit: "runs", limit: 0 },
     {
       what: "32 scripts at once: descriptors left",
-      value: Math.max(0, descriptors() - before),
+      value: Math.max(0, descriptors() - descriptorsAtStart),
       unit: "files",
       limit: 0,
     },

@@ -67,13 +67,13 @@ function measureBuild({ folder, skills, allNames }: Subject): Row[] {
   read();
   const [texts, readMs] = timed(read);
   const documents = texts.map((text, index) => documentOf(allNames[index] ?? "", text, skills));
-  const before = heapBytes();
+  const heapAtStart = heapBytes();
   const [index, buildMs] = timed(() => {
     const built = createSearchIndex();
     for (const document of documents) built.upsert(document);
     return built;
   });
-  const bytes = heapBytes() - before;
+  const bytes = heapBytes() - heapAtStart;
   if (index.size !== skills) throw new Error(`${index.size} of ${skills} skills were indexed`);
   return [
     {

@@ -66,11 +66,11 @@ export class ServerProcess {
 
   /** Waits until the process has done its background work and uses next to no CPU. */
   async settle(): Promise<void> {
-    for (let before = this.cpuMs(), quiet = 0; quiet < 3; ) {
+    for (let lastMs = this.cpuMs(), quiet = 0; quiet < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 250));
-      const now = this.cpuMs();
-      quiet = now - before < 1 ? quiet + 1 : 0;
-      before = now;
+      const cpuMs = this.cpuMs();
+      quiet = cpuMs - lastMs < 1 ? quiet + 1 : 0;
+      lastMs = cpuMs;
     }
   }
 

@@ -108,12 +108,12 @@ describe("watching", () => {
 
 // No scan for a while: whatever was noticed has been dealt with, and only a watch can notice more.
 async function quiet(catalog: LocalCatalog): Promise<void> {
-  let before = -1;
+  let scans = -1;
   await vi.waitFor(
     () => {
-      const last = before;
-      before = catalog.stats().scans;
-      expect(before).toBe(last);
+      const last = scans;
+      scans = catalog.stats().scans;
+      expect(scans).toBe(last);
     },
     { timeout: 10_000, interval: 300 },
   );

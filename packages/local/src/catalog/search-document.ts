@@ -41,9 +41,9 @@ export async function skillContents(
     const paths = files.map(({ path }) => path);
     if (!hasScripts) return { paths, scripts: [] };
     const { listScripts } = await import("@skillquay/skill/scripts");
-    const found = await listScripts(files.slice(0, MOST_FILES), async (path) => read(path));
-    const said = found.flatMap(({ description }) => description ?? []);
-    return { paths, scripts: said.map((text) => oneLine(text, 200)) };
+    const scripts = await listScripts(files.slice(0, MOST_FILES), async (path) => read(path));
+    const descriptions = scripts.flatMap(({ description }) => description ?? []);
+    return { paths, scripts: descriptions.map((text) => oneLine(text, 200)) };
   } catch {
     return { paths: [], scripts: [] };
   }

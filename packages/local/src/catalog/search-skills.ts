@@ -83,9 +83,9 @@ function strikeOut(
   { skills, records }: CatalogSnapshot,
 ): Indexed[] {
   const searchable = skills.filter((skill) => skill.modelInvocable);
-  const wanted = new Set(searchable.map((skill) => skill.baseDirectory));
+  const searched = new Set(searchable.map((skill) => skill.baseDirectory));
   for (const folder of [...indexed.keys()]) {
-    if (wanted.has(folder)) continue;
+    if (searched.has(folder)) continue;
     index.remove(folder);
     indexed.delete(folder);
   }
@@ -96,12 +96,13 @@ function strikeOut(
   });
 }
 
-function isIndexed(before: Indexed | undefined, skill: LocalSkill, record: SkillRecord): boolean {
-  if (before?.skill !== skill) return false;
-  if (before.record === record) return true;
-  const hasSameFiles = before.record.filesHash === record.filesHash || before.record.filesHash === undefined;
+function isIndexed(previous: Indexed | undefined, skill: LocalSkill, record: SkillRecord): boolean {
+  if (previous?.skill !== skill) return false;
+  if (previous.record === record) return true;
+  const hasSameFiles =
+    previous.record.filesHash === record.filesHash || previous.record.filesHash === undefined;
   // A stamp too young to be relied on may hide a second edit.
-  return before.record.isSettled && sameStamp(before.record, record) && hasSameFiles;
+  return previous.record.isSettled && sameStamp(previous.record, record) && hasSameFiles;
 }
 
 async function contentsOf(
@@ -121,8 +122,8 @@ function answerFrom(
 ): CatalogAnswer {
   const { results, closest, fits, total, nextOffset } = index.find(query, options);
   const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => snapshot.byFolder.get(id) ?? []);
-  const hitsOf = (found: readonly SearchResult[]): SearchHit[] =>
-    found.flatMap(({ id, score, matched, reasons, twins }) =>
+  const hitsOf = (results: readonly SearchResult[]): SearchHit[] =>
+    results.flatMap(({ id, score, matched, reasons, twins }) =>
       skillsOf([id]).map((skill) => ({ skill, score, matched, reasons, twins: skillsOf(twins) })),
     );
   return {

@@ -12,7 +12,7 @@ export function createSkillDigests({ maxSkills = 2_000, now = Date.now } = {}): 
   const remembered = new Map<string, ReadonlyMap<string, Digest>>();
   return {
     async manifest(folder, skillFile) {
-      const known = remembered.get(folder);
+      const last = remembered.get(folder);
       // Taken before the bytes are read, so that a write in between leaves a stamp that matches nothing.
       const stamps = new Map<string, FileStamp>();
       const reuse = (entry: FileEntry): string | undefined => {
@@ -21,8 +21,8 @@ export function createSkillDigests({ maxSkills = 2_000, now = Date.now } = {}): 
         if (stats === undefined || !stats.isFile()) return undefined;
         const stamp = fileStamp(stats);
         if (isSettled(stamp, now())) stamps.set(entry.path, stamp);
-        const before = known?.get(entry.path);
-        return before !== undefined && sameStamp(before.stamp, stamp) ? before.digest : undefined;
+        const previous = last?.get(entry.path);
+        return previous !== undefined && sameStamp(previous.stamp, stamp) ? previous.digest : undefined;
       };
       const manifest = await buildManifest(folder, skillFile, reuse);
       const digests = new Map<string, Digest>();

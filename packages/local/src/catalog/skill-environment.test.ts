@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createSkillTree } from "../testing/skill-tree.ts";
 import { createSkillEnvironment } from "./skill-environment.ts";
 
-function ground() {
+function environmentFixture() {
   const tree = createSkillTree();
   const place = {
     env: { PATH: `${tree.at("none")}:${tree.at("bin")}` },
@@ -16,7 +16,7 @@ function ground() {
 
 describe("createSkillEnvironment", () => {
   it("finds programs on the path, and takes no folder and no plain file for one", () => {
-    const { tree, environment } = ground();
+    const { tree, environment } = environmentFixture();
     tree.write("bin/tool", "");
     chmodSync(tree.at("bin/tool"), 0o755);
     tree.write("bin/text", "");
@@ -30,11 +30,11 @@ describe("createSkillEnvironment", () => {
   });
 
   it("does not know of servers where no host's settings are found", () => {
-    expect(ground().environment.hasServer("sentry")).toBeUndefined();
+    expect(environmentFixture().environment.hasServer("sentry")).toBeUndefined();
   });
 
   it("knows servers of the project and of the user, in JSON and TOML, in any letter case", () => {
-    const { tree, environment } = ground();
+    const { tree, environment } = environmentFixture();
     tree.write("project/.mcp.json", '{"mcpServers":{"Sentry":{"env":{"TOKEN":"secret"}}}}');
     tree.write("home/.codex/config.toml", '[mcp_servers.linear]\n[mcp_servers."a b".env]\n');
     tree.write("project/.vscode/mcp.json", "{ // not JSON\n}");

@@ -16,9 +16,9 @@ export function createSkillEnvironment(place: EnvironmentPlace): SkillEnvironmen
   return {
     system: place.platform,
     hasProgram(name) {
-      const known = programs.get(name) ?? isOnPath(name, place);
-      programs.set(name, known);
-      return known;
+      const isInstalled = programs.get(name) ?? isOnPath(name, place);
+      programs.set(name, isInstalled);
+      return isInstalled;
     },
     hasServer(name) {
       if (servers === "unread") servers = configuredServers(place);
@@ -47,10 +47,10 @@ function configuredServers(place: EnvironmentPlace): ReadonlySet<string> | undef
   const names = new Set<string>();
   let isKnown = false;
   for (const file of settingsFiles(place)) {
-    const found = serversIn(file);
-    if (found === undefined) continue;
+    const servers = serversIn(file);
+    if (servers === undefined) continue;
     isKnown = true;
-    for (const name of found) names.add(name.toLowerCase());
+    for (const name of servers) names.add(name.toLowerCase());
   }
   return isKnown ? names : undefined;
 }

@@ -21,15 +21,15 @@ export function createSkillPaths({
   return {
     async of(folder, skillFile) {
       const key = `${folder}\0${skillFile}`;
-      const known = remembered.get(key);
+      const entry = remembered.get(key);
       const state = watched();
       const isKnownRight =
-        state === undefined ? now() - (known?.lookedAtMs ?? 0) < freshMs : known?.state === state;
-      if (known !== undefined && isKnownRight) return known.paths;
+        state === undefined ? now() - (entry?.lookedAtMs ?? 0) < freshMs : entry?.state === state;
+      if (entry !== undefined && isKnownRight) return entry.paths;
       remembered.delete(key);
-      if (known?.folders.every(isUnchanged) === true) {
-        remembered.set(key, { ...known, state, lookedAtMs: now() });
-        return known.paths;
+      if (entry?.folders.every(isUnchanged) === true) {
+        remembered.set(key, { ...entry, state, lookedAtMs: now() });
+        return entry.paths;
       }
       const listed = { ...(await list(folder, skillFile)), state, lookedAtMs: now() };
       if (listed.folders.every(({ stamp }) => isSettled(stamp, now()))) remembered.set(key, listed);

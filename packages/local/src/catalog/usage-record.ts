@@ -61,8 +61,8 @@ function merge(
 ): Map<string, SkillUse> {
   const merged = new Map(stored);
   for (const [folder, use] of added) {
-    const before = merged.get(folder);
-    merged.set(folder, before === undefined ? use : addUses(before, use));
+    const earlier = merged.get(folder);
+    merged.set(folder, earlier === undefined ? use : addUses(earlier, use));
   }
   const newest = [...merged].sort(([, a], [, b]) => b.lastUsedAtMs - a.lastUsedAtMs);
   return new Map(newest.slice(0, MOST_SKILLS));

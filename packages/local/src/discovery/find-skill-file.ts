@@ -17,17 +17,17 @@ export function findSkillFile(
   names: readonly string[],
   problems: CatalogProblem[],
 ): SkillFile | undefined {
-  let found: SkillFile | undefined;
+  let skillFile: SkillFile | undefined;
   for (const name of names) {
     const path = join(folder.path, name);
-    if (found !== undefined) {
+    if (skillFile !== undefined) {
       problems.push({ ...SEVERAL, path, file: name });
       continue;
     }
     const stats = statsOf(path, folder.realPath, problems);
-    if (stats !== undefined) found = { name, stamp: fileStamp(stats) };
+    if (stats !== undefined) skillFile = { name, stamp: fileStamp(stats) };
   }
-  return found;
+  return skillFile;
 }
 
 function statsOf(path: string, realFolder: string, problems: CatalogProblem[]): Stats | undefined {

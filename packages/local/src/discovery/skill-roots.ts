@@ -28,12 +28,12 @@ export interface SkillRootOptions {
  * before the user's in each family, the nearest project folder first. Two names of one folder count once.
  */
 export function skillRoots(options: SkillRootOptions): SkillRoot[] {
-  const found: Omit<SkillRoot, "rank">[] = [];
+  const roots: Omit<SkillRoot, "rank">[] = [];
   if (options.directories !== undefined && options.directories.length > 0) {
     for (const path of options.directories) {
-      found.push({ path: resolve(options.cwd, path), location: "project", host: "directory" });
+      roots.push({ path: resolve(options.cwd, path), location: "project", host: "directory" });
     }
-    return ranked(found);
+    return ranked(roots);
   }
   const projects = projectFolders(options.cwd, options.homeDirectory);
   const families = hostFolders({
@@ -43,11 +43,11 @@ export function skillRoots(options: SkillRootOptions): SkillRoot[] {
   });
   for (const { host, project, user } of families) {
     for (const name of project) {
-      for (const folder of projects) found.push({ path: join(folder, name), location: "project", host });
+      for (const folder of projects) roots.push({ path: join(folder, name), location: "project", host });
     }
-    for (const path of user) found.push({ path, location: "global", host });
+    for (const path of user) roots.push({ path, location: "global", host });
   }
-  return ranked(found);
+  return ranked(roots);
 }
 
 /** From the working directory up to the repository root, nearest first; without a repository only the working directory. */
@@ -66,11 +66,11 @@ function projectFolders(cwd: string, homeDirectory: string): string[] {
   }
 }
 
-function ranked(found: readonly Omit<SkillRoot, "rank">[]): SkillRoot[] {
+function ranked(candidates: readonly Omit<SkillRoot, "rank">[]): SkillRoot[] {
   const realPath = realPaths();
   const seen = new Set<string>();
   const roots: SkillRoot[] = [];
-  for (const root of found) {
+  for (const root of candidates) {
     const real = realPath(root.path);
     if (seen.has(real)) continue;
     seen.add(real);
@@ -82,14 +82,14 @@ function ranked(found: readonly Omit<SkillRoot, "rank">[]): SkillRoot[] {
 // A folder that does not exist yet is known by the real path of the part that does. Most roots do not exist and
 // share a few parents, and this runs at every start: existence is asked first, because an exception costs more.
 function realPaths(): (path: string) => string {
-  const known = new Map<string, string>();
+  const resolved = new Map<string, string>();
   const realPath = (path: string): string => {
-    const before = known.get(path);
-    if (before !== undefined) return before;
+    const earlier = resolved.get(path);
+    if (earlier !== undefined) return earlier;
     const parent = dirname(path);
     const real =
       parent === path || existsSync(path) ? safeRealPath(path) : join(realPath(parent), basename(path));
-    known.set(path, real);
+    resolved.set(path, real);
     return real;
   };
   return realPath;

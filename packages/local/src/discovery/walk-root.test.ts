@@ -8,7 +8,7 @@ import { type WalkContext, walkRoot } from "./walk-root.ts";
 
 function walk(tree: SkillTree, path = "skills", context: Partial<WalkContext> = {}) {
   const result = runToEnd(
-    walkRoot(tree.root(path), { known: new Map(), visited: new Set(), now: Date.now, ...context }),
+    walkRoot(tree.root(path), { previous: new Map(), visited: new Set(), now: Date.now, ...context }),
   );
   return {
     folders: result.folders,
@@ -176,14 +176,14 @@ describe("walkRoot", () => {
     const tree = createSkillTree();
     // Enough folders for the walk to pause between the listing of the root and the last of them.
     for (let i = 10; i < 60; i++) tree.skill(`skills/skill-${i}`);
-    const walking = walkRoot(tree.root("skills"), { known: new Map(), visited: new Set(), now: Date.now });
+    const walking = walkRoot(tree.root("skills"), { previous: new Map(), visited: new Set(), now: Date.now });
     expect(walking.next().done).toBe(false);
     tree.rename("skills/skill-59", "skills/skill-00");
     const result = runToEnd(walking);
     expect(result.isTorn).toBe(true);
     expect(result.folders).toHaveLength(50);
     expect(result.problems).toEqual([]);
-    const again = walkRoot(tree.root("skills"), { known: new Map(), visited: new Set(), now: Date.now });
+    const again = walkRoot(tree.root("skills"), { previous: new Map(), visited: new Set(), now: Date.now });
     expect(runToEnd(again)).toMatchObject({ isTorn: false, folders: { length: 51 } });
   });
 
@@ -191,15 +191,15 @@ describe("walkRoot", () => {
     const tree = createSkillTree();
     tree.skill("skills/a");
     const later = () => Date.now() + 60_000;
-    const known = new Map(
+    const previous = new Map(
       walk(tree, "skills", { now: later }).folders.map((folder) => [folder.path, folder]),
     );
-    const again = walk(tree, "skills", { known });
+    const again = walk(tree, "skills", { previous });
     expect(again.folders.map(({ folders }) => folders)).toEqual(
-      [...known.values()].map(({ folders }) => folders),
+      [...previous.values()].map(({ folders }) => folders),
     );
-    expect(again.folders[0]?.folders).toBe(known.get(tree.at("skills"))?.folders);
+    expect(again.folders[0]?.folders).toBe(previous.get(tree.at("skills"))?.folders);
     tree.skill("skills/b");
-    expect(walk(tree, "skills", { known }).skills).toEqual(["skills/a/SKILL.md", "skills/b/SKILL.md"]);
+    expect(walk(tree, "skills", { previous }).skills).toEqual(["skills/a/SKILL.md", "skills/b/SKILL.md"]);
   });
 });

@@ -10,7 +10,7 @@ import { type WalkLimits, type WalkProblemCode, walkLimits, walkProblem } from "
 
 export interface WalkContext {
   /** Folders as they were seen before, by path; an unchanged one is not listed again. */
-  readonly known: ReadonlyMap<string, WalkedFolder>;
+  readonly previous: ReadonlyMap<string, WalkedFolder>;
   /** Real paths already seen, in this root or an earlier one: a folder with two names is one folder. */
   readonly visited: Set<string>;
   readonly now: () => number;
@@ -173,10 +173,10 @@ class Walk {
   }
 
   #look(visit: Visit): WalkedFolder | undefined {
-    const known = this.#context.known.get(visit.path);
-    if (known?.isShallow === true && known.realPath === visit.realPath) {
-      const skillFile = findSkillFile(visit, known.skillFiles, this.problems);
-      return { ...known, ...visit, skillFile };
+    const previous = this.#context.previous.get(visit.path);
+    if (previous?.isShallow === true && previous.realPath === visit.realPath) {
+      const skillFile = findSkillFile(visit, previous.skillFiles, this.problems);
+      return { ...previous, ...visit, skillFile };
     }
     let stats: Stats | undefined;
     let listing: FolderListing;
@@ -187,7 +187,7 @@ class Walk {
         this.isTorn = true;
         return undefined;
       }
-      if (known?.isSettled === true && isSameFolder(known, stats)) listing = known;
+      if (previous?.isSettled === true && isSameFolder(previous, stats)) listing = previous;
       else {
         settled = isSettled(stats, this.#context.now());
         listing = readFolder(visit.path);
@@ -201,10 +201,11 @@ class Walk {
     const skillFile =
       listing.skillFiles.length === 0 ? undefined : findSkillFile(visit, listing.skillFiles, this.problems);
     const isPart = visit.isInsideSkill || skillFile !== undefined;
-    const isKnownSame = known !== undefined && listing === known && hasSameSkillFile(known, skillFile);
+    const isKnownSame =
+      previous !== undefined && listing === previous && hasSameSkillFile(previous, skillFile);
     const hash = isPart ? filesHash(visit.path, listing.files, skillFile?.stamp) : 0;
     // The same object for the same state: most scans find nothing new, and should leave nothing behind.
-    if (isKnownSame && isSameVisit(known, visit, hash)) return known;
+    if (isKnownSame && isSameVisit(previous, visit, hash)) return previous;
     return {
       ...visit,
       folders: listing.folders,
@@ -254,24 +255,26 @@ class Walk {
 const SYSTEM_FOLDERS = ["/proc", "/sys", "/dev"];
 
 /** Whether a folder has the same entries as when it was listed. */
-export function isSameFolder(known: WalkedFolder, stats: Stats): boolean {
-  return known.mtimeMs === stats.mtimeMs && known.ctimeMs === stats.ctimeMs && known.ino === stats.ino;
-}
-
-function isSameVisit(known: WalkedFolder, visit: Visit, hash: number): boolean {
+export function isSameFolder(previous: WalkedFolder, stats: Stats): boolean {
   return (
-    known.realPath === visit.realPath &&
-    known.parent === visit.parent &&
-    known.depth === visit.depth &&
-    known.isInsideSkill === visit.isInsideSkill &&
-    known.filesHash === hash
+    previous.mtimeMs === stats.mtimeMs && previous.ctimeMs === stats.ctimeMs && previous.ino === stats.ino
   );
 }
 
-export function hasSameSkillFile(known: WalkedFolder, skillFile: SkillFile | undefined): boolean {
-  const before = known.skillFile;
-  if (before === undefined || skillFile === undefined) return before === skillFile;
-  return before.name === skillFile.name && sameStamp(before.stamp, skillFile.stamp);
+function isSameVisit(previous: WalkedFolder, visit: Visit, hash: number): boolean {
+  return (
+    previous.realPath === visit.realPath &&
+    previous.parent === visit.parent &&
+    previous.depth === visit.depth &&
+    previous.isInsideSkill === visit.isInsideSkill &&
+    previous.filesHash === hash
+  );
+}
+
+export function hasSameSkillFile(previous: WalkedFolder, skillFile: SkillFile | undefined): boolean {
+  const previousFile = previous.skillFile;
+  if (previousFile === undefined || skillFile === undefined) return previousFile === skillFile;
+  return previousFile.name === skillFile.name && sameStamp(previousFile.stamp, skillFile.stamp);
 }
 
 function isWithin(path: string, folder: string): boolean {

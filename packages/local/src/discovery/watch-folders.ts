@@ -41,7 +41,7 @@ const MOST_WATCHES = 16_384;
 const SLICE_MS = 5;
 const OUT_OF_WATCHES: ReadonlySet<string> = new Set(["ENOSPC", "EMFILE", "ENFILE"]);
 
-interface Wanted {
+interface WatchRequest {
   readonly ino: number;
   /** Names that matter in a folder watched for what is missing; undefined where all do. */
   readonly names: Set<string> | undefined;
@@ -71,15 +71,15 @@ class Watches implements FolderWatch {
   }
 
   async update(folders: readonly WatchedFolder[], missing: readonly string[]): Promise<boolean> {
-    const wanted = wantedFolders(folders, missing);
+    const requests = foldersToWatch(folders, missing);
     for (const [path, watched] of this.#watches) {
-      const still = wanted.get(path);
+      const still = requests.get(path);
       if (still?.ino !== watched.ino) this.#stop(path);
       else watched.names = still.names;
     }
     let added = false;
     let sliceEndsAt = performance.now() + SLICE_MS;
-    for (const [path, { ino, names }] of wanted) {
+    for (const [path, { ino, names }] of requests) {
       if (this.#isClosed) return false;
       if (this.#watches.has(path)) continue;
       if (this.#watches.size >= (this.#options.maxWatches ?? MOST_WATCHES)) {
@@ -150,17 +150,20 @@ class Watches implements FolderWatch {
   }
 }
 
-function wantedFolders(folders: readonly WatchedFolder[], missing: readonly string[]): Map<string, Wanted> {
-  const wanted = new Map<string, Wanted>();
-  for (const { path, ino } of folders) wanted.set(path, { ino, names: undefined });
+function foldersToWatch(
+  folders: readonly WatchedFolder[],
+  missing: readonly string[],
+): Map<string, WatchRequest> {
+  const requests = new Map<string, WatchRequest>();
+  for (const { path, ino } of folders) requests.set(path, { ino, names: undefined });
   for (const path of missing) {
     const above = nearestExisting(path);
     if (above === undefined) continue;
-    const known = wanted.get(above.folder);
-    if (known === undefined) wanted.set(above.folder, { ino: above.ino, names: new Set([above.name]) });
-    else known.names?.add(above.name);
+    const request = requests.get(above.folder);
+    if (request === undefined) requests.set(above.folder, { ino: above.ino, names: new Set([above.name]) });
+    else request.names?.add(above.name);
   }
-  return wanted;
+  return requests;
 }
 
 function nearestExisting(path: string): { folder: string; ino: number; name: string } | undefined {

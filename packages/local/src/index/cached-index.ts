@@ -132,16 +132,16 @@ export class CachedIndex {
   }
 
   #rootsAreAsBefore(): boolean {
-    const known = new Set<string>();
+    const rootPaths = new Set<string>();
     for (let row = 0; row < this.#table.rowCount; row++) {
       if (this.#number(row, NUMBER.parent) >= 0 || (this.#number(row, NUMBER.flags) & FLAG.isLink) !== 0)
         continue;
       if (!this.#isSamePlace(row)) return false;
-      known.add(this.#path(row));
+      rootPaths.add(this.#path(row));
     }
     const reported = new Set(this.#header.problems.map((problem) => problem.path));
     // A root without a row was missing, or was refused with a problem, and must be so still.
-    return this.#roots.every(({ path }) => known.has(path) || reported.has(path) || !existsSync(path));
+    return this.#roots.every(({ path }) => rootPaths.has(path) || reported.has(path) || !existsSync(path));
   }
 
   #isSamePlace(row: number): boolean {
@@ -206,8 +206,8 @@ export class CachedIndex {
   }
 
   #path(row: number): string {
-    const known = this.#paths[row];
-    if (known !== undefined) return known;
+    const made = this.#paths[row];
+    if (made !== undefined) return made;
     const place = this.#table.text(row, TEXT.place);
     const parent = this.#number(row, NUMBER.parent);
     // Parents come before their children, so this ends.

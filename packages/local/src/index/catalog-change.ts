@@ -3,20 +3,20 @@ import { sameStamp } from "../discovery/file-stamp.ts";
 import type { CatalogSnapshot } from "./catalog-snapshot.ts";
 
 /** What differs between two snapshots; undefined when nothing that is served does. */
-export function catalogChange(before: CatalogSnapshot, after: CatalogSnapshot): CatalogChange | undefined {
+export function catalogChange(previous: CatalogSnapshot, next: CatalogSnapshot): CatalogChange | undefined {
   const changed: SkillSummary[] = [];
   const removed: SkillSummary[] = [];
   let listChanged = false;
-  for (const [folder, skill] of after.byFolder) {
-    const old = before.byFolder.get(folder);
+  for (const [folder, skill] of next.byFolder) {
+    const old = previous.byFolder.get(folder);
     if (old === undefined || isListedDifferently(old, skill)) listChanged = true;
-    else if (old === skill && !hasOtherFiles(before, after, folder)) continue;
+    else if (old === skill && !hasOtherFiles(previous, next, folder)) continue;
     changed.push(skill);
     // Under another name or label it has another address: the old one is gone.
     if (old !== undefined && (old.name !== skill.name || old.label !== skill.label)) removed.push(old);
   }
-  for (const [folder, old] of before.byFolder) {
-    if (after.byFolder.has(folder)) continue;
+  for (const [folder, old] of previous.byFolder) {
+    if (next.byFolder.has(folder)) continue;
     removed.push(old);
     listChanged = true;
   }
@@ -41,8 +41,8 @@ function isListedDifferently(a: SkillSummary, b: SkillSummary): boolean {
   );
 }
 
-function hasOtherFiles(before: CatalogSnapshot, after: CatalogSnapshot, folder: string): boolean {
-  const [old, now] = [before.records.get(folder), after.records.get(folder)];
+function hasOtherFiles(previous: CatalogSnapshot, next: CatalogSnapshot, folder: string): boolean {
+  const [old, now] = [previous.records.get(folder), next.records.get(folder)];
   if (old === undefined || now === undefined) return old !== now;
   if (!sameStamp(old, now)) return true;
   // Not known yet is not a change.

@@ -43,8 +43,8 @@ export interface SnapshotInput {
 export function buildSnapshot(input: SnapshotInput): CatalogSnapshot {
   const { records, walkProblems, previous, useOf, exclude = NONE } = input;
   const summarise = (record: SkillRecord, label: string | undefined): LocalSkill => {
-    const before = previous?.byFolder.get(record.folder);
-    if (before?.stillDescribes(record, label) === true) return before;
+    const summary = previous?.byFolder.get(record.folder);
+    if (summary?.stillDescribes(record, label) === true) return summary;
     return new LocalSkill(record, label, useOf(record.folder));
   };
 

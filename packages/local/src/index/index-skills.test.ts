@@ -13,7 +13,7 @@ it("tells how far it is while it reads skills, and nothing where there is nothin
     writeFileSync(join(folder, name, "SKILL.md"), `---\nname: ${name}\ndescription: Does it.\n---\n`);
   };
   for (const name of ["a", "b", "c"]) put(name);
-  const told: { done: number; total: number }[] = [];
+  const progress: { done: number; total: number }[] = [];
   const roots = skillRoots({ cwd: folder, homeDirectory: folder, directories: [folder] });
   let nowMs = Date.now() + 60_000;
   const catalog = await openLocalCatalog({
@@ -23,18 +23,18 @@ it("tells how far it is while it reads skills, and nothing where there is nothin
     // Long after the files were written, so that what was read of them is relied on.
     now: () => nowMs,
     log: () => {},
-    onRead: (progress) => told.push(progress),
+    onRead: (step) => progress.push(step),
   });
   onTestFinished(() => catalog.close());
-  expect(told.splice(0)).toEqual([
+  expect(progress.splice(0)).toEqual([
     { done: 1, total: 3 },
     { done: 2, total: 3 },
     { done: 3, total: 3 },
   ]);
   nowMs += 60_000;
   await catalog.rescan();
-  expect(told.splice(0)).toEqual([]);
+  expect(progress.splice(0)).toEqual([]);
   put("d");
   await catalog.rescan();
-  expect(told).toEqual([{ done: 4, total: 4 }]);
+  expect(progress).toEqual([{ done: 4, total: 4 }]);
 });

@@ -7,7 +7,7 @@ import type { SkillRecord } from "./skill-record.ts";
 
 export interface IndexContext {
   /** Records of the last scan by folder: an unchanged file is not read again. */
-  readonly known: ReadonlyMap<string, SkillRecord>;
+  readonly previous: ReadonlyMap<string, SkillRecord>;
   readonly readFacts: ReadFacts;
   readonly now: () => number;
   /** Called after each file that was read, with how many skills were passed so far, and of how many. */
@@ -19,7 +19,7 @@ export type IndexProgress = (progress: { readonly done: number; readonly total: 
 /** Turns walks into records, in the order of precedence, reading the heads of new and changed files only. */
 export function* indexSkills(
   walks: readonly RootWalk[],
-  { known, readFacts, now, onRead }: IndexContext,
+  { previous, readFacts, now, onRead }: IndexContext,
 ): Generator<void, SkillRecord[]> {
   const records: SkillRecord[] = [];
   const total = onRead === undefined ? 0 : countSkills(walks);
@@ -28,16 +28,16 @@ export function* indexSkills(
     for (const [position, folder] of walk.folders.entries()) {
       const { skillFile } = folder;
       if (skillFile === undefined) continue;
-      const before = known.get(folder.path);
+      const record = previous.get(folder.path);
       const contents = below[position];
-      const hasScripts = folder.isShallow ? (before?.hasScripts ?? false) : (contents?.hasScripts ?? false);
-      const hash = folder.isShallow ? before?.filesHash : contents?.hash;
+      const hasScripts = folder.isShallow ? (record?.hasScripts ?? false) : (contents?.hasScripts ?? false);
+      const hash = folder.isShallow ? record?.filesHash : contents?.hash;
       const isKnown =
-        before?.skillFile === skillFile.name && before.isSettled && sameStamp(before, skillFile.stamp);
+        record?.skillFile === skillFile.name && record.isSettled && sameStamp(record, skillFile.stamp);
       const isSameState =
-        isKnown && before.root === walk.root && before.hasScripts === hasScripts && before.filesHash === hash;
-      if (isSameState && !before.facts.isUnread) {
-        records.push(before);
+        isKnown && record.root === walk.root && record.hasScripts === hasScripts && record.filesHash === hash;
+      if (isSameState && !record.facts.isUnread) {
+        records.push(record);
         continue;
       }
       const shared = {
@@ -48,14 +48,14 @@ export function* indexSkills(
         hasScripts,
         filesHash: hash,
       };
-      if (isKnown && !before.facts.isUnread) {
-        records.push({ ...shared, facts: before.facts, isSettled: true });
+      if (isKnown && !record.facts.isUnread) {
+        records.push({ ...shared, facts: record.facts, isSettled: true });
         continue;
       }
       const settled = isSettled(skillFile.stamp, now());
       const facts = readFacts(folder, skillFile);
-      const isSame = before !== undefined && sameFacts(before.facts, facts);
-      records.push({ ...shared, facts: isSame ? before.facts : facts, isSettled: settled });
+      const isSame = record !== undefined && sameFacts(record.facts, facts);
+      records.push({ ...shared, facts: isSame ? record.facts : facts, isSettled: settled });
       onRead?.({ done: records.length, total });
       yield;
     }
@@ -96,6 +96,6 @@ function contentsBelow(folders: readonly WalkedFolder[]): Contents[] {
 }
 
 function isNamed(path: string, name: string): boolean {
-  const before = path[path.length - name.length - 1];
-  return before === "/" || before === "\\";
+  const separator = path[path.length - name.length - 1];
+  return separator === "/" || separator === "\\";
 }

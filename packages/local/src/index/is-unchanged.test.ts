@@ -7,8 +7,8 @@ import { scanRoots } from "./scan-roots.ts";
 async function scanOf(tree: SkillTree) {
   const { readFacts } = await import("./read-facts.ts");
   const roots = [tree.root("skills"), tree.root("missing")];
-  const known = { knownFolders: new Map(), knownRecords: new Map() };
-  return runToEnd(scanRoots({ roots, ...known, readFacts, now: Date.now }));
+  const nothing = { knownFolders: new Map(), knownRecords: new Map() };
+  return runToEnd(scanRoots({ roots, ...nothing, readFacts, now: Date.now }));
 }
 
 describe("isUnchanged", () => {

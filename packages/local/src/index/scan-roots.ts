@@ -28,14 +28,14 @@ export function* scanRoots(input: ScanInput): Generator<void, Scan> {
   for (const root of input.roots) {
     walks.push(
       yield* walkRoot(root, {
-        known: input.knownFolders,
+        previous: input.knownFolders,
         visited,
         now: input.now,
       }),
     );
   }
   const records = yield* indexSkills(walks, {
-    known: input.knownRecords,
+    previous: input.knownRecords,
     readFacts: input.readFacts,
     now: input.now,
     onRead: input.onRead,

@@ -213,18 +213,18 @@ class SkillIndexImpl implements SkillIndex {
   }
 
   #adopt(scan: Scan): void {
-    const before = this.snapshot;
-    const after = buildSnapshot({
+    const previous = this.snapshot;
+    const next = buildSnapshot({
       records: scan.records,
       walkProblems: scan.problems,
-      previous: before,
+      previous,
       useOf: this.#options.useOf,
       exclude: this.#options.exclude,
     });
-    this.snapshot = after;
-    this.#options.onSnapshot(after);
+    this.snapshot = next;
+    this.#options.onSnapshot(next);
     // The first state is no change.
-    const change = this.#isOpen ? catalogChange(before, after) : undefined;
+    const change = this.#isOpen ? catalogChange(previous, next) : undefined;
     if (change === undefined) return;
     this.#revision++;
     this.#options.onChange(change);
