@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testRepository } from "@skillquay/sandbox/git/testing";
+import { testRepository } from "@skillquay/git/testing";
 import { packSkill } from "@skillquay/skill/archive";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CONTROL_CHARACTERS } from "../testing/control-characters.ts";

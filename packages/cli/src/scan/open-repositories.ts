@@ -8,7 +8,7 @@ import {
   GitError,
   openBlobReader,
   remoteCommit,
-} from "@skillquay/sandbox/git";
+} from "@skillquay/git";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";

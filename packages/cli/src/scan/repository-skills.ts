@@ -1,4 +1,4 @@
-import type { CommitListing, TreeEntry } from "@skillquay/sandbox/git";
+import type { CommitListing, TreeEntry } from "@skillquay/git";
 import type { NotAnalysed } from "@skillquay/scan";
 
 /** A folder of a commit that holds a SKILL.md. */

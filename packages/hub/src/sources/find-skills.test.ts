@@ -1,4 +1,4 @@
-import type { TreeEntry } from "@skillquay/sandbox/git";
+import type { TreeEntry } from "@skillquay/git";
 import { describe, expect, it } from "vitest";
 import { findSkills } from "./find-skills.ts";
 

@@ -1,4 +1,4 @@
-import type { CommitListing, TreeEntry } from "@skillquay/sandbox/git";
+import type { CommitListing, TreeEntry } from "@skillquay/git";
 import { MANIFEST_LIMITS, skillPathFault } from "@skillquay/skill";
 import { ARCHIVE_REASONS, entryPathFaults } from "@skillquay/skill/archive";
 import { type Skipped, skip } from "./source-problem.ts";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createGit } from "@skillquay/sandbox/git";
+import { createGit } from "@skillquay/git";
 import type { HubDatabase } from "../db/connect.ts";
 import type { StorageLog } from "../db/storage-log.ts";
 import type { Jobs } from "../jobs/jobs.ts";

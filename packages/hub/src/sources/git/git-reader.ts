@@ -1,4 +1,4 @@
-import { createRepositoryCopies, type Git, GitError, remoteCommit } from "@skillquay/sandbox/git";
+import { createRepositoryCopies, type Git, GitError, remoteCommit } from "@skillquay/git";
 import { sourceFailed } from "../source-problem.ts";
 import type { SourceReader } from "../source-reader.ts";
 import { indexRepository, readRepositorySkill } from "./index-repository.ts";

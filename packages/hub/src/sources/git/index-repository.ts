@@ -5,7 +5,7 @@ import {
   openBlobReader,
   type RepositoryCopies,
   type WantedCommit,
-} from "@skillquay/sandbox/git";
+} from "@skillquay/git";
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import { isLicenseFile, licenseOf } from "../../skills/license-of.ts";

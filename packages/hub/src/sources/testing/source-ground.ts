@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createGit, type Git } from "@skillquay/sandbox/git";
-import { testSearchFolders } from "@skillquay/sandbox/git/testing";
+import { createGit, type Git } from "@skillquay/git";
+import { testSearchFolders } from "@skillquay/git/testing";
 import type { HubDatabase } from "../../db/connect.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { GuardedFetch } from "../../outbound/guarded-fetch.ts";
@@ -11,7 +11,7 @@ import { createPublisherReader } from "../publisher/publisher-reader.ts";
 import type { SourcePolicy } from "../source-address.ts";
 import { createSources } from "../sources.ts";
 
-export { testRepository, testSearchFolders } from "@skillquay/sandbox/git/testing";
+export { testRepository, testSearchFolders } from "@skillquay/git/testing";
 
 /** What a hub allows by default, and repositories of this machine. */
 export const TEST_POLICY: SourcePolicy = {
