@@ -5,7 +5,7 @@ export { type BlobReader, openBlobReader } from "./read-blobs.ts";
 export { remoteCommit } from "./remote-commit.ts";
 export {
   type CommitListing,
+  type CommitRequest,
   createRepositoryCopies,
   type RepositoryCopies,
-  type WantedCommit,
 } from "./repository-copies.ts";

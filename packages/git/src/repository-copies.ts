@@ -8,7 +8,7 @@ import { parseTree, type TreeEntry } from "./parse-tree.ts";
 /** Bare copies of single commits on this machine: a cache, made again when it is gone. */
 export interface RepositoryCopies {
   /** The folder of the commit's copy, downloaded when it is not there. */
-  get(wanted: WantedCommit, signal?: AbortSignal): Promise<string>;
+  get(wanted: CommitRequest, signal?: AbortSignal): Promise<string>;
   /** Every entry of the commit's tree; sizes of the contents that are there, by object. */
   list(folder: string, commit: string, signal?: AbortSignal): Promise<CommitListing>;
   /** Removes copies of other commits that nobody has used for a while. */
@@ -17,7 +17,7 @@ export interface RepositoryCopies {
   remove(sourceId: string): Promise<void>;
 }
 
-export interface WantedCommit {
+export interface CommitRequest {
   readonly sourceId: string;
   readonly url: string;
   readonly commit: string;
@@ -39,7 +39,7 @@ export interface RepositoryCopiesOptions {
  * ever leaves half of one. There is no working tree: no name and no link of a repository reaches the file system.
  */
 export function createRepositoryCopies({ git, folder, maxBytes }: RepositoryCopiesOptions): RepositoryCopies {
-  const placeOf = ({ sourceId, commit }: Pick<WantedCommit, "sourceId" | "commit">) =>
+  const placeOf = ({ sourceId, commit }: Pick<CommitRequest, "sourceId" | "commit">) =>
     join(folder, sourceId, `${commit}.git`);
 
   return {
@@ -87,7 +87,7 @@ export function createRepositoryCopies({ git, folder, maxBytes }: RepositoryCopi
 async function fetchInto(
   git: Git,
   folder: string,
-  { url, commit }: WantedCommit,
+  { url, commit }: CommitRequest,
   { maxBytes, signal }: { readonly maxBytes: number; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   await git.run({

@@ -1,10 +1,10 @@
 import {
   type BlobReader,
   type CommitListing,
+  type CommitRequest,
   type Git,
   openBlobReader,
   type RepositoryCopies,
-  type WantedCommit,
 } from "@skillquay/git";
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
@@ -28,7 +28,7 @@ export interface RepositoryReading {
 /** Reads every skill of one commit. What the hub could not publish is left out with the reason. */
 export async function indexRepository(
   { git, copies, signal }: RepositoryReading,
-  wanted: WantedCommit,
+  wanted: CommitRequest,
   onProgress: (progress: SyncProgress) => void = () => {},
 ): Promise<SourceIndex> {
   const folder = await copies.get(wanted, signal);
@@ -67,7 +67,7 @@ export async function indexRepository(
 /** The bytes of one skill at the commit, in the order of the tree. Undefined when it is not there, or cannot be taken. */
 export async function readRepositorySkill(
   { git, copies, signal }: RepositoryReading,
-  wanted: WantedCommit,
+  wanted: CommitRequest,
   path: string,
 ): Promise<UploadedFile[] | undefined> {
   const folder = await copies.get(wanted, signal);
