@@ -1,14 +1,18 @@
 import { chmodSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { openFolderBlobs } from "../packages/hub/src/blobs/folder-blobs.ts";
-import { createCatalogs } from "../packages/hub/src/catalog/drive-catalog.ts";
-import { openChangeLog } from "../packages/hub/src/db/change-log.ts";
-import { connectDatabase, type DatabaseAddress, type HubDatabase } from "../packages/hub/src/db/connect.ts";
-import { startEmbeddedPostgres } from "../packages/hub/src/db/embedded/start-embedded-postgres.ts";
-import { migrateToLatest } from "../packages/hub/src/db/migrate.ts";
-import { silentLog } from "../packages/hub/src/db/storage-log.ts";
-import { createKeys } from "../packages/hub/src/identity/keys.ts";
+import { createCatalogs } from "../packages/hub/src/features/catalog/drive-catalog.ts";
+import { createKeys } from "../packages/hub/src/features/keys/keys.ts";
+import { openFolderBlobs } from "../packages/hub/src/platform/blobs/folder-blobs.ts";
+import { openChangeLog } from "../packages/hub/src/platform/db/change-log.ts";
+import {
+  connectDatabase,
+  type DatabaseAddress,
+  type HubDatabase,
+} from "../packages/hub/src/platform/db/connect.ts";
+import { startEmbeddedPostgres } from "../packages/hub/src/platform/db/embedded/start-embedded-postgres.ts";
+import { migrateToLatest } from "../packages/hub/src/platform/db/migrate.ts";
+import { silentLog } from "../packages/hub/src/platform/db/storage-log.ts";
 import { type HubPlace, measureHubHttp } from "./hub-http.ts";
 import type { Row } from "./row.ts";
 import { type SeededHub, seedHub } from "./seed-hub.ts";

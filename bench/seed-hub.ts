@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { BlobStore } from "../packages/hub/src/blobs/blob-store.ts";
-import type { HubDatabase } from "../packages/hub/src/db/connect.ts";
+import type { BlobStore } from "../packages/hub/src/platform/blobs/blob-store.ts";
+import type { HubDatabase } from "../packages/hub/src/platform/db/connect.ts";
 import { engineVersion } from "../packages/scan/src/engine-version.ts";
 
 export interface SeededHub {

@@ -31,7 +31,7 @@ it("names the file and line of a page edited by hand, and a page that is missing
 it("covers every tool, error, setting and command", async () => {
   const { allTools, errorCatalogue } = await import("@skillquay/tools");
   const { settings } = await import("../packages/cli/src/settings/read-settings.ts");
-  const { hubSettings } = await import("../packages/hub/src/config/hub-settings.ts");
+  const { hubSettings } = await import("../packages/hub/src/app/config/hub-settings.ts");
   const { commands } = await import("../packages/cli/src/commands/index.ts");
   const files = await generatedFiles();
   for (const { name } of allTools) expect(files.get("docs/reference/tools.md")).toContain(`## ${name}\n`);

@@ -25,7 +25,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   ]);
   return new Map([
     ["packages/tools/src/generated/tool-schemas.ts", toolSchemasModule(allTools)],
-    ["packages/hub/src/generated/tool-schemas.ts", toolSchemasModule(hubTools)],
+    ["packages/hub/src/app/generated/tool-schemas.ts", toolSchemasModule(hubTools)],
     ["docs/reference/tools.md", toolsPage()],
     ["docs/reference/errors.md", errorsPage()],
     ["docs/reference/configuration.md", configurationPage()],

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod/v4";
-import { identityProvider } from "../packages/hub/src/ui/oidc/testing/identity-provider.ts";
+import { identityProvider } from "../packages/hub/src/app/pages/oidc/testing/identity-provider.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";

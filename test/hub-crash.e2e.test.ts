@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { openFolderBlobs } from "../packages/hub/src/blobs/folder-blobs.ts";
+import { openFolderBlobs } from "../packages/hub/src/platform/blobs/folder-blobs.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { ADMIN_SECRET, askAdmin, callHub, createTenant, mintKey, useHub } from "./support/hub-calls.ts";
 import { broken, createLedger, type Ledger } from "./support/ledger.ts";

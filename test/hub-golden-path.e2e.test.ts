@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { callAtDoor, type Door } from "../packages/hub/src/testing/call-at-door.ts";
+import { callAtDoor, type Door } from "../packages/hub/src/app/testing/call-at-door.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { startHub } from "./support/start-hub.ts";

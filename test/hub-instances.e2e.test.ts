@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { mcpMessage } from "../packages/hub/src/http/testing/mcp-message.ts";
-import { testDatabase } from "../packages/hub/src/testing/test-database.ts";
+import { mcpMessage } from "../packages/hub/src/app/http/testing/mcp-message.ts";
+import { testDatabase } from "../packages/hub/src/platform/testing/test-database.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { ADMIN_SECRET, askAdmin, callHub, createTenant, mintKey, useHub } from "./support/hub-calls.ts";
 import { listenToHub } from "./support/listen-to-hub.ts";

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { publishSkill } from "../packages/hub/src/skills/publish-skill.ts";
-import { mainFile, uploadOf } from "../packages/hub/src/skills/testing/publishing-ground.ts";
-import { newMember } from "../packages/hub/src/testing/furnish-account.ts";
-import { PUBLIC_URL, type TestHub, useTestHub } from "../packages/hub/src/testing/use-test-hub.ts";
-import { hubRegistry } from "../packages/hub/src/tools/registry.ts";
+import { newMember } from "../packages/hub/src/app/testing/furnish-account.ts";
+import { PUBLIC_URL, type TestHub, useTestHub } from "../packages/hub/src/app/testing/use-test-hub.ts";
+import { hubRegistry } from "../packages/hub/src/app/tools/registry.ts";
+import { publishSkill } from "../packages/hub/src/features/skills/publish-skill.ts";
+import { mainFile, uploadOf } from "../packages/hub/src/features/skills/testing/publishing-ground.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { bytesByResource, bytesByTool, digestsByExtension } from "./support/skill-bytes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { testDatabase } from "../packages/hub/src/testing/test-database.ts";
+import { testDatabase } from "../packages/hub/src/platform/testing/test-database.ts";
 import { hasPostgres15 } from "./support/postgres-15.ts";
 
 it("runs the hub's database tests on PostgreSQL 15, too", async (context) => {

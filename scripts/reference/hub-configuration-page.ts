@@ -1,6 +1,6 @@
-import type { HubSetting } from "../../packages/hub/src/config/hub-setting.ts";
-import { hubSettings } from "../../packages/hub/src/config/hub-settings.ts";
-import { fileValue, takesFile } from "../../packages/hub/src/config/read-hub-config.ts";
+import type { HubSetting } from "../../packages/hub/src/app/config/hub-setting.ts";
+import { hubSettings } from "../../packages/hub/src/app/config/hub-settings.ts";
+import { fileValue, takesFile } from "../../packages/hub/src/app/config/read-hub-config.ts";
 import { code, codeBlock, page, table } from "./markdown.ts";
 
 /** docs/reference/hub-configuration.md: every setting of the hub, with all the ways to give it. */

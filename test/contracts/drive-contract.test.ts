@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { publishSkill } from "../../packages/hub/src/skills/publish-skill.ts";
-import { mainFile, uploadOf } from "../../packages/hub/src/skills/testing/publishing-ground.ts";
-import { testRepository } from "../../packages/hub/src/sources/testing/source-ground.ts";
-import { callAtDoor } from "../../packages/hub/src/testing/call-at-door.ts";
-import { furnishAccount, newMember } from "../../packages/hub/src/testing/furnish-account.ts";
-import { PUBLIC_URL, useTestHub } from "../../packages/hub/src/testing/use-test-hub.ts";
+import { callAtDoor } from "../../packages/hub/src/app/testing/call-at-door.ts";
+import { furnishAccount, newMember } from "../../packages/hub/src/app/testing/furnish-account.ts";
+import { PUBLIC_URL, useTestHub } from "../../packages/hub/src/app/testing/use-test-hub.ts";
+import { publishSkill } from "../../packages/hub/src/features/skills/publish-skill.ts";
+import { mainFile, uploadOf } from "../../packages/hub/src/features/skills/testing/publishing-ground.ts";
+import { testRepository } from "../../packages/hub/src/features/sources/testing/source-ground.ts";
 import { findBubblewrapObstacle } from "../../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { driveInputs } from "./drive-inputs.ts";
 import { listTools } from "./list-tools.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import { mcpMessage, messageOf } from "../../packages/hub/src/http/testing/mcp-message.ts";
+import { mcpMessage, messageOf } from "../../packages/hub/src/app/http/testing/mcp-message.ts";
 
 /** What `tools/list` of a hub says to a key, with the inputs of each tool. */
 export async function listTools(url: string, key: string) {

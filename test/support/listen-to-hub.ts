@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { mcpMessage } from "../../packages/hub/src/http/testing/mcp-message.ts";
+import { mcpMessage } from "../../packages/hub/src/app/http/testing/mcp-message.ts";
 import { until } from "./until.ts";
 
 /** An open stream of notices. */

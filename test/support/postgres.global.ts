@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../../packages/hub/src/db/embedded/start-embedded-postgres.ts";
-import { silentLog } from "../../packages/hub/src/db/storage-log.ts";
-import { openPostgresDesk, type TestServer } from "../../packages/hub/src/testing/postgres-desk.ts";
+import { startEmbeddedPostgres } from "../../packages/hub/src/platform/db/embedded/start-embedded-postgres.ts";
+import { silentLog } from "../../packages/hub/src/platform/db/storage-log.ts";
+import { openPostgresDesk, type TestServer } from "../../packages/hub/src/platform/testing/postgres-desk.ts";
 import { throwawaySettings } from "./throwaway-settings.ts";
 
 /** The PostgreSQL of the product, for every test that asks for a database. */

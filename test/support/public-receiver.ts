@@ -4,7 +4,7 @@ import {
   RECEIVER_HOST,
   type SecureReceiver,
   secureReceiver,
-} from "../../packages/hub/src/outbound/testing/secure-receiver.ts";
+} from "../../packages/hub/src/platform/outbound/testing/secure-receiver.ts";
 import { type Machine, root } from "./program.ts";
 
 /** A server of somebody out there, which the programs of the machine reach at `https://hooks.example.com`. */

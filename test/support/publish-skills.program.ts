@@ -3,10 +3,10 @@
 import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
 import * as z from "zod/v4";
-import { openFolderBlobs } from "../../packages/hub/src/blobs/folder-blobs.ts";
-import { connectDatabase } from "../../packages/hub/src/db/connect.ts";
-import { clusterUser } from "../../packages/hub/src/db/embedded/init-cluster.ts";
-import { publishSkill } from "../../packages/hub/src/skills/publish-skill.ts";
+import { publishSkill } from "../../packages/hub/src/features/skills/publish-skill.ts";
+import { openFolderBlobs } from "../../packages/hub/src/platform/blobs/folder-blobs.ts";
+import { connectDatabase } from "../../packages/hub/src/platform/db/connect.ts";
+import { clusterUser } from "../../packages/hub/src/platform/db/embedded/init-cluster.ts";
 import { digestOf } from "../../packages/skill/src/index.ts";
 
 const input = z.object({

@@ -6,8 +6,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod/v4";
-import type { DeskServer } from "../../packages/hub/src/testing/server-desk.ts";
-import type { S3Access } from "../../packages/hub/src/testing/use-s3-server.ts";
+import type { DeskServer } from "../../packages/hub/src/platform/testing/server-desk.ts";
+import type { S3Access } from "../../packages/hub/src/platform/testing/use-s3-server.ts";
 import { until } from "./until.ts";
 
 const programs = "/usr/bin";

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { openServerDesk } from "../../packages/hub/src/testing/server-desk.ts";
+import { openServerDesk } from "../../packages/hub/src/platform/testing/server-desk.ts";
 import { hasRadosgw, startRadosgw } from "./radosgw.ts";
 
 /** A real S3 server, for every test that asks for a bucket. */

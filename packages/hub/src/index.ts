@@ -1,15 +1,15 @@
-export type { HubConfig, HubSettingValues } from "./config/hub-config.ts";
-export type { HubSetting } from "./config/hub-setting.ts";
-export { hubSettings } from "./config/hub-settings.ts";
+export type { HubConfig, HubSettingValues } from "./app/config/hub-config.ts";
+export type { HubSetting } from "./app/config/hub-setting.ts";
+export { hubSettings } from "./app/config/hub-settings.ts";
 export {
   fileValue,
   type HubConfigResult,
   type HubConfigSources,
   readHubConfig,
   takesFile,
-} from "./config/read-hub-config.ts";
-export { type HubHooks, type RunningHub, startHub } from "./main.ts";
-export { type HubAdmin, openAdmin } from "./open-admin.ts";
-export { openSourceAdmin, type SourceAdmin } from "./open-source-admin.ts";
-export { type OperatorProblem, operatorProblem } from "./operator-problem.ts";
-export { exportToFile, importFromFile, type TransferHooks } from "./transfer/transfer-file.ts";
+} from "./app/config/read-hub-config.ts";
+export { type HubHooks, type RunningHub, startHub } from "./app/main.ts";
+export { type HubAdmin, openAdmin } from "./app/open-admin.ts";
+export { openSourceAdmin, type SourceAdmin } from "./app/open-source-admin.ts";
+export { type OperatorProblem, operatorProblem } from "./app/operator-problem.ts";
+export { exportToFile, importFromFile, type TransferHooks } from "./app/transfer/transfer-file.ts";

@@ -1,0 +1,110 @@
+import type { SandboxConfiguration } from "@skillquay/sandbox";
+import type { Plans } from "../../features/credits/plans.ts";
+import type { SourcePolicy, SourceProtocol } from "../../features/sources/source-address.ts";
+
+/** What a hub runs with, after flags, environment, file and defaults are merged and checked. */
+export interface HubConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Where people and agents reach the hub, without a slash at the end. Undefined: the address it listens on. */
+  readonly publicUrl: string | undefined;
+  /** Absolute. The embedded database, blobs and caches live below it. */
+  readonly data: string;
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: a folder below `data`. */
+  readonly s3: S3Config | undefined;
+  readonly requireApiKey: boolean;
+  readonly admin: AdminConfig | undefined;
+  /** Preset or tool names for keys that do not say. */
+  readonly tools: string;
+  /** Requests in a minute; 0 is no limit. */
+  readonly ratePerKey: number;
+  readonly ratePerAddress: number;
+  /** Host names beyond those of the public address and of this machine. */
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  /** Whether the last `X-Forwarded-For` names the client. */
+  readonly trustedProxy: boolean;
+  /** Where other instances reach this one. Undefined: the address it listens on. */
+  readonly advertiseUrl: string | undefined;
+  readonly drainSeconds: number;
+  readonly sandbox: SandboxConfiguration;
+  /** Whether the scripts of a skill are run in the sandbox, among planted credentials, before it is taken. */
+  readonly detonate: boolean;
+  /** The folders of PATH: where programs that scripts need are looked for. */
+  readonly searchFolders: readonly string[];
+  readonly logLevel: HubLogLevel;
+  /** Folder of skills for the first start; "bundled" are our own; undefined loads none. */
+  readonly samples: string | "bundled" | undefined;
+  readonly sources: SourceConfig;
+  readonly plans: Plans;
+  /** 32 bytes. Undefined: one in the database. */
+  readonly encryptionKey: Buffer | undefined;
+  /** Undefined: people sign in with a key. */
+  readonly oidc: OidcConfig | undefined;
+}
+
+/** The identity provider through which people sign in. */
+export interface OidcConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  /** Which claim is the handle of a person's account. */
+  readonly accountClaim: string;
+  /** Of verified e-mail addresses; empty for everybody. */
+  readonly allowedDomains: readonly string[];
+  readonly createAccounts: boolean;
+}
+
+export interface SourceConfig extends SourcePolicy {
+  /** When all sources are read again; undefined for never. */
+  readonly cron: string | undefined;
+}
+
+export interface S3Config {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface AdminConfig {
+  readonly secret: string;
+  /** Undefined: admin routes are on the public listener. */
+  readonly listen: { readonly host: string; readonly port: number } | undefined;
+}
+
+/** One value for each setting, as they are given. */
+export interface HubSettingValues
+  extends Omit<HubConfig, "s3" | "admin" | "sandbox" | "searchFolders" | "sources" | "oidc"> {
+  readonly s3Endpoint: string | undefined;
+  readonly s3Bucket: string | undefined;
+  readonly s3Region: string;
+  readonly s3AccessKeyId: string | undefined;
+  readonly s3SecretAccessKey: string | undefined;
+  readonly adminSecret: string | undefined;
+  readonly adminHost: string | undefined;
+  readonly adminPort: number | undefined;
+  readonly sandbox: HubSandboxChoice;
+  readonly sandboxImage: string | undefined;
+  readonly e2bApiKey: string | undefined;
+  readonly gitHosts: readonly string[];
+  readonly sourceProtocols: readonly SourceProtocol[];
+  readonly sourceMaxMegabytes: number;
+  readonly sourceSync: string | undefined;
+  readonly oidcIssuer: string | undefined;
+  readonly oidcClientId: string | undefined;
+  readonly oidcClientSecret: string | undefined;
+  readonly oidcAccountClaim: string;
+  readonly oidcAllowedDomains: readonly string[];
+  readonly oidcCreateAccounts: boolean;
+}
+
+export const hubLogLevels = ["silent", "error", "warn", "info", "debug"] as const;
+export type HubLogLevel = (typeof hubLogLevels)[number];
+
+/** No `off`: a hub runs scripts of many people, and never without a sandbox. */
+export const hubSandboxChoices = ["auto", "bubblewrap", "docker", "e2b"] as const;
+export type HubSandboxChoice = (typeof hubSandboxChoices)[number];

@@ -1,0 +1,52 @@
+import { createAccounts } from "../features/accounts/accounts.ts";
+import type { Credits } from "../features/credits/credits.ts";
+import { createKeys } from "../features/keys/keys.ts";
+import { loadSamples } from "../features/skills/load-samples.ts";
+import type { BlobStore } from "../platform/blobs/blob-store.ts";
+import type { HubDatabase } from "../platform/db/connect.ts";
+import { withHubLock } from "../platform/db/queries/lock-queries.ts";
+import { ownersOf } from "./first-start-queries.ts";
+
+export interface FirstStart {
+  /** Handle of the owner's account. */
+  readonly account: string;
+  /** The owner's first key, on the start that made it and never again. */
+  readonly firstKey: string | undefined;
+}
+
+export interface FirstStartOptions {
+  readonly database: HubDatabase;
+  readonly blobs: BlobStore;
+  /** Gives the owner opening credits. */
+  readonly credits?: Credits | undefined;
+  /** Skills that everybody may see; undefined publishes none. */
+  readonly samplesFolder: string | undefined;
+  readonly onProgress: (line: string) => void;
+}
+
+/**
+ * Gives an empty hub its owner, the sample skills and the owner's key, once, however many instances start together.
+ * The key comes last: a start that was cut off before it is done again by the next.
+ */
+export async function firstStart(options: FirstStartOptions): Promise<FirstStart> {
+  const { database, blobs, credits, samplesFolder, onProgress } = options;
+  return withHubLock(database.db, async () => {
+    const { accounts, owner, hasKeys } = await ownersOf(database.db);
+    const isUnfinished = accounts === 0 || (accounts === 1 && owner !== undefined && !hasKeys);
+    if (!isUnfinished) return { account: owner?.handle ?? OWNER.handle, firstKey: undefined };
+    const accountId = owner?.id ?? (await createAccounts({ database, credits }).createAccount(OWNER)).id;
+    if (samplesFolder !== undefined) {
+      const { published, refused } = await loadSamples(
+        { database, blobs },
+        { accountId, folder: samplesFolder, visibility: "public" },
+      );
+      onProgress(`Published ${published.length} sample skills.`);
+      for (const { folder, reasons } of refused)
+        onProgress(`Not a skill that the hub can take: '${folder}'. ${reasons.join(" ")}`);
+    }
+    const { key } = await createKeys({ database }).mint({ accountId, name: "first key" });
+    return { account: OWNER.handle, firstKey: key };
+  });
+}
+
+const OWNER = { handle: "owner", name: "Owner", role: "owner" } as const;

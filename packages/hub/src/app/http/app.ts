@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import type { ToolRegistry, ToolSchemas } from "@skillquay/tools";
+import { Hono } from "hono";
+import type { Caller } from "../../features/accounts/caller.ts";
+import { createHubRunner } from "../../features/scripts/hub-runner.ts";
+import type { HubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
+import { createHubMetrics } from "../../platform/metrics/hub-metrics.ts";
+import type { HubConfig } from "../config/hub-config.ts";
+import { dashboardFolder } from "../pages/dashboard-folder.ts";
+import { createLiveCalls } from "../pages/live-calls.ts";
+import { noteClient } from "../pages/note-client.ts";
+import { mountUi } from "../pages/ui-routes.ts";
+import type { HubServices } from "../services.ts";
+import { hubRegistry } from "../tools/registry.ts";
+import { answerFailure } from "./answer-failure.ts";
+import { errorAnswer, pathNotFound } from "./answers.ts";
+import { everySchema } from "./every-schema.ts";
+import { addressOf, type DoorApp, type DoorEnv } from "./hub-door.ts";
+import { createCallerServers } from "./mcp/caller-servers.ts";
+import { createMcpDoor } from "./mcp/mcp.ts";
+import { createFastLane, type FastLane } from "./mcp/mcp-fast-lane.ts";
+import { createReadAnswers } from "./mcp/read-answers.ts";
+import { createAdmission } from "./middleware/admission.ts";
+import { createRequestGuard } from "./middleware/request-guard.ts";
+import { createRequestLimits } from "./middleware/request-limits.ts";
+import { mountAccountRoutes } from "./routes/account/account.ts";
+import { mountAdminRoutes } from "./routes/admin/admin.ts";
+import { createAdminGuard } from "./routes/admin/admin-guard.ts";
+import { mountBlobs } from "./routes/blobs.ts";
+import { mountDownloads } from "./routes/downloads.ts";
+import { mountFrontPage } from "./routes/front-page.ts";
+import { mountHealth } from "./routes/health.ts";
+import { mountImportRoutes } from "./routes/imports.ts";
+import { mountKeyRoutes } from "./routes/keys.ts";
+import { mountOpenApi } from "./routes/openapi.ts";
+import { createToolsRoute } from "./routes/tools.ts";
+import { mountUploads } from "./routes/uploads.ts";
+import { mountWebhookRoutes } from "./routes/webhooks.ts";
+import { mountWellKnown } from "./routes/well-known.ts";
+import { mountWellKnownKeys } from "./routes/well-known-keys.ts";
+
+export type AppConfig = Pick<
+  HubConfig,
+  "admin" | "tools" | "ratePerKey" | "ratePerAddress" | "allowedHosts" | "allowedOrigins" | "trustedProxy"
+> & {
+  readonly version: string;
+  /** For stores that have no addresses of their own. */
+  readonly blobUrls?: HubBlobUrls | undefined;
+  readonly oidc?: HubConfig["oidc"];
+  /** Where the pages are, when that is not where the build puts them. */
+  readonly dashboardFolder?: string | undefined;
+  /** Other tools than the hub's own, with their schemas. */
+  readonly toolSet?: { readonly registry: ToolRegistry; readonly schemas: ToolSchemas };
+};
+
+export interface HubApp {
+  /** What the world reaches. */
+  readonly door: DoorApp;
+  /** What Node calls for each request: answers plain reads itself and gives the rest to `rest`. */
+  readonly lane: FastLane;
+  /** The operator's routes and `/metrics`, where they listen apart from the rest. */
+  readonly adminDoor: DoorApp | undefined;
+  /** From now on `/readyz` sends new requests elsewhere, and streams that wait for changes end. */
+  startDraining(): void;
+  /** Ends whatever still runs. */
+  close(): Promise<void>;
+}
+
+/** The hub over HTTP: one small file for each door, put together here. */
+export function createApp(services: HubServices, config: AppConfig): HubApp {
+  const { authenticator, changes, catalogs, keys, log, publicUrl, withIdempotency } = services;
+  const { version, trustedProxy, admin } = config;
+  const { registry, schemas } = config.toolSet ?? { registry: hubRegistry, schemas: everySchema };
+  const metrics = createHubMetrics();
+  const guard = createRequestGuard({ ...config, publicUrl });
+  const limits = createRequestLimits(config);
+  const admission = createAdmission({ authenticator, limits, trustedProxy, publicUrl });
+  const live = createLiveCalls({ database: services.database, changes, log });
+  const callers = createCallerServers({
+    services,
+    registry,
+    schemas,
+    version,
+    runnerFor: (caller, catalog) =>
+      caller.tier === "anonymous"
+        ? undefined
+        : createHubRunner({ sessions: services.sessions, catalog, caller }),
+    observe: (call, caller) => {
+      metrics.observeCall(call);
+      live.record(caller, call);
+    },
+  });
+  let isDraining = false;
+
+  const open = (): DoorApp => {
+    const app = new Hono<DoorEnv>();
+    app.use(async (context, next) => {
+      context.set("requestId", randomUUID());
+      const { path } = context.req;
+      const refused = isForMachines(path)
+        ? undefined
+        : guard(context.req.header("host"), context.req.header("origin"));
+      if (refused !== undefined) return errorAnswer(refused);
+      await next();
+      metrics.observeRequest(doorOf(path), context.res.status);
+    });
+    app.onError((error, context) => answerFailure(error, context.get("requestId"), log));
+    app.notFound(() => pathNotFound());
+    mountHealth(app, { changes, isDraining: () => isDraining });
+    return app;
+  };
+
+  const door = open();
+  const adminDoor = admin?.listen === undefined ? undefined : open();
+  const adminApp = adminDoor ?? door;
+  if (admin !== undefined) {
+    mountAdminRoutes(adminApp, {
+      services,
+      registry,
+      secret: admin.secret,
+      limit: (context) => limits.takeForAddress(addressOf(context, trustedProxy)),
+      cacheSizes: () => ({ callers: callers.size(), ...catalogs.sizes() }),
+    });
+  }
+  adminApp.get("/metrics", async () => {
+    const headers = { "content-type": metrics.contentType, "cache-control": "no-store" };
+    return new Response(await metrics.text(), { headers });
+  });
+
+  const toolsOf = (caller: Caller, fromQuery: string | undefined) =>
+    fromQuery ?? (caller.tier === "anonymous" ? undefined : caller.tools) ?? config.tools;
+  const mcp = createMcpDoor({
+    admission,
+    callers,
+    metrics,
+    toolsOf,
+    onMessage: (caller, message) => noteClient(live, caller, message),
+  });
+  door.all("/mcp", mcp.answer);
+  const everyTool = registry.tools.map((tool) => tool.name).join(",");
+  door.post(
+    "/v1/tools/:name",
+    createToolsRoute({
+      admission,
+      callers,
+      everyTool,
+      withIdempotency,
+      log,
+      observePageCall: metrics.observeCall,
+    }),
+  );
+  mountOpenApi(door, { tools: registry.tools, schemas, publicUrl, version });
+  mountAccountRoutes(door, services, admission);
+  mountWebhookRoutes(door, { webhooks: services.webhooks, admission, withIdempotency });
+  mountImportRoutes(door, { imports: services.imports, admission, withIdempotency });
+  mountKeyRoutes(door, { keys, limits, trustedProxy });
+  if (config.blobUrls !== undefined) mountBlobs(door, { blobs: services.blobs, urls: config.blobUrls });
+  mountDownloads(door, { downloads: services.downloads, limits, trustedProxy, log });
+  mountUploads(door, {
+    uploads: services.uploads,
+    admission,
+    limits,
+    withIdempotency,
+    trustedProxy,
+    publicUrl,
+  });
+  const ui = mountUi(door, {
+    services,
+    admission,
+    callers,
+    limits,
+    metrics,
+    live,
+    toolsOf: (caller) => toolsOf(caller, undefined),
+    trustedProxy,
+    version,
+    dashboardFolder: config.dashboardFolder ?? dashboardFolder(),
+    oidc: config.oidc,
+    // Where the operator's routes listen apart, their secret opens nothing here.
+    checkOperator:
+      admin === undefined || admin.listen !== undefined ? undefined : createAdminGuard(admin.secret),
+  });
+  mountWellKnown(door, catalogs);
+  mountWellKnownKeys(door, services.attestations);
+  mountFrontPage(door, publicUrl);
+  door.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
+
+  const readTools = new Set(registry.tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
+  const lane = createFastLane({
+    authenticator,
+    changes,
+    callers,
+    toolsOf,
+    answers: createReadAnswers(version),
+    isWelcome: (host, origin) => guard(host, origin) === undefined,
+    isRead: (name) => readTools.has(name),
+    takeForKey: (keyId) => limits.tryKey(keyId),
+    observeAnswer: () => metrics.observeRequest("mcp", 200),
+  });
+
+  return {
+    door,
+    adminDoor,
+    lane,
+    startDraining: () => {
+      isDraining = true;
+      mcp.endListening();
+      ui.endStreams();
+    },
+    close: async () => {
+      ui.endStreams();
+      await Promise.all([callers.close(), live.close()]);
+    },
+  };
+}
+
+/** Probes and other instances come by whatever address they know; the first say nothing, the second are signed. */
+function isForMachines(path: string): boolean {
+  return path === "/healthz" || path === "/readyz" || path.startsWith("/internal/");
+}
+
+/** The door's name in metrics: a fixed set, whatever paths are asked for. */
+function doorOf(path: string): string {
+  return DOORS.find(([start]) => path.startsWith(start))?.[1] ?? "other";
+}
+
+const DOORS: readonly (readonly [start: string, name: string])[] = [
+  ["/mcp", "mcp"],
+  ["/v1/tools/", "tools"],
+  ["/v1/blobs/", "blobs"],
+  ["/v1/downloads/", "downloads"],
+  ["/v1/uploads", "uploads"],
+  ["/v1/", "v1"],
+  ["/.well-known/", "well-known"],
+  ["/ui/", "ui"],
+  ["/dashboard", "dashboard"],
+  ["/admin/", "admin"],
+  ["/internal/", "internal"],
+  ["/readyz", "probe"],
+  ["/healthz", "probe"],
+];

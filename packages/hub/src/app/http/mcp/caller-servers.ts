@@ -1,0 +1,212 @@
+import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
+import { oneLine } from "@skillquay/skill";
+import {
+  createSkillServers,
+  HOST_IDS,
+  type HostProfile,
+  hostProfile,
+  type ObservedCall,
+  rotationAt,
+  type ScriptRunner,
+  type SkillServers,
+  selectTools,
+  type ToolContext,
+  ToolError,
+  type ToolRegistry,
+  type ToolSchemas,
+} from "@skillquay/tools";
+import type { Caller } from "../../../features/accounts/caller.ts";
+import type { DriveCatalog } from "../../../features/catalog/drive-catalog.ts";
+import type { HubServices } from "../../services.ts";
+import type { HubToolContext } from "../../tools/hub-tool.ts";
+
+/** What one caller is served from: its own catalog, its own choice of tools, its own open streams. */
+export interface CallerServer {
+  readonly catalog: DriveCatalog;
+  readonly servers: SkillServers;
+  readonly runner: ScriptRunner | undefined;
+  readonly mcp: McpHttpHandler;
+  /** A tool's context with who calls, as of the latest request. */
+  extend(context: ToolContext): HubToolContext;
+  /** An answer is on its way; call the result when it is over. A server in use is not given up. */
+  use(): () => void;
+}
+
+export interface CallerServers {
+  /** Throws `invalid_input` for a choice of tools, or a host, that does not exist. */
+  get(caller: Caller, tools: string, host?: string): CallerServer;
+  /** How many callers are remembered. */
+  size(): number;
+  /** Ends the open streams of a key at once. */
+  closeKey(keyId: string): void;
+  close(): Promise<void>;
+}
+
+export interface CallerServersOptions {
+  readonly services: HubServices;
+  readonly registry: ToolRegistry;
+  readonly schemas: ToolSchemas;
+  readonly runnerFor: (caller: Caller, catalog: DriveCatalog) => ScriptRunner | undefined;
+  readonly observe: (call: ObservedCall, caller: Caller) => void;
+  readonly version: string;
+  readonly maxCallers?: number;
+  /** For the turns that names take in the list of skills. */
+  readonly now?: () => Date;
+}
+
+/** Remembers what a caller is served from, so that a request costs no more than its own answer. */
+export function createCallerServers(options: CallerServersOptions): CallerServers {
+  const maxCallers = options.maxCallers ?? 2_000;
+  // Last in the map is last used.
+  const entries = new Map<string, Entry>();
+
+  const drop = (id: string, entry: Entry): Promise<void> => {
+    if (entries.get(id) === entry) entries.delete(id);
+    return entry.close();
+  };
+
+  const makeRoom = (keyId: string) => {
+    // One key that asks for ever other tools takes its own places, not those of others.
+    const own = [...entries].filter(([, entry]) => keyIdOf(entry.caller()) === keyId);
+    const tooMany = [
+      ...own.slice(0, Math.max(0, own.length - CHOICES_PER_KEY)),
+      ...[...entries].slice(0, Math.max(0, entries.size - maxCallers)),
+    ];
+    for (const [id, entry] of tooMany) if (entry.inUse() === 0) void drop(id, entry);
+  };
+
+  const unsubscribe = options.services.authenticator.onRevoked((keyId) => closeKey(keyId));
+
+  function closeKey(keyId: string): void {
+    for (const [id, entry] of entries) if (keyIdOf(entry.caller()) === keyId) void drop(id, entry);
+  }
+
+  return {
+    size: () => entries.size,
+    closeKey,
+    get: (caller, tools, host = "other") => {
+      const id = `${keyIdOf(caller)} ${tools} ${host}`;
+      const known = entries.get(id);
+      if (known?.serves(caller)) {
+        entries.delete(id);
+        entries.set(id, known);
+        return known;
+      }
+      // The key stands for something else now, such as a changed collection.
+      if (known !== undefined) void drop(id, known);
+      const entry = openEntry(caller, { tools, host }, options);
+      entries.set(id, entry);
+      makeRoom(keyIdOf(caller));
+      return entry;
+    },
+    close: async () => {
+      unsubscribe();
+      await Promise.all([...entries].map(([id, entry]) => drop(id, entry)));
+    },
+  };
+}
+
+// An agent uses one choice of tools, and plain HTTP another.
+const CHOICES_PER_KEY = 8;
+
+interface Entry extends CallerServer {
+  caller(): Caller;
+  /** True while this caller is the one it was made for; takes over the newer object. */
+  serves(caller: Caller): boolean;
+  inUse(): number;
+  close(): Promise<void>;
+}
+
+interface Wish {
+  readonly tools: string;
+  readonly host: string;
+}
+
+function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersOptions): Entry {
+  const { services, registry, schemas, observe, version, now = () => new Date() } = options;
+  const profile = profileOf(host);
+  const selection = selectTools(tools, registry);
+  if ("problem" in selection) {
+    throw new ToolError("invalid_input", selection.problem, {
+      suggestions: [`Presets: ${Object.keys(registry.presets).join(", ")}`],
+    });
+  }
+  let caller = first;
+  let useCount = 0;
+  const catalog = services.catalogs.forCaller(caller);
+  const runner = options.runnerFor(caller, catalog);
+  const extend = (context: ToolContext): HubToolContext => ({
+    ...context,
+    catalog,
+    caller,
+    services,
+    observe: (call) => observe(call, caller),
+  });
+  const onInternalError = (error: unknown) => services.log.error({ err: error }, "a tool failed");
+  const servers = createSkillServers({
+    catalog,
+    selection,
+    runner,
+    schemas,
+    version,
+    toolPrefix: "",
+    strictResources: selection.preset === "progressive",
+    instructionsBudgetChars: profile.instructionsBudgetChars,
+    toolBudgetChars: profile.toolBudgetChars,
+    rotation: () => rotationAt(now()),
+    stateless: true,
+    extendContext: extend,
+    onInternalError,
+  });
+  const mcp = createMcpHandler((context) => servers.build(context), {
+    legacy: "stateless",
+    onerror: (error) => services.log.debug({ err: error }, "an MCP request was refused"),
+  });
+  const stopNotices = servers.onNotice((notice) => {
+    if (notice.tools) mcp.notify.toolsChanged();
+    if (notice.prompts) mcp.notify.promptsChanged();
+    if (notice.resources) mcp.notify.resourcesChanged();
+    for (const uri of notice.updatedUris) mcp.notify.resourceUpdated(uri);
+  });
+  return {
+    catalog,
+    servers,
+    runner,
+    mcp,
+    extend,
+    caller: () => caller,
+    serves: (next) => {
+      if (next === caller) return true;
+      if (JSON.stringify(next) !== JSON.stringify(caller)) return false;
+      caller = next;
+      return true;
+    },
+    inUse: () => useCount,
+    use: () => {
+      let isOver = false;
+      useCount += 1;
+      return () => {
+        if (!isOver) useCount -= 1;
+        isOver = true;
+      };
+    },
+    close: async () => {
+      stopNotices();
+      servers.close();
+      await mcp.close();
+    },
+  };
+}
+
+// Said in the address, not guessed from a client's name: what a key is shown must not differ between its requests.
+function profileOf(host: string): HostProfile {
+  const id = HOST_IDS.find((known) => known === host);
+  if (id !== undefined) return hostProfile(id);
+  throw new ToolError("invalid_input", `There is no profile for the host '${oneLine(host, 40)}'`, {
+    suggestions: [`Hosts: ${HOST_IDS.join(", ")}`],
+  });
+}
+
+function keyIdOf(caller: Caller): string {
+  return caller.tier === "anonymous" ? "anonymous" : caller.keyId;
+}

@@ -1,0 +1,71 @@
+import { ToolError } from "@skillquay/tools";
+import type { Caller, UploadCaller } from "../../../features/accounts/caller.ts";
+import type { Authenticator, SignedIn } from "../../../features/keys/authenticate.ts";
+import type { Headers } from "../answers.ts";
+import { addressOf, type DoorContext } from "../hub-door.ts";
+import { assertOwnPage, sessionToken } from "./browser-request.ts";
+import type { RequestLimits } from "./request-limits.ts";
+
+/** Who may come in at a door for callers. */
+export interface Admission {
+  /** Throws what the caller is told: no key, a wrong one, one for uploads only, or too many requests. */
+  admit(context: DoorContext): Promise<Admitted>;
+  /** As `admit`, and upload keys may come in, too. */
+  admitUpload(context: DoorContext): Promise<Admitted<Caller | UploadCaller>>;
+}
+
+export interface Admitted<Who = Caller> {
+  readonly caller: Who;
+  readonly limitHeaders: Headers;
+  /** Set when a browser's cookie, and not a key in a header, says who calls. */
+  readonly session?: SignedIn["session"] | undefined;
+}
+
+export interface AdmissionOptions {
+  readonly authenticator: Authenticator;
+  readonly limits: RequestLimits;
+  readonly trustedProxy: boolean;
+  readonly publicUrl: string;
+}
+
+export function createAdmission(options: AdmissionOptions): Admission {
+  const { authenticator, limits, trustedProxy, publicUrl } = options;
+
+  const admitUpload = async (context: DoorContext): Promise<Admitted<Caller | UploadCaller>> => {
+    const authorization = context.req.header("authorization");
+    const token = authorization === undefined && takesCookie(context) ? sessionToken(context) : undefined;
+    if (token !== undefined) {
+      assertOwnPage(context, publicUrl);
+      const address = addressOf(context, trustedProxy);
+      const { caller, session } = await authenticator.authenticateSession(token, { address });
+      return { caller, session, limitHeaders: limits.takeForKey(caller.keyId) };
+    }
+    const known = authenticator.cached(authorization);
+    const address = known === undefined ? addressOf(context, trustedProxy) : "";
+    const caller = known ?? (await authenticator.authenticate(authorization, { address }));
+    const limitHeaders =
+      caller.tier === "anonymous" ? limits.takeForAddress(address) : limits.takeForKey(caller.keyId);
+    return { caller, limitHeaders };
+  };
+
+  return {
+    admitUpload,
+    admit: async (context) => {
+      const { caller, ...rest } = await admitUpload(context);
+      // Before the body is read: such a key must not even make the hub listen.
+      if (caller.tier === "upload") throw uploadOnly();
+      return { caller, ...rest };
+    },
+  };
+}
+
+/** Agents come to `/mcp` with a key of their own; a person's browser must never be made to speak to it. */
+function takesCookie({ req: { path } }: DoorContext): boolean {
+  return path.startsWith("/ui/") || path.startsWith("/v1/");
+}
+
+export function uploadOnly(): ToolError {
+  return new ToolError("access_denied", "This key is for uploads only.", {
+    suggestions: ["Use a key of the account that is not an upload key"],
+  });
+}

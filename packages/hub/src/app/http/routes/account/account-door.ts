@@ -1,0 +1,77 @@
+import { ToolError } from "@skillquay/tools";
+import type { KeyCaller } from "../../../../features/accounts/caller.ts";
+import type { HubServices } from "../../../services.ts";
+import { jsonAnswer } from "../../answers.ts";
+import type { DoorApp, DoorContext } from "../../hub-door.ts";
+import type { Admission } from "../../middleware/admission.ts";
+import { answerOnce } from "../../middleware/answer-once.ts";
+import { readJson } from "../../read-body.ts";
+
+/** Routes for the account itself: with a key of all its skills, and within that key's limit. */
+export type AccountDoor = (
+  method: "get" | "post" | "put" | "delete",
+  path: string,
+  answer: (caller: KeyCaller, request: AccountRequest) => Promise<AccountAnswer>,
+) => void;
+
+export interface AccountRequest {
+  /** A part of the path, by the name that it has in the route. */
+  readonly part: (name: string) => string;
+  /** The body as JSON, not checked. */
+  readonly input: unknown;
+  readonly context: DoorContext;
+}
+
+export interface AccountAnswer {
+  readonly body: unknown;
+  readonly status?: number;
+}
+
+export interface AccountDoorOptions {
+  readonly admission: Admission;
+  readonly services: Pick<HubServices, "changes" | "withIdempotency">;
+}
+
+/**
+ * A key of a collection is given to agents that are to do less: it does not decide for the account. What changes
+ * something is done once for each `Idempotency-Key`, and seen by whoever asks this instance next.
+ */
+export function createAccountDoor(app: DoorApp, { admission, services }: AccountDoorOptions): AccountDoor {
+  return (method, path, answer) => {
+    app[method](path, async (context: DoorContext) => {
+      const { caller, limitHeaders } = await admission.admit(context);
+      if (caller.tier === "anonymous") throw noKey();
+      if (caller.tier === "scoped") throw scopedKey();
+      const part = (name: string) => context.req.param(name) ?? "";
+      if (method === "get") {
+        const { body, status } = await answer(caller, { part, input: undefined, context });
+        return jsonAnswer(body, status, limitHeaders);
+      }
+      const input = await readJson(context, MAX_BYTES);
+      const work = async () => {
+        const { body, status = 200 } = await answer(caller, { part, input, context });
+        // The write is committed; that the caches could not be told at once does not make it a failure.
+        await services.changes.fresh().catch(() => {});
+        return { body, status };
+      };
+      const { withIdempotency } = services;
+      const request = { path: context.req.path, input };
+      const route = `${method} ${path}`;
+      return answerOnce(context, { withIdempotency, caller, route, request, headers: limitHeaders }, work);
+    });
+  };
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+function noKey(): ToolError {
+  return new ToolError("missing_credentials", "This needs an API key.", {
+    suggestions: ["Send it in the header 'Authorization: Bearer sk_live_…'"],
+  });
+}
+
+function scopedKey(): ToolError {
+  return new ToolError("access_denied", "The key of a collection may not do this.", {
+    suggestions: ["Use a key of the whole account"],
+  });
+}

@@ -1,0 +1,73 @@
+import { ToolError } from "@skillquay/tools";
+import * as z from "zod/v4";
+import type { KeyCaller } from "../../../../features/accounts/caller.ts";
+import { doerOf } from "../../../../features/audit/record-audit.ts";
+import type { KeyFacts } from "../../../../features/keys/keys.ts";
+import type { HubServices } from "../../../services.ts";
+import { checkedInput } from "../admin/admin-input.ts";
+import type { AccountDoor } from "./account-door.ts";
+
+/** Keys of the account: seen, made and ended by whoever has one for all of it. */
+export function mountAccountKeys(door: AccountDoor, { keys, collections }: HubServices): void {
+  door("get", "/v1/account/keys", async (caller) => {
+    assertWhole(caller);
+    const list = await keys.list(caller.accountId);
+    return { body: { keys: list.map((key) => shownKey(key, caller)) } };
+  });
+
+  door("post", "/v1/account/keys", async (caller, { input }) => {
+    assertWhole(caller);
+    const { collection: name, expiresAt, ...wanted } = checkedInput(newKey, input);
+    const collectionId = name === undefined ? undefined : await collectionIdOf(name, caller);
+    const minted = await keys.mint(
+      {
+        ...wanted,
+        accountId: caller.accountId,
+        collectionId,
+        expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
+      },
+      doerOf(caller),
+    );
+    return { body: minted, status: 201 };
+  });
+
+  door("delete", "/v1/account/keys/:id", async (caller, { part }) => {
+    assertWhole(caller);
+    const which = { accountId: caller.accountId, keyId: part("id") };
+    if (!(await keys.revoke(which, doerOf(caller)))) throw keyNotFound();
+    return { body: { revoked: true } };
+  });
+
+  async function collectionIdOf(name: string, caller: KeyCaller): Promise<string> {
+    const found = (await collections.list(caller)).find((collection) => collection.name === name);
+    if (found !== undefined) return found.id;
+    throw new ToolError("collection_not_found", "The account has no such collection.", {
+      suggestions: ["skills_listCollections names those it has"],
+    });
+  }
+}
+
+export const newKey = z.strictObject({
+  name: z.string(),
+  kind: z.enum(["full", "upload"]).optional(),
+  collection: z.string().max(200).optional(),
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+
+/** A key of a collection was given for less than the account: it must not be the way to one for all of it. */
+function assertWhole({ collection }: KeyCaller): void {
+  if (collection === undefined) return;
+  throw new ToolError("access_denied", "The key of a collection may not do this.", {
+    suggestions: ["Use a key of the whole account"],
+  });
+}
+
+function shownKey(key: KeyFacts, caller: KeyCaller) {
+  return { ...key, ...(key.id === caller.keyId && { isOwn: true }) };
+}
+
+function keyNotFound(): ToolError {
+  return new ToolError("key_not_found", "The account has no such key.", {
+    suggestions: ["GET /v1/account/keys lists those it has"],
+  });
+}

@@ -1,0 +1,53 @@
+import * as z from "zod/v4";
+import { readAudit, readHubAudit } from "../../../../features/audit/read-audit.ts";
+import { creditLedger } from "../../../../features/credits/credit-ledger.ts";
+import { usageReport } from "../../../../features/usage/usage-report.ts";
+import type { HubServices } from "../../../services.ts";
+import { jsonAnswer } from "../../answers.ts";
+import type { DoorApp, DoorContext } from "../../hub-door.ts";
+import { queryNumber } from "../../query-number.ts";
+import { checkedInput } from "../admin/admin-input.ts";
+import type { AccountDoor } from "./account-door.ts";
+
+/** What was done in the account, what it paid, and which of its skills are used. */
+export function mountReportRoutes(door: AccountDoor, { database, catalogs }: HubServices): void {
+  door("get", "/v1/account/audit", async ({ accountId }, { context }) => ({
+    body: await readAudit(database.db, accountId, { ...pageOf(context), filter: filterOf(context) }),
+  }));
+  door("get", "/v1/account/credits", async ({ accountId }, { context }) => ({
+    body: await creditLedger(database.db, accountId, pageOf(context)),
+  }));
+  door("get", "/v1/account/usage", async (caller, { context }) => {
+    const days = queryNumber(context, "days", { min: 1, max: 3_660 }) ?? 30;
+    return { body: await usageReport(database.db, catalogs.forCaller(caller), { caller, days }) };
+  });
+}
+
+/** `GET /admin/audit`: the same of the whole hub, or of the account named by `account`. */
+export function mountHubAudit(app: DoorApp, { database }: HubServices): void {
+  app.get("/admin/audit", async (context) => {
+    const handle = context.req.query("account")?.slice(0, 64);
+    return jsonAnswer(await readHubAudit(database.db, pageOf(context), handle));
+  });
+}
+
+function filterOf(context: DoorContext) {
+  const { about, ...filter } = checkedInput(auditFilter, context.req.query());
+  return { ...filter, about: about?.split(",") };
+}
+
+const auditFilter = z.object({
+  about: z
+    .string()
+    .regex(/^[a-z]{1,20}(?:,[a-z]{1,20}){0,9}$/)
+    .optional(),
+  actor: z.enum(["account", "operator", "hub"]).optional(),
+  text: z.string().max(200).optional(),
+});
+
+function pageOf(context: DoorContext) {
+  return {
+    limit: queryNumber(context, "limit", { min: 1, max: 200 }) ?? 50,
+    before: queryNumber(context, "before", { min: 1, max: Number.MAX_SAFE_INTEGER }),
+  };
+}

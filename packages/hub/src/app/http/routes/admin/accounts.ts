@@ -1,0 +1,96 @@
+import { selectTools, ToolError, type ToolRegistry } from "@skillquay/tools";
+import * as z from "zod/v4";
+import type { Accounts } from "../../../../features/accounts/accounts.ts";
+import type { Keys } from "../../../../features/keys/keys.ts";
+import { jsonAnswer } from "../../answers.ts";
+import type { DoorApp } from "../../hub-door.ts";
+import { adminInput } from "./admin-input.ts";
+
+export interface AccountRoutesOptions {
+  readonly accounts: Accounts;
+  readonly keys: Keys;
+  readonly registry: ToolRegistry;
+}
+
+/** Accounts, their keys, teams and shares, for the operator. */
+export function mountAccountRoutes(app: DoorApp, { accounts, keys, registry }: AccountRoutesOptions): void {
+  app.get("/admin/accounts", async () => jsonAnswer({ accounts: await accounts.listAccounts() }));
+  app.post("/admin/accounts", async (context) =>
+    jsonAnswer(await accounts.createAccount(await adminInput(context, wantedAccount)), 201),
+  );
+  app.post("/admin/accounts/:id/disable", async (context) => {
+    const isKnown = await accounts.disableAccount(context.req.param("id"));
+    return isKnown ? jsonAnswer({ disabled: true }) : missing("account");
+  });
+  app.post("/admin/accounts/:id/enable", async (context) => {
+    const isKnown = await accounts.enableAccount(context.req.param("id"));
+    return isKnown ? jsonAnswer({ disabled: false }) : missing("account");
+  });
+
+  app.get("/admin/accounts/:id/keys", async (context) =>
+    jsonAnswer({ keys: await keys.list(context.req.param("id")) }),
+  );
+  app.post("/admin/accounts/:id/keys", async (context) => {
+    const wanted = await adminInput(context, wantedKey);
+    if (wanted.tools !== undefined) refuseUnknownTools(wanted.tools, registry);
+    const minted = await keys.mint({
+      ...wanted,
+      accountId: context.req.param("id"),
+      expiresAt: wanted.expiresAt === undefined ? undefined : new Date(wanted.expiresAt),
+    });
+    return jsonAnswer(minted, 201);
+  });
+  app.delete("/admin/accounts/:id/keys/:keyId", async (context) => {
+    const { id: accountId, keyId } = context.req.param();
+    return (await keys.revoke({ accountId, keyId })) ? jsonAnswer({ revoked: true }) : missing("key");
+  });
+
+  app.get("/admin/teams", async () => jsonAnswer({ teams: await accounts.listTeams() }));
+  app.post("/admin/teams", async (context) =>
+    jsonAnswer(await accounts.createTeam(await adminInput(context, wantedTeam)), 201),
+  );
+  app.put("/admin/teams/:teamId/members/:accountId", async (context) => {
+    await accounts.addMember({ ...context.req.param(), ...(await adminInput(context, wantedRole)) });
+    return jsonAnswer({ member: true });
+  });
+  app.delete("/admin/teams/:teamId/members/:accountId", async (context) =>
+    (await accounts.removeMember(context.req.param()))
+      ? jsonAnswer({ member: false })
+      : missing("membership"),
+  );
+
+  app.put("/admin/skills/:skillId/shares/:withAccountId", async (context) => {
+    await accounts.shareSkill(context.req.param());
+    return jsonAnswer({ shared: true });
+  });
+  app.delete("/admin/skills/:skillId/shares/:withAccountId", async (context) =>
+    (await accounts.unshareSkill(context.req.param())) ? jsonAnswer({ shared: false }) : missing("share"),
+  );
+}
+
+const wantedAccount = z.strictObject({
+  handle: z.string(),
+  name: z.string(),
+  role: z.enum(["owner", "member"]).optional(),
+});
+
+const wantedTeam = z.strictObject({ handle: z.string(), name: z.string() });
+
+const wantedRole = z.strictObject({ role: z.enum(["admin", "member"]).optional() });
+
+const wantedKey = z.strictObject({
+  name: z.string(),
+  collectionId: z.uuid().optional(),
+  kind: z.enum(["full", "upload"]).optional(),
+  tools: z.string().optional(),
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+
+function refuseUnknownTools(tools: string, registry: ToolRegistry): void {
+  const selection = selectTools(tools, registry);
+  if ("problem" in selection) throw new ToolError("invalid_input", selection.problem);
+}
+
+function missing(what: string): never {
+  throw new ToolError("path_not_found", `There is no such ${what}.`);
+}

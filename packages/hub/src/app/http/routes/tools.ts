@@ -1,0 +1,98 @@
+import { nearest } from "@skillquay/search";
+import { oneLine } from "@skillquay/skill";
+import { callTool, errorCatalogue, type ObservedCall, type ToolContext, ToolError } from "@skillquay/tools";
+import type { Logger } from "pino";
+import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
+import { type Headers, jsonAnswer } from "../answers.ts";
+import type { DoorContext } from "../hub-door.ts";
+import type { CallerServer, CallerServers } from "../mcp/caller-servers.ts";
+import type { Admission } from "../middleware/admission.ts";
+import { answerOnce } from "../middleware/answer-once.ts";
+import { readJson } from "../read-body.ts";
+
+export interface ToolsRouteOptions {
+  readonly admission: Admission;
+  readonly callers: CallerServers;
+  /** Names of all tools, as `--tools` takes them. */
+  readonly everyTool: string;
+  readonly withIdempotency: WithIdempotency;
+  readonly log: Logger;
+  /** Counts calls that a page makes for the person who looks at it: they are no agent's. */
+  readonly observePageCall: (call: ObservedCall) => void;
+}
+
+/**
+ * `POST /v1/tools/<name>`: a tool without MCP around it. The body is the arguments; the answer is the tool's data, or
+ * the error shape with the status of its code. With the header `Idempotency-Key`, what changes something is done once.
+ */
+export function createToolsRoute(options: ToolsRouteOptions): (context: DoorContext) => Promise<Response> {
+  const { admission, callers, everyTool, withIdempotency, log } = options;
+  return async (context) => {
+    const { caller, limitHeaders, session } = await admission.admit(context);
+    const server = callers.get(caller, everyTool);
+    const name = context.req.param("name") ?? "";
+    const end = server.use();
+    try {
+      const { tool, offered } = await findTool(name, server);
+      const input = await readJson(context);
+      const work = async () => {
+        const { structuredContent: body, isError } = await callTool(
+          tool,
+          input,
+          {
+            ...server.extend(plainContext(server, context.req.raw.signal, offered)),
+            ...(session !== undefined && { observe: options.observePageCall }),
+          },
+          (error) =>
+            log.error({ err: error, tool: tool.name, requestId: context.get("requestId") }, "a tool failed"),
+        );
+        return { status: statusOf(body.error, isError), body, headers: retryHeaders(body.error) };
+      };
+      if (tool.effect === "read" || caller.tier === "anonymous") {
+        const { status, body, headers } = await work();
+        return jsonAnswer(body, status, { ...limitHeaders, ...headers });
+      }
+      const route = `tools/${tool.name}`;
+      const once = { withIdempotency, caller, route, request: { input }, headers: limitHeaders };
+      return await answerOnce(context, once, work);
+    } finally {
+      end();
+    }
+  };
+}
+
+async function findTool(name: string, { servers }: CallerServer) {
+  const { byOfferedName, offered } = await servers.shown();
+  const tool = byOfferedName.get(name);
+  if (tool !== undefined) return { tool, offered };
+  const near = nearest(name, [...byOfferedName.keys()], 3);
+  throw new ToolError("tool_not_found", `There is no tool '${oneLine(name, 80)}'.`, {
+    suggestions: [...near.map((known) => `Did you mean '${known}'?`), "GET /v1/openapi.json lists the tools"],
+  });
+}
+
+function plainContext(
+  { catalog, runner }: CallerServer,
+  signal: AbortSignal,
+  offered: ToolContext["offered"],
+): ToolContext {
+  return {
+    catalog,
+    runner,
+    offered,
+    signal,
+    strictResources: false,
+    progress: () => {},
+    consent: "unaskable",
+  };
+}
+
+function statusOf(code: unknown, isError: true | undefined): number {
+  if (isError !== true) return 200;
+  const entry = Object.entries(errorCatalogue).find(([known]) => known === code);
+  return entry?.[1].status ?? 500;
+}
+
+function retryHeaders(code: unknown): Headers {
+  return code === "service_unavailable" ? { "retry-after": "1" } : {};
+}

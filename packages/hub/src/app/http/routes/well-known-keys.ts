@@ -1,0 +1,16 @@
+import { keyListText } from "@skillquay/scan/attestation";
+import type { Attestations } from "../../../features/scans/attestations/attestations.ts";
+import type { DoorApp } from "../hub-door.ts";
+
+/** `/.well-known/skillquay-keys.json`: the public keys that check what the hub has signed. For everybody. */
+export function mountWellKnownKeys(app: DoorApp, attestations: Attestations): void {
+  app.get("/.well-known/skillquay-keys.json", async () => {
+    const headers = {
+      "content-type": "application/json",
+      // A new key may sign at any time.
+      "cache-control": "public, max-age=60",
+      "x-content-type-options": "nosniff",
+    };
+    return new Response(`${keyListText(await attestations.keys())}\n`, { headers });
+  });
+}

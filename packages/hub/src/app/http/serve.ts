@@ -1,0 +1,117 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { HubApp } from "./app.ts";
+import type { DoorApp } from "./hub-door.ts";
+import type { NodeListener } from "./mcp/mcp-fast-lane.ts";
+
+export interface ServeOptions {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Where the operator's routes listen, when they do so apart from the others. */
+  readonly admin?: { readonly host: string; readonly port: number } | undefined;
+  /** How long running requests may take after the end was asked for. */
+  readonly drainMs?: number;
+}
+
+export interface HubService {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly adminUrl: string | undefined;
+  /** Takes no new requests, lets running ones end, closes streams, and then every connection. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** Listens. Slow, huge and half-open connections give their place back. */
+export async function serveHub(app: HubApp, options: ServeOptions): Promise<HubService> {
+  const listeners = [await listen(withLane(app), options.host, options.port)];
+  try {
+    if (options.admin !== undefined && app.adminDoor !== undefined) {
+      listeners.push(await listen(listenerOf(app.adminDoor), options.admin.host, options.admin.port));
+    }
+  } catch (error) {
+    await Promise.all(listeners.map((listener) => listener.close(0)));
+    throw error;
+  }
+  const [main, admin] = listeners;
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    app.startDraining();
+    await Promise.all(listeners.map((listener) => listener.close(options.drainMs ?? 10_000)));
+    await app.close();
+  };
+  return {
+    url: main?.url ?? "",
+    adminUrl: admin?.url,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function withLane({ lane, door }: HubApp): NodeListener {
+  const rest = listenerOf(door);
+  return (incoming, outgoing) => lane(incoming, outgoing, rest);
+}
+
+function listenerOf(door: DoorApp): NodeListener {
+  const listener = getRequestListener(door.fetch);
+  // It answers failures itself.
+  return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+interface Listener {
+  readonly url: string;
+  close(drainMs: number): Promise<void>;
+}
+
+async function listen(answer: NodeListener, host: string, port: number): Promise<Listener> {
+  const server = createServer(
+    {
+      // T7: 16 KiB is Node's own default, said here because it is a promise.
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      // Two Authorization headers are no key; Node would keep the first and forget the other.
+      joinDuplicateHeaders: true,
+      // How often the timeouts above are looked at.
+      connectionsCheckingInterval: 2_000,
+    },
+    answer,
+  );
+  server.maxConnections = 10_000;
+  server.maxRequestsPerSocket = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${addressOf(server).port}`,
+    close: (drainMs) => closeServer(server, drainMs),
+  };
+}
+
+function closeServer(server: Server, drainMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    // Idle connections end with `close`; one that is busy now would be kept open by its client afterwards.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    server.once("close", () => clearInterval(sweep));
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no TCP address.");
+  return address;
+}

@@ -1,0 +1,187 @@
+import { Buffer } from "node:buffer";
+import { onTestFinished } from "vitest";
+import { createAccounts } from "../../../features/accounts/accounts.ts";
+import { createCatalogs } from "../../../features/catalog/drive-catalog.ts";
+import { createCollections } from "../../../features/collections/collections.ts";
+import { createCredits } from "../../../features/credits/credits.ts";
+import type { Plans } from "../../../features/credits/plans.ts";
+import { createDownloads } from "../../../features/downloads/downloads.ts";
+import { createDrive } from "../../../features/drive/drive.ts";
+import { createImports } from "../../../features/imports/imports.ts";
+import { createAuthenticator } from "../../../features/keys/authenticate.ts";
+import { createKeys } from "../../../features/keys/keys.ts";
+import { createRatings } from "../../../features/market/ratings.ts";
+import { openAttestations } from "../../../features/scans/attestations/attestations.ts";
+import { createScriptSessions } from "../../../features/scripts/script-sessions.ts";
+import { createInvitations } from "../../../features/sharing/invitations.ts";
+import { createOwnTeams } from "../../../features/sharing/own-teams.ts";
+import { createSkillShares } from "../../../features/sharing/skill-shares.ts";
+import { publishSkill } from "../../../features/skills/publish-skill.ts";
+import { openSources } from "../../../features/sources/open-sources.ts";
+import { TEST_POLICY, testSearchFolders } from "../../../features/sources/testing/source-ground.ts";
+import { createUploadTaker } from "../../../features/uploads/take-upload.ts";
+import { importsAtOnce } from "../../../features/uploads/testing/take-at-once.ts";
+import { createUploads } from "../../../features/uploads/uploads.ts";
+import { createWebhooks } from "../../../features/webhooks/webhooks.ts";
+import { openFolderBlobs } from "../../../platform/blobs/folder-blobs.ts";
+import { createHubBlobUrls } from "../../../platform/blobs/hub-blob-urls.ts";
+import { openUrlKeys } from "../../../platform/blobs/url-keys.ts";
+import { openChangeLog } from "../../../platform/db/change-log.ts";
+import { createIdempotency } from "../../../platform/idempotency/idempotency.ts";
+import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import { createLog } from "../../../platform/log/create-log.ts";
+import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
+import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
+import { testDatabase } from "../../../platform/testing/test-database.ts";
+import type { HubServices } from "../../services.ts";
+import { hubRegistry } from "../../tools/registry.ts";
+import { type AppConfig, createApp, type HubApp } from "../app.ts";
+import { type HubService, serveHub } from "../serve.ts";
+import { schemasNow } from "./schemas-now.ts";
+
+export interface OpenHub {
+  readonly app: HubApp;
+  readonly services: HubServices;
+  readonly logLines: readonly string[];
+  /** A new account with one key. */
+  member(
+    handle: string,
+  ): Promise<{ readonly accountId: string; readonly key: string; readonly keyId: string }>;
+  publish(
+    accountId: string,
+    files: Readonly<Record<string, string>>,
+    visibility?: "private" | "public" | "premium",
+  ): Promise<string>;
+  serve(): Promise<HubService>;
+}
+
+/** A whole hub for one test, over a real database and real files, without a socket until `serve`. */
+export async function openHub(
+  options: Partial<AppConfig> & {
+    readonly requireApiKey?: boolean;
+    readonly connectTimeoutMs?: number;
+    readonly jobs?: Jobs;
+    readonly plans?: Plans;
+  } = {},
+): Promise<OpenHub> {
+  const { connectTimeoutMs } = options;
+  const database = await testDatabase(connectTimeoutMs === undefined ? {} : { connectTimeoutMs });
+  const folder = await temporaryFolder();
+  const logLines: string[] = [];
+  const { logger } = createLog({ format: "json", level: "debug", write: (line) => logLines.push(line) });
+  const changes = await openChangeLog(database);
+  const urlKeys = await openUrlKeys(database);
+  const blobUrls = createHubBlobUrls({ keys: urlKeys, publicUrl: PUBLIC_URL });
+  const blobs = await openFolderBlobs({ folder: `${folder}/blobs`, sign: blobUrls.sign });
+  const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
+  const authenticator = createAuthenticator({
+    database,
+    changes,
+    requireApiKey: options.requireApiKey ?? true,
+  });
+  const sessions = createScriptSessions({
+    database,
+    changes,
+    catalogs,
+    instanceId: folder,
+    sandbox: { choice: "auto" },
+    stateFolder: folder,
+    searchFolders: [],
+  });
+  const collections = createCollections({ database });
+  const jobs = options.jobs ?? NO_JOBS;
+  const box = createSecretBox(Buffer.alloc(32, 1));
+  const credits = createCredits({ database, plans: options.plans });
+  const sources = await openSources({
+    database,
+    jobs,
+    policy: TEST_POLICY,
+    folder: `${folder}/sources`,
+    searchFolders: testSearchFolders(),
+  });
+  const importing = { database, blobs, jobs, credits, sources, log: logger, fault: () => {} };
+  const imports = createImports(importing);
+  const uploadImports = options.jobs === undefined ? importsAtOnce(imports, importing) : imports;
+  const services: HubServices = {
+    database,
+    changes,
+    jobs: NO_JOBS,
+    blobs,
+    accounts: createAccounts({ database, credits }),
+    credits,
+    webhooks: createWebhooks({ database, box }),
+    withIdempotency: createIdempotency({ database, box }),
+    keys: createKeys({ database }),
+    authenticator,
+    collections,
+    uploads: createUploads({
+      database,
+      collections,
+      fault: () => {},
+      takeSkill: createUploadTaker({ database, imports: uploadImports }),
+    }),
+    catalogs,
+    sessions,
+    shares: createSkillShares({ database, blobs }),
+    teams: createOwnTeams(database),
+    invitations: createInvitations(database),
+    ratings: createRatings(database),
+    downloads: createDownloads({ database, blobs, keys: urlKeys, publicUrl: PUBLIC_URL }),
+    sources,
+    imports,
+    attestations: await openAttestations({ database, box }),
+    drive: createDrive({ database, blobs, verdicts: imports.verdicts, credits, fault: () => {} }),
+    log: logger,
+    fault: () => {},
+    publicUrl: PUBLIC_URL,
+  };
+  const app = createApp(services, {
+    admin: undefined,
+    tools: "drive",
+    ratePerKey: 0,
+    ratePerAddress: 0,
+    allowedHosts: [],
+    allowedOrigins: [],
+    trustedProxy: false,
+    version: "1.2.3",
+    blobUrls,
+    toolSet: { registry: hubRegistry, schemas: schemasNow(hubRegistry.tools) },
+    ...options,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await sessions.close();
+    await authenticator.close();
+    catalogs.close();
+    await changes.close();
+  });
+  return {
+    app,
+    services,
+    logLines,
+    member: async (handle) => {
+      const { id: accountId } = await services.accounts.createAccount({ handle, name: handle });
+      const { key, id: keyId } = await services.keys.mint({ accountId, name: "test" });
+      return { accountId, key, keyId };
+    },
+    publish: async (accountId, files, visibility = "private") => {
+      const uploaded = Object.entries(files).map(([path, text]) => ({
+        path,
+        bytes: Buffer.from(text),
+        executable: path.startsWith("scripts/"),
+      }));
+      return (await publishSkill({ database, blobs }, { accountId, files: uploaded, visibility })).skillId;
+    },
+    serve: async () => {
+      const service = await serveHub(app, { host: "127.0.0.1", port: 0, drainMs: 1_000 });
+      onTestFinished(() => service.close());
+      return service;
+    },
+  };
+}
+
+const PUBLIC_URL = "http://localhost:4711";
+
+// No door enqueues anything, and a queue of its own would cost each test a second.
+const refuse = () => Promise.reject(new Error("This hub has no jobs"));
+const NO_JOBS: Jobs = { define: refuse, enqueue: refuse, schedule: refuse, close: () => Promise.resolve() };

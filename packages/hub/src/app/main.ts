@@ -1,0 +1,97 @@
+import { startRescan } from "../features/scans/rescan.ts";
+import { createLog } from "../platform/log/create-log.ts";
+import { type Closer, closeInTurn } from "./close-in-turn.ts";
+import type { HubConfig } from "./config/hub-config.ts";
+import { secretsOf } from "./config/secrets-of.ts";
+import { firstStart } from "./first-start.ts";
+import { createApp } from "./http/app.ts";
+import { serveHub } from "./http/serve.ts";
+import { hubAddress, listenProblem } from "./hub-address.ts";
+import { openServices } from "./open-services.ts";
+import { openStores } from "./open-stores.ts";
+import { samplesFolder } from "./samples-folder.ts";
+import { version } from "./version.ts";
+
+export interface HubHooks {
+  /** Told in words how far the start is. */
+  readonly onProgress?: (line: string) => void;
+  /** `text` for a person at a terminal, `json` for a program that reads along. */
+  readonly logFormat?: "text" | "json";
+  /** The point at which the process ends itself; for tests of crashes. */
+  readonly failAt?: string | undefined;
+}
+
+export interface RunningHub {
+  /** Where people and agents reach it, without a slash at the end. */
+  readonly url: string;
+  readonly mcpUrl: string;
+  /** The operator's listener, where it is apart. */
+  readonly adminUrl: string | undefined;
+  /** Handle of the owner's account. */
+  readonly account: string;
+  /** The owner's key, on the very first start only. */
+  readonly firstKey: string | undefined;
+  /** Takes no new requests, lets running ones finish for a while, and ends everything. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** A hub, from its database to its doors. Throws what `operatorProblem` explains, with nothing left behind. */
+export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise<RunningHub> {
+  const { onProgress = () => {}, logFormat = "json" } = hooks;
+  const { logger: log } = createLog({
+    level: config.logLevel,
+    format: logFormat,
+    secrets: secretsOf(config),
+  });
+  const samples = samplesFolder(config.samples);
+  const closers: Closer[] = [];
+  try {
+    const address = await hubAddress(config);
+    const stores = await openStores(config, { log, onProgress, publicUrl: address.publicUrl });
+    closers.push(stores.close);
+    const services = await openServices({
+      ...stores,
+      config,
+      publicUrl: address.publicUrl,
+      log,
+      failAt: hooks.failAt,
+    });
+    closers.push(services.close);
+    const { account, firstKey } = await firstStart({
+      ...stores,
+      credits: services.credits,
+      samplesFolder: samples,
+      onProgress,
+    });
+    await startRescan(services.jobs);
+    const app = createApp(services, { ...config, version, blobUrls: stores.blobUrls });
+    const service = await serveHub(app, {
+      host: config.host,
+      port: address.port,
+      admin: config.admin?.listen,
+      drainMs: config.drainSeconds * 1000,
+    }).catch((error) => {
+      throw listenProblem(error, config);
+    });
+    closers.push(async () => {
+      await Promise.all([service.close(), services.endScripts()]);
+    });
+    await services.sessions.announce(config.advertiseUrl ?? address.localUrl);
+    log.info({ url: address.publicUrl, version }, "the hub is ready");
+    let closing: Promise<void> | undefined;
+    return {
+      url: address.publicUrl,
+      mcpUrl: `${address.publicUrl}/mcp`,
+      adminUrl: service.adminUrl,
+      account,
+      firstKey,
+      close: () => {
+        closing ??= closeInTurn(closers, log);
+        return closing;
+      },
+    };
+  } catch (error) {
+    await closeInTurn(closers, log);
+    throw error;
+  }
+}

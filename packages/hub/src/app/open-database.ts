@@ -1,0 +1,115 @@
+import { access, constants, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { connectDatabase, type DatabaseAddress, type HubDatabase } from "../platform/db/connect.ts";
+import { clusterUser } from "../platform/db/embedded/init-cluster.ts";
+import { shortPath } from "../platform/db/embedded/short-path.ts";
+import { startEmbeddedPostgres } from "../platform/db/embedded/start-embedded-postgres.ts";
+import { migrateToLatest } from "../platform/db/migrate.ts";
+import { serverVersion } from "../platform/db/queries/migration-queries.ts";
+import type { StorageLog } from "../platform/db/storage-log.ts";
+import { StorageProblem } from "../platform/db/storage-problem.ts";
+import { HubProblem } from "../platform/hub-problem.ts";
+import type { HubConfig } from "./config/hub-config.ts";
+
+export interface OpenDatabaseOptions {
+  readonly log: StorageLog;
+  readonly onProgress?: ((line: string) => void) | undefined;
+  /** For commands beside a running hub: uses its server where there is one. */
+  readonly attaches?: boolean;
+}
+
+/** The database that the configuration names, reachable and up to date. `close` also ends the embedded server. */
+export async function openDatabase(
+  config: Pick<HubConfig, "data" | "databaseUrl">,
+  { log, onProgress = () => {}, attaches = false }: OpenDatabaseOptions,
+): Promise<HubDatabase> {
+  await makeDataFolder(config.data);
+  const server = await findServer(config, { log, attaches });
+  let isClosing = false;
+  const database = connectDatabase({
+    address: server.address,
+    // Small next to the 100 that servers allow by default, so that several instances fit.
+    maxConnections: 16,
+    // Not the error itself: the driver hangs the whole connection on it.
+    onError: (error) => {
+      if (!isClosing) log.warn({ reason: error.message }, "a database connection broke");
+    },
+  });
+  const close = async () => {
+    isClosing = true;
+    await database.close();
+    await server.close();
+  };
+  try {
+    const { text } = await serverVersion(database.db).catch((error) => {
+      throw unreachable(error, config.databaseUrl);
+    });
+    onProgress(`PostgreSQL ${text} is ready.`);
+    await migrateToLatest(database);
+    return { ...database, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function findServer(
+  { data, databaseUrl }: Pick<HubConfig, "data" | "databaseUrl">,
+  { log, attaches }: { readonly log: StorageLog; readonly attaches: boolean },
+): Promise<{ readonly address: DatabaseAddress; close(): Promise<void> }> {
+  if (databaseUrl !== undefined) return { address: { connectionString: databaseUrl }, close: async () => {} };
+  const dataFolder = join(data, "postgres");
+  try {
+    const { connection, close } = await startEmbeddedPostgres({ dataFolder, log });
+    return { address: connection, close };
+  } catch (error) {
+    const isRunning = error instanceof StorageProblem && error.code === "data_folder_in_use";
+    if (!attaches || !isRunning || process.platform === "win32") throw error;
+    const { path: host } = await shortPath(join(dataFolder, "run"));
+    return {
+      address: { host, port: 5432, user: clusterUser, database: "postgres" },
+      close: async () => {},
+    };
+  }
+}
+
+async function makeDataFolder(data: string): Promise<void> {
+  try {
+    // Others may pass through, since the embedded server of root runs as another user; they cannot look around.
+    await mkdir(data, { recursive: true, mode: 0o711 });
+    await access(data, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new HubProblem("data_folder_closed", `The data folder ${data} cannot be used (${codeOf(error)}).`, {
+      suggestions: ["Name a folder that you may write to, for example: --data ./hub-data"],
+      cause: error,
+    });
+  }
+}
+
+/** Names the server, never the password in its address. */
+function unreachable(error: unknown, databaseUrl: string | undefined): unknown {
+  if (databaseUrl === undefined) return error;
+  const { host, pathname } = new URL(databaseUrl);
+  const code = codeOf(error);
+  const why = REASONS[code] ?? `it cannot be reached (${code})`;
+  return new StorageProblem(
+    "database_unreachable",
+    `DATABASE_URL: the database '${decodeURIComponent(pathname.slice(1))}' at '${host || "the local socket"}' cannot be used: ${why}.`,
+    { cause: error },
+  );
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "no server listens there",
+  ENOTFOUND: "there is no such host",
+  ETIMEDOUT: "it does not answer",
+  "28P01": "it refuses the user's password",
+  "28000": "it refuses the user",
+  "3D000": "it does not exist; create it first",
+};
+
+function codeOf(error: unknown): string {
+  // An address with several IPs fails with one error for each.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error && "code" in first ? String(first.code) : "no reason given";
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { createAccounts } from "../features/accounts/accounts.ts";
+import { createCatalogs } from "../features/catalog/drive-catalog.ts";
+import { createCollections } from "../features/collections/collections.ts";
+import { createCredits } from "../features/credits/credits.ts";
+import { scheduleRefunds } from "../features/credits/refund-forgotten.ts";
+import { scheduleDownloadCleaning } from "../features/downloads/clean-downloads.ts";
+import { createDownloads } from "../features/downloads/downloads.ts";
+import { scheduleBlobCollection } from "../features/drive/collect-blobs.ts";
+import { createDrive } from "../features/drive/drive.ts";
+import { updateCopies } from "../features/drive/update-copies.ts";
+import { createDetonate } from "../features/imports/detonate-import.ts";
+import { createImports } from "../features/imports/imports.ts";
+import { createAuthenticator } from "../features/keys/authenticate.ts";
+import { scheduleSessionCleaning } from "../features/keys/clean-browser-sessions.ts";
+import { createKeys } from "../features/keys/keys.ts";
+import { createRatings } from "../features/market/ratings.ts";
+import { openAttestations } from "../features/scans/attestations/attestations.ts";
+import { scheduleRescan } from "../features/scans/rescan.ts";
+import { createScriptSessions } from "../features/scripts/script-sessions.ts";
+import { createInvitations } from "../features/sharing/invitations.ts";
+import { createOwnTeams } from "../features/sharing/own-teams.ts";
+import { createSkillShares } from "../features/sharing/skill-shares.ts";
+import { openSources } from "../features/sources/open-sources.ts";
+import { scheduleTicketCleaning } from "../features/uploads/clean-tickets.ts";
+import { createUploadTaker } from "../features/uploads/take-upload.ts";
+import { createUploads } from "../features/uploads/uploads.ts";
+import { createUsage } from "../features/usage/usage.ts";
+import { scheduleEventCleaning } from "../features/webhooks/clean-events.ts";
+import { startWebhookSender } from "../features/webhooks/webhook-sender.ts";
+import { createWebhooks } from "../features/webhooks/webhooks.ts";
+import type { BlobStore } from "../platform/blobs/blob-store.ts";
+import { openUrlKeys } from "../platform/blobs/url-keys.ts";
+import { openChangeLog } from "../platform/db/change-log.ts";
+import { scheduleChangeCleaning } from "../platform/db/clean-changes.ts";
+import type { HubDatabase } from "../platform/db/connect.ts";
+import { createFault } from "../platform/faults.ts";
+import { scheduleKeyCleaning } from "../platform/idempotency/clean-keys.ts";
+import { createIdempotency } from "../platform/idempotency/idempotency.ts";
+import { createJobs } from "../platform/jobs/jobs.ts";
+import { createGuardedFetch } from "../platform/outbound/guarded-fetch.ts";
+import { openSecretBox } from "../platform/sealing/open-secret-box.ts";
+import { type Closer, closeInTurn } from "./close-in-turn.ts";
+import type { HubConfig } from "./config/hub-config.ts";
+import type { HubServices } from "./services.ts";
+
+export interface OpenServicesOptions {
+  readonly database: HubDatabase;
+  readonly blobs: BlobStore;
+  readonly config: Pick<
+    HubConfig,
+    | "data"
+    | "requireApiKey"
+    | "drainSeconds"
+    | "sandbox"
+    | "searchFolders"
+    | "detonate"
+    | "sources"
+    | "plans"
+    | "encryptionKey"
+  >;
+  readonly publicUrl: string;
+  readonly log: Logger;
+  /** Where the process ends itself; for tests. */
+  readonly failAt?: string | undefined;
+}
+
+export interface OpenServices extends HubServices {
+  /** Starts no more scripts and lets running ones finish for a while: the requests that wait for them drain meanwhile. */
+  endScripts(): Promise<void>;
+  /** Ends what has a life of its own, last made first. The database and the blobs belong to the caller. */
+  close(): Promise<void>;
+}
+
+/** Makes everything that requests need, on a database that is up to date. */
+export async function openServices(options: OpenServicesOptions): Promise<OpenServices> {
+  const { database, blobs, config, publicUrl, log } = options;
+  const drainMs = config.drainSeconds * 1000;
+  const closers: Closer[] = [];
+  try {
+    const changes = await openChangeLog(database, { log });
+    closers.push(() => changes.close());
+    const fault = createFault(options.failAt);
+    const credits = createCredits({ database, plans: config.plans, fault });
+    const collections = createCollections({ database });
+    const jobs = await createJobs({ database, log, drainMs });
+    closers.push(() => jobs.close());
+    await scheduleChangeCleaning(jobs, database);
+    await scheduleRefunds(jobs, database, credits);
+    await scheduleKeyCleaning(jobs, database);
+    await scheduleEventCleaning(jobs, database);
+    const box = await openSecretBox({ db: database.db, key: config.encryptionKey, log });
+    const sender = startWebhookSender({ database, box, fetch: createGuardedFetch(), log, fault, drainMs });
+    closers.push(() => sender.close());
+    await scheduleTicketCleaning(jobs, database);
+    await scheduleSessionCleaning(jobs, database);
+    await scheduleDownloadCleaning(jobs, { database, blobs });
+    const sources = await openSources({
+      database,
+      jobs,
+      log,
+      policy: config.sources,
+      folder: join(config.data, "sources"),
+      searchFolders: config.searchFolders,
+    });
+    const detonate = config.detonate
+      ? createDetonate({ searchFolders: config.searchFolders, log })
+      : undefined;
+    const imports = createImports({ database, blobs, jobs, credits, sources, log, fault, detonate });
+    await imports.work();
+    const { verdicts } = imports;
+    await sources.onSynced(({ sourceId }) =>
+      updateCopies({ database, blobs, verdicts, sources, log }, sourceId),
+    );
+    await sources.work(config.sources.cron);
+    await scheduleRescan(jobs, { database, verdicts, log });
+    await scheduleBlobCollection(jobs, { database, blobs, log });
+    const usage = createUsage(database, {
+      onError: (error) => log.error({ err: error }, "use of skills could not be counted"),
+    });
+    closers.push(() => usage.close());
+    const catalogs = createCatalogs({
+      database,
+      blobs,
+      changes,
+      recordUse: usage.recordLoad,
+      onError: (error) => log.error({ err: error }, "a change could not be followed"),
+    });
+    closers.push(() => catalogs.close());
+    const authenticator = createAuthenticator({ database, changes, requireApiKey: config.requireApiKey });
+    closers.push(() => authenticator.close());
+    const sessions = createScriptSessions({
+      database,
+      changes,
+      catalogs,
+      instanceId: randomUUID(),
+      sandbox: config.sandbox,
+      stateFolder: join(config.data, "scripts"),
+      searchFolders: config.searchFolders,
+      recordRun: usage.recordRun,
+      log,
+    });
+    let scriptsEnd: Promise<void> | undefined;
+    const endScripts = () => {
+      scriptsEnd ??= sessions.close({ drainMs });
+      return scriptsEnd;
+    };
+    closers.push(endScripts);
+    return {
+      database,
+      changes,
+      jobs,
+      blobs,
+      accounts: createAccounts({ database, credits }),
+      credits,
+      webhooks: createWebhooks({ database, box, wake: sender.wake }),
+      withIdempotency: createIdempotency({ database, box }),
+      keys: createKeys({ database }),
+      authenticator,
+      collections,
+      uploads: createUploads({
+        database,
+        collections,
+        fault,
+        takeSkill: createUploadTaker({ database, imports }),
+      }),
+      imports,
+      attestations: await openAttestations({ database, box }),
+      drive: createDrive({ database, blobs, verdicts, credits, fault }),
+      catalogs,
+      sessions,
+      shares: createSkillShares({ database, blobs }),
+      teams: createOwnTeams(database),
+      invitations: createInvitations(database),
+      ratings: createRatings(database),
+      downloads: createDownloads({ database, blobs, publicUrl, keys: await openUrlKeys(database) }),
+      sources,
+      log,
+      fault,
+      publicUrl,
+      endScripts,
+      close: () => closeInTurn(closers, log),
+    };
+  } catch (error) {
+    await closeInTurn(closers, log);
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { openSources } from "../features/sources/open-sources.ts";
+import type { Sources } from "../features/sources/sources.ts";
+import { silentLog } from "../platform/db/storage-log.ts";
+import { createJobs } from "../platform/jobs/jobs.ts";
+import type { HubConfig } from "./config/hub-config.ts";
+import { openDatabase } from "./open-database.ts";
+
+/** The sources of a hub, for its operator on the same machine. */
+export interface SourceAdmin {
+  readonly sources: Sources;
+  close(): Promise<void>;
+}
+
+/** Works beside a running hub and without one: what has to follow a sync waits in the queue until a hub runs. */
+export async function openSourceAdmin(
+  config: Pick<HubConfig, "data" | "databaseUrl" | "sources" | "searchFolders">,
+): Promise<SourceAdmin> {
+  const database = await openDatabase(config, { log: silentLog, attaches: true });
+  try {
+    const jobs = await createJobs({ database });
+    const sources = await openSources({
+      database,
+      jobs,
+      policy: config.sources,
+      folder: join(config.data, "sources"),
+      searchFolders: config.searchFolders,
+    });
+    return {
+      sources,
+      async close() {
+        await jobs.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
+import { openHub } from "../http/testing/open-hub.ts";
+import { ask } from "../http/testing/requests.ts";
+import { fromPage } from "./testing/page-ground.ts";
+
+async function ground() {
+  const dashboardFolder = await temporaryFolder();
+  await mkdir(join(dashboardFolder, "assets"));
+  await writeFile(join(dashboardFolder, "index.html"), "<!doctype html>app");
+  await writeFile(join(dashboardFolder, "assets", "app-1.js"), "run()");
+  return openHub({ dashboardFolder });
+}
+
+it("serves the app at every address below /dashboard, to whoever asks", async () => {
+  const hub = await ground();
+  for (const path of ["/dashboard", "/dashboard/skills/pdf?x=1", "/dashboard/activity"]) {
+    const page = await ask(hub, path);
+    expect([page.status, page.text]).toEqual([200, "<!doctype html>app"]);
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'");
+  }
+  const script = await ask(hub, "/dashboard/assets/app-1.js");
+  expect([script.text, script.headers.get("cache-control")]).toEqual([
+    "run()",
+    "public, max-age=31536000, immutable",
+  ]);
+  expect((await ask(hub, "/dashboard/assets/none.js")).status).toBe(404);
+});
+
+it("answers a browser that has the page that nothing changed", async () => {
+  const hub = await ground();
+  const etag = (await ask(hub, "/dashboard")).headers.get("etag") ?? "";
+  const again = await ask(hub, "/dashboard", { headers: { "if-none-match": etag } });
+  expect([again.status, again.text]).toEqual([304, ""]);
+});
+
+it("sends people from the front door to the pages, and programs nowhere", async () => {
+  const hub = await ground();
+  const person = await ask(hub, "/", { headers: { accept: "text/html,application/xhtml+xml" } });
+  expect([person.status, person.headers.get("location")]).toEqual([302, "/dashboard"]);
+  const program = await ask(hub, "/", { headers: { accept: "*/*" } });
+  expect([program.status, program.text]).toEqual([200, expect.stringContaining("Skillquay hub")]);
+});
+
+it("H8: counts what browsers refuse on a page, and keeps nothing of what they say", async () => {
+  const hub = await ground();
+  const report = { "csp-report": { "blocked-uri": "https://evil.example/secret-canary" } };
+  const answer = await fromPage(hub, "/ui/csp-report", {
+    body: report,
+    headers: { "content-type": "application/csp-report" },
+  });
+  expect(answer.status).toBe(204);
+  expect((await ask(hub, "/metrics")).text).toContain("skillquay_policy_reports_total 1");
+  expect(hub.logLines.join("\n")).toContain("a browser refused something");
+  expect(hub.logLines.join("\n")).not.toContain("secret-canary");
+});
+
+it("shows exactly what an agent gets before any call, for each host", async () => {
+  const hub = await ground();
+  const { key, accountId } = await hub.member("ada");
+  await hub.publish(accountId, { "SKILL.md": "---\nname: pdf\ndescription: Fills in forms. Use it.\n---\n" });
+  await hub.services.changes.fresh();
+  const { json } = await ask(hub, "/ui/model-view?host=cursor", { key });
+  expect(json).toMatchObject({
+    host: "cursor",
+    instructions: {
+      text: expect.stringContaining("- pdf: Fills in forms. Use it."),
+      tokens: expect.any(Number),
+    },
+    described: ["pdf"],
+    named: [],
+    left: [],
+  });
+  const listed = await ask(hub, "/mcp", {
+    key,
+    body: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    headers: { "mcp-protocol-version": "2025-06-18" },
+  });
+  const sent = Object(listed.json ?? JSON.parse(listed.text.split("data: ")[1] ?? "{}")).result.tools;
+  expect(
+    Object(json).tools.map(({ name, description }: Record<string, string>) => ({ name, description })),
+  ).toEqual(sent.map(({ name, description }: Record<string, string>) => ({ name, description })));
+  expect((await ask(hub, "/ui/model-view?host=unheard-of", { key })).json).toMatchObject({
+    error: "invalid_input",
+  });
+});
+
+it("tells how each agent is connected to this hub", async () => {
+  const hub = await ground();
+  const { key } = await hub.member("ada");
+  const { json, text } = await ask(hub, "/ui/connect", { key });
+  expect(json).toMatchObject({ canWrite: false });
+  expect(Object(json).agents.map(({ id }: { id: string }) => id)).toEqual([
+    "claude-code",
+    "claude-desktop",
+    "codex",
+    "cursor",
+    "vscode",
+    "gemini",
+    "goose",
+    "opencode",
+    "zed",
+    "other",
+  ]);
+  for (const agent of Object(json).agents) {
+    expect(`${agent.command ?? ""}${agent.text ?? ""}`).toContain("http://localhost:4711/mcp");
+    expect(`${agent.command ?? ""}${agent.text ?? ""}`).toContain("Bearer sk_live_…");
+  }
+  expect(text).not.toContain(key);
+});

@@ -1,0 +1,167 @@
+import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/pages/contract";
+import { oneLine } from "@skillquay/skill";
+import type { SearchHit } from "@skillquay/tools";
+import type { KeyCaller } from "../../features/accounts/caller.ts";
+import type { HubSkill } from "../../features/catalog/hub-skill.ts";
+import type { HubServices } from "../services.ts";
+import { tokensOf } from "./queries/skill-list-queries.ts";
+import type { OverviewEntry, SkillOverview } from "./skill-overview.ts";
+
+export interface WantedSkills {
+  readonly query?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly hasScripts: boolean;
+  readonly verdict?: Verdict | undefined;
+  readonly hasProblems: boolean;
+  readonly source?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** One window of what a caller sees, in the order of relevance where there is a query, by name otherwise. */
+export async function listSkills(
+  { catalogs, database: { db } }: HubServices,
+  caller: KeyCaller,
+  { generation, entries }: SkillOverview,
+  wanted: WantedSkills,
+): Promise<SkillList> {
+  const query = wanted.query?.trim() ?? "";
+  const found: Found =
+    query === ""
+      ? { entries, whys: new Map(), fits: true }
+      : await findEntries(catalogs.forCaller(caller), entries, query);
+  const passing = found.entries.filter((entry) => passes(entry, wanted));
+  const window = passing.slice(wanted.offset, wanted.offset + wanted.limit);
+  const tokens = await tokensOf(
+    db,
+    window.map(({ skill }) => skill.versionId),
+  );
+  return {
+    total: passing.length,
+    offset: wanted.offset,
+    rows: window.map((entry) =>
+      skillRow(entry, { tokens: tokens.get(entry.skill.versionId), why: found.whys.get(entry) }),
+    ),
+    facets: facetsOf(entries),
+    ...(!found.fits && { nothingFits: true }),
+    generation,
+  };
+}
+
+interface Found {
+  readonly entries: readonly OverviewEntry[];
+  readonly whys: ReadonlyMap<OverviewEntry, string>;
+  readonly fits: boolean;
+}
+
+// As many as the search itself looks at closely.
+const HITS_MAX = 200;
+
+/** What the search finds, then names that only begin to be typed, then what is switched off and has the words. */
+async function findEntries(
+  catalog: ReturnType<HubServices["catalogs"]["forCaller"]>,
+  entries: readonly OverviewEntry[],
+  query: string,
+): Promise<Found> {
+  const answer = await catalog.search(query, { limit: HITS_MAX });
+  const byVersion = new Map(entries.map((entry) => [`${entry.skill.skillId} ${entry.isOff}`, entry]));
+  const entryOf = ({ skillId }: HubSkill) => byVersion.get(`${skillId} false`);
+  const whys = new Map<OverviewEntry, string>();
+  const ordered = new Set<OverviewEntry>();
+  const add = (hit: SearchHit<HubSkill>) => {
+    for (const skill of [hit.skill, ...hit.twins]) {
+      const entry = entryOf(skill);
+      if (entry === undefined) continue;
+      ordered.add(entry);
+      const why = whyOf(hit);
+      if (why !== undefined && skill === hit.skill) whys.set(entry, why);
+    }
+  };
+  for (const hit of answer.hits) add(hit);
+  const words = query.toLowerCase().split(/\s+/);
+  for (const entry of entries) {
+    const { name, description, tags } = entry.skill;
+    const text = entry.isOff ? `${name} ${description} ${tags.join(" ")}`.toLowerCase() : name;
+    if (words.every((word) => text.includes(word))) ordered.add(entry);
+  }
+  if (ordered.size > 0) return { entries: [...ordered], whys, fits: true };
+  for (const hit of answer.closest) add(hit);
+  return { entries: [...ordered], whys, fits: false };
+}
+
+function whyOf({ reasons: [first] }: SearchHit<HubSkill>): string | undefined {
+  if (first === undefined) return undefined;
+  return oneLine(first.phrase === undefined ? first.field : `${first.field}: ${first.phrase}`, 200);
+}
+
+function passes(entry: OverviewEntry, wanted: WantedSkills): boolean {
+  const { skill, verdict, source } = entry;
+  return (
+    (wanted.tag === undefined || skill.tags.includes(wanted.tag)) &&
+    (!wanted.hasScripts || skill.hasScripts) &&
+    (wanted.verdict === undefined || verdict === wanted.verdict) &&
+    (!wanted.hasProblems || problemCount(skill) > 0) &&
+    (wanted.source === undefined || source === wanted.source)
+  );
+}
+
+export function problemCount({ problems }: HubSkill): number {
+  return problems.filter(({ severity }) => severity !== "info").length;
+}
+
+function skillRow(
+  { ref, skill, isOff, verdict, source, hasUpdate }: OverviewEntry,
+  { tokens, why }: { readonly tokens: number | undefined; readonly why: string | undefined },
+): SkillRow {
+  const hidden = hiddenWord(skill, isOff);
+  return {
+    ref,
+    name: skill.name,
+    description: skill.description,
+    tags: skill.tags,
+    hasScripts: skill.hasScripts,
+    ...(verdict !== undefined && { verdict }),
+    problemCount: problemCount(skill),
+    source,
+    ...(skill.label !== undefined && { shadowed: true }),
+    ...(hidden !== undefined && { hidden }),
+    ...(tokens !== undefined && { tokens }),
+    useCount: skill.useCount,
+    ...(why !== undefined && { why }),
+    ...(hasUpdate && { hasUpdate: true }),
+  };
+}
+
+export function hiddenWord(skill: HubSkill, isOff: boolean): SkillRow["hidden"] {
+  return isOff ? "disabled" : skill.modelInvocable ? undefined : "user-only";
+}
+
+// Asked for with every window and every letter, and the same for all of them.
+const knownFacets = new WeakMap<readonly OverviewEntry[], SkillFacets>();
+
+function facetsOf(entries: readonly OverviewEntry[]): SkillFacets {
+  const facets = knownFacets.get(entries) ?? countFacets(entries);
+  knownFacets.set(entries, facets);
+  return facets;
+}
+
+function countFacets(entries: readonly OverviewEntry[]): SkillFacets {
+  return {
+    tags: counted(entries.flatMap(({ skill }) => [...new Set(skill.tags)])),
+    sources: counted(entries.map(({ source }) => source)),
+    verdicts: counted(entries.flatMap(({ verdict }) => verdict ?? [])),
+    withScripts: entries.filter(({ skill }) => skill.hasScripts).length,
+    withProblems: entries.filter(({ skill }) => problemCount(skill) > 0).length,
+  };
+}
+
+const FACETS_MAX = 30;
+
+function counted(values: readonly string[]): Facet[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, FACETS_MAX);
+}

@@ -1,0 +1,209 @@
+import { oneLine } from "@skillquay/skill";
+import type { ObservedCall } from "@skillquay/tools";
+import type { Caller } from "../../features/accounts/caller.ts";
+import type { ChangeLog } from "../../platform/db/change-log.ts";
+import { recordChange } from "../../platform/db/change-log.ts";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import type { StorageLog } from "../../platform/db/storage-log.ts";
+import {
+  deleteOldLiveCalls,
+  insertLiveCalls,
+  type LiveCall,
+  lastLiveCall,
+  liveCallsSince,
+} from "./queries/live-call-queries.ts";
+
+export type { LiveCall } from "./queries/live-call-queries.ts";
+
+/**
+ * Calls of an account as they happen, on whichever instance. Nothing is written for an account that nobody watches: whoever
+ * begins to says so in the change log, and all instances write down its calls for a minute.
+ */
+export interface LiveCalls {
+  /** Costs nothing while nobody watches. */
+  record(caller: Caller, call: Pick<ObservedCall, "tool" | "outcome" | "input">): void;
+  /** Remembers by which name the client of a key introduced itself. */
+  noteClient(keyId: string, name: string): void;
+  /**
+   * Each call once, from a place in the order or from now on. Resolves when no call of the account can be missed any more:
+   * whoever is told before that waits for calls that nobody writes down.
+   */
+  watch(accountId: string, listener: LiveListener, from?: number): Promise<LiveWatch>;
+  close(): Promise<void>;
+}
+
+/** `place` is where in the order somebody who has seen the call goes on. */
+export type LiveListener = (call: LiveCall, place: number) => void;
+
+export interface LiveWatch {
+  /** Where it began. */
+  readonly place: number;
+  stop(): void;
+}
+
+export interface LiveCallsOptions {
+  readonly database: HubDatabase;
+  readonly changes: ChangeLog;
+  readonly log: StorageLog;
+  /** How often a page that is open looks for new calls, and how often they are written. */
+  readonly everyMs?: number;
+}
+
+// Said again twice in this time while a page is open.
+const WATCHED_MS = 60_000;
+// A call is there that long for whoever lost the connection, and may come that late from another instance.
+const KEPT_SECONDS = 60;
+const LATE_SECONDS = 15;
+const MOST_WAITING = 500;
+const MOST_CLIENTS = 5_000;
+
+export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveCallsOptions): LiveCalls {
+  const { db } = database;
+  const watchedUntil = new Map<string, number>();
+  const watches = new Set<Watch>();
+  let clients = new Map<string, string>();
+  let waiting: LiveCall[] = [];
+  let writeTimer: NodeJS.Timeout | undefined;
+  let working: Promise<unknown> = Promise.resolve();
+
+  const stopListening = changes.onChange(({ kind, ref }) => {
+    if (kind === "watch") watchedUntil.set(ref, performance.now() + WATCHED_MS);
+  });
+
+  const isWatched = (accountId: string) => {
+    const until = watchedUntil.get(accountId);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    watchedUntil.delete(accountId);
+    return false;
+  };
+
+  const write = () => {
+    writeTimer = undefined;
+    const calls = waiting;
+    waiting = [];
+    working = insertLiveCalls(db, calls).catch((error: unknown) =>
+      log.warn({ err: error }, "calls could not be shown on an open page"),
+    );
+  };
+
+  const announce = async (accountId: string) => {
+    // This instance need not wait for its own news.
+    watchedUntil.set(accountId, performance.now() + WATCHED_MS);
+    await recordChange(db, "watch", accountId);
+  };
+
+  const announceAgain = (accountId: string) => {
+    announce(accountId).catch((error: unknown) =>
+      log.warn({ err: error }, "other instances could not be told that a page is open"),
+    );
+  };
+
+  const look = async (watch: Watch, seconds: number) => {
+    const rows = await liveCallsSince(db, watch.accountId, { afterId: watch.afterId, seconds });
+    const untold = rows.filter(({ id }) => !watch.told.has(id));
+    watch.told = new Set(rows.map(({ id }) => id));
+    for (const row of untold) {
+      if (!watches.has(watch)) return;
+      watch.lastId = Math.max(watch.lastId, row.id);
+      const call = {
+        accountId: row.account_id,
+        keyId: row.key_id,
+        at: row.at,
+        tool: row.tool,
+        client: row.client ?? undefined,
+        skill: row.skill ?? undefined,
+        ok: row.ok,
+      };
+      watch.listener(call, watch.lastId);
+    }
+  };
+
+  return {
+    record(caller, { tool, outcome, input }) {
+      if (caller.tier === "anonymous" || !isWatched(caller.accountId)) return;
+      if (waiting.length >= MOST_WAITING) return;
+      waiting.push({
+        accountId: caller.accountId,
+        keyId: caller.keyId,
+        at: new Date(),
+        tool,
+        client: clients.get(caller.keyId),
+        skill: skillIn(tool, input),
+        ok: outcome === "ok",
+      });
+      writeTimer ??= setTimeout(write, everyMs).unref();
+    },
+    noteClient(keyId, name) {
+      if (clients.size >= MOST_CLIENTS) clients = new Map();
+      clients.set(keyId, plain(name, 100));
+    },
+    async watch(accountId, listener, from) {
+      // Before calls are written down: a call that came in between would be taken for an old one.
+      const last = await lastLiveCall(db, accountId);
+      // Numbers begin anew after a crash of the database, which empties the table.
+      const place = Math.min(from ?? last, last);
+      await announce(accountId);
+      const watch: Watch = { accountId, listener, afterId: place, lastId: place, told: new Set() };
+      watches.add(watch);
+      let isLooking = false;
+      let seconds = KEPT_SECONDS;
+      const lookAgain = () => {
+        if (isLooking) return;
+        isLooking = true;
+        look(watch, seconds)
+          .then(() => {
+            seconds = LATE_SECONDS;
+          })
+          .catch((error: unknown) => log.warn({ err: error }, "calls could not be read for an open page"))
+          .finally(() => {
+            isLooking = false;
+          });
+      };
+      lookAgain();
+      const timer = setInterval(lookAgain, everyMs);
+      const again = setInterval(() => announceAgain(accountId), WATCHED_MS / 3);
+      const clean = setInterval(() => void deleteOldLiveCalls(db).catch(() => {}), WATCHED_MS);
+      for (const each of [timer, again, clean]) each.unref();
+      return {
+        place,
+        stop: () => {
+          watches.delete(watch);
+          for (const each of [timer, again, clean]) clearInterval(each);
+        },
+      };
+    },
+    async close() {
+      stopListening();
+      clearTimeout(writeTimer);
+      watches.clear();
+      await working;
+    },
+  };
+}
+
+interface Watch {
+  readonly accountId: string;
+  readonly listener: LiveListener;
+  /** Where it began, and how far it came. */
+  readonly afterId: number;
+  lastId: number;
+  /** Of the last look: an instance may come late with a call that has a lower number. */
+  told: ReadonlySet<number>;
+}
+
+/** The skill that a call is about, as its arguments name it. Somebody else's text: it is shown as such. */
+function skillIn(tool: string, input: unknown): string | undefined {
+  // The drive's tools say `skillSlug`; what they call a name is that of a collection.
+  const names = tool.startsWith("skills_") ? ["skillSlug", "slug"] : ["skill_name", "name"];
+  for (const name of names) {
+    const value: unknown = Object(input)[name];
+    if (typeof value === "string" && value !== "") return plain(value, 128);
+  }
+  return undefined;
+}
+
+// The database takes no NUL and no half characters.
+function plain(text: string, most: number): string {
+  return oneLine(text, most).replaceAll("\0", "").toWellFormed();
+}

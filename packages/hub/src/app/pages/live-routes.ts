@@ -1,0 +1,105 @@
+import type { LiveEvent } from "@skillquay/pages/contract";
+import { sessionToken } from "../http/middleware/browser-request.ts";
+import type { HubServices } from "../services.ts";
+import { createEventStream, type EventStream } from "./event-stream.ts";
+import type { LiveCalls } from "./live-calls.ts";
+import { createLivePlaces } from "./live-places.ts";
+import type { UiDoor } from "./ui-door.ts";
+
+/**
+ * `/ui/live`: changes of what the caller sees, and calls of the account's keys, from where a lost connection ended. Ends with
+ * the session that it was opened in.
+ */
+export function mountLive(
+  door: UiDoor,
+  services: HubServices,
+  live: LiveCalls,
+): { readonly endAll: () => void } {
+  const { authenticator, catalogs, database, log } = services;
+  const places = createLivePlaces(database);
+  const open = new Set<EventStream<LiveEvent>>();
+  let isEnding = false;
+
+  door("get", "/ui/live", async ({ caller, session, context }) => {
+    const { accountId } = caller;
+    const lost = context.req.header("last-event-id") ?? context.req.query("after");
+    const from = lost === undefined ? undefined : await places.open(accountId, lost);
+    const stream = createEventStream<LiveEvent>();
+    const token = sessionToken(context);
+    const signOut = () => {
+      stream.send({ type: "signed-out" });
+      stream.end();
+    };
+    const stops = [
+      catalogs.forCaller(caller).onChange(() => stream.send({ type: "catalog" })),
+      authenticator.onRevoked((keyId) => {
+        if (keyId === caller.keyId) signOut();
+      }),
+      authenticator.onSessionEnded((sessionId) => {
+        if (session === undefined || token === undefined) return;
+        if (sessionId === session.id) signOut();
+        // What was missed may have been this one.
+        else if (sessionId === "") {
+          authenticator.authenticateSession(token, { address: "" }).catch(signOut);
+        }
+      }),
+    ];
+    // One after the other, since each waits for its seal.
+    let sending: Promise<void> = Promise.resolve();
+    const sendAt = (place: number, event: LiveEvent) => {
+      sending = sending
+        .then(async () => stream.send(event, await places.seal(accountId, place)))
+        .catch((error: unknown) => log.warn({ err: error }, "a call could not be shown on an open page"));
+      return sending;
+    };
+    const watch = await live
+      .watch(
+        accountId,
+        (call, place) => {
+          // The key of a collection is one agent's; what the others do is not its business.
+          if (caller.tier === "scoped" && call.keyId !== caller.keyId) return;
+          const { tool, client, skill, ok } = call;
+          void sendAt(place, {
+            type: "call",
+            at: call.at.toISOString(),
+            tool,
+            ...(client !== undefined && { client }),
+            ...(skill !== undefined && { skill }),
+            ok,
+          });
+        },
+        from,
+      )
+      .catch((error: unknown) => {
+        for (const stop of stops) stop();
+        stream.end();
+        throw error;
+      });
+    stops.push(watch.stop);
+    // From now on no call is missed, and not before the page may say that it waits for one.
+    await sendAt(watch.place, { type: "listening" });
+    const expiry =
+      session === undefined
+        ? undefined
+        : setTimeout(signOut, session.expiresAt.getTime() - Date.now()).unref();
+    open.add(stream);
+    const stopAll = () => {
+      clearTimeout(expiry);
+      open.delete(stream);
+      for (const stop of stops) stop();
+    };
+    stream.signal.addEventListener("abort", stopAll, { once: true });
+    // It may have ended while the stream was opened.
+    if (stream.signal.aborted) stopAll();
+    else if (!authenticator.isCurrent(caller.keyId)) signOut();
+    else if (isEnding) stream.end();
+    return stream.response;
+  });
+
+  return {
+    endAll: () => {
+      isEnding = true;
+      for (const stream of [...open]) stream.end();
+    },
+  };
+}

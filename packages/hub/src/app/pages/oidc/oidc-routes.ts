@@ -1,0 +1,123 @@
+import { escapeXml } from "@skillquay/skill";
+import { pageHeaders } from "@skillquay/tools/pages";
+import { SESSION_SECONDS } from "../../../features/keys/browser-sessions.ts";
+import type { OidcConfig } from "../../config/hub-config.ts";
+import { PRIVATE_HEADERS } from "../../http/answers.ts";
+import { addressOf, type DoorApp, type DoorContext } from "../../http/hub-door.ts";
+import { sessionToken, setSessionCookie } from "../../http/middleware/browser-request.ts";
+import type { RequestLimits } from "../../http/middleware/request-limits.ts";
+import type { HubServices } from "../../services.ts";
+import { assertKeepsCookies } from "../keeps-cookies.ts";
+import { accountOfPerson, type Person } from "./account-of-person.ts";
+import { createOidcClient, type Leave } from "./oidc-client.ts";
+import { SignInProblem } from "./sign-in-problem.ts";
+
+export interface OidcRoutesOptions {
+  readonly services: HubServices;
+  readonly config: OidcConfig;
+  readonly limits: RequestLimits;
+  readonly trustedProxy: boolean;
+}
+
+/** Signing in through an identity provider: out by `/ui/oidc/start`, back by `/ui/oidc/callback`. */
+export function mountOidc(app: DoorApp, { services, config, limits, trustedProxy }: OidcRoutesOptions): void {
+  const { publicUrl, authenticator, log } = services;
+  const client = createOidcClient(config, `${publicUrl}/ui/oidc/callback`);
+
+  const answering = async (context: DoorContext, work: () => Promise<Response>): Promise<Response> => {
+    limits.takeForAddress(addressOf(context, trustedProxy));
+    assertKeepsCookies(context, { publicUrl, trustedProxy });
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SignInProblem)) throw error;
+      log.info({ why: error.message, err: error.cause }, "somebody could not sign in through the provider");
+      return problemPage(error);
+    }
+  };
+
+  app.get("/ui/oidc/start", (context) =>
+    answering(context, async () => {
+      const { url, leave } = await client.leave();
+      return redirect(url, [leaveCookie(leave)]);
+    }),
+  );
+
+  app.get("/ui/oidc/callback", (context) =>
+    answering(context, async () => {
+      const leave = leaveOf(context);
+      if (leave === undefined) {
+        throw new SignInProblem(
+          "This sign-in was not begun in this browser, or took too long.",
+          "Begin again",
+        );
+      }
+      const person = await client.comeBack(new URL(context.req.url), leave);
+      const token = await signInPerson(services, config, person);
+      const before = sessionToken(context);
+      if (before !== undefined) await authenticator.endSession(before);
+      return redirect("/dashboard", [setSessionCookie(token, SESSION_SECONDS), CLEAR_LEAVE]);
+    }),
+  );
+}
+
+/** An ordinary key that lives as long as the session, so that it is listed with the others and can be ended. */
+async function signInPerson(services: HubServices, config: OidcConfig, person: Person): Promise<string> {
+  const { keys, authenticator } = services;
+  const { accountId, handle } = await accountOfPerson(services, config, person);
+  const { key } = await keys.mint(
+    {
+      accountId,
+      name: `Signed in as ${handle}`,
+      expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
+    },
+    { actor: "account", accountId },
+  );
+  const caller = await authenticator.authenticate(`Bearer ${key}`, { address: "" });
+  if (caller.tier !== "authenticated") throw new Error("a new key is for the whole account");
+  return (await authenticator.openSession(caller, { isOperator: false })).token;
+}
+
+const LEAVE_COOKIE = "__Host-skillquay-leave";
+const LEAVE_SECONDS = 600;
+const CLEAR_LEAVE = `${LEAVE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
+
+/** Nobody but this browser can set or read it, and what it holds is good for this one sign-in. */
+function leaveCookie({ state, nonce, verifier }: Leave): string {
+  const value = [state, nonce, verifier].join(".");
+  return `${LEAVE_COOKIE}=${value}; Path=/; Max-Age=${LEAVE_SECONDS}; HttpOnly; Secure; SameSite=Lax`;
+}
+
+function leaveOf(context: DoorContext): Leave | undefined {
+  const pairs = (context.req.header("cookie") ?? "").split(";").map((pair) => pair.trim());
+  const value = pairs.find((pair) => pair.startsWith(`${LEAVE_COOKIE}=`))?.slice(LEAVE_COOKIE.length + 1);
+  const parts = /^([\w-]{20,100})\.([\w-]{20,100})\.([\w-]{20,128})$/.exec(value ?? "");
+  const [, state, nonce, verifier] = parts ?? [];
+  if (state === undefined || nonce === undefined || verifier === undefined) return undefined;
+  return { state, nonce, verifier };
+}
+
+function redirect(location: string, cookies: readonly string[]): Response {
+  const response = new Response(null, { status: 302, headers: { ...PRIVATE_HEADERS, location } });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** Our own words alone: what a provider says about a failure is in the log. */
+function problemPage({ message, suggestion }: SignInProblem): Response {
+  const text = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Not signed in</title></head>
+<body><main><h1>Not signed in</h1><p>${escapeXml(message)}</p><p>${escapeXml(suggestion)}.</p><p><a href="/dashboard">Back to the sign-in page</a></p></main></body>
+</html>
+`;
+  return new Response(text, {
+    status: 403,
+    headers: {
+      ...PRIVATE_HEADERS,
+      ...pageHeaders,
+      "content-type": "text/html; charset=utf-8",
+      "set-cookie": CLEAR_LEAVE,
+    },
+  });
+}

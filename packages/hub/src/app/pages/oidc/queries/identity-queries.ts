@@ -1,0 +1,57 @@
+import type { Db } from "../../../../platform/db/connect.ts";
+
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The account that a person of a provider has here. */
+export async function accountOfIdentity(db: Db, { issuer, subject }: Identity) {
+  return await db
+    .selectFrom("account_identities as i")
+    .innerJoin("accounts as a", "a.id", "i.account_id")
+    .where("i.issuer", "=", issuer)
+    .where("i.subject", "=", subject)
+    .select(["a.id", "a.handle", "a.disabled_at"])
+    .executeTakeFirst();
+}
+
+/** An account of that handle, and whether somebody has it already: a person of a provider, or whoever was given a key. */
+export async function accountOfHandle(db: Db, handle: string) {
+  return await db
+    .selectFrom("accounts as a")
+    .where("a.handle", "=", handle)
+    .select((select) => [
+      "a.id",
+      "a.handle",
+      "a.role",
+      "a.disabled_at",
+      select
+        .or([
+          select.exists(
+            select
+              .selectFrom("account_identities as i")
+              .whereRef("i.account_id", "=", "a.id")
+              .select("i.subject"),
+          ),
+          select.exists(select.selectFrom("keys as k").whereRef("k.account_id", "=", "a.id").select("k.id")),
+        ])
+        .as("isTaken"),
+    ])
+    .executeTakeFirst();
+}
+
+/** False when somebody else was quicker. */
+export async function bindIdentity(
+  db: Db,
+  accountId: string,
+  { issuer, subject }: Identity,
+): Promise<boolean> {
+  const row = await db
+    .insertInto("account_identities")
+    .values({ issuer, subject, account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("account_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,133 @@
+import type { OperatorFacts, OperatorSource, SandboxProbe } from "@skillquay/pages/contract";
+import type { SandboxReport } from "@skillquay/sandbox";
+import { oneLine } from "@skillquay/skill";
+import { ToolError } from "@skillquay/tools";
+import * as z from "zod/v4";
+import type { SourceFacts } from "../../features/sources/sources.ts";
+import { pathNotFound } from "../http/answers.ts";
+import { readJson } from "../http/read-body.ts";
+import { checkedInput } from "../http/routes/admin/admin-input.ts";
+import type { HubServices } from "../services.ts";
+import { hubCounts, knownInstances, queueCounts } from "./queries/operator-queries.ts";
+import type { UiDoor } from "./ui-door.ts";
+
+/** What the hub's operator looks at and does on a page. For any other session there is nothing at these addresses. */
+export function mountOperatorPage(door: UiDoor, services: HubServices, version: string): void {
+  const { sources } = services;
+  const forOperator: UiDoor = (method, path, answer) =>
+    door(method, path, async (request) =>
+      request.session?.isOperator === true ? answer(request) : pathNotFound(),
+    );
+
+  forOperator("get", "/ui/operator", () => operatorFacts(services, version));
+
+  forOperator("post", "/ui/operator/sandbox/probe", async () => shownProbe(await services.sessions.probe()));
+
+  forOperator("post", "/ui/operator/sources", async ({ context }) => {
+    const source = await sources.add(checkedInput(wantedSource, await readJson(context, BODY_MAX_BYTES)));
+    await sources.requestSync(source.id);
+    return shownSource(source);
+  });
+
+  forOperator("post", "/ui/operator/sources/:id/sync", async ({ part }) => {
+    await sources.requestSync(part("id"));
+    return { requested: true };
+  });
+
+  forOperator("delete", "/ui/operator/sources/:id", async ({ part }) => {
+    if (await sources.remove(part("id"))) return { removed: true };
+    throw new ToolError("source_not_found", "There is no such source.");
+  });
+}
+
+const BODY_MAX_BYTES = 16 * 1024;
+
+const wantedSource = z.strictObject({
+  url: z.string().max(2000),
+  kind: z.enum(["git", "well-known", "hub"]).optional(),
+  revision: z.string().max(200).optional(),
+});
+
+async function operatorFacts(services: HubServices, version: string): Promise<OperatorFacts> {
+  const { db } = services.database;
+  const startedAt = performance.now();
+  const counts = await hubCounts(db);
+  const database = performance.now() - startedAt > SLOW_MS ? "slow" : "ok";
+  const [instances, sources, queues] = await Promise.all([
+    knownInstances(db),
+    services.sources.list(),
+    queueCounts(db),
+  ]);
+  const status = services.sessions.status();
+  return {
+    version,
+    nodeVersion: process.versions.node,
+    databaseVersion: counts.version,
+    database,
+    instances: instances.map(({ url, started_at, heartbeat_at }) => ({
+      url,
+      startedAt: started_at.toISOString(),
+      seenAt: heartbeat_at.toISOString(),
+    })),
+    sandbox: status.available
+      ? { available: true, driver: status.driver }
+      : { available: false, why: status.why, fix: status.fix },
+    sources: sources.map(shownSource),
+    jobs: queues.map(({ name, waiting, active, failed, lastDoneAt, lastFailedAt }) => ({
+      name,
+      waiting,
+      active,
+      failed,
+      ...(lastDoneAt !== null && { lastDoneAt: lastDoneAt.toISOString() }),
+      // A stored error could hold what a log may not.
+      ...(lastFailedAt !== null && {
+        lastFailure: `Failed at ${lastFailedAt.toISOString()}; the hub's log says why.`,
+      }),
+    })),
+    accounts: { total: counts.accounts, disabled: counts.disabled },
+    skills: counts.skills,
+  };
+}
+
+function shownProbe(report: SandboxReport): SandboxProbe {
+  const { driver, usable, isolation, network, memory, processes, disk, checks, why, fix } = report;
+  return {
+    driver,
+    usable,
+    ...(why !== undefined && { why }),
+    ...(fix !== undefined && { fix }),
+    isolation,
+    network: [...network],
+    limits: { memory, processes, disk },
+    checks: checks.map(({ attack, held, detail }) => ({
+      attack,
+      held,
+      ...(detail !== undefined && { detail: oneLine(detail, 300) }),
+    })),
+  };
+}
+
+// A count of accounts takes a few milliseconds; a person should know when it does not.
+const SLOW_MS = 1_000;
+
+function shownSource({
+  id,
+  url,
+  kind,
+  state,
+  skills,
+  syncedAt,
+  problem,
+  skipped,
+}: SourceFacts): OperatorSource {
+  return {
+    id,
+    url,
+    kind,
+    state,
+    skills,
+    ...(syncedAt !== undefined && { syncedAt }),
+    ...(problem !== undefined && { problem: oneLine(problem, 300) }),
+    skipped: skipped.length,
+  };
+}

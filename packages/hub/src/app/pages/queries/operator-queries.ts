@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/connect.ts";
+
+/** Counts of the whole hub: for its operator alone. */
+export async function hubCounts(db: Db) {
+  const { rows } = await sql<{ accounts: number; disabled: number; skills: number; version: string }>`
+    select (select count(*) from accounts) as accounts,
+      (select count(*) from accounts where disabled_at is not null) as disabled,
+      (select count(*) from skills) as skills,
+      current_setting('server_version') as version`.execute(db);
+  return rows[0] ?? { accounts: 0, disabled: 0, skills: 0, version: "" };
+}
+
+export async function knownInstances(db: Db) {
+  return await db
+    .selectFrom("instances")
+    .select(["url", "started_at", "heartbeat_at"])
+    .orderBy("started_at")
+    .limit(100)
+    .execute();
+}
+
+export interface QueueRow {
+  readonly name: string;
+  readonly waiting: number;
+  readonly active: number;
+  readonly failed: number;
+  readonly lastDoneAt: Date | null;
+  readonly lastFailedAt: Date | null;
+}
+
+/** What each queue has to do and what failed in the last days. Nothing where no job was ever made. */
+export async function queueCounts(db: Db): Promise<QueueRow[]> {
+  const { rows: known } = await sql<{
+    there: boolean;
+  }>`select to_regclass('jobs.job') is not null as there`.execute(db);
+  if (known[0]?.there !== true) return [];
+  const { rows } = await sql<QueueRow>`
+    select name, count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state = 'active') as active, count(*) filter (where state = 'failed') as failed,
+      max(completed_on) filter (where state = 'completed') as "lastDoneAt",
+      max(completed_on) filter (where state = 'failed') as "lastFailedAt"
+    from jobs.job where name not like '\\_\\_pgboss%' group by name order by name limit 200`.execute(db);
+  return rows;
+}

@@ -1,0 +1,105 @@
+import type { FileView, SkillPage, SkillScan } from "@skillquay/pages/contract";
+import { engineVersion } from "@skillquay/scan";
+import { decodeUtf8, estimateTokens, mimeTypeOf, oneLine } from "@skillquay/skill";
+import { ToolError } from "@skillquay/tools";
+import { fileView, readSkillText, scanView, scriptRow } from "@skillquay/tools/pages";
+import type { KeyCaller } from "../../features/accounts/caller.ts";
+import { storedCapabilities, storedFindings } from "../../features/imports/import-record.ts";
+import { ratingOfAccount } from "../../features/market/market-queries.ts";
+import { storedVerdict } from "../../features/scans/queries/verdict-queries.ts";
+import type { HubServices } from "../services.ts";
+import { type PageSkill, readableFiles } from "./find-page-skill.ts";
+import { hiddenWord } from "./list-skills.ts";
+import { sourcesOfCopies } from "./queries/skill-list-queries.ts";
+import { sourceOf } from "./skill-overview.ts";
+
+/** Everything that the page of a skill shows at once. */
+export async function showSkill(
+  services: HubServices,
+  caller: KeyCaller,
+  page: PageSkill,
+): Promise<SkillPage> {
+  const { skill, version, isOff } = page;
+  const files = await readableFiles(services, page);
+  const main = files.find(({ path }) => path === version.skillFile);
+  const text = main === undefined ? "" : (decodeUtf8(await services.blobs.get(main.digest)) ?? "");
+  const { body, bodyLine, outline, tokens } = await readSkillText(text);
+  const copies = await sourcesOfCopies(services.database.db, caller.accountId);
+  const hidden = hiddenWord(skill, isOff);
+  const canRate =
+    caller.tier !== "scoped" && skill.origin === "own" && skill.ownerHandle !== caller.accountHandle;
+  const stars = canRate
+    ? await ratingOfAccount(services.database.db, caller.accountId, skill.skillId)
+    : undefined;
+  return {
+    ref: page.ref,
+    name: skill.name,
+    description: version.description,
+    tags: version.tags,
+    source: sourceOf(skill, caller, copies.get(skill.skillId)),
+    tier: version.tier,
+    frontmatter: version.frontmatter,
+    skillFile: version.skillFile,
+    body,
+    bodyLine,
+    outline,
+    files: files.map(({ path, sizeBytes }) => ({ path, sizeBytes, mimeType: mimeTypeOf(path) })),
+    scripts: version.scripts.map(scriptRow),
+    problems: version.problems
+      .filter(({ severity }) => severity !== "info")
+      .map(({ severity, message, fix, file, line }) => ({
+        severity: severity === "error" ? "error" : "warning",
+        message,
+        fix,
+        ...(file !== undefined && { path: file }),
+        ...(line !== undefined && { line }),
+      })),
+    tokens: {
+      load: tokens,
+      listed: estimateTokens(`- ${skill.name}: ${oneLine(version.description, 1024)}`),
+    },
+    treeDigest: version.treeDigest,
+    ...(hidden !== undefined && { hidden }),
+    ...(skill.label !== undefined && { shadowed: true }),
+    hub: {
+      owner: skill.ownerHandle,
+      origin: skill.origin,
+      visibility: skill.visibility,
+      version: version.number,
+      publishedAt: version.publishedAt.toISOString(),
+      ...(canRate && { rating: { ...(stars !== undefined && { stars }) } }),
+      versions: page.versions.map(({ number, publishedAt }) => ({
+        number,
+        publishedAt: publishedAt.toISOString(),
+      })),
+    },
+  };
+}
+
+/** One file of it. The same answer for one that is not there and one that the caller may not read. */
+export async function showFile(services: HubServices, page: PageSkill, path: string): Promise<FileView> {
+  const file = (await readableFiles(services, page)).find((known) => known.path === path);
+  if (file === undefined) {
+    throw new ToolError("file_not_found", `The skill has no file '${oneLine(path, 80)}' that can be shown.`, {
+      suggestions: ["Open the list of its files"],
+    });
+  }
+  return fileView(path, await services.blobs.get(file.digest));
+}
+
+/** What the scan said of this version's bytes. */
+export async function showScan(
+  { database: { db } }: HubServices,
+  { skill, version }: PageSkill,
+): Promise<SkillScan> {
+  const said = await storedVerdict(db, { treeDigest: version.treeDigest, engine: engineVersion });
+  if (said === undefined) return { state: "waiting" };
+  const findings = storedFindings(said.findings).map((finding) =>
+    skill.isSealed && finding.path !== version.skillFile ? { ...finding, path: "", evidence: "" } : finding,
+  );
+  return scanView({
+    verdict: said.verdict,
+    capabilities: storedCapabilities(said.capabilities),
+    findings,
+  });
+}

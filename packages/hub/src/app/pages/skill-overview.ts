@@ -1,0 +1,110 @@
+import type { Verdict } from "@skillquay/pages/contract";
+import type { KeyCaller } from "../../features/accounts/caller.ts";
+import { scopeOf } from "../../features/catalog/allowed-set.ts";
+import { switchedOffRows } from "../../features/catalog/allowed-set-queries.ts";
+import { type HubSkill, hubSkill, slugOf } from "../../features/catalog/hub-skill.ts";
+import { pendingUpdates } from "../../features/drive/queries/drive-queries.ts";
+import { ownerOf } from "../../features/imports/imports.ts";
+import type { HubServices } from "../services.ts";
+import { sourcesOfCopies, verdictsOf } from "./queries/skill-list-queries.ts";
+
+/** Every skill that a caller sees on the pages, with what filters ask about. */
+export interface SkillOverview {
+  readonly generation: string;
+  /** By name. */
+  readonly entries: readonly OverviewEntry[];
+}
+
+export interface OverviewEntry {
+  readonly ref: string;
+  readonly skill: HubSkill;
+  readonly isOff: boolean;
+  readonly source: string;
+  readonly verdict: Verdict | undefined;
+  readonly hasUpdate: boolean;
+}
+
+/**
+ * Remembers the overview of the last callers for a moment: a list is asked for window by window and letter by letter, and
+ * only its skills, not its verdicts, have a generation.
+ */
+export function createSkillOverviews(services: HubServices, { keepMs = 3_000, most = 200 } = {}) {
+  const kept = new Map<string, { generation: string; untilMs: number; overview: Promise<SkillOverview> }>();
+  return async (caller: KeyCaller): Promise<SkillOverview> => {
+    const catalog = services.catalogs.forCaller(caller);
+    if (!services.changes.isFresh()) await services.changes.fresh();
+    const generation = catalog.generation();
+    const known = kept.get(caller.keyId);
+    if (known?.generation === generation && known.untilMs > performance.now()) return known.overview;
+    const overview = loadOverview(services, caller, generation);
+    kept.delete(caller.keyId);
+    kept.set(caller.keyId, { generation, untilMs: performance.now() + keepMs, overview });
+    overview.catch(() => kept.delete(caller.keyId));
+    for (const keyId of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(keyId);
+    }
+    return overview;
+  };
+}
+
+async function loadOverview(
+  { catalogs, database: { db } }: HubServices,
+  caller: KeyCaller,
+  generation: string,
+): Promise<SkillOverview> {
+  const [shown, off, updates, copies] = await Promise.all([
+    catalogs.forCaller(caller).listAll(),
+    switchedOffSkills(db, caller),
+    pendingUpdates(db, ownerOf(caller)),
+    sourcesOfCopies(db, caller.accountId),
+  ]);
+  const taken = new Set(shown.map(slugOf));
+  const verdicts = await verdictsOf(db, [...new Set([...shown, ...off].map(({ treeDigest }) => treeDigest))]);
+  const outdated = new Set(updates.map(({ skillId }) => skillId));
+  const entry = (skill: HubSkill, ref: string, isOff: boolean): OverviewEntry => ({
+    ref,
+    skill,
+    isOff,
+    source: sourceOf(skill, caller, copies.get(skill.skillId)),
+    verdict: verdicts.get(skill.treeDigest),
+    hasUpdate: outdated.has(skill.skillId),
+  });
+  const entries = [
+    ...shown.map((skill) => entry(skill, slugOf(skill), false)),
+    ...off.map((skill) => {
+      const ref = taken.has(skill.name) ? `${OFF_LABEL}${skill.ownerHandle}:${skill.name}` : skill.name;
+      taken.add(ref);
+      return entry(skill, ref, true);
+    }),
+  ];
+  entries.sort((a, b) => (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0));
+  return { generation, entries };
+}
+
+export async function switchedOffSkills(
+  db: HubServices["database"]["db"],
+  caller: KeyCaller,
+  slug?: string,
+): Promise<HubSkill[]> {
+  const scope = scopeOf(caller);
+  if (scope.kind === "public") return [];
+  const rows = await switchedOffRows(db, scope, slug === undefined ? {} : { slug });
+  return rows.map((row) => hubSkill(row, { label: undefined, viewerId: caller.accountId }));
+}
+
+/** What a skill that is off goes by when another one has its name. No label of the catalog begins with it. */
+export const OFF_LABEL = "off.";
+
+/** Where it comes from, for people: our words around a handle or an address that the operator gave. */
+export function sourceOf(
+  skill: HubSkill,
+  { accountHandle }: Pick<KeyCaller, "accountHandle">,
+  copiedFrom: string | undefined,
+): string {
+  const { origin, ownerHandle } = skill;
+  if (copiedFrom !== undefined) return copiedFrom.replace(/^https?:\/\//, "").replace(/\.git$/, "");
+  if (origin === "team") return `team, by ${ownerHandle}`;
+  if (origin === "shared") return `shared by ${ownerHandle}`;
+  return ownerHandle === accountHandle ? "own" : `marketplace, by ${ownerHandle}`;
+}

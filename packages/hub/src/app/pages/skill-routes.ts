@@ -1,0 +1,92 @@
+import type { SkillUse } from "@skillquay/pages/contract";
+import { ToolError } from "@skillquay/tools";
+import * as z from "zod/v4";
+import type { DoorContext } from "../http/hub-door.ts";
+import { queryNumber } from "../http/query-number.ts";
+import { checkedInput } from "../http/routes/admin/admin-input.ts";
+import type { HubServices } from "../services.ts";
+import { compareVersions } from "./compare-versions.ts";
+import { findPageSkill } from "./find-page-skill.ts";
+import { listSkills } from "./list-skills.ts";
+import { useByDay } from "./queries/page-skill-queries.ts";
+import { showFile, showScan, showSkill } from "./show-skill.ts";
+import { createSkillOverviews } from "./skill-overview.ts";
+import type { UiDoor } from "./ui-door.ts";
+
+/** The list of skills, and the page of each. */
+export function mountSkillPages(door: UiDoor, services: HubServices): void {
+  const overviewOf = createSkillOverviews(services);
+  const versionIn = (context: DoorContext, name: string) =>
+    queryNumber(context, name, { min: 1, max: 1_000_000_000 });
+
+  door("get", "/ui/skills", async ({ caller, context }) => {
+    const { has, problems, ...wanted } = checkedInput(listQuery, context.req.query());
+    return listSkills(services, caller, await overviewOf(caller), {
+      ...wanted,
+      hasScripts: has === "scripts",
+      hasProblems: problems === "1",
+    });
+  });
+
+  door("get", "/ui/skills/:ref", async ({ caller, context, part }) => {
+    const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
+    return showSkill(services, caller, page);
+  });
+
+  door("get", "/ui/skills/:ref/file", async ({ caller, context, part }) => {
+    const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
+    return showFile(services, page, context.req.query("path") ?? page.version.skillFile);
+  });
+
+  door("get", "/ui/skills/:ref/scan", async ({ caller, context, part }) => {
+    const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
+    return showScan(services, page);
+  });
+
+  door("get", "/ui/skills/:ref/diff", async ({ caller, context, part }) => {
+    const [from, to] = [versionIn(context, "from"), versionIn(context, "to")];
+    if (from === undefined || to === undefined) {
+      throw new ToolError("invalid_input", "'from' and 'to' must be versions of the skill.");
+    }
+    return compareVersions(
+      services,
+      await findPageSkill(services, caller, part("ref"), from),
+      await findPageSkill(services, caller, part("ref"), to),
+    );
+  });
+
+  door("get", "/ui/skills/:ref/usage", async ({ caller, context, part }) => {
+    const days = queryNumber(context, "days", { min: 1, max: 366 }) ?? 30;
+    const { skill } = await findPageSkill(services, caller, part("ref"));
+    const rows = await useByDay(services.database.db, caller.accountId, { skillId: skill.skillId, days });
+    return everyDay(rows, days, new Date());
+  });
+}
+
+const listQuery = z.object({
+  query: z.string().max(500).optional(),
+  tag: z.string().max(200).optional(),
+  has: z.string().max(20).optional(),
+  verdict: z.enum(["allow", "review", "block"]).optional(),
+  problems: z.string().max(5).optional(),
+  source: z.string().max(2000).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+});
+
+/** Every day is there, also those on which nothing happened. */
+function everyDay(
+  rows: readonly { day: string; loads: number; runs: number; failures: number }[],
+  days: number,
+  today: Date,
+): SkillUse {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return {
+    days: Array.from({ length: days }, (_, index) => {
+      const at = new Date(today.getTime() - (days - 1 - index) * 24 * 3600_000);
+      const day = at.toISOString().slice(0, 10);
+      const { loads = 0, runs = 0, failures = 0 } = byDay.get(day) ?? {};
+      return { day, loads, runs, failures };
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Logger } from "pino";
+import type { Accounts } from "../features/accounts/accounts.ts";
+import type { Catalogs } from "../features/catalog/drive-catalog.ts";
+import type { Collections } from "../features/collections/collections.ts";
+import type { Credits } from "../features/credits/credits.ts";
+import type { Downloads } from "../features/downloads/downloads.ts";
+import type { Drive } from "../features/drive/drive.ts";
+import type { Imports } from "../features/imports/imports.ts";
+import type { Authenticator } from "../features/keys/authenticate.ts";
+import type { Keys } from "../features/keys/keys.ts";
+import type { Ratings } from "../features/market/ratings.ts";
+import type { Attestations } from "../features/scans/attestations/attestations.ts";
+import type { ScriptSessions } from "../features/scripts/script-sessions.ts";
+import type { Invitations } from "../features/sharing/invitations.ts";
+import type { OwnTeams } from "../features/sharing/own-teams.ts";
+import type { SkillShares } from "../features/sharing/skill-shares.ts";
+import type { Sources } from "../features/sources/sources.ts";
+import type { Uploads } from "../features/uploads/uploads.ts";
+import type { Webhooks } from "../features/webhooks/webhooks.ts";
+import type { BlobStore } from "../platform/blobs/blob-store.ts";
+import type { ChangeLog } from "../platform/db/change-log.ts";
+import type { HubDatabase } from "../platform/db/connect.ts";
+import type { Fault } from "../platform/faults.ts";
+import type { WithIdempotency } from "../platform/idempotency/idempotency.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
+
+/** Everything a request may need, made once at start. Tools, routes and jobs get nothing else. */
+export interface HubServices {
+  readonly database: HubDatabase;
+  readonly changes: ChangeLog;
+  readonly jobs: Jobs;
+  readonly blobs: BlobStore;
+  readonly accounts: Accounts;
+  readonly keys: Keys;
+  readonly authenticator: Authenticator;
+  readonly credits: Credits;
+  readonly webhooks: Webhooks;
+  /** For requests with an idempotency key. */
+  readonly withIdempotency: WithIdempotency;
+  readonly collections: Collections;
+  readonly catalogs: Catalogs;
+  readonly sessions: ScriptSessions;
+  readonly downloads: Downloads;
+  readonly shares: SkillShares;
+  readonly teams: OwnTeams;
+  readonly invitations: Invitations;
+  readonly ratings: Ratings;
+  readonly sources: Sources;
+  readonly uploads: Uploads;
+  readonly imports: Imports;
+  readonly attestations: Attestations;
+  readonly drive: Drive;
+  readonly log: Logger;
+  /** Marks a step that a crash could split. */
+  readonly fault: Fault;
+  /** Where people and agents reach the hub, without a slash at the end. */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,132 @@
+import { mimeTypeOf, oneLine } from "@skillquay/skill";
+import { forModel, loadSkillText, type NextStep, problemShape, type ToolAnswer } from "@skillquay/tools";
+import * as z from "zod/v4";
+import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
+import {
+  defineHubTool,
+  type HubToolContext,
+  keyCaller,
+  type Workflow,
+  workflow,
+  workflowSchema,
+} from "../hub-tool.ts";
+import { skillDocuments } from "../lookup/skill-documents.ts";
+import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
+
+export const getSkill = defineHubTool({
+  name: "skills_getSkill",
+  title: "Get Skill",
+  summary:
+    "Loads one skill: its full instructions, files, sections and scripts. Call it when a skill fits the task, then follow its text.",
+  needs: ["catalog"],
+  access: "account",
+  effect: "read",
+  idempotentHint: true,
+  input: () => z.strictObject({ slug: slugInput() }),
+  output: () =>
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      description: z.string(),
+      version: z.number().int(),
+      treeDigest: z.string().describe("Changes with every byte of the skill"),
+      visibility: z.enum(["private", "team", "shared", "public", "premium"]),
+      origin: z.enum(["own", "team", "shared", "public"]),
+      owner: z.string(),
+      publishedAt: z.string(),
+      tags: z.array(z.string()),
+      hasScripts: z.boolean(),
+      text: z.string().describe("The whole SKILL.md, front matter included"),
+      sections: z.array(z.object({ slug: z.string(), title: z.string(), tokens: z.number().int() })),
+      files: z.array(z.object({ path: z.string(), sizeBytes: z.number().int(), mimeType: z.string() })),
+      scripts: z.array(
+        z.object({
+          name: z.string(),
+          path: z.string(),
+          language: z.string(),
+          description: z.string().optional(),
+        }),
+      ),
+      problems: z.array(problemShape()),
+      _workflow: workflowSchema(),
+    }),
+  errors: [
+    "missing_credentials",
+    "skill_not_found",
+    "skill_user_only",
+    "skill_unreadable",
+    "file_too_large",
+    "integrity_error",
+    "quota_exceeded",
+    "service_unavailable",
+  ],
+  example: { arguments: { slug: "pdf" }, shows: "Loads the skill `pdf`." },
+  run: async ({ slug }, context) => {
+    const skill = await skillWithSlug(slug, context);
+    forModel(skill);
+    await context.services.credits.assertCallsLeft(keyCaller(context).accountId);
+    const answer = await answerOf(skill, context);
+    context.catalog.recordUse(skill);
+    return answer;
+  },
+});
+
+type Answer = ToolAnswer<Awaited<ReturnType<typeof describeSkill>> & { _workflow: Workflow }>;
+
+// A version does not change: the same skill, offered the same next steps, is the same answer, which the layers above
+// need not write out again.
+const answers = new WeakMap<HubSkill, Map<string, Answer>>();
+
+async function answerOf(skill: HubSkill, context: HubToolContext): Promise<Answer> {
+  const { nextSteps } = workflow(context, steps(skill));
+  const offered = nextSteps.map(({ tool }) => tool).join(" ");
+  const known = answers.get(skill) ?? new Map<string, Answer>();
+  answers.set(skill, known);
+  const before = known.get(offered);
+  if (before !== undefined) return before;
+  const answer = { data: { ...(await describeSkill(skill, context)), _workflow: { nextSteps } } };
+  known.set(offered, answer);
+  return answer;
+}
+
+async function describeSkill(skill: HubSkill, context: HubToolContext) {
+  const { catalog } = context;
+  const [{ text }, files, scripts, documents] = await Promise.all([
+    loadSkillText(skill, context),
+    catalog.files(skill),
+    catalog.scripts(skill),
+    skillDocuments(skill, catalog),
+  ]);
+  const main = documents.find(({ path }) => path === skill.skillFile);
+  return {
+    slug: slugOf(skill),
+    name: skill.name,
+    description: oneLine(skill.description, 1024),
+    version: skill.versionNumber,
+    treeDigest: skill.treeDigest,
+    visibility: skill.visibility,
+    origin: skill.origin,
+    owner: skill.ownerHandle,
+    publishedAt: skill.publishedAt.toISOString(),
+    tags: [...skill.tags],
+    hasScripts: skill.hasScripts,
+    text,
+    sections: (main?.sections ?? []).map(({ address, title, tokens }) => ({ slug: address, title, tokens })),
+    files: files.map(({ path, sizeBytes }) => ({ path, sizeBytes, mimeType: mimeTypeOf(path) })),
+    scripts: scripts.map(({ name, path, language, description }) => ({
+      name,
+      path,
+      language,
+      ...(description !== undefined && { description }),
+    })),
+    problems: [...skill.problems],
+  };
+}
+
+function steps(skill: HubSkill): NextStep[] {
+  const skillSlug = slugOf(skill);
+  const scripts = { tool: "skills_listScripts", example: { skillSlug } };
+  const contents = { tool: "skills_docTOC", example: { skillSlug } };
+  if (!skill.hasScripts) return [contents];
+  return skill.fileCount > 1 ? [scripts, contents] : [scripts];
+}

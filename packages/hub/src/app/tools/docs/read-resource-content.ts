@@ -1,0 +1,180 @@
+import { decodeUtf8, mimeTypeOf, oneLine, sectionText } from "@skillquay/skill";
+import { cutText, LINES_MAX, skillUri, sliceBytes, ToolError } from "@skillquay/tools";
+import * as z from "zod/v4";
+import { slugOf } from "../../../features/catalog/hub-skill.ts";
+import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
+import { fileOfSkill, filePathInput, refuseSealed } from "../lookup/skill-file.ts";
+import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
+
+export const readResourceContent = defineHubTool({
+  name: "skills_readResourceContent",
+  title: "Read Resource Content",
+  summary:
+    "Reads one file of a skill, whole or by section, when the skill's instructions point to it. Large files come in parts. Not for premium skills.",
+  needs: ["catalog"],
+  access: "account",
+  effect: "read",
+  idempotentHint: true,
+  input: () =>
+    z.strictObject({
+      skillSlug: slugInput(),
+      filePath: filePathInput(),
+      sectionName: z
+        .string()
+        .trim()
+        .min(1)
+        .max(400)
+        .optional()
+        .describe("Title or slug of one heading: returns that section only"),
+      startLine: z.number().int().min(1).optional().describe("First line to return, counted from 1"),
+      maxLines: z.number().int().min(1).max(LINES_MAX).optional().describe("How many lines to return"),
+      offsetBytes: z
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .describe("Where to go on, from `next` of the previous answer"),
+    }),
+  output: () =>
+    z.object({
+      skillSlug: z.string(),
+      filePath: z.string(),
+      uri: z.string(),
+      mimeType: z.string(),
+      sizeBytes: z.number().int(),
+      encoding: z.enum(["text", "base64"]).describe("base64 for files that are not UTF-8 text"),
+      content: z.string(),
+      section: z.string().optional(),
+      startLine: z.number().int().optional(),
+      endLine: z.number().int().optional(),
+      totalLines: z.number().int().optional(),
+      next: z
+        .object({
+          startLine: z.number().int().optional(),
+          maxLines: z.number().int().optional(),
+          offsetBytes: z.number().int().optional(),
+        })
+        .optional()
+        .describe("Arguments that return the part after this one; absent when nothing is left"),
+      _workflow: workflowSchema(),
+    }),
+  errors: [
+    "missing_credentials",
+    "skill_not_found",
+    "file_not_found",
+    "section_not_found",
+    "access_denied",
+    "integrity_error",
+    "service_unavailable",
+  ],
+  example: {
+    arguments: { skillSlug: "pdf", filePath: "references/forms.md", sectionName: "Filling" },
+    shows: "Reads one section of a reference file.",
+  },
+  run: async (input, context) => {
+    const { skillSlug, filePath } = input;
+    const skill = await skillWithSlug(skillSlug, context);
+    refuseSealed(skill, context);
+    await fileOfSkill(filePath, skill, context);
+    const bytes = await context.catalog.readFile(skill, filePath);
+    const slug = slugOf(skill);
+    const part = await partOf(bytes, input, { slug, context });
+    return {
+      data: {
+        skillSlug: slug,
+        filePath,
+        uri: skillUri(skill, filePath),
+        mimeType: mimeTypeOf(filePath),
+        sizeBytes: bytes.byteLength,
+        ...part,
+        _workflow: workflow(context, [
+          part.next === undefined
+            ? { tool: "skills_getSkill", example: { slug } }
+            : { tool: "skills_readResourceContent", example: { skillSlug: slug, filePath, ...part.next } },
+        ]),
+      },
+    };
+  },
+});
+
+interface Place {
+  readonly slug: string;
+  readonly context: HubToolContext;
+}
+
+interface PartRequest {
+  readonly filePath: string;
+  readonly sectionName?: string | undefined;
+  readonly startLine?: number | undefined;
+  readonly maxLines?: number | undefined;
+  readonly offsetBytes?: number | undefined;
+}
+
+interface Part {
+  readonly encoding: "text" | "base64";
+  readonly content: string;
+  readonly section?: string;
+  readonly startLine?: number;
+  readonly endLine?: number;
+  readonly totalLines?: number;
+  readonly next?: { startLine?: number; maxLines?: number; offsetBytes?: number };
+}
+
+/** Cut as everywhere else: put together, the parts that `next` leads to are the file to the byte. */
+async function partOf(bytes: Uint8Array, request: PartRequest, place: Place): Promise<Part> {
+  const text = decodeUtf8(bytes);
+  if (request.sectionName !== undefined) return sectionPart(text ?? "", request, place);
+  if (text === undefined) {
+    const { base64, next } = sliceBytes(bytes, request.offsetBytes ?? 0);
+    return {
+      encoding: "base64",
+      content: base64,
+      ...(next !== undefined && { next: { offsetBytes: next.offset_bytes } }),
+    };
+  }
+  const cut = cutText(text, request);
+  return {
+    encoding: "text",
+    content: cut.text,
+    ...(cut.startLine !== undefined && {
+      startLine: cut.startLine,
+      endLine: cut.startLine + cut.lineCount - 1,
+    }),
+    totalLines: cut.totalLines,
+    ...(cut.next !== undefined && {
+      next:
+        "start_line" in cut.next
+          ? { startLine: cut.next.start_line }
+          : { offsetBytes: cut.next.offset_bytes },
+    }),
+  };
+}
+
+async function sectionPart(
+  text: string,
+  { filePath, sectionName = "" }: PartRequest,
+  { slug, context }: Place,
+): Promise<Part> {
+  const found = await sectionText(text, sectionName);
+  if (found === undefined) {
+    const info = context.offered("skills_getResourceInfo");
+    throw new ToolError("section_not_found", `The file has no section '${oneLine(sectionName, 120)}'.`, {
+      suggestions: [
+        ...(info === undefined ? [] : [`Use ${info} to see its sections`]),
+        "Leave sectionName out to read the whole file",
+      ],
+      nextSteps: [{ tool: "skills_getResourceInfo", example: { skillSlug: slug, filePath } }],
+    });
+  }
+  const { line, endLine, slug: section } = found.section;
+  const cut = cutText(found.text, {});
+  const goOnAt = line + cut.lineCount;
+  return {
+    encoding: "text",
+    content: cut.text,
+    section,
+    startLine: line,
+    endLine: cut.next === undefined ? endLine : goOnAt - 1,
+    ...(cut.next !== undefined && { next: { startLine: goOnAt, maxLines: endLine - goOnAt + 1 } }),
+  };
+}

@@ -1,0 +1,44 @@
+import * as z from "zod/v4";
+import { ownerOf } from "../../../features/imports/imports.ts";
+import { skillSlugInput } from "../collections/collection-fields.ts";
+import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
+import { seeOwnWrites } from "../see-own-writes.ts";
+
+export const removeFromDrive = defineHubTool({
+  name: "skills_removeFromDrive",
+  title: "Remove from Drive",
+  summary:
+    "Removes a skill from the drive. A private copy or upload is deleted with all its versions and cannot be brought back; a skill that is shared with others is kept and refused.",
+  needs: [],
+  access: "account",
+  effect: "delete",
+  input: () =>
+    z.strictObject({
+      skillSlug: skillSlugInput().describe("Slug of a skill of the drive, switched on or off"),
+    }),
+  output: () =>
+    z.object({
+      skillSlug: z.string(),
+      deleted: z.boolean().describe("The skill was this account's alone, and is gone with all its versions"),
+      stillPublished: z
+        .boolean()
+        .optional()
+        .describe("True: the account publishes this skill, and others go on seeing it"),
+      _workflow: workflowSchema(),
+    }),
+  errors: ["missing_credentials", "skill_not_found", "skill_in_use", "service_unavailable"],
+  example: { arguments: { skillSlug: "pdf" }, shows: "Takes the skill `pdf` out of the drive." },
+  run: async ({ skillSlug }, context) => {
+    const owner = ownerOf(keyCaller(context));
+    const { slug, isDeleted, isStillPublished } = await context.services.drive.remove(owner, skillSlug);
+    await seeOwnWrites(context);
+    return {
+      data: {
+        skillSlug: slug,
+        deleted: isDeleted,
+        ...(isStillPublished && { stillPublished: true }),
+        _workflow: workflow(context, [{ tool: "skills_listSkills", example: {} }]),
+      },
+    };
+  },
+});

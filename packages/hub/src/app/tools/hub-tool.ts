@@ -1,0 +1,108 @@
+import {
+  defineTool,
+  type NextStep,
+  type ToolAnswer,
+  type ToolContext,
+  type ToolDefinition,
+  ToolError,
+  type ToolSpecification,
+} from "@skillquay/tools";
+import * as z from "zod/v4";
+import type { Caller, KeyCaller } from "../../features/accounts/caller.ts";
+import type { DriveCatalog } from "../../features/catalog/drive-catalog.ts";
+import { databaseUnavailable, isDatabaseGone } from "../../platform/db/database-unavailable.ts";
+import type { HubServices } from "../services.ts";
+
+/** What a tool of the hub works with: the caller's own catalog, who calls, and the services. */
+export interface HubToolContext extends ToolContext {
+  readonly catalog: DriveCatalog;
+  readonly caller: Caller;
+  readonly services: HubServices;
+}
+
+type HubToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = Omit<
+  ToolSpecification<Input, Output>,
+  "run" | "jsonText"
+> & {
+  run(input: z.output<Input>, context: HubToolContext): Promise<ToolAnswer<z.input<Output>>>;
+};
+
+/** A tool of the hub. Its texts are the data as JSON, also when it fails. */
+export function defineHubTool<Input extends z.ZodType, Output extends z.ZodType>(
+  specification: HubToolSpecification<Input, Output>,
+): ToolDefinition<Input, Output> {
+  return defineTool<Input, Output>({
+    ...specification,
+    jsonText: true,
+    run: async (input, context) => {
+      const hub = hubContext(context);
+      try {
+        return await specification.run(input, hub);
+      } catch (error) {
+        throw withOfferedSteps(isDatabaseGone(error) ? databaseUnavailable(error) : error, hub);
+      }
+    },
+  });
+}
+
+/** Services name the tools that would help; which of them there are, and under which name, only the call knows. */
+function withOfferedSteps(error: unknown, context: ToolContext): unknown {
+  if (!(error instanceof ToolError)) return error;
+  const { code, message, text, cause } = error;
+  const suggestions = error.suggestions.flatMap((line) => offeredLine(line, context));
+  const isAsOffered =
+    error.nextSteps.every(({ tool }) => context.offered(tool) === tool) &&
+    error.suggestions.every((line, index) => suggestions[index] === line);
+  if (isAsOffered) return error;
+  return new ToolError(code, message, {
+    suggestions,
+    ...workflow(context, error.nextSteps),
+    cause,
+    ...(text === undefined ? {} : { text }),
+  });
+}
+
+/** The line with the names that tools have here; none when it speaks of a tool that is not offered. */
+function offeredLine(line: string, { offered }: ToolContext): string[] {
+  const names = [...line.matchAll(TOOL_NAME)].map(([name]) => name);
+  if (names.some((name) => offered(name) === undefined)) return [];
+  return [line.replaceAll(TOOL_NAME, (name) => offered(name) ?? name)];
+}
+
+// What stands in quotes is a value of the caller's, whatever it looks like.
+const TOOL_NAME = /(?<!['\w])skills_[A-Za-z]+/g;
+
+function hubContext(context: ToolContext): HubToolContext {
+  if (isHubContext(context)) return context;
+  throw new Error("A tool of the hub was called outside of it");
+}
+
+function isHubContext(context: ToolContext): context is HubToolContext {
+  return context.caller !== undefined && "services" in context;
+}
+
+/** The caller of a tool with `access`: `callTool` has already refused everybody without a key. */
+export function keyCaller({ caller }: HubToolContext): KeyCaller {
+  if (caller.tier !== "anonymous") return caller;
+  throw new ToolError("missing_credentials", "This needs an API key.");
+}
+
+/** What an answer says about the next call. Steps with a tool that is not offered here are left out. */
+export function workflow({ offered }: ToolContext, steps: readonly NextStep[]): Workflow {
+  const nextSteps = steps.flatMap(({ tool, example }) => {
+    const name = offered(tool);
+    return name === undefined ? [] : [{ tool: name, example: { ...example } }];
+  });
+  return { nextSteps };
+}
+
+export type Workflow = z.input<ReturnType<typeof workflowSchema>>;
+
+/** The `_workflow` field of every answer. */
+export function workflowSchema() {
+  return z
+    .object({
+      nextSteps: z.array(z.object({ tool: z.string(), example: z.record(z.string(), z.unknown()) })),
+    })
+    .describe("Calls that lead further");
+}

@@ -1,0 +1,104 @@
+import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
+import { errorCatalogue, type ToolDefinition } from "@skillquay/tools";
+import { describe, expect, it } from "vitest";
+import {
+  exampleArguments,
+  type FurnishedAccount,
+  furnishAccount,
+  leavesTheRest,
+} from "../../testing/furnish-account.ts";
+import { useTestHub } from "../../testing/use-test-hub.ts";
+import { toggleDriveSkill } from "../drive/toggle-drive-skill.ts";
+import { hubTools } from "../registry.ts";
+import { caseOf } from "../testing/declared-errors.ts";
+import { callExample, NONE } from "../testing/example-call.ts";
+import { type CalledTool, callerWith, callToolOf } from "../testing/tool-ground.ts";
+
+const obstacle = findBubblewrapObstacle();
+
+describe.skipIf(obstacle !== undefined)(`every tool (${obstacle ?? "bubblewrap works here"})`, () => {
+  const hub = useTestHub();
+  let shared: FurnishedAccount | undefined;
+
+  /** One account does for all tools that leave it as it was. Its keys can have a few sessions only. */
+  async function mine(tool: ToolDefinition): Promise<FurnishedAccount> {
+    const hasSession = tool.effect === "run" || "sessionId" in Object(tool.example.arguments);
+    if (hasSession || !leavesTheRest(tool)) return await furnishAccount(hub());
+    shared ??= await furnishAccount(hub());
+    return shared;
+  }
+
+  it.each(hubTools.map((tool) => ({ name: tool.name, tool })))(
+    "$name answers with each error that it declares, in its catalogue's shape, and names no tool that is not offered",
+    async ({ tool }) => {
+      expect(new Set(tool.errors).size).toBe(tool.errors.length);
+      const offered = (name: string) => (name === tool.name ? name : undefined);
+      const ground = { hub: hub(), tool, me: await furnishAccount(hub()), offered };
+      for (const code of tool.errors) {
+        const reach = caseOf(tool, code);
+        if (reach === undefined) throw new Error(`no case for ${tool.name} ${code}`);
+        const { outcome, data } = await reach(ground);
+        expect.soft([tool.name, outcome]).toEqual([tool.name, code]);
+        expect.soft(Object.keys(data), code).toEqual(["error", "message", "suggestions", "_workflow"]);
+        expect.soft(errorCatalogue).toHaveProperty(String(data.error));
+        expect.soft(othersNamed(tool, data), code).toEqual([]);
+      }
+    },
+  );
+
+  it.each(hubTools.map((tool) => ({ name: tool.name, tool })))(
+    "$name answers its example in the shape that it declares",
+    async ({ tool }) => {
+      const me = await mine(tool);
+      const caller = await callerWith(hub(), me.key);
+      const args = await exampleArguments(hub(), tool, me.key);
+      const { outcome, data } = await callToolOf(hub(), tool, { caller, args });
+      expect([tool.name, outcome]).toEqual([tool.name, "ok"]);
+      expect(tool.output.parse(data)).toEqual(data);
+      for (const { tool: next } of stepsOf(data)) expect(hubTools.map(({ name }) => name)).toContain(next);
+    },
+  );
+
+  it.each(hubTools.map((tool) => ({ name: tool.name, tool })))(
+    "$name names no other tool where it is the only one",
+    async ({ tool }) => {
+      const offered = (name: string) => (name === tool.name ? name : undefined);
+      const { outcome, data } = await callExample({ hub: hub(), tool, me: await mine(tool), offered }, {});
+      expect([outcome, othersNamed(tool, data)]).toEqual(["ok", []]);
+    },
+  );
+
+  it("calls tools by the names that they have here, also in what it suggests", async () => {
+    const ground = { hub: hub(), tool: toggleDriveSkill, me: await furnishAccount(hub()) };
+    const offered = (name: string) => `quay_${name}`;
+    const { data } = await callExample({ ...ground, offered }, { skillSlug: NONE });
+    expect(data).toMatchObject({
+      suggestions: ["quay_skills_listSkills lists the skills of the drive that are switched on"],
+      _workflow: { nextSteps: [{ tool: "quay_skills_listSkills" }] },
+    });
+  });
+
+  it.each(hubTools.map((tool) => ({ name: tool.name, tool })))(
+    "$name refuses what it does not know, and everything that is no object",
+    async ({ tool }) => {
+      const me = await mine(tool);
+      const caller = await callerWith(hub(), me.key);
+      const example = Object(tool.example.arguments);
+      for (const args of [{ ...example, extra: 1 }, [], "text", 1, true]) {
+        const { outcome } = await callToolOf(hub(), tool, { caller, args });
+        expect.soft(outcome, JSON.stringify(args)).toBe("invalid_input");
+      }
+    },
+  );
+});
+
+function othersNamed(tool: ToolDefinition, data: CalledTool["data"]): string[] {
+  const text = JSON.stringify(data);
+  return hubTools
+    .map(({ name }) => name)
+    .filter((name) => name !== tool.name && new RegExp(`${name}\\b`).test(text));
+}
+
+function stepsOf(data: CalledTool["data"]): { readonly tool: string }[] {
+  return Object(data._workflow).nextSteps;
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ToolDefinition } from "@skillquay/tools";
+import * as z from "zod/v4";
+import { type PublishRequest, publishSkill } from "../../../features/skills/publish-skill.ts";
+import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
+import type { HubServices } from "../../services.ts";
+import { exampleArguments, type FurnishedAccount, newMember } from "../../testing/furnish-account.ts";
+import type { TestHub } from "../../testing/use-test-hub.ts";
+import type { HubToolContext } from "../hub-tool.ts";
+import { argumentsWith } from "./text-inputs.ts";
+import { type CalledTool, callerWith, callToolOf } from "./tool-ground.ts";
+
+export interface Ground {
+  readonly hub: TestHub;
+  readonly tool: ToolDefinition;
+  readonly me: FurnishedAccount;
+  /** Every tool, when it does not say. */
+  readonly offered?: HubToolContext["offered"];
+}
+
+/** A way to meet an error. */
+export type Case = (ground: Ground) => Promise<CalledTool>;
+
+interface Replaced {
+  readonly key?: string;
+  readonly services?: HubServices;
+  readonly catalog?: HubToolContext["catalog"];
+  readonly signal?: AbortSignal;
+}
+
+/** The tool's example with some of its arguments replaced; those that the tool does not take are left out. */
+export async function callExample(
+  ground: Ground,
+  replaced: Readonly<Record<string, unknown>>,
+  { key = ground.me.key, ...context }: Replaced = {},
+): Promise<CalledTool> {
+  const { hub, tool, me } = ground;
+  await hub.services.changes.fresh();
+  const { properties = {} } = z.toJSONSchema(tool.input, { io: "input" });
+  let args =
+    "sessionId" in replaced ? Object(tool.example.arguments) : await exampleArguments(hub, tool, me.key);
+  for (const [input, value] of Object.entries(replaced)) {
+    if (Object.hasOwn(properties, input)) args = argumentsWith(tool, args, { input, isList: false }, value);
+  }
+  return await callWith(ground, args, { key, ...context });
+}
+
+/** With these very arguments. */
+export async function callWith(
+  { hub, tool, me, offered = (name) => name }: Ground,
+  args: unknown,
+  { key = me.key, ...context }: Replaced = {},
+): Promise<CalledTool> {
+  const caller = await callerWith(hub, key);
+  return await callToolOf(hub, tool, { caller, args, context: { offered, ...context } });
+}
+
+/** As the ground's account. */
+export async function publish(
+  { hub, me }: Ground,
+  files: Readonly<Record<string, string>>,
+  options: Partial<PublishRequest> = {},
+) {
+  const published = await publishSkill(hub.services, {
+    accountId: me.accountId,
+    files: uploadOf(files),
+    ...options,
+  });
+  await hub.services.changes.fresh();
+  return published;
+}
+
+/** A new skill that somebody else offers to everybody. `add` publishes a further version. */
+export async function publishElsewhere(
+  { hub }: Ground,
+  files: Readonly<Record<string, string>> = {},
+  visibility: "public" | "premium" = "public",
+) {
+  const { accountId } = await newMember(hub);
+  const slug = `of-others-${randomBytes(6).toString("hex")}`;
+  const add = (more: Readonly<Record<string, string>>) =>
+    publishSkill(hub.services, {
+      accountId,
+      files: uploadOf({ "SKILL.md": mainFile(slug), ...more }),
+      visibility,
+    });
+  return { ...(await add(files)), add };
+}
+
+/** Puts other bytes on the disk than those that were published. */
+export async function spoil({ hub }: Ground, { versionId }: { readonly versionId: string }): Promise<void> {
+  const { blobFolder, services } = hub;
+  const files = await services.database.db
+    .selectFrom("version_files")
+    .where("version_id", "=", versionId)
+    .select("digest")
+    .execute();
+  for (const { digest } of files) {
+    const hex = digest.slice("sha256:".length);
+    const place = join(blobFolder, hex.slice(0, 2), hex);
+    await rm(place);
+    await writeFile(place, "spoilt");
+  }
+}
+
+export async function makeCollection(
+  { hub, me }: Ground,
+  name: string,
+  skillIds: readonly string[] | undefined,
+): Promise<void> {
+  const caller = await callerWith(hub, me.key);
+  if (caller.tier === "anonymous") throw new Error("there is a key");
+  const flags = { includeTeamSkills: true, includeSharedSkills: true };
+  await hub.services.collections.create(caller, { name, skillIds, ...flags });
+}
+
+/** For names that nothing has. */
+export const NONE = "nothing-of-that-name";

@@ -1,0 +1,276 @@
+import { randomUUID } from "node:crypto";
+import { ToolError } from "@skillquay/tools";
+import { createCredits } from "../../../features/credits/credits.ts";
+import { defaultPlans } from "../../../features/credits/plans.ts";
+import { createDrive } from "../../../features/drive/drive.ts";
+import type { ImportParts } from "../../../features/imports/import-parts.ts";
+import { createImports, type Imports } from "../../../features/imports/imports.ts";
+import { addToDrive } from "../../../features/imports/queries/marketplace-queries.ts";
+import { runImport } from "../../../features/imports/run-import.ts";
+import { readSkillUpload, type UploadedFile } from "../../../features/skills/skill-upload.ts";
+import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
+import { sourceFailed, urlNotAllowed } from "../../../features/sources/source-problem.ts";
+import type { SourceSkill } from "../../../features/sources/sources.ts";
+import { MAX_WEBHOOKS } from "../../../features/webhooks/webhooks.ts";
+import { recordChange } from "../../../platform/db/change-log.ts";
+import { silentLog } from "../../../platform/db/storage-log.ts";
+import type { HubServices } from "../../services.ts";
+import { newMember } from "../../testing/furnish-account.ts";
+import {
+  type Case,
+  callExample,
+  callWith,
+  type Ground,
+  publish,
+  publishElsewhere,
+  spoil,
+} from "./example-call.ts";
+
+/** How to meet the errors of tools that bring skills in, keep them, bill and tell. By tool and code. */
+export const skillLifeErrors: Readonly<Record<string, Case>> = {
+  "skills_importToDrive skill_exists": async (ground) => {
+    const { services } = importing(ground, {
+      sources: await sourceOf(uploadOf({ "SKILL.md": mainFile("pdf") })),
+    });
+    return await callExample(ground, { skillSlug: "pdf" }, { services });
+  },
+  "skills_importToDrive skill_invalid": async (ground) => {
+    const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("misread") }));
+    // Another version of the hub may have indexed what this one does not take.
+    const fetchSkill = async () => uploadOf({ "README.md": "no skill" });
+    const { services } = importing(ground, { sources: { ...sources, fetchSkill } });
+    return await callExample(ground, { skillSlug: "misread" }, { services });
+  },
+  "skills_importToDrive import_running": async (ground) => {
+    const { slug: skillSlug } = await publishElsewhere(ground);
+    const { services } = importing(ground);
+    await uploadDoubtful(ground, services, skillSlug);
+    return await callExample(ground, { skillSlug }, { services });
+  },
+  "skills_importToDrive import_waiting": async (ground) => {
+    const { slug: skillSlug } = await publishElsewhere(ground);
+    const { services, work } = importing(ground);
+    await work(await uploadDoubtful(ground, services, skillSlug));
+    return await callExample(ground, { skillSlug }, { services });
+  },
+  "skills_importToDrive import_blocked": async (ground) => {
+    const { slug: skillSlug } = await publishElsewhere(ground, BLOCKED);
+    return await callExample(ground, { skillSlug }, { services: importing(ground).services });
+  },
+  "skills_importToDrive import_failed": async (ground) => {
+    const { slug: skillSlug } = await publishElsewhere(ground, DOUBTFUL);
+    const { services } = importing(ground);
+    const again = () =>
+      callExample(ground, { skillSlug, idempotencyKey: "declined meanwhile" }, { services });
+    const { importId } = (await again()).data;
+    await services.imports.decide({ accountId: ground.me.accountId }, String(importId), "decline");
+    return await again();
+  },
+  "skills_importToDrive source_failed": async (ground) => {
+    const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("unreachable") }));
+    const fetchSkill = () => Promise.reject(sourceFailed("it does not answer"));
+    const { services } = importing(ground, { sources: { ...sources, fetchSkill } });
+    return await callExample(ground, { skillSlug: "unreachable" }, { services });
+  },
+  "skills_importToDrive url_not_allowed": async (ground) => {
+    const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("out-of-bounds") }));
+    // As of a source whose host was taken off the operator's list after the last sync.
+    const fetchSkill = () => Promise.reject(urlNotAllowed("its host is not on the list"));
+    const { services } = importing(ground, { sources: { ...sources, fetchSkill } });
+    return await callExample(ground, { skillSlug: "out-of-bounds" }, { services });
+  },
+  "skills_importToDrive quota_exceeded": async (ground) => {
+    const { services } = importing(ground, { credits: dearCredits(ground) });
+    return await callExample(ground, {}, { services });
+  },
+  "skills_importToDrive integrity_error": async (ground) => {
+    const published = await publishElsewhere(ground, { "a.md": randomUUID() });
+    await spoil(ground, published);
+    return await callExample(ground, { skillSlug: published.slug }, { services: importing(ground).services });
+  },
+  "skills_importToDrive storage_full": async (ground) => {
+    const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("roomless") }));
+    // A disk that is full for this import alone cannot be had.
+    const put = () =>
+      Promise.reject(new ToolError("storage_full", "The hub has no room left to store this."));
+    const blobs = { ...ground.hub.services.blobs, put };
+    const { services } = importing(ground, { sources, blobs });
+    return await callExample(ground, { skillSlug: "roomless" }, { services });
+  },
+  "skills_importToDrive idempotency_conflict": async (ground) => {
+    const { services } = importing(ground);
+    const idempotencyKey = "used before";
+    await callExample(ground, { idempotencyKey }, { services });
+    const { slug: skillSlug } = await publishElsewhere(ground);
+    return await callExample(ground, { skillSlug, idempotencyKey }, { services });
+  },
+  "skills_acceptUpdate idempotency_conflict": async (ground) => {
+    const idempotencyKey = "used before";
+    await callExample(ground, { idempotencyKey });
+    return await callExample(ground, { idempotencyKey, version: 3 });
+  },
+  idempotency_running: async (ground) => {
+    const { hub, tool, me } = ground;
+    const { slug: skillSlug } = await publishElsewhere(ground);
+    const request = { skillSlug };
+    const same = { accountId: me.accountId, route: tool.name, key: "still running", request };
+    // The second call comes while the first one is worked on.
+    const { body } = await hub.services.withIdempotency(same, async () => {
+      return { status: 200, body: await callWith(ground, { ...request, idempotencyKey: same.key }) };
+    });
+    return Object(body);
+  },
+
+  update_not_found: (ground) => callExample(ground, { skillSlug: "pdf" }),
+  "skills_acceptUpdate import_blocked": async (ground) =>
+    callExample(ground, { skillSlug: (await fallBehind(ground, BLOCKED)).slug }),
+  "skills_acceptUpdate quota_exceeded": async (ground) => {
+    const { services } = ground.hub;
+    const { verdicts } = services.imports;
+    const drive = createDrive({ ...services, verdicts, credits: dearCredits(ground) });
+    return await callExample(ground, {}, { services: { ...services, drive } });
+  },
+  "skills_acceptUpdate integrity_error": async (ground) => {
+    const update = await fallBehind(ground, { "a.md": randomUUID() });
+    await spoil(ground, update);
+    return await callExample(ground, { skillSlug: update.slug });
+  },
+  "skills_checkUpdates integrity_error": async (ground) => {
+    await spoil(ground, await fallBehind(ground, { "a.md": randomUUID() }));
+    return await callExample(ground, {});
+  },
+  skill_in_use: async (ground) => {
+    const { skillId } = await publish(ground, { "SKILL.md": mainFile("lent") }, { visibility: "shared" });
+    const { accountId: withAccountId } = await newMember(ground.hub);
+    await ground.hub.services.accounts.shareSkill({ skillId, withAccountId });
+    return await callExample(ground, { skillSlug: "lent" });
+  },
+
+  "skills_downloadSkills access_denied": async (ground) => {
+    const sealed = await publishElsewhere(ground, {}, "premium");
+    await pin(ground, sealed);
+    return await callExample(ground, { skillSlug: sealed.slug });
+  },
+  download_empty: (ground) => callExample(ground, { collectionName: `box ${ground.me.canary}` }),
+  "skills_downloadSkills file_too_large": async (ground) => {
+    // Two hundred skills of the largest size would take a while to make.
+    const { db } = ground.hub.services.database;
+    await db
+      .updateTable("versions")
+      .set({ total_bytes: 2 ** 31 - 1 })
+      .where(
+        "skill_id",
+        "in",
+        db.selectFrom("skills").select("id").where("account_id", "=", ground.me.accountId),
+      )
+      .execute();
+    await recordChange(db, "account", ground.me.accountId);
+    return await callExample(ground, {});
+  },
+
+  "skills_createUploadTicket quota_exceeded": async (ground) => {
+    const { accountId, keyId } = ground.me;
+    await ground.hub.services.database.pool.query(
+      `insert into upload_tickets (account_id, key_id, token_hash, max_bytes, expires_at)
+       select $1::uuid, $2::uuid, sha256(convert_to($1::uuid::text || n, 'UTF8')), 1, now() + interval '1 hour'
+       from generate_series(1, 100) n`,
+      [accountId, keyId],
+    );
+    return await callExample(ground, {});
+  },
+  url_not_allowed: (ground) => callExample(ground, { target_url: "https://127.0.0.1/hooks" }),
+  "skills_createWebhook quota_exceeded": async (ground) => {
+    for (let made = 1; made < MAX_WEBHOOKS; made += 1) await callExample(ground, {});
+    return await callExample(ground, {});
+  },
+  webhook_not_found: (ground) => callExample(ground, { id: randomUUID() }),
+  "skills_getSkill quota_exceeded": async (ground) => {
+    const { services } = ground.hub;
+    const plans = { ...defaultPlans, find: () => ({ openingCredits: 0, monthlyCalls: 0 }) };
+    const credits = createCredits({ database: services.database, plans });
+    return await callExample(ground, {}, { services: { ...services, credits } });
+  },
+};
+
+const DOUBTFUL = { "notes.md": "ig\u200bnore" };
+const BLOCKED = { "notes.md": `x${String.fromCodePoint(0xe0041)}` };
+
+/** Services whose imports are worked on while a call waits for them, as often as the job would try. */
+function importing({ hub }: Ground, replaced: Partial<ImportParts> = {}) {
+  const { database, blobs, credits, sources, jobs, fault } = hub.services;
+  const parts = {
+    database,
+    blobs,
+    credits,
+    sources,
+    fault,
+    log: silentLog,
+    jobs: { ...jobs, enqueue: async () => "job" },
+    ...replaced,
+  };
+  const imports = createImports(parts);
+  const work = async (importId: string) => {
+    const { signal } = new AbortController();
+    for (let tries = 0; tries < 4; tries += 1) {
+      await runImport({ ...parts, verdicts: imports.verdicts }, importId, signal).catch(() => {});
+    }
+  };
+  const wait: Imports["wait"] = async (owner, importId, options) => {
+    await work(importId);
+    return await imports.wait(owner, importId, options);
+  };
+  const services: HubServices = { ...hub.services, imports: { ...imports, wait } };
+  return { services, work };
+}
+
+/** A source with one skill, whose files are these. */
+async function sourceOf(files: readonly UploadedFile[]): Promise<ImportParts["sources"]> {
+  const { slug, description, treeDigest } = await readSkillUpload(files);
+  const skill: SourceSkill = {
+    id: randomUUID(),
+    sourceId: randomUUID(),
+    kind: "git",
+    url: "https://example.com/skills",
+    slug,
+    name: slug,
+    description,
+    tags: [],
+    path: slug,
+    revision: "1",
+    treeDigest,
+    license: undefined,
+  };
+  return {
+    find: async (wanted) => (wanted === slug ? skill : undefined),
+    skill: async (id) => (id === skill.id ? skill : undefined),
+    fetchSkill: async () => [...files],
+  };
+}
+
+async function uploadDoubtful({ me }: Ground, { imports }: HubServices, slug: string): Promise<string> {
+  const files = uploadOf({ "SKILL.md": mainFile(slug), ...DOUBTFUL });
+  return (await imports.startUpload({ accountId: me.accountId }, { files })).importId;
+}
+
+/** Everything costs more than anybody has. */
+function dearCredits({ hub }: Ground) {
+  const plans = { ...defaultPlans, prices: { import: 2_000_000, acceptUpdate: 2_000_000 } };
+  return createCredits({ database: hub.services.database, plans });
+}
+
+/** The drive has the first version of a skill of somebody else; the answer is the second one. */
+async function fallBehind(ground: Ground, newer: Readonly<Record<string, string>>) {
+  const first = await publishElsewhere(ground);
+  await pin(ground, first);
+  return await first.add(newer);
+}
+
+/** As an import does. */
+async function pin(
+  { hub, me }: Ground,
+  version: { readonly skillId: string; readonly versionId: string },
+): Promise<void> {
+  const { db } = hub.services.database;
+  await addToDrive(db, me.accountId, version);
+  await recordChange(db, "account", me.accountId);
+}

@@ -1,0 +1,123 @@
+import type { PublishedSkill } from "../../../features/skills/publish-skill.ts";
+import type { PublishingGround } from "../../../features/skills/testing/publishing-ground.ts";
+
+/** For tests: a row in every table of what happens to a skill after it is there. */
+export async function fillSkillLife(
+  { database: { db } }: PublishingGround,
+  { ada, bob, pdf, team }: { ada: string; bob: string; pdf: PublishedSkill; team: string },
+): Promise<void> {
+  const source = await db
+    .insertInto("sources")
+    .values({ kind: "git", url: "https://git.test/skills", skipped: '[{"path": "a\\\\n", "reason": "b"}]' })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const copied = await db
+    .insertInto("source_skills")
+    .values({
+      source_id: source.id,
+      slug: "git-pdf",
+      name: "pdf",
+      description: "Reads PDF files.",
+      tags: ["a", 'b"c', "d,e"],
+      path: "skills/pdf",
+      revision: "abc",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("skills")
+    .set({ source_skill_id: copied.id, sealed: true })
+    .where("id", "=", pdf.skillId)
+    .execute();
+  await db
+    .updateTable("drive_entries")
+    .set({ dismissed_version_id: pdf.versionId })
+    .where("skill_id", "=", pdf.skillId)
+    .execute();
+  await db
+    .insertInto("verdicts")
+    .values({ tree_digest: pdf.treeDigest, engine: "test", verdict: "review", findings: "[]" })
+    .execute();
+  await db
+    .insertInto("signing_keys")
+    .values({ id: "0".repeat(32), public_key: Buffer.alloc(32, 1), private_key: Buffer.from([0, 92, 255]) })
+    .execute();
+  await db
+    .insertInto("attestations")
+    .values({ tree_digest: pdf.treeDigest, engine: "test", key_id: "0".repeat(32), body: '{"a":"\\u00e9"}' })
+    .execute();
+  const reservation = await db
+    .insertInto("reservations")
+    .values({ account_id: ada, amount: 3, reason: "import", ref: "pdf" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("ledger")
+    .values({
+      account_id: ada,
+      kind: "reserve",
+      amount: -3,
+      balance_after: 7,
+      reason: "import",
+      ref: "pdf",
+      reservation_id: reservation.id,
+      idempotency_key: "one",
+    })
+    .execute();
+  const imported = await db
+    .insertInto("imports")
+    .values({
+      account_id: ada,
+      origin: "github",
+      slug: "git-pdf",
+      request: '{"n": 12345678901234567890}',
+      reservation_id: reservation.id,
+      skill_id: pdf.skillId,
+      version_id: pdf.versionId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const file = await db
+    .selectFrom("version_files")
+    .select(["path", "digest", "size_bytes", "executable"])
+    .where("version_id", "=", pdf.versionId)
+    .orderBy("path")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("import_files")
+    .values({ ...file, import_id: imported.id })
+    .execute();
+  await db
+    .insertInto("account_identities")
+    .values({ issuer: "https://login.test", subject: "1", account_id: bob })
+    .execute();
+  await db.insertInto("installs").values({ account_id: bob, skill_id: pdf.skillId }).execute();
+  await db.insertInto("ratings").values({ account_id: bob, skill_id: pdf.skillId, stars: 4 }).execute();
+  await db.insertInto("call_months").values({ account_id: ada, month: "2026-11-01", calls: 12 }).execute();
+  await db
+    .insertInto("invitations")
+    .values({ account_id: bob, from_account_id: ada, team_id: team, role: "admin" })
+    .execute();
+  const webhook = await db
+    .insertInto("webhooks")
+    .values({
+      account_id: ada,
+      event_type: "credits.threshold_hit",
+      target_url: "https://hooks.test/",
+      threshold_value: 5,
+      secret: Buffer.from([0, 92, 255]),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("webhook_events")
+    .values({
+      id: "msg_1",
+      webhook_id: webhook.id,
+      account_id: ada,
+      type: "credits.threshold_hit",
+      body: '{"a": "\\u00e9"}',
+      state: "delivered",
+    })
+    .execute();
+}

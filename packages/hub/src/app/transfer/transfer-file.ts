@@ -1,0 +1,39 @@
+import { silentLog } from "../../platform/db/storage-log.ts";
+import type { HubConfig } from "../config/hub-config.ts";
+import { openStores } from "../open-stores.ts";
+import { exportHub, type HubStores, type TransferProgress, type TransferSummary } from "./export-hub.ts";
+import { importHub } from "./import-hub.ts";
+
+export interface TransferHooks {
+  readonly onProgress?: TransferProgress;
+}
+
+/** `exportHub` for the hub of a configuration, running or not. */
+export function exportToFile(
+  config: HubConfig,
+  file: string,
+  { onProgress }: TransferHooks = {},
+): Promise<TransferSummary> {
+  return withStores(config, (stores) => exportHub(stores, file, onProgress));
+}
+
+/** `importHub` into the hub of a configuration, which is made when it is not there. */
+export function importFromFile(
+  config: HubConfig,
+  file: string,
+  { onProgress }: TransferHooks = {},
+): Promise<TransferSummary> {
+  return withStores(config, (stores) => importHub(stores, file, onProgress));
+}
+
+async function withStores(
+  config: HubConfig,
+  work: (stores: HubStores) => Promise<TransferSummary>,
+): Promise<TransferSummary> {
+  const stores = await openStores(config, { log: silentLog, attaches: true });
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
+}

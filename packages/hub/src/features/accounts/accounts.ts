@@ -1,0 +1,174 @@
+import { oneLine } from "@skillquay/skill";
+import { ToolError } from "@skillquay/tools";
+import { recordChange } from "../../platform/db/change-log.ts";
+import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import { isId } from "../../platform/db/is-id.ts";
+import { nameProblem } from "../../platform/tokens/plain-name.ts";
+import { type Doer, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+import { type Credits, createCredits } from "../credits/credits.ts";
+import { createSharing, type Sharing } from "../sharing/sharing.ts";
+import { skillsUsedAround } from "../usage/skills-used-around-queries.ts";
+import { accountNotFound } from "./account-not-found.ts";
+import {
+  accountOverview,
+  allAccounts,
+  allTeams,
+  insertAccount,
+  insertTeam,
+  isHandleTaken,
+  lockHandles,
+  setAccountDisabled,
+} from "./queries/account-queries.ts";
+
+/** Accounts and teams, and who sees whose skills. For the operator's routes; tools only read `overview` and `usedSkillIds`. */
+export interface Accounts extends Sharing {
+  createAccount(wanted: WantedAccount): Promise<Account>;
+  listAccounts(): Promise<readonly Account[]>;
+  /** Every key of it is refused within a second, on every instance. False when there is no such account. */
+  disableAccount(accountId: string): Promise<boolean>;
+  enableAccount(accountId: string): Promise<boolean>;
+  createTeam(wanted: { readonly handle: string; readonly name: string }): Promise<Team>;
+  listTeams(): Promise<readonly TeamFacts[]>;
+  overview(accountId: string): Promise<AccountOverview>;
+  /** Skills that the account and its team mates used in the last 30 days, most used first. */
+  usedSkillIds(accountId: string): Promise<readonly string[]>;
+}
+
+export interface WantedAccount {
+  /** Labels its skills where another one has the same name. */
+  readonly handle: string;
+  readonly name: string;
+  readonly role?: "owner" | "member" | undefined;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly role: "owner" | "member";
+  readonly credits: number;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | undefined;
+}
+
+export interface Team {
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export interface TeamFacts extends Team {
+  readonly members: number;
+}
+
+export interface AccountOverview {
+  readonly handle: string;
+  readonly name: string;
+  readonly role: "owner" | "member";
+  readonly credits: number;
+  readonly teams: number;
+  readonly collections: number;
+}
+
+export interface AccountsOptions {
+  readonly database: HubDatabase;
+  /** Gives a new account its opening credits; those of the default plan unless told. */
+  readonly credits?: Pick<Credits, "openAccount"> | undefined;
+}
+
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { database, credits = createCredits({ database }) } = options;
+  const { db } = database;
+  const setDisabled = async (accountId: string, isDisabled: boolean) => {
+    if (!isId(accountId)) return false;
+    return await db.transaction().execute(async (transaction) => {
+      const isKnown = await setAccountDisabled(transaction, accountId, isDisabled);
+      if (!isKnown) return false;
+      await recordChange(transaction, "account", accountId);
+      const action = isDisabled ? "account.disable" : "account.enable";
+      await recordAudit(transaction, { ...OPERATOR, accountId, action, target: accountId });
+      return true;
+    });
+  };
+  return {
+    ...createSharing(db),
+    async createAccount({ handle, name, role = "member" }) {
+      refuseWrongNames("account", { handle, name });
+      return await db.transaction().execute(async (transaction) => {
+        await refuseTakenHandle(transaction, handle);
+        const row = await insertAccount(transaction, { handle, name: name.trim(), role });
+        const account = { ...accountOf(row), credits: await credits.openAccount(transaction, row.id) };
+        const about = { accountId: account.id, action: "account.create", target: handle };
+        await recordAudit(transaction, { ...OPERATOR, ...about });
+        return account;
+      });
+    },
+    listAccounts: async () => (await allAccounts(db)).map(accountOf),
+    disableAccount: (accountId) => setDisabled(accountId, true),
+    enableAccount: (accountId) => setDisabled(accountId, false),
+    createTeam: (wanted) =>
+      db.transaction().execute((transaction) => makeTeam(transaction, wanted, OPERATOR)),
+    async listTeams() {
+      const teams = await allTeams(db);
+      return teams.map(({ created_at: createdAt, members, ...team }) => ({
+        ...team,
+        createdAt,
+        members: members ?? 0,
+      }));
+    },
+    async overview(accountId) {
+      const found = isId(accountId) ? await accountOverview(db, accountId) : undefined;
+      if (found === undefined) throw accountNotFound();
+      return { ...found, teams: found.teams ?? 0, collections: found.collections ?? 0 };
+    },
+    usedSkillIds: (accountId) => skillsUsedAround(db, accountId),
+  };
+}
+
+/** Makes a team as part of a larger change. */
+export async function makeTeam(
+  db: Db,
+  { handle, name }: { readonly handle: string; readonly name: string },
+  by: Doer,
+): Promise<Team> {
+  refuseWrongNames("team", { handle, name });
+  await refuseTakenHandle(db, handle);
+  const { created_at: createdAt, ...team } = await insertTeam(db, { handle, name: name.trim() });
+  await recordAudit(db, { ...by, action: "team.create", target: handle });
+  return { ...team, createdAt };
+}
+
+// As the database checks them; the same rule as for the names of skills.
+const HANDLE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const HANDLE_MAX_CHARS = 64;
+const NAME_MAX_CHARS = 200;
+
+function refuseWrongNames(
+  what: "account" | "team",
+  { handle, name }: { handle: string; name: string },
+): void {
+  const problems: string[] = [];
+  if (handle.length > HANDLE_MAX_CHARS || !HANDLE.test(handle)) {
+    problems.push(
+      "handle must be 1 to 64 lower-case letters, digits and single hyphens, such as 'docs-team'",
+    );
+  }
+  const wrongName = nameProblem(name, NAME_MAX_CHARS);
+  if (wrongName !== undefined) problems.push(`name ${wrongName}`);
+  if (problems.length > 0)
+    throw new ToolError("invalid_input", `The ${what} is not right: ${problems.join("; ")}.`);
+}
+
+async function refuseTakenHandle(db: Db, handle: string): Promise<void> {
+  await lockHandles(db);
+  if (!(await isHandleTaken(db, handle))) return;
+  throw new ToolError("account_exists", `The handle '${oneLine(handle, 64)}' is taken.`, {
+    suggestions: ["Choose another handle; accounts and teams share one set of them"],
+  });
+}
+
+function accountOf(row: Awaited<ReturnType<typeof allAccounts>>[number]): Account {
+  const { created_at: createdAt, disabled_at: disabledAt, ...account } = row;
+  return { ...account, createdAt, disabledAt: disabledAt ?? undefined };
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import type { Change, ChangeLog } from "../../platform/db/change-log.ts";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import { type AllowedScope, scopeKey } from "./allowed-set.ts";
+import { createScopeView, type ScopeView } from "./scope-view.ts";
+
+/** The views of all callers who were here lately, each replaced when the change log says that it may be wrong. */
+export interface ScopeViews {
+  /** Keys of the same account and collection share a view. */
+  of(scope: AllowedScope, keyId?: string): ScopeView;
+  /** For one question: nothing of it is remembered, so nothing of it needs to be dropped. */
+  once(scope: AllowedScope): ScopeView;
+  /** Keeps the view in memory until released, so that none of its changes is missed. */
+  hold(scope: AllowedScope, onReplaced: (view: ScopeView) => void): () => void;
+  /** Called with each key that a replaced view belongs to, and with `anonymous` for the one without keys. */
+  onChange(listener: (keyId: string) => void): () => void;
+  sizes(): { readonly views: number; readonly skills: number };
+  close(): void;
+}
+
+export function createScopeViews(
+  { database, changes }: { readonly database: HubDatabase; readonly changes: ChangeLog },
+  { maxViews = 2_000, maxSkills = 300_000 } = {},
+): ScopeViews {
+  // In the order of last use: a Map keeps the order of insertion.
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<(keyId: string) => void>();
+  // Generations of two runs, or of two instances, are never equal by chance.
+  const run = randomBytes(6).toString("hex");
+  let made = 0;
+  const nextId = () => `${run}.${++made}`;
+
+  function entryOf(scope: AllowedScope): Entry {
+    const key = scopeKey(scope);
+    const known = entries.get(key);
+    if (known !== undefined) {
+      entries.delete(key);
+      entries.set(key, known);
+      return known;
+    }
+    const view = createScopeView(database, scope, { id: nextId() });
+    const entry: Entry = { view, keyIds: new Set(), holders: new Set() };
+    entries.set(key, entry);
+    forgetOldest();
+    return entry;
+  }
+
+  function forgetOldest(): void {
+    let skills = skillsInMemory();
+    for (const [key, entry] of entries) {
+      // The newest is the one that is being asked for.
+      if ((entries.size <= maxViews && skills <= maxSkills) || entries.size === 1) return;
+      if (entry.holders.size > 0) continue;
+      entries.delete(key);
+      skills -= entry.view.weight();
+    }
+  }
+
+  function skillsInMemory(): number {
+    let skills = 0;
+    for (const { view } of entries.values()) skills += view.weight();
+    return skills;
+  }
+
+  function replace(entry: Entry): void {
+    const before = entry.view;
+    entry.view = createScopeView(database, before.scope, { id: nextId(), before: before.lastListed });
+    for (const holder of entry.holders) holder(entry.view);
+    const keyIds = before.scope.kind === "public" ? ["anonymous"] : entry.keyIds;
+    for (const keyId of keyIds) for (const listener of listeners) listener(keyId);
+  }
+
+  const stop = changes.onChange((change) => {
+    for (const entry of [...entries.values()]) if (isConcerned(entry, change)) replace(entry);
+  });
+
+  return {
+    of(scope, keyId) {
+      const entry = entryOf(scope);
+      if (keyId !== undefined) entry.keyIds.add(keyId);
+      return entry.view;
+    },
+    once: (scope) => createScopeView(database, scope, { id: nextId() }),
+    hold(scope, onReplaced) {
+      const entry = entryOf(scope);
+      const holder = (view: ScopeView) => onReplaced(view);
+      entry.holders.add(holder);
+      return () => {
+        entry.holders.delete(holder);
+      };
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    sizes: () => ({ views: entries.size, skills: skillsInMemory() }),
+    close() {
+      stop();
+      entries.clear();
+      listeners.clear();
+    },
+  };
+}
+
+interface Entry {
+  view: ScopeView;
+  readonly keyIds: Set<string>;
+  readonly holders: Set<(view: ScopeView) => void>;
+}
+
+function isConcerned({ view, keyIds }: Entry, { kind, ref }: Change): boolean {
+  switch (kind) {
+    case "everything":
+      return true;
+    case "account":
+      return view.scope.kind === "account" && view.scope.accountId === ref;
+    case "key":
+      return keyIds.has(ref);
+    case "team":
+      return view.scope.kind === "account" && view.concernsTeam(ref);
+    case "skill":
+      return view.concernsSkill(ref);
+    default:
+      return false;
+  }
+}

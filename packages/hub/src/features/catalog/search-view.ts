@@ -1,0 +1,155 @@
+import { expandQuery, parseSearchQuery, passesFilters, type SearchResult } from "@skillquay/search";
+import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/tools";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import type { HubSkill } from "./hub-skill.ts";
+import type { ScopeView } from "./scope-view.ts";
+import { type Candidate, searchAllowed, searchAllowedNames, similarSlugs } from "./search-queries.ts";
+import { type SearchShelf, searchId, slugIn } from "./search-shelf.ts";
+
+export type HubSearchHit = SearchHit<HubSkill>;
+export type HubAnswer = CatalogAnswer<HubSkill>;
+
+export interface SearchParts {
+  readonly database: HubDatabase;
+  readonly shelf: SearchShelf;
+  /** Sets of up to so many skills are ranked as a whole; of larger ones, what the database finds first. */
+  readonly wholeMax?: number;
+  readonly timeoutMs?: number;
+}
+
+// A query that common words make slow must not hold a connection that others wait for.
+const FULL_TEXT_MS = 2_000;
+const NAMES_MS = 1_000;
+export const QUERY_MAX_CHARS = 500;
+const WHOLE_MAX = 500;
+const CANDIDATES = 200;
+// Filters are applied to what was found.
+const FILTERED_CANDIDATES = 500;
+
+/**
+ * One page of the caller's own set, by the ranking that local catalogs have. A large set is not ranked as a whole: the database finds
+ * candidates, and the ranking is told how many skills they were chosen from.
+ */
+export async function answerView(
+  parts: SearchParts,
+  view: ScopeView,
+  query: string,
+  options: CatalogSearchOptions,
+): Promise<HubAnswer> {
+  const { words, filters } = parseSearchQuery(query.slice(0, QUERY_MAX_CHARS));
+  const hasWords = plainQuery(words) !== "";
+  if (!hasWords && filters.length === 0) return { fits: false, hits: [], closest: [], total: 0 };
+  const size = await view.size();
+  const isWhole = size <= (parts.wholeMax ?? WHOLE_MAX);
+  if (!isWhole && !hasWords) return listFiltered(view, filters, options);
+  const index = isWhole
+    ? await parts.shelf.wholeIndex(view, (await view.all()).flatMap(asCandidate))
+    : await parts.shelf.candidateIndex(
+        view,
+        await candidatesIn(parts, view, words, filters.length > 0 ? FILTERED_CANDIDATES : CANDIDATES),
+        size,
+      );
+  const { fits, results, closest, total, nextOffset } = index.find(query, options);
+  const byId = await skillsById(view, [...results, ...closest]);
+  const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const hitsOf = (found: readonly SearchResult[]): HubSearchHit[] =>
+    found.flatMap(({ id, score, matched, reasons, twins }) =>
+      skillsOf([id]).map((skill) => ({ skill, score, matched, reasons, twins: skillsOf(twins) })),
+    );
+  return {
+    fits,
+    hits: hitsOf(results),
+    closest: hitsOf(closest),
+    // What the database did not find is not counted.
+    ...(isWhole && { total }),
+    ...(nextOffset !== undefined && { nextOffset }),
+  };
+}
+
+function asCandidate({ skillId, versionId, name, origin, modelInvocable }: HubSkill): Candidate[] {
+  return modelInvocable ? [{ skillId, versionId, slug: name, origin }] : [];
+}
+
+async function skillsById(
+  view: ScopeView,
+  found: readonly SearchResult[],
+): Promise<ReadonlyMap<string, HubSkill>> {
+  const ids = new Set(found.flatMap(({ id, twins }) => [id, ...twins]));
+  const slugs = new Set([...ids].map(slugIn));
+  const skills = await view.namedAny([...slugs]);
+  return new Map(
+    skills
+      .map((skill) => [searchId({ ...skill, slug: skill.name }), skill] as const)
+      .filter(([id]) => ids.has(id)),
+  );
+}
+
+// By what lists know of a skill: its text is not read for a set of this size.
+async function listFiltered(
+  view: ScopeView,
+  filters: ReturnType<typeof parseSearchQuery>["filters"],
+  { limit, offset = 0 }: CatalogSearchOptions,
+): Promise<HubAnswer> {
+  const passing = (await view.all()).filter((skill) => {
+    const has = skill.hasScripts ? ["scripts"] : [];
+    const known = { tags: skill.tags.join(","), has, source: skill.origin };
+    return skill.modelInvocable && passesFilters(known, filters);
+  });
+  const end = offset + limit;
+  return {
+    fits: passing.length > 0,
+    hits: passing
+      .slice(offset, end)
+      .map((skill) => ({ skill, score: 0, matched: [], reasons: [], twins: [] })),
+    closest: [],
+    total: passing.length,
+    ...(passing.length > end && { nextOffset: end }),
+  };
+}
+
+/** What the database finds by words. When full text takes too long, names alone answer. */
+async function candidatesIn(
+  { database, timeoutMs = FULL_TEXT_MS }: SearchParts,
+  { scope }: ScopeView,
+  words: string,
+  limit: number,
+): Promise<readonly Candidate[]> {
+  const query = plainQuery(words);
+  const also = expandQuery(words);
+  return searchAllowed(database, scope, { query, also, limit, timeoutMs })
+    .catch(unlessTimeout(() => searchAllowedNames(database, scope, { query, limit, timeoutMs: NAMES_MS })))
+    .catch(unlessTimeout(async () => []));
+}
+
+/** Names of the caller's own set that are near to one that was not found. */
+export async function suggestInView(
+  database: HubDatabase,
+  view: ScopeView,
+  name: string,
+): Promise<readonly string[]> {
+  const wanted = plainText(name.slice(name.lastIndexOf(":") + 1))
+    .slice(0, 64)
+    .toLowerCase();
+  if (wanted === "") return [];
+  return similarSlugs(database, view.scope, { name: wanted, limit: 3, timeoutMs: NAMES_MS }).catch(
+    unlessTimeout(async () => []),
+  );
+}
+
+/** Hyphens inside a word part it, as they do in what is searched; in front of one they would mean "not". */
+export function plainQuery(query: string): string {
+  return plainText(query.slice(0, QUERY_MAX_CHARS)).replace(/[-_]+/g, " ").trim();
+}
+
+// The database takes no NUL and no half characters.
+function plainText(text: string): string {
+  return text.replaceAll("\0", " ").toWellFormed().trim();
+}
+
+export function unlessTimeout<T>(instead: () => Promise<T>): (error: unknown) => Promise<T> {
+  return (error) => {
+    // query_canceled: the statement ran into its timeout.
+    if (error instanceof Error && "code" in error && error.code === "57014") return instead();
+    throw error;
+  };
+}

@@ -1,0 +1,215 @@
+import { ToolError } from "@skillquay/tools";
+import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import type { Fault } from "../../platform/faults.ts";
+import { recordCreditEvents } from "../webhooks/record-credit-events.ts";
+import { createCallLimit } from "./call-limit.ts";
+import { balanceTooLow, creditsKeyReused } from "./credit-errors.ts";
+import { type CreditFacts, creditFacts } from "./credit-facts.ts";
+import { defaultPlans, type Plans, type Prices } from "./plans.ts";
+import {
+  accountCredits,
+  closeReservation,
+  debit,
+  insertEntry,
+  insertReservation,
+  type LedgerEntry,
+  ledgerEntry,
+  lockAccount,
+  raiseCredits,
+  recentEntries,
+  reservationOf,
+  setPlan,
+} from "./queries/ledger-queries.ts";
+
+export type { CreditFacts } from "./credit-facts.ts";
+export type { LedgerEntry } from "./queries/ledger-queries.ts";
+
+/**
+ * What accounts have and pay. Everything that moves credits takes the caller's transaction, so that a charge and what it
+ * is for are there together or not at all. The account's row is locked first, always: movements of one account happen
+ * one after the other.
+ */
+export interface Credits {
+  readonly prices: Prices;
+  /** Takes credits away until `settle` or `refund`. The same key again gives the same reservation and takes nothing. Throws `quota_exceeded`. */
+  reserve(db: Db, wanted: WantedCharge): Promise<Reservation>;
+  /** What was reserved is spent. May be repeated; throws for a reservation that was refunded. */
+  settle(db: Db, held: HeldReservation): Promise<void>;
+  /** What was reserved comes back. May be repeated; false when it was settled, or is not one of the account. */
+  refund(db: Db, held: HeldReservation): Promise<boolean>;
+  /** Reserves and settles at once. */
+  charge(db: Db, wanted: WantedCharge): Promise<Reservation>;
+  /** Adds credits; the same key again adds nothing. The balance afterwards. */
+  grant(db: Db, wanted: WantedCharge): Promise<number>;
+  /** Puts a new account on a plan, the default one unless told, with the opening credits of it. The balance afterwards. */
+  openAccount(db: Db, accountId: string, plan?: string): Promise<number>;
+  /** From now on the account's limits are those of another plan; its credits stay. False when there is no such account. */
+  changePlan(db: Db, accountId: string, plan: string): Promise<boolean>;
+  balance(accountId: string): Promise<number>;
+  /** Newest first. */
+  recent(accountId: string, limit: number): Promise<readonly LedgerEntry[]>;
+  /** Balance, plan, and what was used this month, as `skills_getCredits` shows them. */
+  facts(accountId: string): Promise<CreditFacts>;
+  /** Throws `quota_exceeded` when the month's skill calls are used up. Soft: calls of the last seconds may not be counted yet. */
+  assertCallsLeft(accountId: string): Promise<void>;
+}
+
+export interface WantedCharge {
+  readonly accountId: string;
+  /** Whole credits; 0 is written down like any other. */
+  readonly amount: number;
+  /** What it is for, in one word that people understand: `import`, `update`, … */
+  readonly reason: string;
+  /** What it is about, such as a slug. */
+  readonly ref: string;
+  /** Counts once for each account and reason. */
+  readonly idempotencyKey: string;
+}
+
+export interface Reservation {
+  readonly reservationId: string;
+  /** It had been made before, with the same key. */
+  readonly isRepeated: boolean;
+}
+
+export interface HeldReservation {
+  readonly accountId: string;
+  readonly reservationId: string;
+}
+
+export interface CreditsOptions {
+  readonly database: HubDatabase;
+  readonly plans?: Plans | undefined;
+  readonly fault?: Fault | undefined;
+  readonly now?: (() => Date) | undefined;
+}
+
+export function createCredits(options: CreditsOptions): Credits {
+  const { database, plans = defaultPlans, fault = () => {}, now = () => new Date() } = options;
+  const { db: plainDb } = database;
+  const callLimit = createCallLimit({ db: plainDb, plans, now });
+
+  const reserve = async (db: Db, wanted: WantedCharge): Promise<Reservation> => {
+    refuseOddAmount(wanted.amount);
+    const { accountId, amount, reason, ref } = wanted;
+    const before = await lockAccount(db, accountId);
+    const key = entryKey("reserve", wanted);
+    const known = await ledgerEntry(db, { accountId, key });
+    if (known !== undefined) {
+      if (known.amount !== -amount || known.ref !== ref || known.reservationId === null)
+        throw creditsKeyReused();
+      return { reservationId: known.reservationId, isRepeated: true };
+    }
+    const after = await debit(db, { accountId, amount });
+    if (after === undefined) throw balanceTooLow({ balance: before, price: amount, reason });
+    const reservationId = await insertReservation(db, { accountId, amount, reason, ref });
+    await insertEntry(db, {
+      accountId,
+      kind: "reserve",
+      amount: -amount,
+      balanceAfter: after,
+      reason,
+      ref,
+      reservationId,
+      key,
+    });
+    await recordCreditEvents(db, { accountId, before, after, at: now() });
+    fault("credits.after_reserve");
+    return { reservationId, isRepeated: false };
+  };
+
+  const settle = async (db: Db, held: HeldReservation): Promise<void> => {
+    fault("credits.before_settle");
+    const balance = await lockAccount(db, held.accountId);
+    const closed = await closeReservation(db, { ...held, state: "settled" });
+    if (closed === undefined) {
+      const { state } = (await reservationOf(db, held)) ?? {};
+      if (state === "settled") return;
+      throw new Error(`a reservation cannot be settled: it is ${state ?? "not there"}`);
+    }
+    await insertEntry(db, {
+      accountId: held.accountId,
+      kind: "settle",
+      amount: 0,
+      balanceAfter: balance,
+      reason: closed.reason,
+      ref: closed.ref,
+      reservationId: held.reservationId,
+      key: `settle:${held.reservationId}`,
+    });
+  };
+
+  const add = async (
+    db: Db,
+    entry: Omit<Parameters<typeof insertEntry>[1], "balanceAfter">,
+  ): Promise<number> => {
+    const balanceAfter = await raiseCredits(db, entry);
+    await insertEntry(db, { ...entry, balanceAfter });
+    return balanceAfter;
+  };
+
+  const grant = async (db: Db, wanted: WantedCharge, key = entryKey("grant", wanted)): Promise<number> => {
+    refuseOddAmount(wanted.amount);
+    const { accountId, amount, reason, ref } = wanted;
+    const balance = await lockAccount(db, accountId);
+    const known = await ledgerEntry(db, { accountId, key });
+    if (known === undefined)
+      return await add(db, { accountId, kind: "grant", amount, reason, ref, reservationId: null, key });
+    if (known.amount !== amount) throw creditsKeyReused();
+    return balance;
+  };
+
+  return {
+    prices: plans.prices,
+    reserve,
+    settle,
+    async refund(db, held) {
+      await lockAccount(db, held.accountId);
+      const closed = await closeReservation(db, { ...held, state: "refunded" });
+      if (closed === undefined) return (await reservationOf(db, held))?.state === "refunded";
+      const { amount, reason, ref } = closed;
+      const { accountId, reservationId } = held;
+      const key = `refund:${reservationId}`;
+      await add(db, { accountId, kind: "refund", amount, reason, ref, reservationId, key });
+      return true;
+    },
+    async charge(db, wanted) {
+      const reservation = await reserve(db, wanted);
+      if (!reservation.isRepeated) await settle(db, { accountId: wanted.accountId, ...reservation });
+      return reservation;
+    },
+    grant: (db, wanted) => grant(db, wanted),
+    async openAccount(db, accountId, plan = plans.defaultPlan) {
+      await setPlan(db, { accountId, plan });
+      const { openingCredits: amount } = plans.find(plan);
+      const opening = { accountId, amount, reason: "opening balance", ref: plan, idempotencyKey: "" };
+      return await grant(db, opening, OPENING_KEY);
+    },
+    async changePlan(db, accountId, plan) {
+      if (!plans.names.includes(plan)) {
+        const known = plans.names.map((name) => `'${name}'`).join(", ");
+        throw new ToolError("invalid_input", `There is no such plan. Known: ${known}.`);
+      }
+      const isKnown = await setPlan(db, { accountId, plan });
+      callLimit.forget(accountId);
+      return isKnown;
+    },
+    balance: async (accountId) => (await accountCredits(plainDb, accountId)).credits,
+    recent: (accountId, limit) => recentEntries(plainDb, { accountId, limit }),
+    facts: (accountId) => creditFacts(plainDb, { accountId, plans, now: now() }),
+    assertCallsLeft: callLimit.assertCallsLeft,
+  };
+}
+
+// Also what the migration gave to accounts that were there before the ledger.
+const OPENING_KEY = "opening";
+
+/** Keys of callers live beside our own, and the same one may be used for an import and for an update. */
+function entryKey(kind: "reserve" | "grant", { reason, idempotencyKey }: WantedCharge): string {
+  return `${kind}:${reason}:${idempotencyKey}`;
+}
+
+function refuseOddAmount(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    throw new Error(`not an amount of credits: ${String(amount)}`);
+}

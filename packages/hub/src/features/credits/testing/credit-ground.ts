@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { HubDatabase } from "../../../platform/db/connect.ts";
+import { type CreditsOptions, createCredits, type WantedCharge } from "../credits.ts";
+
+/** For tests: accounts with as many credits as they are given, and a look at everything that is written about them. */
+export function creditGround(database: HubDatabase, options: Omit<CreditsOptions, "database"> = {}) {
+  const credits = createCredits({ database, ...options });
+  const { db } = database;
+  return {
+    database,
+    credits,
+    async account(amount = 0, plan?: string): Promise<string> {
+      const handle = `a${randomBytes(6).toString("hex")}`;
+      const { id: accountId } = await db
+        .insertInto("accounts")
+        .values({ handle, name: handle, ...(plan !== undefined && { plan }) })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const wanted = { accountId, amount, reason: "start", ref: "", idempotencyKey: "start" };
+      if (amount > 0) await db.transaction().execute((transaction) => credits.grant(transaction, wanted));
+      return accountId;
+    },
+    /** Something new to pay for. */
+    wanted: (accountId: string, amount: number, more: Partial<WantedCharge> = {}): WantedCharge => ({
+      accountId,
+      amount,
+      reason: "import",
+      ref: "pdf",
+      idempotencyKey: randomUUID(),
+      ...more,
+    }),
+    reserve: (wanted: WantedCharge) =>
+      db.transaction().execute((transaction) => credits.reserve(transaction, wanted)),
+    charge: (wanted: WantedCharge) =>
+      db.transaction().execute((transaction) => credits.charge(transaction, wanted)),
+    settle: (held: { accountId: string; reservationId: string }) =>
+      db.transaction().execute((transaction) => credits.settle(transaction, held)),
+    refund: (held: { accountId: string; reservationId: string }) =>
+      db.transaction().execute((transaction) => credits.refund(transaction, held)),
+    grant: (wanted: WantedCharge) =>
+      db.transaction().execute((transaction) => credits.grant(transaction, wanted)),
+    /** Oldest first. */
+    entries: (accountId: string) =>
+      db
+        .selectFrom("ledger")
+        .where("account_id", "=", accountId)
+        .select(["kind", "amount", "balance_after", "reason", "ref"])
+        .orderBy("id")
+        .execute(),
+    events: (accountId: string) =>
+      db
+        .selectFrom("webhook_events")
+        .where("account_id", "=", accountId)
+        .select(["id", "webhook_id", "type", "body", "state"])
+        .orderBy("created_at")
+        .execute(),
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { openUrlKeys } from "../../platform/blobs/url-keys.ts";
+import { testDatabase } from "../../platform/testing/test-database.ts";
+import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { createDownloads } from "./downloads.ts";
+
+it("opens what was offered, until its account is disabled or a version of it is gone", async () => {
+  const { database, offer, open } = await ground();
+  const url = await offer();
+  expect(await open(url)).toMatchObject({ filename: "drive.zip" });
+  await database.pool.query("update accounts set disabled_at = now()");
+  expect(await open(url)).toBeUndefined();
+  await database.pool.query("update accounts set disabled_at = null");
+  expect(await open(url)).toMatchObject({ filename: "drive.zip" });
+  await database.pool.query("delete from drive_entries");
+  await database.pool.query("delete from skills");
+  expect(await open(url)).toBeUndefined();
+});
+
+it("keeps one row for the same skills, and prolongs it", async () => {
+  const { database, offer } = await ground();
+  await offer();
+  await database.pool.query("update downloads set expires_at = now() + interval '1 minute'");
+  await offer();
+  const rows = await database.db.selectFrom("downloads").select("expires_at").execute();
+  expect(rows).toEqual([
+    { expires_at: expect.toSatisfy((at: Date) => at.getTime() > Date.now() + 80_000_000) },
+  ]);
+});
+
+async function ground() {
+  const database = await testDatabase();
+  const { blobs, account, publish } = await publishingGround(database);
+  const accountId = await account();
+  const { versionId } = await publish(accountId, "demo");
+  const keys = await openUrlKeys(database);
+  const downloads = createDownloads({ database, blobs, keys, publicUrl: "https://hub.test" });
+  const wanted = { filename: "drive.zip", skills: [{ folder: "demo", versionId }], sizeBytes: 1_000 };
+  return {
+    database,
+    offer: async () => (await downloads.offer({ accountId, ...wanted })).url,
+    open: (url: string) => downloads.open({ method: "GET", url }),
+  };
+}

@@ -1,0 +1,121 @@
+import {
+  type Capabilities,
+  capabilitiesOf,
+  type Finding,
+  grownCapabilities,
+  type Verdict,
+} from "@skillquay/scan";
+import { decodeUtf8, showHidden } from "@skillquay/skill";
+import type { BlobStore } from "../../platform/blobs/blob-store.ts";
+import type { Db } from "../../platform/db/connect.ts";
+import { filesOfVersion, type ImportFile } from "../imports/queries/import-file-queries.ts";
+import { readStoredFiles } from "../imports/read-stored-files.ts";
+import type { Verdicts } from "../scans/verdicts.ts";
+import type { UploadedFile } from "../skills/skill-upload.ts";
+import type { PendingUpdate } from "./queries/drive-queries.ts";
+import { unifiedDiff } from "./unified-diff.ts";
+
+/** What a newer version would change. Paths, diffs and evidence are the skill's own text. */
+export interface UpdateDescription {
+  readonly verdict: Verdict;
+  /** Those that the pinned version does not have. */
+  readonly newFindings: readonly Finding[];
+  /** What the newer version brings or asks for and the pinned one does not. */
+  readonly grown: Capabilities;
+  readonly files: readonly FileChange[];
+  /** Files that changed and are not shown: beyond the limit, or of a skill whose files only its owner reads. */
+  readonly moreFiles: number;
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly change: "added" | "removed" | "changed";
+  readonly addedLines?: number;
+  readonly removedLines?: number;
+  /** As `diff -u` writes it, hidden characters spelled out. Absent for what is no text. */
+  readonly diff?: string;
+  readonly isCut?: true;
+}
+
+export async function describeUpdate(
+  parts: { readonly db: Db; readonly blobs: BlobStore; readonly verdicts: Verdicts },
+  update: PendingUpdate,
+  { diffChars }: { readonly diffChars: number },
+): Promise<UpdateDescription> {
+  const { db, blobs, verdicts } = parts;
+  const oldFiles = await filesOfVersion(db, update.versionId);
+  const newFiles = await filesOfVersion(db, update.newVersionId);
+  const [oldVerdict, newVerdict] = [
+    await verdicts.of({ treeDigest: update.treeDigest, files: oldFiles }),
+    await verdicts.of({ treeDigest: update.newTreeDigest, files: newFiles }),
+  ];
+  const before = await readStoredFiles(blobs, oldFiles, update.treeDigest);
+  const after = await readStoredFiles(blobs, newFiles, update.newTreeDigest);
+  const isOpen = (path: string) => !update.isSealed || path === update.newSkillFile;
+  const changed = changedPaths(oldFiles, newFiles);
+  const shown = changed.filter(isOpen).slice(0, FILES_SHOWN);
+  return {
+    verdict: newVerdict.verdict,
+    newFindings: newFindings(oldVerdict.findings, newVerdict.findings).map((finding) =>
+      isOpen(finding.path) ? finding : { ...finding, path: "", evidence: "" },
+    ),
+    grown: withoutPaths(grownCapabilities(await capabilitiesOf(before), await capabilitiesOf(after)), isOpen),
+    files: describeFiles(shown, before, after, diffChars),
+    moreFiles: changed.length - shown.length,
+  };
+}
+
+const FILES_SHOWN = 30;
+const FILE_DIFF_CHARS = 4_000;
+
+function changedPaths(before: readonly ImportFile[], after: readonly ImportFile[]): string[] {
+  const mark = ({ digest, executable }: ImportFile) => `${digest} ${executable}`;
+  const old = new Map(before.map((file) => [file.path, mark(file)]));
+  const now = new Map(after.map((file) => [file.path, mark(file)]));
+  const all = [...new Set([...old.keys(), ...now.keys()])];
+  return all.filter((path) => old.get(path) !== now.get(path)).sort();
+}
+
+/** The same rule at another line is not new; once more of it is. */
+function newFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+  const key = ({ rule, path, evidence }: Finding) => `${rule}\n${path}\n${evidence}`;
+  const known = new Map<string, number>();
+  for (const finding of before) known.set(key(finding), (known.get(key(finding)) ?? 0) + 1);
+  return after.filter((finding) => {
+    const left = known.get(key(finding)) ?? 0;
+    known.set(key(finding), left - 1);
+    return left <= 0;
+  });
+}
+
+function withoutPaths(grown: Capabilities, isOpen: (path: string) => boolean): Capabilities {
+  return { ...grown, scripts: grown.scripts.filter(isOpen) };
+}
+
+function describeFiles(
+  paths: readonly string[],
+  before: readonly UploadedFile[],
+  after: readonly UploadedFile[],
+  diffChars: number,
+): FileChange[] {
+  const old = new Map(before.map((file) => [file.path, file.bytes]));
+  const now = new Map(after.map((file) => [file.path, file.bytes]));
+  let left = diffChars;
+  return paths.map((path) => {
+    const [from, to] = [old.get(path), now.get(path)];
+    const change = from === undefined ? "added" : to === undefined ? "removed" : "changed";
+    const [fromText, toText] = [textOf(from), textOf(to)];
+    if (fromText === undefined || toText === undefined) return { path, change };
+    const { text, addedLines, removedLines, isCut } = unifiedDiff(fromText, toText, {
+      maxChars: Math.min(FILE_DIFF_CHARS, left),
+    });
+    left -= text.length;
+    return { path, change, addedLines, removedLines, diff: showHidden(text), ...(isCut && { isCut }) };
+  });
+}
+
+/** A missing file is an empty one; undefined is what has no text. */
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return "";
+  return bytes.includes(0) ? undefined : decodeUtf8(bytes);
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import type { BlobStore } from "../../platform/blobs/blob-store.ts";
+import { recordChange } from "../../platform/db/change-log.ts";
+import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import type { Fault } from "../../platform/faults.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { lockAccount } from "../collections/queries/collection-queries.ts";
+import type { Credits } from "../credits/credits.ts";
+import { importBlocked } from "../imports/import-errors.ts";
+import type { ImportOwner } from "../imports/import-parts.ts";
+import { filesOfVersion } from "../imports/queries/import-file-queries.ts";
+import type { Verdicts } from "../scans/verdicts.ts";
+import { accountsSharedWith } from "../skills/queries/publish-queries.ts";
+import { describeUpdate, type UpdateDescription } from "./describe-update.ts";
+import { notInDrive, otherUpdate, updateNotFound } from "./drive-errors.ts";
+import {
+  type DriveEntry,
+  dismissVersion,
+  driveSlugs,
+  entriesNamed,
+  flipEnabled,
+  movePin,
+  type PendingUpdate,
+  pendingUpdates,
+  teamOfSkill,
+} from "./queries/drive-queries.ts";
+import { type RemovedEntry, removeEntry } from "./remove-entry.ts";
+
+/** An account's entries with a pinned version each. A key of a collection reaches those that its collection names. */
+export interface Drive {
+  /** Throws `skill_not_found`, as all of these do for what is not in the drive. */
+  toggle(owner: ImportOwner, slug: string): Promise<{ readonly slug: string; readonly enabled: boolean }>;
+  /** Throws `skill_in_use` while others have the skill through this account. */
+  remove(owner: ImportOwner, slug: string): Promise<RemovedEntry>;
+  checkUpdates(owner: ImportOwner, slug?: string): Promise<CheckedUpdates>;
+  /**
+   * Moves the pin and charges, both or neither. With `version`, only if that is the pending one. Throws `update_not_found`,
+   * `import_blocked` and `quota_exceeded`.
+   */
+  acceptUpdate(
+    owner: ImportOwner,
+    wanted: { slug: string; version?: number | undefined },
+  ): Promise<AcceptedUpdate>;
+  /** Keeps the pin until there is another version. */
+  dismissUpdate(owner: ImportOwner, slug: string): Promise<DismissedUpdate>;
+}
+
+export interface CheckedUpdates {
+  readonly updates: readonly CheckedUpdate[];
+  /** Further pending updates, which are told by name alone. */
+  readonly more: readonly string[];
+}
+
+export interface CheckedUpdate extends UpdateDescription {
+  readonly slug: string;
+  readonly fromVersion: number;
+  readonly toVersion: number;
+  readonly publishedAt: Date;
+}
+
+export interface AcceptedUpdate {
+  readonly slug: string;
+  readonly fromVersion: number;
+  readonly version: number;
+  readonly creditsCharged: number;
+}
+
+export interface DismissedUpdate {
+  readonly slug: string;
+  readonly version: number;
+  readonly dismissedVersion: number;
+}
+
+export interface DriveOptions {
+  readonly database: HubDatabase;
+  readonly blobs: BlobStore;
+  readonly verdicts: Verdicts;
+  readonly credits: Pick<Credits, "charge" | "prices">;
+  readonly fault: Fault;
+}
+
+export function createDrive({ database: { db }, blobs, verdicts, credits, fault }: DriveOptions): Drive {
+  const find = async (transaction: Db, owner: ImportOwner, slug: string): Promise<DriveEntry> => {
+    const entry = await findEntry(transaction, owner, slug);
+    if (entry === undefined) throw notInDrive(slug, await driveSlugs(transaction, owner));
+    return entry;
+  };
+  const findPending = async (transaction: Db, owner: ImportOwner, slug: string): Promise<PendingUpdate> => {
+    const entry = await find(transaction, owner, slug);
+    const [update] = await pendingUpdates(transaction, owner, entry);
+    if (update === undefined) throw updateNotFound(entry.slug, entry.versionNumber);
+    return update;
+  };
+
+  return {
+    toggle: (owner, slug) =>
+      db.transaction().execute(async (transaction) => {
+        const entry = await find(transaction, owner, slug);
+        const enabled = await flipEnabled(transaction, owner.accountId, entry.skillId);
+        if (enabled === undefined) throw notInDrive(slug, []);
+        await recordChange(transaction, "account", owner.accountId);
+        const action = enabled ? "drive.enable" : "drive.disable";
+        await recordAudit(transaction, { ...doer(owner), action, target: entry.slug });
+        return { slug: entry.slug, enabled };
+      }),
+
+    remove: (owner, slug) =>
+      db.transaction().execute(async (transaction) => {
+        // Imports take the account before the skill, too.
+        await lockAccount(transaction, owner.accountId);
+        return removeEntry(
+          transaction,
+          { ...owner, doer: doer(owner) },
+          await find(transaction, owner, slug),
+        );
+      }),
+
+    async checkUpdates(owner, slug) {
+      const only = slug === undefined ? undefined : await find(db, owner, slug);
+      const pending = await pendingUpdates(db, owner, only);
+      const shown = pending.slice(0, UPDATES_SHOWN);
+      const updates: CheckedUpdate[] = [];
+      for (const update of shown) {
+        const diffChars = Math.floor(DIFF_CHARS / shown.length);
+        updates.push({
+          slug: update.slug,
+          fromVersion: update.versionNumber,
+          toVersion: update.newVersionNumber,
+          publishedAt: update.publishedAt,
+          ...(await describeUpdate({ db, blobs, verdicts }, update, { diffChars })),
+        });
+      }
+      return { updates, more: pending.slice(UPDATES_SHOWN).map((update) => update.slug) };
+    },
+
+    async acceptUpdate(owner, { slug, version }) {
+      const { accountId } = owner;
+      const seen = await findPending(db, owner, slug);
+      if (version !== undefined && version !== seen.newVersionNumber) {
+        throw otherUpdate(seen.slug, { wanted: version, pending: seen.newVersionNumber });
+      }
+      const files = await filesOfVersion(db, seen.newVersionId);
+      const { verdict, findings } = await verdicts.of({ treeDigest: seen.newTreeDigest, files });
+      if (verdict === "block") {
+        const blocking = findings.filter(({ severity }) => severity === "block");
+        throw importBlocked(
+          seen.slug,
+          blocking.map(({ rule }) => rule),
+        );
+      }
+      const { slug: name, skillId, versionNumber, newVersionNumber } = seen;
+      const amount = credits.prices.acceptUpdate;
+      await db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId);
+        // Looked at again under the lock: what was scanned is what is pinned, or nothing happens.
+        const now = await findPending(transaction, owner, slug);
+        if (now.newVersionId !== seen.newVersionId || now.versionId !== seen.versionId) {
+          throw otherUpdate(name, { wanted: newVersionNumber, pending: now.newVersionNumber });
+        }
+        await credits.charge(transaction, {
+          accountId,
+          amount,
+          reason: "update",
+          ref: name,
+          // The pin moves in the same transaction: nobody can pay twice for one move, and a later one is another charge.
+          idempotencyKey: randomUUID(),
+        });
+        fault("update.before_pin");
+        const move = { skillId, from: seen.versionId, to: seen.newVersionId };
+        // The account published a version itself in this moment: nothing is charged, nothing moves.
+        if (!(await movePin(transaction, accountId, move))) throw updateNotFound(name, versionNumber);
+        await recordChange(transaction, "account", accountId);
+        // Others see the version that the owner has.
+        if (seen.ownerId === accountId) await tellViewers(transaction, accountId, skillId);
+        await recordAudit(transaction, {
+          ...doer(owner),
+          action: "update.accept",
+          target: name,
+          details: { from: versionNumber, to: newVersionNumber, treeDigest: seen.newTreeDigest },
+        });
+      });
+      fault("update.after_pin");
+      return { slug: name, fromVersion: versionNumber, version: newVersionNumber, creditsCharged: amount };
+    },
+
+    dismissUpdate: (owner, slug) =>
+      db.transaction().execute(async (transaction) => {
+        const update = await findPending(transaction, owner, slug);
+        const { skillId, newVersionId: versionId } = update;
+        await dismissVersion(transaction, owner.accountId, { skillId, versionId });
+        await recordAudit(transaction, {
+          ...doer(owner),
+          action: "update.dismiss",
+          target: update.slug,
+          details: { version: update.newVersionNumber },
+        });
+        return {
+          slug: update.slug,
+          version: update.versionNumber,
+          dismissedVersion: update.newVersionNumber,
+        };
+      }),
+  };
+}
+
+// What a model reads at once, and what a person looks through before saying yes.
+const UPDATES_SHOWN = 10;
+const DIFF_CHARS = 24_000;
+
+async function tellViewers(db: Db, accountId: string, skillId: string): Promise<void> {
+  await recordChange(db, "skill", skillId);
+  const teamId = await teamOfSkill(db, accountId, skillId);
+  if (teamId !== null) await recordChange(db, "team", teamId);
+  for (const other of await accountsSharedWith(db, accountId, skillId))
+    await recordChange(db, "account", other);
+}
+
+/** By slug, or with the handle of its owner in front where another skill has the slug. */
+async function findEntry(db: Db, owner: ImportOwner, name: string): Promise<DriveEntry | undefined> {
+  const [slug = "", label] = name.trim().toLowerCase().split(":").reverse();
+  if (!/^[a-z0-9-]{1,64}$/.test(slug)) return undefined;
+  const entries = await entriesNamed(db, owner, slug);
+  return label === undefined ? entries[0] : entries.find(({ ownerHandle }) => ownerHandle === label);
+}
+
+function doer({ accountId, keyId }: ImportOwner) {
+  return { actor: "account" as const, accountId, keyId };
+}

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { silentLog } from "../../platform/db/storage-log.ts";
+import { testDatabase } from "../../platform/testing/test-database.ts";
+import { createCredits } from "../credits/credits.ts";
+import { createImports } from "../imports/imports.ts";
+import { importGround } from "../imports/testing/import-ground.ts";
+import { mainFile } from "../skills/testing/main-file.ts";
+import { sourceGround, testRepository } from "../sources/testing/source-ground.ts";
+import { updateCopies } from "./update-copies.ts";
+
+it("follows a repository: import, commit, sync, and the update is there to be looked at", async () => {
+  const database = await testDatabase();
+  const ground = await importGround(database);
+  const { sources } = await sourceGround(database);
+  const repository = await testRepository();
+  repository.commit({ "skills/greeter/SKILL.md": mainFile("greeter"), "skills/greeter/a.md": "one\n" });
+  const source = await sources.add({ url: repository.url });
+  await sources.sync(source.id);
+  const { queue, blobs } = ground;
+  const parts = { database, blobs, sources, log: silentLog };
+  const imports = createImports({
+    ...parts,
+    jobs: queue.jobs,
+    credits: createCredits({ database }),
+    fault: () => {},
+  });
+  await imports.work();
+  const owner = await ground.owner();
+  await imports.start(owner, { slug: "greeter" });
+  await queue.drain();
+  expect(await ground.driveOf(owner.accountId)).toEqual(["greeter 1"]);
+
+  const revision = repository.commit({
+    "skills/greeter/a.md": "two\n",
+    "skills/greeter/scripts/hi.sh": "#!/bin/sh\necho hi\n",
+  });
+  await sources.sync(source.id);
+  await updateCopies({ ...parts, verdicts: imports.verdicts }, source.id);
+  const { updates } = await ground.drive.checkUpdates(owner);
+  expect(updates).toMatchObject([
+    {
+      slug: "greeter",
+      toVersion: 2,
+      verdict: "allow",
+      grown: { scripts: ["scripts/hi.sh"] },
+      files: [
+        { path: "a.md", diff: "@@ -1,1 +1,1 @@\n-one\n+two\n" },
+        { path: "scripts/hi.sh", change: "added" },
+      ],
+    },
+  ]);
+  const { provenance } = await database.db
+    .selectFrom("versions")
+    .select("provenance")
+    .where("number", "=", 2)
+    .executeTakeFirstOrThrow();
+  expect(provenance).toMatchObject({ url: repository.url, path: "skills/greeter", revision });
+});

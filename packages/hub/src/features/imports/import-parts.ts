@@ -1,0 +1,50 @@
+import * as z from "zod/v4";
+import type { BlobStore } from "../../platform/blobs/blob-store.ts";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import type { StorageLog } from "../../platform/db/storage-log.ts";
+import type { Fault } from "../../platform/faults.ts";
+import type { JobQueue, Jobs } from "../../platform/jobs/jobs.ts";
+import type { Credits } from "../credits/credits.ts";
+import type { Verdicts } from "../scans/verdicts.ts";
+import type { Sources } from "../sources/sources.ts";
+import type { Detonate } from "./detonate-import.ts";
+
+/** What the steps of an import work with. */
+export interface ImportParts {
+  readonly database: HubDatabase;
+  readonly blobs: BlobStore;
+  readonly jobs: Jobs;
+  readonly credits: Pick<Credits, "prices" | "reserve" | "settle" | "refund">;
+  readonly sources: Pick<Sources, "find" | "skill" | "fetchSkill">;
+  readonly verdicts: Verdicts;
+  /** Undefined: scripts are not run before somebody wants them to. */
+  readonly detonate?: Detonate | undefined;
+  readonly log: StorageLog;
+  readonly fault: Fault;
+}
+
+/** Works on one import until it is over or waits for its owner. */
+export const importQueue: JobQueue<{ importId: string }> = {
+  name: "import",
+  payload: z.object({ importId: z.uuid() }),
+  // Downloads wait for others most of the time.
+  concurrency: 2,
+};
+
+/** Whose import it is. With `collectionId`, imports into that collection are all there is. */
+export interface ImportOwner {
+  readonly accountId: string;
+  readonly keyId?: string | undefined;
+  readonly collectionId?: string | undefined;
+}
+
+/** A key of a collection that names its skills brings skills into that, and sees no other imports. */
+export function ownerOf(caller: {
+  readonly tier: "authenticated" | "scoped" | "upload";
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly collection: { readonly id: string } | undefined;
+}): ImportOwner {
+  const { accountId, keyId, tier, collection } = caller;
+  return { accountId, keyId, ...(tier !== "authenticated" && { collectionId: collection?.id }) };
+}

@@ -1,0 +1,92 @@
+import { recordChange } from "../../platform/db/change-log.ts";
+import type { Db } from "../../platform/db/connect.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { lockAccount } from "../collections/queries/collection-queries.ts";
+import { publishRows } from "../skills/publish-skill.ts";
+import { lockSkill } from "../skills/queries/publish-queries.ts";
+import type { SkillUpload } from "../skills/skill-upload.ts";
+import { addToOwnCollection } from "./add-to-own-collection.ts";
+import { marketplaceRequest, sourceRequest } from "./download-step.ts";
+import { importableNotFound, skillExists } from "./import-errors.ts";
+import type { ImportParts } from "./import-parts.ts";
+import { dropImportFiles } from "./queries/import-file-queries.ts";
+import { type ImportRow, lockImport, moveImport } from "./queries/import-queries.ts";
+import {
+  addToDrive,
+  insertInstall,
+  marketplaceVersion,
+  setSource,
+  sourceOfSkill,
+} from "./queries/marketplace-queries.ts";
+
+/** The skill, its version, the drive entry, the charge and the end of the import: all in one transaction. */
+export async function publishStep(
+  parts: ImportParts,
+  row: ImportRow,
+  upload: SkillUpload | undefined,
+): Promise<boolean> {
+  parts.fault("import.before_publish");
+  const isDone = await parts.database.db.transaction().execute(async (db) => {
+    const locked = await lockImport(db, { importId: row.id, state: "publishing" });
+    if (locked === undefined) return false;
+    const { account_id: accountId, reservation_id: reservationId } = locked;
+    // Before the skill's row: whoever else needs both takes them in this order.
+    await lockAccount(db, accountId);
+    if (reservationId !== null) await parts.credits.settle(db, { accountId, reservationId });
+    const made = upload === undefined ? await pinPublished(db, locked) : await publishOwn(db, locked, upload);
+    const owner = { accountId, collectionId: locked.collection_id ?? undefined };
+    await addToOwnCollection(db, owner, made.skillId);
+    await moveImport(db, { importId: row.id, from: "publishing", to: "done", ...made });
+    await dropImportFiles(db, row.id);
+    await recordChange(db, "account", accountId);
+    await recordAudit(db, {
+      actor: "account",
+      accountId,
+      keyId: locked.key_id ?? undefined,
+      action: "import.done",
+      target: locked.slug,
+      details: { importId: row.id, origin: locked.origin, treeDigest: locked.tree_digest ?? undefined },
+    });
+    return true;
+  });
+  parts.fault("import.after_publish");
+  return isDone;
+}
+
+interface Made {
+  readonly skillId: string;
+  readonly versionId: string;
+}
+
+/** Exactly the bytes that were scanned, as long as everybody may have them. */
+async function pinPublished(db: Db, row: ImportRow): Promise<Made> {
+  const { skillId } = marketplaceRequest.parse(row.request);
+  const versionId = await marketplaceVersion(db, { skillId, treeDigest: row.tree_digest ?? "" });
+  if (versionId === undefined) throw importableNotFound(row.slug, []);
+  await addToDrive(db, row.account_id, { skillId, versionId });
+  await insertInstall(db, row.account_id, skillId);
+  return { skillId, versionId };
+}
+
+async function publishOwn(db: Db, row: ImportRow, upload: SkillUpload): Promise<Made> {
+  const { account_id: accountId } = row;
+  const source = row.origin === "github" ? sourceRequest.parse(row.request) : undefined;
+  const sourceSkillId = source?.sourceSkillId ?? null;
+  const { id } = await lockSkill(db, accountId, upload.slug);
+  const before = await sourceOfSkill(db, accountId, id);
+  // A skill of the account's own must not get a stranger's bytes because it has the same name.
+  if (sourceSkillId !== null && before.hasVersion && before.sourceSkillId !== sourceSkillId) {
+    throw skillExists(upload.slug);
+  }
+  const { skillId, versionId } = await publishRows(
+    db,
+    {
+      accountId,
+      by: { actor: "account", accountId, keyId: row.key_id ?? undefined },
+      ...(source?.provenance !== undefined && { provenance: source.provenance }),
+    },
+    upload,
+  );
+  await setSource(db, accountId, { skillId, sourceSkillId });
+  return { skillId, versionId };
+}

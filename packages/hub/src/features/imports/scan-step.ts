@@ -1,0 +1,40 @@
+import type { TreeVerdict } from "../scans/verdicts.ts";
+import { withDetonation } from "./detonate-import.ts";
+import { endImport } from "./end-import.ts";
+import { importBlocked } from "./import-errors.ts";
+import type { ImportParts } from "./import-parts.ts";
+import { importFiles } from "./queries/import-file-queries.ts";
+import { type ImportRow, moveImport } from "./queries/import-queries.ts";
+import { readStoredFiles } from "./read-stored-files.ts";
+
+/** Blocked skills end here, doubtful ones wait for their owner's yes. */
+export async function scanStep(parts: ImportParts, row: ImportRow): Promise<boolean> {
+  const { db } = parts.database;
+  const files = await importFiles(db, row.id);
+  const found = await look(parts, { treeDigest: row.tree_digest ?? "", files });
+  const { verdict, findings } = found;
+  if (verdict === "block") {
+    const rules = findings.filter(({ severity }) => severity === "block").map(({ rule }) => rule);
+    const problem = importBlocked(row.slug, rules);
+    await db
+      .transaction()
+      .execute((transaction) =>
+        endImport(transaction, parts, row, { to: "refused", problem, verdict: found }),
+      );
+    return false;
+  }
+  const to = verdict === "review" ? "waiting" : "enriching";
+  const moved = await moveImport(db, { importId: row.id, from: "scanning", to, verdict, findings });
+  parts.fault("import.after_scan");
+  return moved !== undefined;
+}
+
+/** What is blocked by its text alone is not run at all. */
+async function look(
+  { blobs, verdicts, detonate }: ImportParts,
+  tree: Parameters<ImportParts["verdicts"]["of"]>[0],
+): Promise<TreeVerdict> {
+  const said = await verdicts.of(tree);
+  if (detonate === undefined || said.verdict === "block") return said;
+  return withDetonation(said, await detonate(await readStoredFiles(blobs, tree.files, tree.treeDigest)));
+}

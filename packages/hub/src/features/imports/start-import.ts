@@ -1,0 +1,168 @@
+import type { Db } from "../../platform/db/connect.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { SourceSkill } from "../sources/sources.ts";
+import { addToOwnCollection } from "./add-to-own-collection.ts";
+import { importableNotFound, importRunning, importWaiting, nameTaken, skillExists } from "./import-errors.ts";
+import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
+import { insertImport, openImport, setReservation } from "./queries/import-queries.ts";
+import {
+  copyOf,
+  enabledInDrive,
+  type MarketplaceSkill,
+  marketplaceSkill,
+  ownSkill,
+  similarImportable,
+} from "./queries/marketplace-queries.ts";
+
+export interface WantedImport {
+  /** As `skills_discoverSkills` gives it. */
+  readonly slug: string;
+  /** Where to look; absent: the marketplace, then sources. */
+  readonly origin?: "marketplace" | "github" | undefined;
+}
+
+/** `isNew` is false when an import of it was under way already; that one goes on, and nothing more is charged. */
+export type ImportHandle =
+  | { readonly importId: string; readonly isNew: boolean }
+  /** Not `enabled`: it is switched off there, and stays so. */
+  | { readonly inDriveAs: string; readonly enabled: boolean };
+
+/** Reserves the price and leaves the rest to the job, in one transaction: there are both or neither. */
+export async function startImport(
+  parts: ImportParts,
+  owner: ImportOwner,
+  wanted: WantedImport,
+): Promise<ImportHandle> {
+  const { db } = parts.database;
+  const found = await findImportable(parts, wanted);
+  if (found === undefined) {
+    const similar = await similarImportable(db, bareSlug(wanted.slug).replaceAll("\0", ""), SUGGESTIONS);
+    throw importableNotFound(wanted.slug, similar);
+  }
+  const known = await knownInDrive(db, owner, found);
+  if (known !== undefined) {
+    // For a key of a collection it is not there before it is on the list.
+    await db.transaction().execute((transaction) => addToOwnCollection(transaction, owner, known.skillId));
+    return { inDriveAs: known.slug, enabled: known.enabled };
+  }
+  try {
+    const handle = await db.transaction().execute((transaction) => openRow(transaction, parts, owner, found));
+    parts.fault("import.after_row");
+    return handle;
+  } catch (error) {
+    if (error instanceof EndedMeanwhile) return startImport(parts, owner, wanted);
+    throw error;
+  }
+}
+
+/** An import before this one ended after the drive was looked at. What was begun is taken back, and all is looked at again. */
+class EndedMeanwhile extends Error {}
+
+const SUGGESTIONS = 3;
+
+type Importable =
+  | { readonly origin: "marketplace"; readonly skill: MarketplaceSkill }
+  | { readonly origin: "github"; readonly skill: SourceSkill };
+
+async function findImportable(
+  { database: { db }, sources }: ImportParts,
+  { slug, origin }: WantedImport,
+): Promise<Importable | undefined> {
+  if (!SLUG.test(bareSlug(slug))) return undefined;
+  const where = origin ?? ORIGINS.find((known) => slug.trim().toLowerCase().startsWith(`${known}:`));
+  if (where !== "github") {
+    const skill = await marketplaceSkill(db, { slug: bareSlug(slug) });
+    if (skill !== undefined) return { origin: "marketplace", skill };
+  }
+  if (where === "marketplace") return undefined;
+  const skill = await sources.find(bareSlug(slug));
+  return skill === undefined ? undefined : { origin: "github", skill };
+}
+
+const SLUG = /^[a-z0-9-]{1,64}$/;
+const ORIGINS = ["github", "marketplace"] as const;
+
+function bareSlug(slug: string): string {
+  return slug
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:github|marketplace):/, "");
+}
+
+/** The skill, when the drive has it already. Throws when it could not get there. */
+async function knownInDrive(
+  db: Db,
+  { accountId, collectionId }: ImportOwner,
+  found: Importable,
+): Promise<{ readonly skillId: string; readonly slug: string; readonly enabled: boolean } | undefined> {
+  if (found.origin === "marketplace") {
+    const { skillId, slug } = found.skill;
+    const enabled = await enabledInDrive(db, accountId, skillId);
+    return enabled === undefined ? undefined : { skillId, slug, enabled };
+  }
+  // Before anything is charged; the last step looks again, when nobody can come in between.
+  const hasName = (await ownSkill(db, accountId, found.skill.name)) !== undefined;
+  // After the name: an import that ends in between must not make its own copy look like another skill.
+  const copy = await copyOf(db, accountId, found.skill.id);
+  if (copy !== undefined) return copy.enabled === null ? undefined : { ...copy, enabled: copy.enabled };
+  if (!hasName) return undefined;
+  throw collectionId === undefined ? skillExists(found.skill.name) : nameTaken(found.skill.name);
+}
+
+async function openRow(
+  db: Db,
+  parts: ImportParts,
+  owner: ImportOwner,
+  found: Importable,
+): Promise<ImportHandle> {
+  const { accountId, keyId, collectionId } = owner;
+  const { origin, skill } = found;
+  const { slug } = skill;
+  const importId = await insertImport(db, {
+    accountId,
+    keyId: keyId ?? null,
+    collectionId: collectionId ?? null,
+    origin,
+    slug,
+    state: "queued",
+    request:
+      "skillId" in skill
+        ? { skillId: skill.skillId, versionId: skill.versionId }
+        : { sourceSkillId: skill.id },
+  });
+  if (importId === undefined) {
+    const open = await openImport(db, accountId, slug);
+    // Over in this very moment.
+    if (open === undefined) throw new EndedMeanwhile();
+    // Of another origin: the caller can try again once that one is over.
+    // To a key of one collection, the import of another key is no more than in its way.
+    const isSeen = collectionId === undefined || open.collection_id === collectionId;
+    if (!isSeen) throw importRunning(slug);
+    if (open.origin !== origin) {
+      throw open.state === "waiting" ? importWaiting(slug, open.id) : importRunning(slug);
+    }
+    return { importId: open.id, isNew: false };
+  }
+  // The row keeps others from beginning one, and whoever had begun has ended by now: nobody pays twice for one skill.
+  if ((await knownInDrive(db, owner, found)) !== undefined) throw new EndedMeanwhile();
+  // After the row, in every transaction that has both: see `Credits`.
+  const { reservationId } = await parts.credits.reserve(db, {
+    accountId,
+    // What the account publishes itself costs it nothing.
+    amount: "ownerId" in skill && skill.ownerId === accountId ? 0 : parts.credits.prices.import,
+    reason: "import",
+    ref: slug,
+    idempotencyKey: importId,
+  });
+  await setReservation(db, accountId, { importId, reservationId });
+  await recordAudit(db, {
+    actor: "account",
+    accountId,
+    keyId,
+    action: "import.start",
+    target: slug,
+    details: { origin },
+  });
+  await parts.jobs.enqueue(importQueue, { importId }, { db, singletonKey: importId });
+  return { importId, isNew: true };
+}

@@ -1,0 +1,90 @@
+import type { Db } from "../../platform/db/connect.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { readSkillUpload, type UploadedFile } from "../skills/skill-upload.ts";
+import { storeFiles } from "../skills/store-files.ts";
+import { endImport } from "./end-import.ts";
+import { importRunning } from "./import-errors.ts";
+import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
+import { replaceImportFiles } from "./queries/import-file-queries.ts";
+import { type ImportRow, insertImport, openImport } from "./queries/import-queries.ts";
+
+export interface Upload {
+  readonly files: readonly UploadedFile[];
+  /** As its sender called it; for the log. */
+  readonly filename?: string | undefined;
+  /** Becomes true together with the upload, or not at all: where a ticket is used up. */
+  readonly also?: (db: Db, importId: string) => Promise<void>;
+}
+
+export interface StartedUpload {
+  readonly importId: string;
+  readonly slug: string;
+}
+
+/**
+ * Takes files that were sent, from the scan on the way of every import. When it resolves they are durable. Throws
+ * `skill_invalid` with everything that is wrong with them; nothing is stored then.
+ */
+export async function startUpload(
+  parts: ImportParts,
+  owner: ImportOwner,
+  { files, filename, also }: Upload,
+): Promise<StartedUpload> {
+  const { accountId, keyId, collectionId } = owner;
+  const { slug, treeDigest, files: manifest } = await readSkillUpload(files);
+  await storeFiles(parts, files);
+  parts.fault("upload.after_blob");
+  const importId = await parts.database.db.transaction().execute(async (db) => {
+    const insert = () =>
+      insertImport(db, {
+        accountId,
+        keyId: keyId ?? null,
+        collectionId: collectionId ?? null,
+        origin: "upload",
+        slug,
+        state: "scanning",
+        request: {},
+        treeDigest,
+      });
+    const open = await openImport(db, accountId, slug);
+    if (open !== undefined && isSame(open, { treeDigest, collectionId })) {
+      // Its sender got no answer, and sends it again.
+      await also?.(db, open.id);
+      return open.id;
+    }
+    const isFree = open === undefined || (await makeWay(db, parts, open));
+    const id = isFree ? await insert() : undefined;
+    if (id === undefined) throw importRunning(slug);
+    await replaceImportFiles(db, id, manifest);
+    await recordAudit(db, {
+      actor: "account",
+      accountId,
+      keyId,
+      action: "upload.start",
+      target: slug,
+      details: { filename, treeDigest },
+    });
+    await parts.jobs.enqueue(importQueue, { importId: id }, { db, singletonKey: id });
+    await also?.(db, id);
+    return id;
+  });
+  parts.fault("upload.after_row");
+  return { importId, slug };
+}
+
+function isSame(
+  open: ImportRow,
+  { treeDigest, collectionId }: { readonly treeDigest: string; readonly collectionId: string | undefined },
+): boolean {
+  return (
+    open.origin === "upload" &&
+    open.tree_digest === treeDigest &&
+    open.collection_id === (collectionId ?? null)
+  );
+}
+
+/** An upload that waits for its owner's word is answered by sending another one. */
+async function makeWay(db: Db, parts: ImportParts, open: ImportRow): Promise<boolean> {
+  if (open.state !== "waiting" || open.origin !== "upload") return false;
+  return endImport(db, parts, open, { to: "declined" });
+}

@@ -1,0 +1,146 @@
+import type { ChangeLog } from "../../platform/db/change-log.ts";
+import { recordChange } from "../../platform/db/change-log.ts";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import { databaseUnavailable } from "../../platform/db/database-unavailable.ts";
+import {
+  browserSessionByHash,
+  endBrowserSession,
+  insertBrowserSession,
+  touchBrowserSession,
+} from "./queries/browser-session-queries.ts";
+import { generateSessionToken, sessionTokenHash } from "./session-token.ts";
+
+/** Who is signed in at the pages: which key a browser's token stands for. What the key may do is not decided here. */
+export interface BrowserSessions {
+  /** The answer holds the token, for the only time. */
+  open(wanted: WantedSession): Promise<OpenedSession>;
+  /** `unknown`: never was one, as far as this hub knows. `ended`: signed out or expired. */
+  find(token: string): Promise<FoundSession | "unknown" | "ended">;
+  end(token: string): Promise<void>;
+  /** Called with the id of each session that was signed out, on any instance, within a second. */
+  onEnded(listener: (sessionId: string) => void): () => void;
+  close(): void;
+}
+
+export interface WantedSession {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly isOperator: boolean;
+}
+
+export interface OpenedSession {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface FoundSession {
+  readonly id: string;
+  /** SHA-256 of the key that it stands for. */
+  readonly keyHash: Buffer;
+  readonly isOperator: boolean;
+  readonly expiresAt: Date;
+}
+
+export interface BrowserSessionsOptions {
+  readonly database: HubDatabase;
+  readonly changes: ChangeLog;
+  readonly now: () => number;
+}
+
+// A working day with a break; a session never outlives its key.
+export const SESSION_SECONDS = 12 * 3600;
+
+const MAX_KNOWN = 5_000;
+const MAX_UNKNOWN = 10_000;
+// A token that does not exist is random, so it never will: the time only bounds what an attacker can fill.
+const UNKNOWN_MS = 10_000;
+const SEEN_EVERY_MS = 60_000;
+
+export function createBrowserSessions({ database, changes, now }: BrowserSessionsOptions): BrowserSessions {
+  const { db } = database;
+  let known = new Map<string, FoundSession>();
+  let unknown = new Map<string, number>();
+  let seenAt = new Map<string, number>();
+  /** Grows with every change that may end a session: what was read before it is not remembered. */
+  let epoch = 0;
+  const listeners = new Set<(sessionId: string) => void>();
+
+  const stopListening = changes.onChange(({ kind, ref }) => {
+    if (kind === "everything") known = new Map();
+    else if (kind !== "session") return;
+    epoch += 1;
+    for (const [hash, session] of known) if (session.id === ref) known.delete(hash);
+    for (const listener of listeners) listener(ref);
+  });
+
+  const load = async (hash: Buffer): Promise<FoundSession | "unknown" | "ended"> => {
+    const before = epoch;
+    const row = await browserSessionByHash(db, hash).catch((cause: unknown) => {
+      throw databaseUnavailable(cause);
+    });
+    if (row === undefined) {
+      if (unknown.size >= MAX_UNKNOWN) unknown = new Map();
+      unknown.set(hash.toString("hex"), now() + UNKNOWN_MS);
+      return "unknown";
+    }
+    if (row.ended_at !== null) return "ended";
+    const session: FoundSession = {
+      id: row.id,
+      keyHash: row.key_hash,
+      isOperator: row.is_operator,
+      expiresAt: row.expires_at,
+    };
+    if (known.size >= MAX_KNOWN) known = new Map();
+    if (epoch === before) known.set(hash.toString("hex"), session);
+    return session;
+  };
+
+  /** When it was last used, to the minute; a request must not wait or fail for it. */
+  const note = (id: string) => {
+    const at = now();
+    if (at - (seenAt.get(id) ?? 0) < SEEN_EVERY_MS) return;
+    if (seenAt.size >= MAX_KNOWN) seenAt = new Map();
+    seenAt.set(id, at);
+    touchBrowserSession(db, id).catch(() => {});
+  };
+
+  return {
+    async open(wanted) {
+      const token = generateSessionToken();
+      const tokenHash = sessionTokenHash(token);
+      if (tokenHash === undefined) throw new Error("a new token does not pass its own check");
+      const { expires_at: expiresAt } = await insertBrowserSession(db, {
+        ...wanted,
+        tokenHash,
+        lifeSeconds: SESSION_SECONDS,
+      });
+      return { token, expiresAt };
+    },
+    async find(token) {
+      const hash = sessionTokenHash(token);
+      if (hash === undefined) return "unknown";
+      if (!changes.isFresh()) await changes.fresh();
+      const text = hash.toString("hex");
+      if ((unknown.get(text) ?? 0) > now()) return "unknown";
+      const session = known.get(text) ?? (await load(hash));
+      if (typeof session === "string") return session;
+      if (session.expiresAt.getTime() <= now()) return "ended";
+      note(session.id);
+      return session;
+    },
+    async end(token) {
+      const hash = sessionTokenHash(token);
+      if (hash === undefined) return;
+      await db.transaction().execute(async (transaction) => {
+        const id = await endBrowserSession(transaction, hash);
+        if (id !== undefined) await recordChange(transaction, "session", id);
+      });
+      await changes.fresh().catch(() => {});
+    },
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: stopListening,
+  };
+}

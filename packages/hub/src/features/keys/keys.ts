@@ -1,0 +1,153 @@
+import { ToolError } from "@skillquay/tools";
+import { recordChange } from "../../platform/db/change-log.ts";
+import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import { isId } from "../../platform/db/is-id.ts";
+import { displayOf, generateKey, readKey } from "../../platform/tokens/api-key.ts";
+import { nameProblem } from "../../platform/tokens/plain-name.ts";
+import { accountNotFound } from "../accounts/account-not-found.ts";
+import { type Doer, doerOf, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+import {
+  accountExists,
+  collectionExists,
+  insertKey,
+  keyOwner,
+  keysOfAccount,
+  markKeyRevoked,
+} from "./queries/key-queries.ts";
+
+/** API keys of accounts: made, listed and ended. */
+export interface Keys {
+  /** The answer holds the key itself, for the only time. */
+  mint(wanted: WantedKey, by?: Doer): Promise<MintedKey>;
+  list(accountId: string): Promise<readonly KeyFacts[]>;
+  /** False when the account has no such key. Every instance refuses it within a second. */
+  revoke(which: { readonly accountId: string; readonly keyId: string }, by?: Doer): Promise<boolean>;
+  /** Whoever finds a key may end it by showing it. False when it is no key of this hub. */
+  revokeByPresenting(key: string): Promise<boolean>;
+}
+
+export interface WantedKey {
+  readonly accountId: string;
+  readonly name: string;
+  /** A collection of the same account that the key is limited to. */
+  readonly collectionId?: string | undefined;
+  /** `upload`: may bring skills in and do nothing else. */
+  readonly kind?: "full" | "upload" | undefined;
+  /** Preset or tool names that `/mcp` offers to it. */
+  readonly tools?: string | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+export interface MintedKey {
+  readonly id: string;
+  readonly key: string;
+  /** The beginning of the key, to recognise it by. */
+  readonly display: string;
+}
+
+export interface KeyFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly display: string;
+  readonly kind: "full" | "upload";
+  readonly collection: { readonly id: string; readonly name: string } | undefined;
+  readonly tools: string | undefined;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
+  /** To the minute. */
+  readonly lastUsedAt: Date | undefined;
+}
+
+export function createKeys({ database: { db } }: { readonly database: HubDatabase }): Keys {
+  return {
+    mint: (wanted, by) => db.transaction().execute((transaction) => mintKey(transaction, wanted, by)),
+    async list(accountId) {
+      if (!isId(accountId)) return [];
+      return (await keysOfAccount(db, accountId)).map(keyFacts);
+    },
+    async revoke({ accountId, keyId }, by = OPERATOR) {
+      if (!isId(accountId) || !isId(keyId)) return false;
+      return await db.transaction().execute((transaction) => endKey(transaction, { accountId, keyId }, by));
+    },
+    async revokeByPresenting(key) {
+      const read = readKey(key);
+      if (!read.ok) return false;
+      return await db.transaction().execute(async (transaction) => {
+        const owner = await keyOwner(transaction, read.hash);
+        return owner === undefined ? false : await endKey(transaction, owner, doerOf(owner));
+      });
+    },
+  };
+}
+
+/** Makes a key as part of a larger change. */
+export async function mintKey(db: Db, wanted: WantedKey, by: Doer = OPERATOR): Promise<MintedKey> {
+  const problems = problemsOf(wanted);
+  if (problems.length > 0)
+    throw new ToolError("invalid_input", `The key is not right: ${problems.join("; ")}.`);
+  const { accountId, collectionId } = wanted;
+  if (!isId(accountId) || !(await accountExists(db, accountId))) throw accountNotFound();
+  if (collectionId !== undefined) {
+    const isOwn = isId(collectionId) && (await collectionExists(db, { accountId, collectionId }));
+    if (!isOwn) throw new ToolError("collection_not_found", "The account has no such collection.");
+  }
+  const key = generateKey();
+  const read = readKey(key);
+  if (!read.ok) throw new Error("a new key does not pass its own check");
+  const display = displayOf(key);
+  const id = await insertKey(db, {
+    accountId,
+    collectionId: collectionId ?? null,
+    name: wanted.name.trim(),
+    kind: wanted.kind ?? "full",
+    hash: read.hash,
+    display,
+    tools: wanted.tools ?? null,
+    expiresAt: wanted.expiresAt ?? null,
+  });
+  const details = { name: wanted.name.trim(), kind: wanted.kind ?? "full", display };
+  await recordAudit(db, { ...by, accountId, action: "key.create", target: id, details });
+  return { id, key, display };
+}
+
+// Longer than a list of every tool there is.
+const TOOLS_MAX_CHARS = 2_000;
+
+function problemsOf({ name, tools, expiresAt }: WantedKey): string[] {
+  const problems: string[] = [];
+  const wrongName = nameProblem(name, 100);
+  if (wrongName !== undefined) problems.push(`name ${wrongName}`);
+  if (tools !== undefined && (tools.trim() === "" || tools.length > TOOLS_MAX_CHARS)) {
+    problems.push("tools must be a preset or tool names separated by commas");
+  }
+  if (expiresAt !== undefined && !(expiresAt.getTime() > Date.now())) {
+    problems.push("expiresAt must be in the future");
+  }
+  return problems;
+}
+
+async function endKey(db: Db, which: { accountId: string; keyId: string }, by: Doer): Promise<boolean> {
+  const { accountId, keyId } = which;
+  const isOwn = await markKeyRevoked(db, which);
+  if (!isOwn) return false;
+  await recordChange(db, "key", keyId);
+  await recordAudit(db, { ...by, accountId, action: "key.revoke", target: keyId });
+  return true;
+}
+
+function keyFacts(row: Awaited<ReturnType<typeof keysOfAccount>>[number]): KeyFacts {
+  const { collection_id: id, collection_name: name } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    display: row.display,
+    kind: row.kind,
+    collection: id === null || name === null ? undefined : { id, name },
+    tools: row.tools ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Db } from "../../../platform/db/connect.ts";
+import type { ScanVerdict } from "../../../platform/db/skill-life-tables.ts";
+import { storableJson } from "../../../platform/db/storable.ts";
+
+export interface StoredVerdict {
+  readonly verdict: ScanVerdict;
+  readonly findings: unknown[];
+  readonly capabilities: string[];
+  readonly scannedAt: Date;
+}
+
+/** What a scan said of these bytes. The same for every account: it depends on the bytes and the engine alone. */
+export async function storedVerdict(
+  db: Db,
+  { treeDigest, engine }: { readonly treeDigest: string; readonly engine: string },
+): Promise<StoredVerdict | undefined> {
+  return db
+    .selectFrom("verdicts")
+    .select(["verdict", "findings", "capabilities", "scanned_at as scannedAt"])
+    .where("tree_digest", "=", treeDigest)
+    .where("engine", "=", engine)
+    .executeTakeFirst();
+}
+
+export async function insertVerdict(
+  db: Db,
+  said: {
+    readonly treeDigest: string;
+    readonly engine: string;
+    readonly verdict: ScanVerdict;
+    readonly findings: readonly unknown[];
+    readonly capabilities: readonly string[];
+  },
+): Promise<void> {
+  await db
+    .insertInto("verdicts")
+    .values({
+      tree_digest: said.treeDigest,
+      engine: said.engine,
+      verdict: said.verdict,
+      findings: storableJson(said.findings),
+      capabilities: storableJson(said.capabilities),
+    })
+    .onConflict((conflict) => conflict.columns(["tree_digest", "engine"]).doNothing())
+    .execute();
+}

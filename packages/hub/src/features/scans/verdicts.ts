@@ -1,0 +1,40 @@
+import { engineVersion, type Finding, openScanner, type Scanner, type Verdict } from "@skillquay/scan";
+import type { BlobStore } from "../../platform/blobs/blob-store.ts";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import { storedFindings } from "../imports/import-record.ts";
+import type { ImportFile } from "../imports/queries/import-file-queries.ts";
+import { readStoredFiles } from "../imports/read-stored-files.ts";
+import { insertVerdict, storedVerdict } from "./queries/verdict-queries.ts";
+
+export interface TreeVerdict {
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+}
+
+/** What the scan says of stored trees. One tree is looked at once by each version of the engine, for all accounts. */
+export interface Verdicts {
+  of(tree: { readonly treeDigest: string; readonly files: readonly ImportFile[] }): Promise<TreeVerdict>;
+}
+
+export function createVerdicts({
+  database: { db },
+  blobs,
+  // Its thread begins with the first scan and keeps no process alive.
+  scanner = openScanner(),
+}: {
+  readonly database: HubDatabase;
+  readonly blobs: BlobStore;
+  readonly scanner?: Scanner;
+}): Verdicts {
+  return {
+    async of({ treeDigest, files }) {
+      const known = await storedVerdict(db, { treeDigest, engine: engineVersion });
+      if (known !== undefined) return { verdict: known.verdict, findings: storedFindings(known.findings) };
+      const { engine, verdict, findings, capabilities } = await scanner.scan(
+        await readStoredFiles(blobs, files, treeDigest),
+      );
+      await insertVerdict(db, { treeDigest, engine, verdict, findings, capabilities });
+      return { verdict, findings };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
+import { callTool, executeSkillScript } from "@skillquay/tools";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "../../platform/testing/test-database.ts";
+import { createHubRunner } from "./hub-runner.ts";
+import { sessionGround, useSandbox } from "./testing/session-ground.ts";
+
+const obstacle = findBubblewrapObstacle();
+
+describe.skipIf(obstacle !== undefined)(
+  `execute_skill_script on a hub (${obstacle ?? "bubblewrap works here"})`,
+  () => {
+    const sandbox = useSandbox();
+
+    it("runs in a sandbox of its own, asks nobody, and keeps the output for its caller", async () => {
+      const ground = await sessionGround(await testDatabase(), sandbox());
+      const caller = await ground.caller();
+      await ground.publish(caller.accountId, "demo", {
+        "scripts/echo.sh": '#!/bin/sh\necho "got $1"; cat\n',
+        "scripts/slow.sh": "#!/bin/sh\nsleep 100\n",
+      });
+      const { sessions, catalogs } = await ground.instance();
+      const catalog = catalogs.forCaller(caller);
+      const runner = createHubRunner({ sessions, catalog, caller });
+      expect(runner.status()).toMatchObject({ available: true, sandboxed: true, mustAsk: false });
+      const call = async (args: object) => {
+        const context = {
+          catalog,
+          runner,
+          strictResources: false,
+          offered: (name: string) => name,
+          signal: new AbortController().signal,
+          progress: () => {},
+          consent: "unaskable" as const,
+        };
+        const input = { skill_name: "demo", ...args };
+        return (
+          await callTool(executeSkillScript, input, context, (error) => {
+            throw error;
+          })
+        ).structuredContent;
+      };
+      expect(await call({ script_name: "echo.sh", args: ["it"], stdin: "in\n" })).toMatchObject({
+        sandboxed: true,
+        exitCode: 0,
+        stdout: "got it\nin\n",
+      });
+      expect(await call({ script_name: "echo.sh", dry_run: true })).toMatchObject({
+        plan: {
+          argv: [expect.stringMatching(/\/sh$/), "/skill/scripts/echo.sh"],
+          network: "none",
+          driver: "bubblewrap",
+        },
+      });
+      expect(await call({ script_name: "slow.sh", timeout_seconds: 1 })).toMatchObject({
+        error: "script_timed_out",
+      });
+    });
+  },
+);

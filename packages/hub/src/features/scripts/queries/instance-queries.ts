@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/connect.ts";
+
+// Times are the database's own, so that clocks of several machines do not matter.
+const now = sql<Date>`now()`;
+const before = (ms: number) => sql<Date>`now() - ${ms} * interval '1 millisecond'`;
+
+/** Says that an instance lives. False when it was not known, or was taken for dead and has no sessions any more. */
+export async function keepInstance(
+  db: Db,
+  { id, url }: { readonly id: string; readonly url: string },
+): Promise<boolean> {
+  const { isKnown } = await db
+    .insertInto("instances")
+    .values({ id, url, heartbeat_at: now })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ url, heartbeat_at: now }))
+    // xmax is 0 on a row that this statement made.
+    .returning(sql<boolean>`xmax <> 0`.as("isKnown"))
+    .executeTakeFirstOrThrow();
+  return isKnown;
+}
+
+/** Its sessions go with it. */
+export async function deleteInstance(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("instances").where("id", "=", id).execute();
+}
+
+/** Removes instances that have said nothing for so long, and the rows of their sessions. */
+export async function deleteDeadInstances(db: Db, deadAfterMs: number): Promise<void> {
+  await db.deleteFrom("instances").where("heartbeat_at", "<", before(deadAfterMs)).execute();
+}

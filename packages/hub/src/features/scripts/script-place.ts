@@ -1,0 +1,116 @@
+import type { SandboxConfiguration, SandboxDriver } from "@skillquay/sandbox";
+import { findProgram } from "@skillquay/sandbox/scripts";
+import { oneLine } from "@skillquay/skill";
+import { type RunnerStatus, ToolError } from "@skillquay/tools";
+import type { StorageLog } from "../../platform/db/storage-log.ts";
+
+/** Where scripts run on this machine. A hub has a sandbox that passed its self-test, or runs nothing. */
+export interface ScriptPlace {
+  /** What is known now; never waits. */
+  status(): RunnerStatus;
+  /** Looks for a sandbox unless one is known. A failure is looked at again after a while: somebody may have put it right. */
+  ready(): Promise<RunnerStatus>;
+  /** Throws `sandbox_unavailable` with the reason. */
+  driver(): Promise<SandboxDriver>;
+  /** The program that runs a script, as it is inside. Throws `dependency_missing`. */
+  program(command: string): Promise<{ readonly path: string; readonly folders: readonly string[] }>;
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface ScriptPlaceOptions {
+  readonly sandbox: SandboxConfiguration;
+  /** The folders of PATH, for programs that are not below /usr. */
+  readonly searchFolders: readonly string[];
+  readonly log: StorageLog;
+  readonly lookAgainMs?: number;
+}
+
+export function createScriptPlace(options: ScriptPlaceOptions): ScriptPlace {
+  const { log, lookAgainMs = 30_000 } = options;
+  const listeners = new Set<() => void>();
+  let found: Found = { why: "The sandbox is still being tested.", fix: "Try again in a second" };
+  let looking: Promise<void> | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  const look = async () => {
+    found = await findDriver(options.sandbox);
+    lookedAt = performance.now();
+    if ("driver" in found) log.info({ driver: found.driver.name }, "scripts run in a sandbox");
+    else log.warn({ why: found.why, fix: found.fix }, "scripts cannot run");
+    for (const listener of listeners) listener();
+  };
+  const ready = async (): Promise<Found> => {
+    if (!("driver" in found) && performance.now() - lookedAt > lookAgainMs) {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+    }
+    await looking;
+    return found;
+  };
+
+  return {
+    status: () => statusOf(found),
+    ready: async () => statusOf(await ready()),
+    async driver() {
+      const here = await ready();
+      if ("driver" in here) return here.driver;
+      throw new ToolError("sandbox_unavailable", here.why, {
+        suggestions: [here.fix, "Fetch the script and run it yourself"],
+      });
+    },
+    async program(command) {
+      const driver = "driver" in found ? found.driver.name : undefined;
+      const program = await findProgram(command, { driver, searchFolders: options.searchFolders });
+      if (!("why" in program)) return program;
+      // Folders of the hub's machine are the operator's business.
+      log.info({ command, why: program.why }, "a script's program is missing");
+      throw programMissing(command);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      await looking?.catch(() => {});
+      if ("driver" in found) await found.driver.close?.();
+    },
+  };
+}
+
+type Found = { readonly driver: SandboxDriver } | { readonly why: string; readonly fix: string };
+
+async function findDriver(configuration: SandboxConfiguration): Promise<Found> {
+  const { selectDriver } = await import("@skillquay/sandbox");
+  const selected = await selectDriver(configuration);
+  switch (selected.state) {
+    case "ready":
+      // What a hub that was killed left behind.
+      await selected.driver.reap?.();
+      return { driver: selected.driver };
+    case "off":
+      return {
+        why: "Scripts are switched off on this hub.",
+        fix: "Ask the operator to choose a sandbox",
+      };
+    case "unusable": {
+      const [first] = selected.reports;
+      const why = first?.why ?? "There is no sandbox for this system";
+      return { why: `${why}.`, fix: first?.fix ?? "Ask the operator to choose another sandbox" };
+    }
+  }
+}
+
+function statusOf(found: Found): RunnerStatus {
+  return "driver" in found
+    ? { available: true, sandboxed: true, driver: found.driver.name, mustAsk: false }
+    : { available: false, why: found.why, fix: found.fix };
+}
+
+function programMissing(command: string): ToolError {
+  const shown = oneLine(command, 80);
+  return new ToolError("dependency_missing", `The script needs '${shown}', which this hub does not have.`, {
+    suggestions: [`Ask the operator to install '${shown}' below /usr`],
+  });
+}

@@ -1,0 +1,312 @@
+import { join } from "node:path";
+import {
+  defaultLimits,
+  type ExecOutcome,
+  type SandboxConfiguration,
+  type SandboxReport,
+  sessionIdleMs,
+} from "@skillquay/sandbox";
+import { createTranspiler, type RunProgress, reportProgress } from "@skillquay/sandbox/scripts";
+import { oneLine } from "@skillquay/skill";
+import type { SkillScript } from "@skillquay/skill/scripts";
+import { type RunnerStatus, type RunPlan, ToolError } from "@skillquay/tools";
+import type { ChangeLog } from "../../platform/db/change-log.ts";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import { type StorageLog, silentLog } from "../../platform/db/storage-log.ts";
+import type { KeyCaller } from "../accounts/caller.ts";
+import type { Catalogs, DriveCatalog } from "../catalog/drive-catalog.ts";
+import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
+import { describeRun } from "./describe-run.ts";
+import { createInstancePresence } from "./instance-presence.ts";
+import { answerInternalCall, type InternalCall } from "./internal-calls.ts";
+import type { LiveSession } from "./live-sessions.ts";
+import { limitsFor, planScript, type SandboxMeans } from "./open-sandbox.ts";
+import { createOtherInstances } from "./other-instances.ts";
+import { createOwnSessions } from "./own-sessions.ts";
+import { isKeyCurrent } from "./queries/session-queries.ts";
+import { createScriptPlace, type ScriptPlace } from "./script-place.ts";
+import { hubIsStarting, otherSkill, sessionNotFound } from "./session-errors.ts";
+import {
+  type SessionFile,
+  type SessionListing,
+  type SessionRun,
+  sessionFile,
+  sessionListing,
+  sessionRun,
+} from "./session-results.ts";
+import { createSkillFolders } from "./skill-folders.ts";
+import { type KeyWatch, watchKeys } from "./watch-keys.ts";
+
+/** Scripts of skills in sandboxes: single runs, and sessions that keep their files until they are closed. */
+export interface ScriptSessions {
+  /** Makes this instance known to the others under its address; before that no session can be opened. */
+  announce(url: string): Promise<void>;
+  /** Whether scripts can run here, and if not, why. Never waits. */
+  status(): RunnerStatus;
+  /** Resolves when it is known whether scripts can run. */
+  ready(): Promise<RunnerStatus>;
+  /** Attacks the sandbox once more, and says what it enforces. Throws `sandbox_unavailable`. */
+  probe(): Promise<SandboxReport>;
+  onStatusChange(listener: () => void): () => void;
+  /** In a session with `reuseSession` or `sessionId`; otherwise alone, and nothing is left of it. */
+  run(caller: KeyCaller, request: SessionRunRequest, hooks: RunHooks): Promise<SessionRun>;
+  /** A single run with its output, for tools that answer with it. */
+  runAlone(caller: KeyCaller, request: SingleRunRequest, hooks: RunHooks): Promise<ExecOutcome>;
+  /** What `runAlone` would do. */
+  plan(request: SingleRunRequest): Promise<RunPlan>;
+  readFile(
+    caller: KeyCaller,
+    sessionId: string,
+    options: {
+      readonly path: string;
+      readonly startLine: number;
+      readonly limit: number;
+      /** The whole file as it is, in `base64`. */
+      readonly asBytes?: boolean;
+    },
+  ): Promise<SessionFile>;
+  listFiles(caller: KeyCaller, sessionId: string, directory: string): Promise<SessionListing>;
+  closeSession(caller: KeyCaller, sessionId: string): Promise<void>;
+  /** Ends everything of a key on this instance, running scripts included. */
+  closeForKey(keyId: string): Promise<void>;
+  /** Answers other instances; see `internalSessionsHandler`. */
+  answerInternal(request: Request): Promise<Response>;
+  /** Starts nothing more, waits for running scripts until the deadline, and ends what is left. */
+  close(options?: { readonly drainMs?: number }): Promise<void>;
+}
+
+export interface ScriptRequest {
+  readonly skill: HubSkill;
+  readonly catalog: DriveCatalog;
+  readonly script: SkillScript;
+  readonly args: readonly string[];
+  readonly stdin: string | undefined;
+}
+
+export interface SessionRunRequest extends ScriptRequest {
+  readonly sessionId?: string | undefined;
+  readonly reuseSession: boolean;
+}
+
+export interface SingleRunRequest extends ScriptRequest {
+  readonly timeoutMs?: number;
+}
+
+export interface RunHooks {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RunProgress) => void;
+  /** Called with output as it comes, where the run is on this instance. */
+  readonly onOutput?: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
+}
+
+export interface ScriptSessionsOptions {
+  readonly database: HubDatabase;
+  readonly changes: ChangeLog;
+  readonly catalogs: Pick<Catalogs, "forCaller">;
+  /** Unique among all instances, also those that were. */
+  readonly instanceId: string;
+  readonly sandbox: SandboxConfiguration;
+  /** One that exists already, and is its maker's to close. Absent: made from `sandbox`. */
+  readonly place?: ScriptPlace;
+  /** Where versions of skills are kept as folders. */
+  readonly stateFolder: string;
+  /** The folders of PATH, for programs that are not below /usr. */
+  readonly searchFolders: readonly string[];
+  /** Told of each run that came to an end of its own. Must not throw. */
+  readonly recordRun?: (run: FinishedRun) => void;
+  readonly log?: StorageLog;
+  readonly limits?: Partial<ScriptLimits>;
+}
+
+export interface FinishedRun {
+  readonly accountId: string;
+  readonly skillId: string;
+  readonly failed: boolean;
+}
+
+export interface ScriptLimits {
+  readonly sessionsPerKey: number;
+  readonly sessionsPerAccount: number;
+  /** Single runs of an account at a time, on this instance. */
+  readonly runsPerAccount: number;
+  /** Sandboxes of this instance. */
+  readonly sandboxes: number;
+  readonly idleMs: number;
+  readonly heartbeatMs: number;
+  readonly deadAfterMs: number;
+}
+
+export const defaultScriptLimits: ScriptLimits = {
+  sessionsPerKey: 5,
+  sessionsPerAccount: 10,
+  runsPerAccount: 10,
+  // Each may take 512 MiB at worst; most take a few.
+  sandboxes: 64,
+  idleMs: sessionIdleMs,
+  heartbeatMs: 5_000,
+  // Four heartbeats: a machine that pauses for a moment keeps its sessions.
+  deadAfterMs: 20_000,
+};
+
+export function createScriptSessions(options: ScriptSessionsOptions): ScriptSessions {
+  const { database, catalogs, instanceId, log = silentLog } = options;
+  const limits: ScriptLimits = { ...defaultScriptLimits, ...options.limits };
+  const means: SandboxMeans = {
+    place:
+      options.place ??
+      createScriptPlace({ sandbox: options.sandbox, searchFolders: options.searchFolders, log }),
+    folders: createSkillFolders({ folder: join(options.stateFolder, "skills") }),
+    transpile: createTranspiler(),
+  };
+  const own = createOwnSessions({
+    database,
+    means,
+    instanceId,
+    limits,
+    log,
+    checkKey: (keyId) => keys.check(keyId),
+    recordRun: options.recordRun ?? (() => {}),
+  });
+  const others = createOtherInstances({ database, instanceId, deadAfterMs: limits.deadAfterMs, log });
+  const closeWhere = async (isMeant: (session: LiveSession) => boolean) => {
+    await Promise.all(own.all().filter(isMeant).map(own.close));
+  };
+  const closeForKey = (keyId: string) => closeWhere((session) => session.keyId === keyId);
+  const keys: KeyWatch = watchKeys({
+    database,
+    changes: options.changes,
+    log,
+    inUse: own.all,
+    onEnded: (keyId) => void closeForKey(keyId),
+    onSessionClosed: (sessionId) => void closeWhere((session) => session.id === sessionId),
+  });
+  const presence = createInstancePresence({
+    database,
+    id: instanceId,
+    heartbeatMs: limits.heartbeatMs,
+    deadAfterMs: limits.deadAfterMs,
+    log,
+    onTakenForDead: () => void own.closeAll(),
+    onHeartbeat: keys.checkAll,
+  });
+
+  /** Another instance found the session to be here, and who asks to be its owner; both are looked at again. */
+  const answer = async (call: InternalCall, signal: AbortSignal): Promise<object> => {
+    const { caller, sessionId } = call;
+    const isAllowed = call.instanceId === instanceId && (await isKeyCurrent(database.db, caller));
+    const session = isAllowed ? own.find(caller.keyId, sessionId) : undefined;
+    if (session?.accountId !== caller.accountId) throw sessionNotFound(sessionId);
+    switch (call.operation) {
+      case "run": {
+        const request = await findScript(catalogs.forCaller(caller), call);
+        return await own.runIn(session, request, { signal, onProgress: () => {} });
+      }
+      case "readFile":
+        return await own.readFile(session, call);
+      case "listFiles":
+        return await own.listFiles(session, call.directory);
+      case "close":
+        await own.close(session);
+        return { closed: true };
+    }
+  };
+
+  return {
+    async announce(url) {
+      await presence.announce(url);
+      means.place
+        .ready()
+        .catch((error: unknown) => log.error({ err: error }, "looking for a sandbox failed"));
+    },
+    status: means.place.status,
+    probe: async () => (await means.place.driver()).probe(),
+    ready: means.place.ready,
+    onStatusChange: means.place.onChange,
+    async run(caller, request, hooks) {
+      const { sessionId, skill, script } = request;
+      if (sessionId !== undefined) {
+        const session = own.find(caller.keyId, sessionId);
+        if (session !== undefined) return await own.runIn(session, request, hooks);
+        const { args, stdin } = request;
+        const call = {
+          caller,
+          sessionId,
+          skill: slugOf(skill),
+          scriptPath: script.path,
+          args: [...args],
+          stdin,
+        };
+        // Of a run elsewhere only the time that passes is known here.
+        const progress = reportProgress(hooks.onProgress);
+        return await others
+          .ask({ operation: "run", ...call }, sessionRun(), hooks.signal)
+          .finally(progress.stop);
+      }
+      if (request.reuseSession) {
+        if (!presence.isAnnounced()) throw hubIsStarting();
+        return await own.openAndRun(caller, request, hooks);
+      }
+      return await describeRun(await own.runAlone(caller, request, hooks), script, undefined);
+    },
+    runAlone: own.runAlone,
+    async plan(request) {
+      const driver = await means.place.driver();
+      const command = await planScript(means, request, request);
+      const timeoutMs = request.timeoutMs ?? defaultLimits.wallMs;
+      return {
+        argv: command.argv,
+        workingFolder: "/skill",
+        driver: driver.name,
+        sandboxed: true,
+        network: "none",
+        grantedVariables: [],
+        timeoutMs,
+        limits: { ...limitsFor(timeoutMs) },
+      };
+    },
+    async readFile(caller, sessionId, request) {
+      const session = own.find(caller.keyId, sessionId);
+      return session === undefined
+        ? await others.ask({ operation: "readFile", caller, sessionId, ...request }, sessionFile())
+        : await own.readFile(session, request);
+    },
+    async listFiles(caller, sessionId, directory) {
+      const session = own.find(caller.keyId, sessionId);
+      return session === undefined
+        ? await others.ask({ operation: "listFiles", caller, sessionId, directory }, sessionListing())
+        : await own.listFiles(session, directory);
+    },
+    async closeSession(caller, sessionId) {
+      const session = own.find(caller.keyId, sessionId);
+      if (session === undefined) await others.close(caller, sessionId);
+      else await own.close(session);
+    },
+    closeForKey,
+    answerInternal: async (request) => await answerInternalCall(request, await others.secret(), answer),
+    async close({ drainMs = 0 } = {}) {
+      await own.stop(drainMs);
+      keys.close();
+      await presence.close();
+      means.folders.close();
+      if (options.place === undefined) await means.place.close();
+    },
+  };
+}
+
+/** The caller's own view of the skill on this instance decides what may run, as it did on the other one. */
+async function findScript(
+  catalog: DriveCatalog,
+  call: InternalCall & { readonly operation: "run" },
+): Promise<ScriptRequest> {
+  const skill = await catalog.find(call.skill);
+  if (skill === undefined)
+    throw new ToolError("skill_not_found", `No skill with slug '${oneLine(call.skill, 80)}'`);
+  const script = (await catalog.scripts(skill)).find(({ path }) => path === call.scriptPath);
+  if (script === undefined) throw otherSkill(call.sessionId, skill.name);
+  return { skill, catalog, script, args: call.args, stdin: call.stdin };
+}
+
+/** For the route `POST /internal/sessions`, which other instances call. It checks their signature itself. */
+export function internalSessionsHandler(sessions: ScriptSessions): (request: Request) => Promise<Response> {
+  return (request) => sessions.answerInternal(request);
+}

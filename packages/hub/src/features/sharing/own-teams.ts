@@ -1,0 +1,123 @@
+import { ToolError } from "@skillquay/tools";
+import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import { makeTeam } from "../accounts/accounts.ts";
+import type { KeyCaller } from "../accounts/caller.ts";
+import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { invite } from "./invitations.ts";
+import { dropTeamInvitationsFrom } from "./queries/invitation-queries.ts";
+import { activeAccount, areTeamMates } from "./queries/sharing-queries.ts";
+import {
+  countAdmins,
+  countTeamsOf,
+  lockOwnTeam,
+  memberOf,
+  membersAround,
+  type OwnTeam,
+  teamsOfAccount,
+} from "./queries/team-queries.ts";
+import { dropMember, putMember } from "./sharing.ts";
+import { lastAdmin, noSuchAccount, noSuchTeam, notAdmin } from "./sharing-errors.ts";
+
+/** Teams of the account. What it is not in does not exist. */
+export interface OwnTeams {
+  /** Whoever makes a team is its first admin. */
+  create(caller: KeyCaller, wanted: { readonly handle: string; readonly name: string }): Promise<ListedTeam>;
+  list(caller: KeyCaller): Promise<readonly ListedTeam[]>;
+  /** By an admin. A member gets the role; anybody else is asked first, unless they are in another team together. */
+  addMember(caller: KeyCaller, which: NamedMember): Promise<"member" | "invited">;
+  /** By an admin, or by the member itself. False when it was none. */
+  removeMember(caller: KeyCaller, which: Omit<NamedMember, "role">): Promise<boolean>;
+}
+
+export interface NamedMember {
+  readonly team: string;
+  /** Of the account. */
+  readonly handle: string;
+  readonly role: "admin" | "member";
+}
+
+export interface ListedTeam {
+  readonly handle: string;
+  readonly name: string;
+  /** The account's own. */
+  readonly role: "admin" | "member";
+  readonly members: readonly { readonly handle: string; readonly role: "admin" | "member" }[];
+}
+
+export function createOwnTeams({ db }: HubDatabase): OwnTeams {
+  return {
+    create: (caller, wanted) =>
+      db.transaction().execute(async (transaction) => {
+        const { accountId, accountHandle } = caller;
+        const { id: teamId, handle, name } = await makeTeam(transaction, wanted, doerOf(caller));
+        await putMember(transaction, { teamId, accountId, role: "admin" }, doerOf(caller));
+        if ((await countTeamsOf(transaction, accountId)) > MAX_TEAMS) throw tooManyTeams();
+        return {
+          handle,
+          name,
+          role: "admin" as const,
+          members: [{ handle: accountHandle, role: "admin" as const }],
+        };
+      }),
+    async list({ accountId }) {
+      const [teams, members] = [await teamsOfAccount(db, accountId), await membersAround(db, accountId)];
+      return teams.map(({ id, handle, name, role }) => ({
+        handle,
+        name,
+        role,
+        members: members
+          .filter(({ teamId }) => teamId === id)
+          .map((member) => ({ handle: member.handle, role: member.role })),
+      }));
+    },
+    addMember: (caller, { team: handle, handle: memberHandle, role }) =>
+      db.transaction().execute(async (transaction) => {
+        const team = await ownTeam(transaction, caller, handle);
+        if (team.role !== "admin") throw notAdmin(team.handle);
+        const known = await memberOf(transaction, team.id, memberHandle);
+        if (known?.role === "admin" && role === "member") await keepAnAdmin(transaction, team);
+        const accountId = known?.accountId ?? (await activeAccount(transaction, memberHandle));
+        if (accountId === undefined) throw noSuchAccount(memberHandle);
+        if (known !== undefined || (await areTeamMates(transaction, caller.accountId, accountId))) {
+          await putMember(transaction, { teamId: team.id, accountId, role }, doerOf(caller));
+          return "member";
+        }
+        await invite(transaction, caller, accountId, { teamId: team.id, role });
+        const details = { member: memberHandle, role };
+        await recordAudit(transaction, { ...doerOf(caller), action: "team.invite", target: handle, details });
+        return "invited";
+      }),
+    removeMember: (caller, { team: handle, handle: memberHandle }) =>
+      db.transaction().execute(async (transaction) => {
+        const team = await ownTeam(transaction, caller, handle);
+        const member = await memberOf(transaction, team.id, memberHandle);
+        if (team.role !== "admin" && member?.accountId !== caller.accountId) throw notAdmin(team.handle);
+        if (member === undefined) return false;
+        if (member.role === "admin") await keepAnAdmin(transaction, team);
+        const { accountId } = member;
+        await dropTeamInvitationsFrom(transaction, team.id, accountId);
+        return await dropMember(transaction, { teamId: team.id, accountId }, doerOf(caller));
+      }),
+  };
+}
+
+// An account that runs many more than this has another idea of a team.
+const MAX_TEAMS = 50;
+
+function tooManyTeams(): ToolError {
+  return new ToolError("quota_exceeded", `An account can be admin of at most ${MAX_TEAMS} teams.`);
+}
+
+async function ownTeam(db: Db, { accountId }: KeyCaller, handle: string): Promise<OwnTeam> {
+  const team = await lockOwnTeam(db, accountId, handle);
+  if (team !== undefined) return team;
+  const known = await teamsOfAccount(db, accountId);
+  throw noSuchTeam(
+    handle,
+    known.map((one) => one.handle),
+  );
+}
+
+async function keepAnAdmin(db: Db, { id, handle }: OwnTeam): Promise<void> {
+  if ((await countAdmins(db, id)) <= 1) throw lastAdmin(handle);
+}

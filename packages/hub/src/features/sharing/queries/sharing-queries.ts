@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/connect.ts";
+import type { Visibility } from "../../../platform/db/schema.ts";
+import { shownVersion } from "../../catalog/allowed-set-queries.ts";
+
+export interface OwnSkill {
+  readonly skillId: string;
+  readonly accountId: string;
+  readonly slug: string;
+  readonly visibility: Visibility;
+  readonly teamId: string | null;
+  readonly isCopy: boolean;
+  /** Of the version that others see, or would see. */
+  readonly treeDigest: string;
+}
+
+/** A skill that the account published, locked until the transaction ends. */
+export async function lockOwnSkill(db: Db, accountId: string, slug: string): Promise<OwnSkill | undefined> {
+  const row = await db
+    .selectFrom("skills as s")
+    .innerJoin("versions", (join) => join.on("versions.id", "=", sql<string>`${shownVersion}`))
+    .select([
+      "s.id",
+      "s.account_id",
+      "s.slug",
+      "s.visibility",
+      "s.team_id",
+      "s.source_skill_id",
+      "versions.tree_digest",
+    ])
+    .where("s.account_id", "=", accountId)
+    .where("s.slug", "=", slug)
+    .forUpdate("s")
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    skillId: row.id,
+    accountId: row.account_id,
+    slug: row.slug,
+    visibility: row.visibility,
+    teamId: row.team_id,
+    isCopy: row.source_skill_id !== null,
+    treeDigest: row.tree_digest,
+  };
+}
+
+export async function ownSlugs(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("skills")
+    .select("slug")
+    .where("account_id", "=", accountId)
+    .orderBy("slug")
+    .limit(SLUGS_MAX)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+// For did-you-mean, where more would only cost time.
+const SLUGS_MAX = 5_000;
+
+/** An account that others can name. Handles are no secret: whoever shares must know them. */
+export async function activeAccount(db: Db, handle: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("handle", "=", handle)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function areTeamMates(db: Db, accountId: string, otherId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("memberships as own")
+    .innerJoin("memberships as other", "other.team_id", "own.team_id")
+    .select("own.team_id")
+    .where("own.account_id", "=", accountId)
+    .where("other.account_id", "=", otherId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isSharedWith(db: Db, skillId: string, withAccountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("shares")
+    .select("skill_id")
+    .where("skill_id", "=", skillId)
+    .where("account_id", "=", withAccountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the account shares with others. */
+export async function sharesGiven(db: Db, accountId: string) {
+  return await db
+    .selectFrom("shares")
+    .innerJoin("skills", "skills.id", "shares.skill_id")
+    .innerJoin("accounts", "accounts.id", "shares.account_id")
+    .select(["skills.slug", "skills.visibility", "accounts.handle as handle", "shares.created_at as since"])
+    .where("skills.account_id", "=", accountId)
+    .orderBy("skills.slug")
+    .orderBy("accounts.handle")
+    .execute();
+}
+
+/** What others share with the account: as long as they do. */
+export async function sharesReceived(db: Db, accountId: string) {
+  return await db
+    .selectFrom("shares")
+    .innerJoin("skills", "skills.id", "shares.skill_id")
+    .innerJoin("accounts", "accounts.id", "skills.account_id")
+    .select(["skills.slug", "accounts.handle as handle", "shares.created_at as since"])
+    .where("shares.account_id", "=", accountId)
+    .where("skills.visibility", "=", "shared")
+    .orderBy("skills.slug")
+    .orderBy("accounts.handle")
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import { testDatabase } from "../../platform/testing/test-database.ts";
+import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { discover } from "./discover.ts";
+
+it("answers by names alone when full text takes too long", async () => {
+  const { database, caller } = await ground();
+  const release = await holdVersions(database);
+  const searching = discover(database, caller, { keywords: "pdf forms", offset: 0, timeoutMs: 50 });
+  // The second search waits for the same lock, without the words of the first.
+  await expect
+    .poll(() => waitingByName(database), { interval: 10 })
+    .toBe(1)
+    .finally(release);
+  expect((await searching).skills.map(({ slug }) => slug)).toEqual(["pdf-forms"]);
+});
+
+it("finds nothing, rather than failing, when names take too long as well", async () => {
+  const { database, caller } = await ground();
+  const release = await holdVersions(database);
+  try {
+    const search = { keywords: "pdf forms", offset: 0, timeoutMs: 50 };
+    expect(await discover(database, caller, search)).toEqual({ skills: [], hasMore: false });
+  } finally {
+    await release();
+  }
+});
+
+it("ranks skills with all of the words before those with some, wherever they are from", async () => {
+  const { database, caller, publish, owner } = await ground();
+  await publish(owner, "forms", {}, { visibility: "public" });
+  await publish(owner, "pdf", {}, { visibility: "public" });
+  const { skills } = await discover(database, caller, { keywords: "pdf forms", offset: 0 });
+  expect(skills[0]?.slug).toBe("pdf-forms");
+  expect(skills).toHaveLength(3);
+});
+
+async function ground() {
+  const made = await publishingGround(await testDatabase());
+  const owner = await made.account();
+  await made.publish(owner, "pdf-forms", {}, { visibility: "public" });
+  const caller = { accountId: await made.account(), tier: "authenticated", collection: undefined } as const;
+  return { ...made, owner, caller };
+}
+
+/** Nobody reads the versions until this is released: searches wait until their time is up. */
+async function holdVersions({ pool }: HubDatabase): Promise<() => Promise<void>> {
+  const holder = await pool.connect();
+  await holder.query("begin");
+  await holder.query("lock table versions in access exclusive mode");
+  return async () => {
+    await holder.query("rollback");
+    holder.release();
+  };
+}
+
+async function waitingByName({ pool }: HubDatabase): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(*) as count from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%with found as%' and query not like '%ts_rank%' and pid <> pg_backend_pid()`,
+  );
+  return Number(rows[0]?.count);
+}

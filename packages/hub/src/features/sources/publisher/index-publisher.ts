@@ -1,0 +1,82 @@
+import { oneLine } from "@skillquay/skill";
+import { ToolError } from "@skillquay/tools";
+import type { GuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
+import { identifySkill } from "../../skills/skill-upload.ts";
+import type { IndexedSkill, SourceIndex, SyncProgress } from "../indexed-skill.ts";
+import { type Skipped, skip } from "../source-problem.ts";
+import type { PublishedEntry, PublishedIndex } from "./published-index.ts";
+import { readPublishedSkill } from "./read-published-skill.ts";
+
+export interface PublisherReading {
+  readonly fetch: GuardedFetch;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: SyncProgress) => void;
+  /** What the sync before found, by path: a skill of the same revision is not downloaded again. */
+  readonly known: ReadonlyMap<string, IndexedSkill>;
+}
+
+/** Reads every skill that a publisher's index names. What the hub could not publish is left out with the reason. */
+export async function indexPublisher(
+  { fetch, signal, onProgress = () => {}, known }: PublisherReading,
+  { seen, entries, skipped }: PublishedIndex,
+): Promise<SourceIndex> {
+  const read = new Map<string, IndexedSkill | Skipped>();
+  const queue = [...entries];
+  const work = async () => {
+    for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
+      signal?.throwIfAborted();
+      const before = known.get(entry.url);
+      read.set(
+        entry.url,
+        before?.revision === entry.revision ? before : await indexEntry(fetch, entry, signal),
+      );
+      onProgress({ done: read.size, total: entries.length });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const skills: IndexedSkill[] = [];
+  const missed: Skipped[] = [];
+  for (const { url } of entries) {
+    const result = read.get(url);
+    if (result === undefined) continue;
+    if (!("code" in result)) skills.push(result);
+    else {
+      missed.push(result);
+      // What does not answer today was not withdrawn: what was known of it stays.
+      const before = result.code === "unreachable" ? known.get(url) : undefined;
+      if (before !== undefined) skills.push(before);
+    }
+  }
+  // An index that was not read whole is read again at the next sync, even when it is the same.
+  const isWhole = missed.every(({ code }) => code !== "unreachable");
+  return { seen: isWhole ? seen : `incomplete ${seen}`, skills, skipped: [...skipped, ...missed] };
+}
+
+// Each request is a connection of its own; more would be rude.
+const AT_ONCE = 4;
+
+async function indexEntry(
+  fetch: GuardedFetch,
+  entry: PublishedEntry,
+  signal: AbortSignal | undefined,
+): Promise<IndexedSkill | Skipped> {
+  try {
+    const files = await readPublishedSkill(fetch, entry, signal);
+    const upload = identifySkill(files);
+    if (upload.slug !== entry.name) return skip(entry.name, "skill_invalid", "Its SKILL.md has another name");
+    return {
+      name: upload.slug,
+      description: upload.description,
+      tags: upload.tags,
+      path: entry.url,
+      revision: entry.revision,
+      treeDigest: upload.treeDigest,
+      license: upload.license,
+    };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    if (error.code === "source_failed") return skip(entry.name, "unreachable", error.message);
+    if (error.code !== "skill_invalid") throw error;
+    return skip(entry.name, "skill_invalid", error.suggestions.map((line) => oneLine(line, 200)).join("; "));
+  }
+}

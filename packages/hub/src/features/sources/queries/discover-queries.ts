@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from "kysely";
+import type { HubDatabase } from "../../../platform/db/connect.ts";
+import { shownVersion } from "../../catalog/allowed-set-queries.ts";
+import { anyWord, WEIGHTS, withTimeout } from "../../catalog/search-queries.ts";
+import { notQuarantined } from "../../scans/queries/quarantine-queries.ts";
+
+export interface DiscoveredRow {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: string[];
+  /** Of a skill of the marketplace; null for one of a source. */
+  readonly publisher: string | null;
+  readonly repository: string | null;
+  readonly path: string | null;
+  readonly revision: string | null;
+  readonly license: string | null;
+  readonly is_premium: boolean;
+  readonly in_drive: boolean;
+  /** A skill of the marketplace has the same slug. */
+  readonly is_shadowed: boolean;
+}
+
+export interface Discovery {
+  readonly accountId: string;
+  /** Only what is in this collection counts as in the drive. */
+  readonly collectionId: string | undefined;
+  readonly query: string;
+  /** `everything`: whatever there is, by slug; the query says nothing then. */
+  readonly by: "text" | "name" | "everything";
+  /** Only what was published here, or only what sources have. */
+  readonly source?: "marketplace" | "github" | undefined;
+  readonly offset: number;
+  readonly limit: number;
+  readonly timeoutMs: number;
+}
+
+/**
+ * What everybody may find: public and premium skills in the version that their owners have, and the skills of sources. Skills with all
+ * words come first, then by how much of the words they have and how alike the names are; slug and id settle the rest, so that
+ * pages do not overlap. The account is asked only whether it has the skill already.
+ */
+export async function discoverRows(database: HubDatabase, search: Discovery): Promise<DiscoveredRow[]> {
+  const { query, offset, limit, timeoutMs } = search;
+  const here = scored(search, { text: sql`v.search`, name: sql`v.search_name` });
+  const there = scored(search, { text: sql`f.search`, name: sql`f.name` });
+  return withTimeout(database, timeoutMs, async (db) => {
+    const { rows } = await sql<DiscoveredRow>`
+      with found as (
+        select s.id, true as is_here, s.slug, ${here.score} as score
+        from skills s join versions v on v.skill_id = s.id and v.id = ${shownVersion}
+        where s.visibility in ('public', 'premium') and v.model_invocable and ${notQuarantined} and ${here.matches}
+        union all
+        select f.id, false, f.slug, ${there.score} from source_skills f where ${there.matches}
+      ), page as (
+        select * from found where ${from(search)}
+        order by score desc, similarity(slug, ${query}) desc, slug, id offset ${offset} limit ${limit}
+      )
+      select p.slug, coalesce(f.name, s.slug) as name, coalesce(f.description, v.description) as description,
+        coalesce(f.tags, v.tags) as tags, owner.handle as publisher, o.url as repository, f.path, f.revision,
+        coalesce(f.license, v.license) as license, coalesce(s.visibility = 'premium', false) as is_premium,
+        case when p.is_here then ${inDrive(search, sql`d.skill_id = p.id`)}
+          else ${inDrive(
+            search,
+            sql`d.skill_id in (
+            select c.id from skills c where c.account_id = ${search.accountId} and c.source_skill_id = p.id)`,
+          )}
+        end as in_drive,
+        not p.is_here and exists (select 1 from skills m
+          where m.slug = p.slug and m.visibility in ('public', 'premium')) as is_shadowed
+      from page p
+      left join skills s on p.is_here and s.id = p.id
+      left join versions v on v.skill_id = s.id and v.id = ${shownVersion}
+      left join accounts owner on owner.id = s.account_id
+      left join source_skills f on not p.is_here and f.id = p.id
+      left join sources o on o.id = f.source_id
+      order by p.score desc, similarity(p.slug, ${query}) desc, p.slug, p.id`.execute(db);
+    return rows;
+  });
+}
+
+function from({ source }: Pick<Discovery, "source">): RawBuilder<unknown> {
+  if (source === undefined) return sql`true`;
+  return source === "marketplace" ? sql`is_here` : sql`not is_here`;
+}
+
+function scored(
+  { query, by }: Pick<Discovery, "query" | "by">,
+  { text, name }: { readonly text: RawBuilder<unknown>; readonly name: RawBuilder<unknown> },
+) {
+  if (by === "everything") return { score: sql`0`, matches: sql`true` };
+  const alike = sql`word_similarity(${query}, ${name})`;
+  const looksAlike = sql`${query}::text <% ${name}`;
+  if (by === "name") return { score: alike, matches: looksAlike };
+  const all = sql`websearch_to_tsquery('english', ${query})`;
+  const any = anyWord(query);
+  return {
+    score: sql`(case when ${text} @@ ${all} then 1 else 0 end)
+      + ts_rank(${WEIGHTS}, ${text}, ${any}) + 0.5 * ${alike}`,
+    matches: sql`(${text} @@ ${any} or ${looksAlike})`,
+  };
+}
+
+function inDrive({ accountId, collectionId }: Discovery, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const within =
+    collectionId === undefined
+      ? sql`true`
+      : sql`d.skill_id in (select skill_id from collection_skills where collection_id = ${collectionId})`;
+  return sql`exists (select 1 from drive_entries d where d.account_id = ${accountId} and ${which} and ${within})`;
+}

@@ -1,0 +1,41 @@
+import { ToolError } from "@skillquay/tools";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import type { Imports } from "../imports/imports.ts";
+import { versionNumber } from "./queries/upload-queries.ts";
+import type { UploadOwner } from "./upload-owner.ts";
+import type { SkillFiles, TakenUpload } from "./uploads.ts";
+
+export interface UploadTakerOptions {
+  readonly database: HubDatabase;
+  readonly imports: Pick<Imports, "startUpload" | "wait">;
+  readonly waitMs?: number;
+}
+
+/** Gives an upload to the imports, which scan and publish it, and waits a moment: most are done at once. */
+export function createUploadTaker(
+  options: UploadTakerOptions,
+): (owner: UploadOwner, skill: SkillFiles) => Promise<TakenUpload> {
+  const { database, imports, waitMs = WAIT_MS } = options;
+  return async ({ accountId, keyId, collection }, { files, filename }) => {
+    const owner = { accountId, keyId, ...(collection !== undefined && { collectionId: collection.id }) };
+    const { importId, slug } = await imports.startUpload(owner, { files, filename });
+    const { state, problem, versionId } = await imports.wait(owner, importId, { timeoutMs: waitMs });
+    // What ended badly while its sender waits is told as any other failure.
+    if (problem !== undefined && (state === "failed" || state === "refused")) {
+      throw new ToolError(problem.error, problem.message, { suggestions: problem.suggestions });
+    }
+    const version = versionId && (await versionNumber(database.db, accountId, versionId));
+    return {
+      importId,
+      skillSlug: slug,
+      state,
+      ...(typeof version === "number" && { version }),
+      ...(state === "waiting" && { message: WAITS_FOR_OWNER }),
+    };
+  };
+}
+
+// A scan takes some tenths of a second; the first one after the start, or one on a busy hub, some more.
+const WAIT_MS = 5_000;
+
+const WAITS_FOR_OWNER = "The scan found something that the owner of the account has to accept or decline.";

@@ -1,0 +1,162 @@
+import type { ArchiveFile } from "@skillquay/skill/archive";
+import { ToolError } from "@skillquay/tools";
+import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import type { Fault } from "../../platform/faults.ts";
+import type { KeyCaller, UploadCaller } from "../accounts/caller.ts";
+import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import type { Collections } from "../collections/collections.ts";
+import { readSkillUpload } from "../skills/skill-upload.ts";
+import {
+  countOpenTickets,
+  giveTicketBack,
+  insertTicket,
+  ticketByHash,
+  useTicket,
+} from "./queries/ticket-queries.ts";
+import { skillOutside } from "./queries/upload-queries.ts";
+import { readUpload } from "./read-upload.ts";
+import { generateTicket, ticketHash } from "./ticket-token.ts";
+import { ticketInvalid, ticketUsed, tooManyTickets } from "./upload-errors.ts";
+import { ownerOfKey, type UploadOwner } from "./upload-owner.ts";
+
+/** How skills come in from outside. */
+export interface Uploads {
+  /** On whose behalf a key uploads. Throws `collection_not_found`. */
+  ownerOf(caller: KeyCaller | UploadCaller, collectionName?: string): Promise<UploadOwner>;
+  /** The answer holds the ticket itself, for the only time. */
+  createTicket(owner: UploadOwner, filename?: string): Promise<Ticket>;
+  /** Whose ticket it is, if it could be used now. Uses nothing up. */
+  findTicket(token: string): Promise<TicketOwner>;
+  /** Uses it up: of all who present it at once, one gets past this. */
+  useTicket(token: string, owner: TicketOwner): Promise<void>;
+  /** For a ticket that was just used, when nothing of the upload was read. */
+  giveTicketBack(token: string, owner: TicketOwner): Promise<void>;
+  /** Takes the bytes of a zip archive or a SKILL.md. When it resolves, the skill is on its way and survives a crash. */
+  receive(owner: UploadOwner, upload: ReceivedUpload): Promise<TakenUpload>;
+}
+
+export interface Ticket {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly maxBytes: number;
+}
+
+export interface TicketOwner extends UploadOwner {
+  readonly filename: string | undefined;
+}
+
+export interface ReceivedUpload {
+  readonly bytes: Uint8Array;
+  readonly filename: string | undefined;
+}
+
+/** The files of a skill, ready for the way into the drive. */
+export interface SkillFiles {
+  readonly slug: string;
+  readonly files: readonly ArchiveFile[];
+  readonly filename: string | undefined;
+}
+
+export interface TakenUpload {
+  readonly importId: string;
+  readonly skillSlug: string;
+  readonly state: string;
+  /** With state `done`. */
+  readonly version?: number | undefined;
+  /** What is wrong, or what the owner has to decide, in one sentence. */
+  readonly message?: string | undefined;
+}
+
+export interface UploadsOptions {
+  readonly database: HubDatabase;
+  readonly collections: Pick<Collections, "find">;
+  readonly fault: Fault;
+  /** Scans, stores and publishes. */
+  readonly takeSkill: (owner: UploadOwner, skill: SkillFiles) => Promise<TakenUpload>;
+}
+
+export const TICKET_LIFE_SECONDS = 600;
+
+// Far more than anybody needs in ten minutes.
+const MAX_OPEN_TICKETS = 100;
+
+export function createUploads({ database: { db }, collections, fault, takeSkill }: UploadsOptions): Uploads {
+  return {
+    ownerOf: (caller, collectionName) => ownerOfKey({ db, collections }, caller, collectionName),
+
+    async createTicket(owner, filename) {
+      const token = generateTicket();
+      const tokenHash = ticketHash(token);
+      if (tokenHash === undefined) throw new Error("a new ticket does not pass its own check");
+      const { accountId, keyId, collection, maxBytes } = owner;
+      const expiresAt = await db.transaction().execute(async (transaction) => {
+        if ((await countOpenTickets(transaction, accountId)) >= MAX_OPEN_TICKETS) {
+          throw tooManyTickets(MAX_OPEN_TICKETS);
+        }
+        const { expires_at } = await insertTicket(transaction, accountId, {
+          keyId,
+          collectionId: collection?.id,
+          tokenHash,
+          filename,
+          maxBytes,
+          lifeSeconds: TICKET_LIFE_SECONDS,
+        });
+        await recordAudit(transaction, { ...doerOf(owner), action: "upload.ticket", target: filename ?? "" });
+        return expires_at;
+      });
+      return { token, expiresAt, maxBytes };
+    },
+
+    findTicket: (token) => findTicket(db, token),
+
+    async useTicket(token, { accountId }) {
+      const tokenHash = ticketHash(token);
+      const isMine = tokenHash !== undefined && (await useTicket(db, accountId, tokenHash));
+      if (isMine) {
+        fault("upload.after_ticket");
+        return;
+      }
+      // Says what became of it since it was found.
+      await findTicket(db, token);
+      throw ticketUsed();
+    },
+
+    async giveTicketBack(token, { accountId }) {
+      const tokenHash = ticketHash(token);
+      if (tokenHash !== undefined) await giveTicketBack(db, accountId, tokenHash);
+    },
+
+    async receive(owner, { bytes, filename }) {
+      const files = await readUpload(bytes);
+      const { slug } = await readSkillUpload(files);
+      const { accountId, collection } = owner;
+      if (collection !== undefined) {
+        // A key that sees one collection must not change what it does not see.
+        const isTaken = await skillOutside(db, accountId, { slug, collectionId: collection.id });
+        if (isTaken) throw nameTaken(slug);
+      }
+      return takeSkill(owner, { slug, files, filename });
+    },
+  };
+}
+
+async function findTicket(db: Db, token: string): Promise<TicketOwner> {
+  const tokenHash = ticketHash(token);
+  const row = tokenHash === undefined ? undefined : await ticketByHash(db, tokenHash);
+  if (row?.is_used === true) throw ticketUsed();
+  if (row === undefined || !row.is_good) throw ticketInvalid();
+  const { collection_id: id, collection_name: name } = row;
+  return {
+    accountId: row.account_id,
+    keyId: row.key_id,
+    collection: id === null || name === null ? undefined : { id, name },
+    maxBytes: row.max_bytes,
+    filename: row.filename ?? undefined,
+  };
+}
+
+function nameTaken(slug: string): ToolError {
+  return new ToolError("skill_exists", `The name '${slug}' cannot be used with this key.`, {
+    suggestions: ["Choose another name in the front matter of SKILL.md", "Upload it with an all-skills key"],
+  });
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/connect.ts";
+
+export interface UsageRow {
+  readonly accountId: string;
+  readonly skillId: string;
+  /** `2026-11-01`. */
+  readonly day: string;
+  readonly loads: number;
+  readonly runs: number;
+  readonly failures: number;
+  readonly lastAt: Date;
+}
+
+/** Adds to the counts of each account, skill and day. What was deleted meanwhile is left out. */
+export async function addUsage(db: Db, rows: readonly UsageRow[]): Promise<void> {
+  await sql`
+    insert into usage_days (account_id, skill_id, day, loads, runs, failures, last_at)
+    select u.* from unnest(
+      ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.skillId)}::uuid[],
+      ${rows.map((row) => row.day)}::date[], ${rows.map((row) => row.loads)}::bigint[],
+      ${rows.map((row) => row.runs)}::bigint[], ${rows.map((row) => row.failures)}::bigint[],
+      ${rows.map((row) => row.lastAt.toISOString())}::timestamptz[]
+    ) as u (account_id, skill_id, day, loads, runs, failures, last_at)
+    where exists (select 1 from skills where id = u.skill_id) and exists (select 1 from accounts where id = u.account_id)
+    -- In one order, so that two instances do not wait for each other in a circle.
+    order by u.account_id, u.skill_id, u.day
+    on conflict (account_id, skill_id, day) do update set
+      loads = usage_days.loads + excluded.loads,
+      runs = usage_days.runs + excluded.runs,
+      failures = usage_days.failures + excluded.failures,
+      last_at = greatest(usage_days.last_at, excluded.last_at)`.execute(db);
+}
+
+/** Adds loads and runs to each account's calls of the month. What a plan limits is counted even when the skill is gone. */
+export async function addCalls(db: Db, rows: readonly UsageRow[]): Promise<void> {
+  await sql`
+    insert into call_months (account_id, month, calls)
+    select u.account_id, date_trunc('month', u.day)::date, sum(u.calls)::bigint from unnest(
+      ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.day)}::date[],
+      ${rows.map((row) => row.loads + row.runs)}::bigint[]
+    ) as u (account_id, day, calls)
+    where exists (select 1 from accounts where id = u.account_id)
+    group by 1, 2
+    -- In one order, so that two instances do not wait for each other in a circle.
+    order by 1, 2
+    on conflict (account_id, month) do update set calls = call_months.calls + excluded.calls`.execute(db);
+}

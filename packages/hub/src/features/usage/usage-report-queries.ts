@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/connect.ts";
+
+export interface SkillUseRow {
+  readonly skillId: string;
+  readonly loads: number;
+  readonly runs: number;
+  readonly failures: number;
+  /** Of all time, not of the days that are counted. */
+  readonly lastAt: Date;
+}
+
+/** What the account did with each skill that it ever used. */
+export async function useByAccount(db: Db, accountId: string, days: number): Promise<SkillUseRow[]> {
+  const { rows } = await sql<SkillUseRow>`
+    select skill_id as "skillId", ${COUNTS(days)}, max(last_at) as "lastAt"
+    from usage_days where account_id = ${accountId} group by skill_id`.execute(db);
+  return rows;
+}
+
+/** What all others together did with each skill that the account published. Names nobody. */
+export async function useByOthers(db: Db, accountId: string, days: number): Promise<SkillUseRow[]> {
+  const { rows } = await sql<SkillUseRow>`
+    select skill_id as "skillId", ${COUNTS(days)}, max(last_at) as "lastAt"
+    from usage_days join skills on skills.id = usage_days.skill_id
+    where skills.account_id = ${accountId} and usage_days.account_id <> ${accountId} group by skill_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+const COUNTS = (days: number) => {
+  const within = sql`filter (where day > (now() at time zone 'utc')::date - ${days}::int)`;
+  return sql`coalesce(sum(loads) ${within}, 0)::bigint as loads, coalesce(sum(runs) ${within}, 0)::bigint as runs,
+    coalesce(sum(failures) ${within}, 0)::bigint as failures`;
+};

@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import { useTestDatabase } from "../../platform/testing/test-database.ts";
+import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { createUsage } from "./usage.ts";
+
+const database = useTestDatabase();
+
+it("adds up loads, runs and failures per account, skill and day", async () => {
+  const { account, publish } = await publishingGround(database());
+  const accountId = await account();
+  const { skillId } = await publish(accountId, "pdf");
+  let now = new Date("2026-11-01T23:59:59Z");
+  const usage = createUsage(database(), { now: () => now });
+  const use = { accountId, skillId };
+  usage.recordLoad(use);
+  usage.recordLoad(use);
+  await usage.flush();
+  usage.recordRun({ ...use, failed: true });
+  usage.recordRun({ ...use, failed: false });
+  now = new Date("2026-11-02T00:00:01Z");
+  usage.recordLoad(use);
+  await usage.close();
+  expect(await rowsOf(accountId)).toEqual([
+    { day: "2026-11-01", loads: 2, runs: 2, failures: 1, last_at: new Date("2026-11-01T23:59:59Z") },
+    { day: "2026-11-02", loads: 1, runs: 0, failures: 0, last_at: now },
+  ]);
+});
+
+it("writes by itself after a while", async () => {
+  const { account, publish } = await publishingGround(database());
+  const accountId = await account();
+  const { skillId } = await publish(accountId, "pdf");
+  const usage = createUsage(database(), { flushEveryMs: 1 });
+  usage.recordLoad({ accountId, skillId });
+  await expect.poll(async () => (await rowsOf(accountId)).length).toBe(1);
+});
+
+it("leaves out a skill that is gone, and writes the others", async () => {
+  const { account, publish } = await publishingGround(database());
+  const accountId = await account();
+  const { skillId } = await publish(accountId, "pdf");
+  const usage = createUsage(database());
+  usage.recordLoad({ accountId, skillId: "5b1f9c58-7a45-4a8e-9a77-000000000001" });
+  usage.recordLoad({ accountId, skillId });
+  await usage.close();
+  expect(await rowsOf(accountId)).toMatchObject([{ loads: 1 }]);
+});
+
+it("tells of a failure and goes on", async () => {
+  const failures: unknown[] = [];
+  const usage = createUsage(database(), { onError: (error) => failures.push(error) });
+  usage.recordLoad({ accountId: "no id", skillId: "no id" });
+  await usage.flush();
+  expect(failures).toHaveLength(1);
+  await usage.close();
+});
+
+function rowsOf(accountId: string) {
+  return database()
+    .db.selectFrom("usage_days")
+    .select(["day", "loads", "runs", "failures", "last_at"])
+    .where("account_id", "=", accountId)
+    .orderBy("day")
+    .execute();
+}
+
+it("adds loads and runs of every skill to the account's calls of the month", async () => {
+  const { account, publish } = await publishingGround(database());
+  const [accountId, other] = [await account(), await account()];
+  const [pdf, docx] = [await publish(accountId, "pdf"), await publish(accountId, "docx")];
+  let now = new Date("2026-10-31T23:59:59Z");
+  const usage = createUsage(database(), { now: () => now });
+  usage.recordLoad({ accountId, skillId: pdf.skillId });
+  usage.recordRun({ accountId, skillId: docx.skillId, failed: true });
+  usage.recordLoad({ accountId: other, skillId: pdf.skillId });
+  await usage.flush();
+  usage.recordLoad({ accountId, skillId: pdf.skillId });
+  now = new Date("2026-11-01T00:00:00Z");
+  usage.recordLoad({ accountId, skillId: pdf.skillId });
+  await usage.close();
+  const months = await database()
+    .db.selectFrom("call_months")
+    .where("account_id", "in", [accountId, other])
+    .select(["account_id", "month", "calls"])
+    .orderBy("calls", "desc")
+    .orderBy("month")
+    .execute();
+  expect(months).toEqual([
+    { account_id: accountId, month: "2026-10-01", calls: 3 },
+    { account_id: other, month: "2026-10-01", calls: 1 },
+    { account_id: accountId, month: "2026-11-01", calls: 1 },
+  ]);
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { oneLine } from "@skillquay/skill";
+import { ToolError } from "@skillquay/tools";
+import type { HubDatabase } from "../../platform/db/connect.ts";
+import { isId } from "../../platform/db/is-id.ts";
+import type { WebhookEventType } from "../../platform/db/skill-life-tables.ts";
+import { checkTargetUrl } from "../../platform/outbound/check-target-url.ts";
+import type { SecretBox } from "../../platform/sealing/secret-box.ts";
+import type { KeyCaller } from "../accounts/caller.ts";
+import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { lockAccount } from "../credits/queries/ledger-queries.ts";
+import {
+  countWebhooks,
+  deleteWebhookRow,
+  enableWebhookRow,
+  eventsOf,
+  insertWebhook,
+  replayEvent,
+  type WebhookRow,
+  webhookOf,
+  webhooksOf,
+} from "./queries/webhook-queries.ts";
+import { newWebhookSecret } from "./sign-message.ts";
+import { secretPurpose } from "./webhook-secret.ts";
+
+/** Who is told when an account's credits run low, and what became of it. What belongs to others is not found. */
+export interface Webhooks {
+  /** The secret is in the answer and nowhere else in readable form. */
+  create(caller: Owner, wanted: WantedWebhook): Promise<{ webhook: WebhookRow; secret: string }>;
+  list(accountId: string): Promise<readonly WebhookFacts[]>;
+  /** Events that wait go with it. */
+  delete(caller: Owner, webhookId: string): Promise<WebhookRow>;
+  /** After its receiver works again. */
+  enable(caller: Owner, webhookId: string): Promise<void>;
+  /** Its last events, newest first, with every attempt. */
+  deliveries(accountId: string, webhookId: string): Promise<readonly WebhookEvent[]>;
+  /** Sends an event once more, with the same id. */
+  replay(caller: Owner, webhookId: string, eventId: string): Promise<void>;
+}
+
+export type Owner = Pick<KeyCaller, "accountId" | "keyId">;
+export type WebhookFacts = Awaited<ReturnType<typeof webhooksOf>>[number];
+export type WebhookEvent = Awaited<ReturnType<typeof eventsOf>>[number];
+export type { WebhookRow } from "./queries/webhook-queries.ts";
+
+export interface WantedWebhook {
+  readonly eventType: WebhookEventType;
+  readonly targetUrl: string;
+  /** Set for `credits.threshold_hit` and for nothing else. */
+  readonly thresholdValue: number | undefined;
+}
+
+export interface WebhooksOptions {
+  readonly database: HubDatabase;
+  readonly box: SecretBox;
+  /** Told when something is due now. */
+  readonly wake?: () => void;
+}
+
+// Enough for every alert and a spare; each of them costs deliveries.
+export const MAX_WEBHOOKS = 20;
+
+export function createWebhooks({ database: { db }, box, wake = () => {} }: WebhooksOptions): Webhooks {
+  return {
+    async create(caller, wanted) {
+      const { accountId } = caller;
+      const checked = checkTargetUrl(wanted.targetUrl);
+      if ("problem" in checked) throw urlNotAllowed(checked.problem);
+      const id = randomUUID();
+      const secret = newWebhookSecret();
+      return await db.transaction().execute(async (transaction) => {
+        // One after the other, so that the count is right.
+        await lockAccount(transaction, accountId);
+        if ((await countWebhooks(transaction, accountId)) >= MAX_WEBHOOKS) throw tooMany();
+        const webhook = await insertWebhook(transaction, {
+          ...wanted,
+          id,
+          accountId,
+          targetUrl: checked.url.href,
+          secret: box.seal(secretPurpose(id), secret),
+        });
+        await recordAudit(transaction, {
+          ...doerOf(caller),
+          action: "webhook.create",
+          target: id,
+          details: { eventType: wanted.eventType, host: checked.url.host },
+        });
+        return { webhook, secret };
+      });
+    },
+    list: (accountId) => webhooksOf(db, accountId),
+    delete: async (caller, webhookId) =>
+      await db.transaction().execute(async (transaction) => {
+        const { accountId } = caller;
+        const gone = isId(webhookId)
+          ? await deleteWebhookRow(transaction, { accountId, webhookId })
+          : undefined;
+        if (gone === undefined) throw webhookNotFound(webhookId);
+        await recordAudit(transaction, { ...doerOf(caller), action: "webhook.delete", target: webhookId });
+        return gone;
+      }),
+    async enable(caller, webhookId) {
+      await db.transaction().execute(async (transaction) => {
+        const { accountId } = caller;
+        const isKnown = isId(webhookId) && (await enableWebhookRow(transaction, { accountId, webhookId }));
+        if (!isKnown) throw webhookNotFound(webhookId);
+        await recordAudit(transaction, { ...doerOf(caller), action: "webhook.enable", target: webhookId });
+      });
+    },
+    async deliveries(accountId, webhookId) {
+      const known = isId(webhookId) ? await webhookOf(db, { accountId, webhookId }) : undefined;
+      if (known === undefined) throw webhookNotFound(webhookId);
+      return await eventsOf(db, { accountId, webhookId }, SHOWN_EVENTS);
+    },
+    async replay(caller, webhookId, eventId) {
+      const { accountId } = caller;
+      const known = isId(webhookId) ? await webhookOf(db, { accountId, webhookId }) : undefined;
+      if (known === undefined) throw webhookNotFound(webhookId);
+      if (known.state === "disabled") throw webhookDisabled();
+      await db.transaction().execute(async (transaction) => {
+        if (!(await replayEvent(transaction, { accountId, webhookId, eventId })))
+          throw eventNotFound(eventId);
+        const details = { event: eventId };
+        await recordAudit(transaction, {
+          ...doerOf(caller),
+          action: "webhook.replay",
+          target: webhookId,
+          details,
+        });
+      });
+      wake();
+    },
+  };
+}
+
+const SHOWN_EVENTS = 50;
+
+function webhookNotFound(id: string): ToolError {
+  return new ToolError("webhook_not_found", `No webhook with id '${oneLine(id, 80)}'.`, {
+    suggestions: ["skills_listWebhooks shows the account's webhooks"],
+    nextSteps: [{ tool: "skills_listWebhooks", example: {} }],
+  });
+}
+
+function eventNotFound(id: string): ToolError {
+  return new ToolError("event_not_found", `The webhook has no event '${oneLine(id, 80)}'.`, {
+    suggestions: ["GET /v1/webhooks/<id>/deliveries shows its events"],
+  });
+}
+
+function webhookDisabled(): ToolError {
+  return new ToolError("webhook_disabled", "The webhook is disabled, so nothing is sent to it.", {
+    suggestions: ["POST /v1/webhooks/<id>/enable switches it on again"],
+  });
+}
+
+function urlNotAllowed(problem: string): ToolError {
+  return new ToolError("url_not_allowed", `target_url ${problem}.`, {
+    suggestions: ["Use an https address on the public internet, such as https://example.com/hooks/credits"],
+  });
+}
+
+function tooMany(): ToolError {
+  return new ToolError("quota_exceeded", `An account has at most ${MAX_WEBHOOKS} webhooks.`, {
+    suggestions: ["Delete one that is not needed with skills_deleteWebhook"],
+    nextSteps: [{ tool: "skills_listWebhooks", example: {} }],
+  });
+}
