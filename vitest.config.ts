@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { hasPostgres15, postgres15Tests } from "./test/support/postgres-15.ts";
 
+/** The name says the tier: `npm test` leaves these out, see CONTRIBUTING.md. */
+const nightTests = "{packages,scripts,bench,test}/**/*.night.{test,e2e.test}.ts";
+
 const everyProject = {
   setupFiles: ["test/support/stable-properties.ts"],
   testTimeout: 30_000,
@@ -27,7 +30,7 @@ export default defineConfig({
           ...everyProject,
           name: "end-to-end",
           include: ["{packages,test}/**/*.e2e.test.ts"],
-          exclude: ["**/node_modules/**"],
+          exclude: ["**/node_modules/**", nightTests],
         },
       },
       {
@@ -46,7 +49,16 @@ export default defineConfig({
             "bench/**/*.test.ts",
             "test/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", "**/*.e2e.test.ts", "test/postgres-15.test.ts"],
+          exclude: ["**/node_modules/**", nightTests, "**/*.e2e.test.ts", "test/postgres-15.test.ts"],
+        },
+      },
+      {
+        // What takes longer than a change can wait for: `npm run test:night` alone runs it.
+        test: {
+          ...everyProject,
+          name: "night",
+          include: [nightTests],
+          exclude: ["**/node_modules/**"],
         },
       },
       {

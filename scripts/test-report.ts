@@ -8,6 +8,8 @@ export interface TestReport {
   readonly failed: number;
   readonly problems: number;
   readonly skipped: readonly { readonly test: string; readonly reason: string }[];
+  /** Every file with the time it took, the slowest first. */
+  readonly files: readonly { readonly file: string; readonly durationMs: number }[];
 }
 
 /** A vitest reporter that leaves the numbers in the file named by SKILLQUAY_TEST_REPORT, for `scripts/test.ts`. */
@@ -27,7 +29,15 @@ function summarise(modules: readonly TestModule[], unhandledErrors: number): Tes
     failed: tests.filter((test) => ["failed", "pending"].includes(test.result().state)).length,
     problems: suites.filter((suite) => suite.errors().length > 0).length + unhandledErrors,
     skipped: tests.filter((test) => test.result().state === "skipped").map(skippedTest),
+    files: modules.map(timedFile).sort((a, b) => b.durationMs - a.durationMs),
   };
+}
+
+function timedFile(module: TestModule) {
+  const { collectDuration, setupDuration, duration } = module.diagnostic();
+  // A file that runs in two projects is listed once for each.
+  const file = `${relative(process.cwd(), module.moduleId)} (${module.project.name})`;
+  return { file, durationMs: Math.round(collectDuration + setupDuration + duration) };
 }
 
 function skippedTest(test: TestCase) {

@@ -1,4 +1,5 @@
-// `npm test`: builds the program, runs every test, lists what was skipped and why, and ends with one plain line.
+// `npm test` and `npm run test:night`: build the program, run the tests of the tier, list the slowest files and what was
+// skipped and why, and end with one plain line.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +9,13 @@ import type { TestReport } from "./test-report.ts";
 const root = dirname(import.meta.dirname);
 const folder = mkdtempSync(join(tmpdir(), "skillquay-test-"));
 const reportFile = join(folder, "report.json");
+
+const asked = process.argv.slice(2);
+const isNight = asked.includes("--night");
+const vitestArguments = [
+  ...(isNight ? [] : ["--project=!night"]),
+  ...asked.filter((word) => word !== "--night"),
+];
 
 const built = run([join(root, "scripts/build.mjs")]);
 // Once, before the workers: two of them must not install the same at the same time. What cannot be had, tests say.
@@ -22,13 +30,16 @@ const tested =
       "run",
       "--reporter=default",
       `--reporter=${join(root, "scripts/test-report.ts")}`,
-      ...process.argv.slice(2),
+      ...vitestArguments,
     ],
     { SKILLQUAY_TEST_REPORT: reportFile },
   );
 const report = readReport();
 rmSync(folder, { recursive: true });
 
+process.stdout.write("the slowest files:\n");
+for (const { file, durationMs } of report.files.slice(0, 20))
+  process.stdout.write(`${(durationMs / 1000).toFixed(1).padStart(8)} s  ${file}\n`);
 for (const { test, reason } of report.skipped) process.stdout.write(`skipped: ${test}\n         ${reason}\n`);
 const isCi = process.env.CI === "true";
 if (isCi && report.skipped.length > 0)
@@ -52,6 +63,6 @@ function readReport(): TestReport {
   try {
     return JSON.parse(readFileSync(reportFile, "utf8"));
   } catch {
-    return { passed: 0, failed: 0, problems: 1, skipped: [] };
+    return { passed: 0, failed: 0, problems: 1, skipped: [], files: [] };
   }
 }
