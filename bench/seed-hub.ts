@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BlobStore } from "../packages/hub/src/platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../packages/hub/src/platform/db/connect.ts";
-import { engineVersion } from "../packages/scan/src/engine-version.ts";
+import { engineVersion } from "../packages/scan/src/engine/engine-version.ts";
 
 export interface SeededHub {
   /** The account whose skills are measured. */

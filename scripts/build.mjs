@@ -60,7 +60,7 @@ export async function buildHub({
 /** Writes the scanner's thread and the parsers it loads into `folder`. */
 export async function buildScanWorker(folder) {
   const built = await bundle({
-    entryPoints: [join(root, "packages/scan/src/scan-worker.ts")],
+    entryPoints: [join(root, "packages/scan/src/engine/scan-worker.ts")],
     outfile: join(folder, "scan-worker.cjs"),
     ...ownPlace,
   });

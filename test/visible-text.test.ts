@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { visibleText } from "../packages/pages/src/text/visible-text.ts";
-import { visibleText as scannersText } from "../packages/scan/src/visible-text.ts";
+import { visibleText as scannersText } from "../packages/scan/src/report/visible-text.ts";
 import { findHidden } from "../packages/skill/src/text/hidden-characters.ts";
 
 // The pages cannot load the scanner: what they write out by themselves is what it would.

@@ -1,4 +1,4 @@
-import type { ScannedFile } from "../src/finding.ts";
+import type { ScannedFile } from "../src/engine/finding.ts";
 
 /** One labelled package of our own making. It is data: nothing in it is ever run. */
 export interface Case {

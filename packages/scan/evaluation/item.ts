@@ -1,4 +1,4 @@
-import type { ScannedFile, ScanReport } from "../src/finding.ts";
+import type { ScannedFile, ScanReport } from "../src/engine/finding.ts";
 
 /** One package to be judged. Its files are read when its turn comes: sets have many thousands. */
 export interface Item {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ScannedFile, ScanReport } from "../src/finding.ts";
+import type { ScannedFile, ScanReport } from "../src/engine/finding.ts";
 import type { Item, Judged } from "./item.ts";
 
 export interface JudgeOptions {

@@ -1,4 +1,4 @@
-import type { ScannedFile } from "../src/finding.ts";
+import type { ScannedFile } from "../src/engine/finding.ts";
 
 /** Text that almost is what rules look for, over and over: where a slow pattern or parser shows. */
 export interface NearMiss {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { closedReport, FAILED, scanTimeMs } from "../src/closed-report.ts";
+import { closedReport, FAILED, scanTimeMs } from "../src/engine/closed-report.ts";
 import type { Scan, TimedReport } from "./judge-items.ts";
 
 export interface Scanners {

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import * as z from "zod/v4";
-import type { ScannedFile } from "../src/finding.ts";
+import type { ScannedFile } from "../src/engine/finding.ts";
 import { readSkillFolder } from "../src/read-skill-folder.ts";
 import type { Item } from "./item.ts";
 

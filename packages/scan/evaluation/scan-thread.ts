@@ -1,8 +1,8 @@
 // Runs in a thread of its own: scans what it is sent, one package at a time, and says how long that was work.
 import { parentPort } from "node:worker_threads";
 import { loadCases } from "../cases/load-cases.ts";
-import type { ScannedFile } from "../src/finding.ts";
-import { scanFiles } from "../src/scan-files.ts";
+import type { ScannedFile } from "../src/engine/finding.ts";
+import { scanFiles } from "../src/engine/scan-files.ts";
 import { caseItems } from "./case-items.ts";
 
 const WARM_UP = 200;

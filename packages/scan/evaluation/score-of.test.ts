@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ScannedFile, ScanReport, Verdict } from "../src/finding.ts";
+import type { ScannedFile, ScanReport, Verdict } from "../src/engine/finding.ts";
 import type { Item } from "./item.ts";
 import { judgeItems, type TimedReport } from "./judge-items.ts";
 import { scoreOf } from "./score-of.ts";

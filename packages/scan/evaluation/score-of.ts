@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from "../src/finding.ts";
+import type { Finding, Verdict } from "../src/engine/finding.ts";
 import type { Judged } from "./item.ts";
 import { type Rate, rateOf } from "./rate-of.ts";
 

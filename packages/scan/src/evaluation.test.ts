@@ -11,7 +11,7 @@ import { nearMisses } from "../evaluation/near-misses.ts";
 import { openScanners, type Scanners } from "../evaluation/open-scanners.ts";
 import { isFlagged, type Score, scoreOf } from "../evaluation/score-of.ts";
 import { scoreRewrites } from "../evaluation/score-rewrites.ts";
-import type { ScannedFile } from "./finding.ts";
+import type { ScannedFile } from "./engine/finding.ts";
 
 const corpus = fileURLToPath(new URL("../../../../shared/corpus", import.meta.url));
 

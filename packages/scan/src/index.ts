@@ -1,6 +1,4 @@
-export { adviceFor } from "./advice-for.ts";
-export { type Capabilities, capabilitiesOf, grownCapabilities } from "./capabilities-of.ts";
-export { engineVersion } from "./engine-version.ts";
+export { engineVersion } from "./engine/engine-version.ts";
 export type {
   Capability,
   Finding,
@@ -9,10 +7,12 @@ export type {
   ScannedFile,
   ScanReport,
   Verdict,
-} from "./finding.ts";
+} from "./engine/finding.ts";
+export { openScanner, type Scanner, type ScannerOptions } from "./engine/scanner.ts";
 export { readSkillFolder, type SkillFolder } from "./read-skill-folder.ts";
-export { type SarifSkill, sarifLog } from "./sarif.ts";
-export { openScanner, type Scanner, type ScannerOptions } from "./scanner.ts";
-export { visibleText } from "./visible-text.ts";
-export { withFindings } from "./with-findings.ts";
-export { withUnread } from "./with-unread.ts";
+export { adviceFor } from "./report/advice-for.ts";
+export { type Capabilities, capabilitiesOf, grownCapabilities } from "./report/capabilities-of.ts";
+export { type SarifSkill, sarifLog } from "./report/sarif.ts";
+export { visibleText } from "./report/visible-text.ts";
+export { withFindings } from "./report/with-findings.ts";
+export { withUnread } from "./report/with-unread.ts";

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { NotAnalysed, ScannedFile } from "./finding.ts";
+import type { NotAnalysed, ScannedFile } from "./engine/finding.ts";
 
 export interface SkillFolder {
   /** By path in code unit order. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod/v4";
 import { corpusItems } from "../evaluation/corpus-items.ts";
-import type { ScannedFile } from "../src/finding.ts";
+import type { ScannedFile } from "../src/engine/finding.ts";
 import { type FeatureNumbers, growingNumbers } from "../src/learned/feature-numbers.ts";
 import { featuresOf, passageReader } from "../src/learned/features-of.ts";
 import { stretchesOf } from "../src/learned/stretches-of.ts";

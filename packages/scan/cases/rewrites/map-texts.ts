@@ -1,5 +1,5 @@
 import { decodeUtf8 } from "@skillquay/skill";
-import type { ScannedFile } from "../../src/finding.ts";
+import type { ScannedFile } from "../../src/engine/finding.ts";
 
 export type ScriptLanguage = "shell" | "python" | "javascript";
 

@@ -1,4 +1,4 @@
-import type { ScannedFile } from "../../src/finding.ts";
+import type { ScannedFile } from "../../src/engine/finding.ts";
 import { languageOf, type ScriptLanguage } from "./map-texts.ts";
 
 export interface MentionedScript {

@@ -1,4 +1,4 @@
-import type { ScannedFile } from "../../src/finding.ts";
+import type { ScannedFile } from "../../src/engine/finding.ts";
 import { mapTexts, type ScriptLanguage } from "./map-texts.ts";
 import { type MentionedScript, mentionedScripts } from "./mentioned-scripts.ts";
 import { moveBody } from "./move-to-reference.ts";

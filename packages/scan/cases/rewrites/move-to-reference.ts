@@ -1,4 +1,4 @@
-import type { ScannedFile } from "../../src/finding.ts";
+import type { ScannedFile } from "../../src/engine/finding.ts";
 import { splitHead } from "./map-texts.ts";
 import type { Rewrite } from "./rewrite.ts";
 

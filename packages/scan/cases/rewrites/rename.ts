@@ -1,5 +1,5 @@
 import { decodeUtf8 } from "@skillquay/skill";
-import type { ScannedFile } from "../../src/finding.ts";
+import type { ScannedFile } from "../../src/engine/finding.ts";
 import { languageOf } from "./map-texts.ts";
 import { mentionedScripts } from "./mentioned-scripts.ts";
 import type { Rewrite } from "./rewrite.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { ScannedFile } from "../../src/finding.ts";
+import type { ScannedFile } from "../../src/engine/finding.ts";
 import { encodePayload } from "./encode-payload.ts";
 import { type Rewrite, rewrites } from "./index.ts";
 import { insertZeroWidth } from "./insert-zero-width.ts";

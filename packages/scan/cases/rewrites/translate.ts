@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ScannedFile } from "../../src/finding.ts";
+import type { ScannedFile } from "../../src/engine/finding.ts";
 import { mapTexts } from "./map-texts.ts";
 import type { Rewrite } from "./rewrite.ts";
 import { LANGUAGE_CODES, TRANSLATIONS } from "./translations.ts";

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import type { Finding, Verdict } from "../finding.ts";
+import type { Finding, Verdict } from "../engine/finding.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** What a hub says of the bytes of a skill, for everybody who has its public key, without asking it again. */

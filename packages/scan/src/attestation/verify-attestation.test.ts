@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../engine/finding.ts";
 import { attestationText, findingsDigest, keyIdOf, makeAttestation, rawPublicKey } from "./attestation.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { keyListText, makeKeyList } from "./key-list.ts";

@@ -1,6 +1,6 @@
-import type { Confidence } from "../finding.ts";
+import type { Confidence } from "../engine/finding.ts";
+import type { Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
-import type { Signal } from "../signal.ts";
 import { isSpecimen } from "./specimen.ts";
 import type { Window } from "./windows.ts";
 

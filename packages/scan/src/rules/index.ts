@@ -1,4 +1,4 @@
-import type { Rule } from "../signal.ts";
+import type { Rule } from "../engine/signal.ts";
 import { codeRules } from "./code-rules.ts";
 import { proseRules } from "./prose-rules.ts";
 

@@ -1,20 +1,20 @@
-import type { Rule } from "../signal.ts";
-import { brandAbuse } from "./brand-abuse.ts";
-import { destructionProse } from "./destruction-prose.ts";
-import { exfiltrationProse } from "./exfiltration-prose.ts";
-import { foreignInterest } from "./foreign-interest.ts";
-import { guardRemoval } from "./guard-removal.ts";
-import { hiddenText } from "./hidden-text.ts";
-import { instructionOverride } from "./instruction-override.ts";
-import { irreversibleActs } from "./irreversible-acts.ts";
-import { learnedLanguage } from "./learned-language.ts";
-import { outsideInstructions } from "./outside-instructions.ts";
-import { permissionRequest } from "./permission-request.ts";
-import { persistenceProse } from "./persistence-prose.ts";
-import { pictureAddress } from "./picture-address.ts";
-import { prerequisiteLure } from "./prerequisite-lure.ts";
-import { purposeMismatch } from "./purpose-mismatch.ts";
-import { targetsUser } from "./targets-user.ts";
+import type { Rule } from "../engine/signal.ts";
+import { learnedLanguage } from "../signals/learned-language.ts";
+import { targetsUser } from "../signals/targets-user.ts";
+import { foreignInterest } from "./deception/foreign-interest.ts";
+import { purposeMismatch } from "./deception/purpose-mismatch.ts";
+import { destructionProse } from "./destruction/destruction-prose.ts";
+import { exfiltrationProse } from "./exfiltration/exfiltration-prose.ts";
+import { pictureAddress } from "./exfiltration/picture-address.ts";
+import { guardRemoval } from "./guardrails/guard-removal.ts";
+import { hiddenText } from "./hidden-text/hidden-text.ts";
+import { brandAbuse } from "./impersonation/brand-abuse.ts";
+import { outsideInstructions } from "./indirect-injection/outside-instructions.ts";
+import { irreversibleActs } from "./irreversible/irreversible-acts.ts";
+import { prerequisiteLure } from "./lure/prerequisite-lure.ts";
+import { permissionRequest } from "./permissions/permission-request.ts";
+import { persistenceProse } from "./persistence/persistence-prose.ts";
+import { instructionOverride } from "./prompt-injection/instruction-override.ts";
 
 /** The rules over language and what it asks for, in the order of their families. */
 export const proseRules: readonly Rule[] = [

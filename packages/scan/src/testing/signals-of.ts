@@ -1,4 +1,4 @@
-import type { Rule } from "../signal.ts";
+import type { Rule } from "../engine/signal.ts";
 import { viewSkill } from "../view/view-skill.ts";
 
 /** What one rule says of a skill of these files, as `rule weight path`, with `(shown)` for what is shown as bad. */

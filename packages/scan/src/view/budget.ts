@@ -1,4 +1,4 @@
-import type { NotAnalysed } from "../finding.ts";
+import type { NotAnalysed } from "../engine/finding.ts";
 
 /**
  * How much of a skill is taken apart. Everything is counted, never timed: the same bytes must give the same view. What

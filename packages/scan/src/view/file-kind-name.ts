@@ -1,4 +1,4 @@
-import { fileKind } from "../rules/file-kind.ts";
+import { fileKind } from "./file-kind.ts";
 import { languageOfName, languageOfShebang } from "./guess-language.ts";
 import type { FileKindName, Language } from "./skill-view.ts";
 

@@ -1,4 +1,4 @@
-import type { ScannedFile } from "../finding.ts";
+import type { ScannedFile } from "../engine/finding.ts";
 
 /** A skill as rules see it: every file, whatever its name says, its prose and its code apart, hidden layers opened. */
 export interface SkillView {

@@ -1,7 +1,7 @@
 import { readSkillHead } from "@skillquay/skill/head";
-import type { NotAnalysed, ScannedFile } from "../finding.ts";
-import { fileKind } from "../rules/file-kind.ts";
+import type { NotAnalysed, ScannedFile } from "../engine/finding.ts";
 import { type Budget, openBudget } from "./budget.ts";
+import { fileKind } from "./file-kind.ts";
 import { codeLanguageOf, fileKindName } from "./file-kind-name.ts";
 import { fileLinks } from "./file-links.ts";
 import { followFiles } from "./follow-files.ts";

@@ -1,4 +1,4 @@
-import { fileKind } from "../../rules/file-kind.ts";
+import { fileKind } from "../file-kind.ts";
 import { guessLanguage } from "../guess-language.ts";
 import { reversed } from "../shell/constant-output.ts";
 import { bytesAsText, decodeBytes, type Encoding, rot13, unzip } from "./decode-encoded.ts";

@@ -1,4 +1,4 @@
-import type { ScannedFile } from "../../finding.ts";
+import type { ScannedFile } from "../../engine/finding.ts";
 import { codeLanguageOf } from "../file-kind-name.ts";
 import type { Parsers } from "../syntax/open-parsers.ts";
 import { decodeText } from "../text/decode-text.ts";

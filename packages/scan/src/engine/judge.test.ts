@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import type { SkillView } from "../view/skill-view.ts";
+import { COMBINATIONS } from "./combinations.ts";
+import { judge } from "./judge.ts";
+import type { Signal } from "./signal.ts";
+
+const view = (description = "Cleans tables."): SkillView => ({
+  files: [],
+  main: undefined,
+  name: "tables",
+  description,
+  allowedTools: [],
+  frontmatter: {},
+  code: [],
+  prose: [],
+  links: [{ from: "SKILL.md", to: "scripts/a.py", line: 1, how: "runs" }],
+});
+
+const signal = (rule: string, weight: Signal["weight"], more: Partial<Signal> = {}): Signal => ({
+  rule,
+  weight,
+  confidence: "medium",
+  path: "SKILL.md",
+  line: 10,
+  evidence: "text",
+  message: "Something.",
+  ...more,
+});
+
+const verdict = (signals: readonly Signal[], description?: string) =>
+  judge(signals, view(description)).verdict;
+
+describe("judge", () => {
+  it("allows notes and a single odd thing", () => {
+    expect(verdict([signal("R04.x", "note"), signal("R05.x", "odd", { line: 90 })])).toBe("allow");
+  });
+
+  it("asks about one suspicious thing and blocks on a conclusive one", () => {
+    expect(verdict([signal("R05.x", "suspicious")])).toBe("review");
+    expect(verdict([signal("R05.x", "conclusive")])).toBe("block");
+  });
+
+  it("adds up odd things of different families in one place, not far apart", () => {
+    expect(verdict([signal("R08.x", "odd"), signal("R07.x", "odd", { line: 12 })])).toBe("review");
+    expect(verdict([signal("R08.x", "odd"), signal("R07.x", "odd", { line: 300, evidence: "other" })])).toBe(
+      "allow",
+    );
+  });
+
+  it("adds up along files that run each other", () => {
+    const apart = [signal("R04.x", "suspicious"), signal("R05.x", "suspicious", { path: "scripts/a.py" })];
+    expect(verdict(apart)).toBe("block");
+    expect(
+      verdict([signal("R04.x", "suspicious"), signal("R05.x", "suspicious", { path: "other.py" })]),
+    ).toBe("review");
+  });
+
+  it("weighs what is shown as bad one step less, in a skill about security two", () => {
+    const shown = [signal("R02.x", "conclusive", { isCautionary: true })];
+    expect(verdict(shown)).toBe("review");
+    expect(verdict(shown, "Finds malware in packages.")).toBe("allow");
+  });
+
+  it("never takes hidden bytes for talk", () => {
+    const hidden = [signal("R10.tag_characters", "conclusive", { isCautionary: true })];
+    expect(verdict(hidden, "Finds malware in packages.")).toBe("block");
+  });
+
+  it("lists the gravest finding first, and capabilities once, sorted", () => {
+    const { findings, capabilities } = judge(
+      [
+        signal("R04.x", "note", { capability: "reads credentials" }),
+        signal("R05.x", "suspicious", { capability: "opens network", line: 80 }),
+        signal("R05.y", "note", { capability: "opens network", line: 2 }),
+      ],
+      view(),
+    );
+    expect(findings.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([
+      "R05.x review",
+      "R05.y info",
+      "R04.x info",
+    ]);
+    expect(capabilities).toEqual(["opens network", "reads credentials"]);
+  });
+
+  it("has combinations of two parts only, as it reads no more", () => {
+    expect(COMBINATIONS.filter(({ all }) => all.length !== 2)).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { SkillView } from "../view/skill-view.ts";
+import type { Capability, Confidence } from "./finding.ts";
+
+/**
+ * What one rule saw. Alone it decides nothing unless it is `conclusive`: `judge` makes findings and the verdict out of all
+ * signals together.
+ */
+export interface Signal {
+  /** Family and name, such as `R02.download_piped_to_shell`. */
+  readonly rule: string;
+  /**
+   * `note`: ordinary for a skill, matters beside others (reads a key file, opens a connection).
+   * `odd`: rare in honest skills; two of different families on one path, or one beside a fitting note, need a person.
+   * `suspicious`: needs a person by itself. `conclusive`: no honest reason is left.
+   */
+  readonly weight: "note" | "odd" | "suspicious" | "conclusive";
+  readonly confidence: Confidence;
+  readonly path: string;
+  readonly line?: number;
+  readonly evidence: string;
+  readonly message: string;
+  readonly capability?: Capability;
+  /** It is shown as what not to do, or is an example of an attack: weighs less, by the judge's rules. */
+  readonly isCautionary?: boolean;
+}
+
+/** Pure, and linear in the size of the files: the text it reads was written by whoever wants to get past it. */
+export type Rule = (skill: SkillView) => readonly Signal[];

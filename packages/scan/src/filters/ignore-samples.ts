@@ -1,0 +1,44 @@
+import type { Rule } from "../engine/signal.ts";
+import { runsCode, runsCommand } from "../known/runners.ts";
+import { isGuardSkill, isTest } from "../signals/is-sample.ts";
+import type { CodePiece, SkillView } from "../view/skill-view.ts";
+
+/**
+ * A rule that does not look into encoded texts of tests that a guard is tested with: a list of attacks is what such a file
+ * holds. Where the file itself runs what it decodes, they are looked into as anywhere else.
+ */
+export function withoutSamples(rule: Rule): Rule {
+  return (skill) => rule(viewWithoutSamples(skill));
+}
+
+function viewWithoutSamples(skill: SkillView): SkillView {
+  const before = views.get(skill);
+  if (before !== undefined) return before;
+  const isKept = (piece: CodePiece) =>
+    piece.origin !== "decoded" || !isTest(piece) || runsDecoded(piece.path, skill);
+  const isAll = !isGuardSkill(skill) || skill.code.every(isKept);
+  const view = isAll
+    ? skill
+    : {
+        ...skill,
+        code: skill.code.filter(isKept),
+        files: skill.files.map((file) => ({ ...file, code: file.code.filter(isKept) })),
+      };
+  views.set(skill, view);
+  return view;
+}
+
+// Every rule over code asks for the same view.
+const views = new WeakMap<SkillView, SkillView>();
+
+function runsDecoded(path: string, { code }: SkillView): boolean {
+  return code.some(
+    (piece) =>
+      piece.path === path &&
+      piece.calls.some(
+        ({ name, carries }) =>
+          (runsCode(name, piece.language) || runsCommand(name)) &&
+          carries.some(({ kind }) => kind === "decoded"),
+      ),
+  );
+}

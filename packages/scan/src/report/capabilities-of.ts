@@ -1,0 +1,77 @@
+import { decodeUtf8 } from "@skillquay/skill";
+import { readSkillHead } from "@skillquay/skill/head";
+import { listScripts } from "@skillquay/skill/scripts";
+import type { ScannedFile } from "../engine/finding.ts";
+
+/** What a skill brings or asks for. All of it is the skill's own text, sorted by code unit. */
+export interface Capabilities {
+  /** Paths of files that can be run. */
+  readonly scripts: readonly string[];
+  /** As `allowed-tools` of the front matter names them. */
+  readonly allowedTools: readonly string[];
+  /** Hosts of addresses in its files. */
+  readonly hosts: readonly string[];
+  /** Packages that its scripts need. */
+  readonly packages: readonly string[];
+  /** Its front matter asks the host to run commands by itself. */
+  readonly hooks: boolean;
+}
+
+export async function capabilitiesOf(files: readonly ScannedFile[]): Promise<Capabilities> {
+  const byPath = new Map(files.map((file) => [file.path, file.bytes]));
+  const entries = files.map(({ path, bytes }) => ({
+    path,
+    sizeBytes: bytes.length,
+    mtimeMs: 0,
+    executable: false,
+  }));
+  const scripts = await listScripts(entries, async (path) => byPath.get(path) ?? new Uint8Array());
+  const main =
+    files.find(({ path }) => path === "SKILL.md") ?? files.find(({ path }) => /^skill\.md$/i.test(path));
+  const head =
+    main === undefined ? undefined : readSkillHead(main.bytes, { folderName: "", fileName: main.path });
+  return {
+    scripts: sorted(scripts.map(({ path }) => path)),
+    allowedTools: sorted(head?.allowedTools ?? []),
+    hosts: sorted(files.flatMap(hostsIn)),
+    packages: sorted(scripts.flatMap(({ dependencies }) => dependencies.flatMap(({ packages }) => packages))),
+    hooks: head?.frontmatter.hooks !== undefined,
+  };
+}
+
+/** What the second has and the first has not. */
+export function grownCapabilities(before: Capabilities, after: Capabilities): Capabilities {
+  return {
+    scripts: missingFrom(before.scripts, after.scripts),
+    allowedTools: missingFrom(before.allowedTools, after.allowedTools),
+    hosts: missingFrom(before.hosts, after.hosts),
+    packages: missingFrom(before.packages, after.packages),
+    hooks: after.hooks && !before.hooks,
+  };
+}
+
+function hostsIn({ bytes }: ScannedFile): string[] {
+  const text = bytes.includes(0) ? undefined : decodeUtf8(bytes);
+  if (text === undefined) return [];
+  const hosts = new Set<string>();
+  for (const match of text.matchAll(ADDRESS)) {
+    const host = match[1]?.toLowerCase();
+    if (host !== undefined) hosts.add(host);
+    if (hosts.size >= MAX_HOSTS_PER_FILE) break;
+  }
+  return [...hosts];
+}
+
+// At most 253 characters, as names in the network have; the user part in front of an `@` is passed over.
+const ADDRESS =
+  /\b(?:https?|wss?|ftp):\/\/(?:[^\s/@"'<>]{1,100}@)?([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])/g;
+const MAX_HOSTS_PER_FILE = 1_000;
+
+function missingFrom(before: readonly string[], after: readonly string[]): string[] {
+  const known = new Set(before);
+  return after.filter((item) => !known.has(item));
+}
+
+function sorted(items: readonly string[]): string[] {
+  return [...new Set(items)].sort();
+}

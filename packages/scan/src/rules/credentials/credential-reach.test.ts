@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { mainFile, signalsOf } from "../../testing/signals-of.ts";
+import { credentialReach } from "./credential-reach.ts";
+
+const of = (script: string, description = "Sorts notes.") =>
+  signalsOf(credentialReach, {
+    "SKILL.md": mainFile("notes", description),
+    "a.sh": `#!/bin/sh\n${script}\n`,
+  });
+
+describe("R04: credential reach", () => {
+  it("finds reaching for nothing but secrets odd, and only notes it where the skill is about them", async () => {
+    expect(await of("cat ~/.aws/credentials")).toEqual(["R04.cloud_keys odd a.sh"]);
+    expect(await of("cat ~/.aws/credentials", "Switches AWS profiles.")).toEqual([
+      "R04.cloud_keys note a.sh",
+    ]);
+  });
+
+  it("notes settings that many skills read", async () => {
+    expect(await of("cat .env")).toEqual(["R04.env_file note a.sh"]);
+  });
+
+  it("asks about a file that reaches for many kinds at once", async () => {
+    expect(await of("cp ~/.ssh/id_rsa ~/.aws/credentials ~/.config/solana/id.json /tmp/x/")).toContain(
+      "R04.harvest suspicious a.sh",
+    );
+  });
+
+  it("says nothing about using or making a key", async () => {
+    expect(
+      await of(
+        "ssh-keygen -t ed25519 -f ~/.ssh/id_ed25519\nssh -i ~/.ssh/id_ed25519 me@server.example.com\nchmod 600 ~/.ssh/id_ed25519",
+      ),
+    ).toEqual([]);
+    expect(await of("cat ~/.ssh/id_ed25519.pub")).toEqual([]);
+  });
+});

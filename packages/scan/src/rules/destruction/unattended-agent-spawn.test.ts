@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { mainFile, signalsOf } from "../../testing/signals-of.ts";
+import { startsAgents } from "./unattended-agent-spawn.ts";
+
+const shell = (script: string) =>
+  signalsOf(startsAgents, {
+    "SKILL.md": mainFile("sort-notes", "Sorts notes."),
+    "again.sh": `#!/bin/sh\n${script}\n`,
+  });
+
+describe("R16: starts agents", () => {
+  it.each([
+    ["an agent in the background", 'claude -p "sort the rest" &'],
+    ["another one", 'nohup codex exec "sort the rest" >/dev/null 2>&1 &'],
+    ["itself in the background", '"$0" &'],
+    ["itself by its name", "nohup bash again.sh &"],
+  ])("finds it odd: %s", async (_, script) => {
+    expect(await shell(script)).toEqual(["R16.starts_agents odd again.sh"]);
+  });
+
+  it.each([
+    ["without permission checks", 'claude -p "sort the rest" --dangerously-skip-permissions &'],
+    ["for thousands of turns", 'claude -p "sort the rest" --max-turns 5000 &'],
+    ["with the same skill", 'gemini -p "use sort-notes once more" &'],
+    ["and the script itself", 'claude -p "sort the rest" &\n"$0" &'],
+  ])("asks about an agent in the background %s", async (_, script) => {
+    expect(await shell(script)).toEqual(["R16.starts_agents suspicious again.sh"]);
+  });
+
+  it("stays quiet on one agent that is waited for", async () => {
+    expect(await shell('claude -p "sort the rest"')).toEqual([]);
+    expect(await shell('summary=$(codex exec "count the notes")')).toEqual([]);
+  });
+
+  it("stays quiet on other programs in the background, and on an agent without a task", async () => {
+    expect(await shell("python3 -m http.server &\nnpm run dev &")).toEqual([]);
+    expect(await shell("claude --version &")).toEqual([]);
+  });
+});

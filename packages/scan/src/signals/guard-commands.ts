@@ -1,0 +1,145 @@
+import type { Signal } from "../engine/signal.ts";
+import { linear } from "../matching/linear.ts";
+import type { CodePiece, SkillView } from "../view/skill-view.ts";
+import { codeSignal, linesOf } from "./code-signal.ts";
+
+/** R08 in code: commands and settings that switch protections off. */
+export function guardCommands(view: SkillView): Signal[] {
+  return [...view.code.flatMap((piece) => [...switchesIn(piece), ...anchorsIn(piece, view)])];
+}
+
+/** Whoever holds the key of a certificate that a machine trusts can read what it sends, wherever it goes. */
+function anchorsIn(piece: CodePiece, view: SkillView): Signal[] {
+  if (piece.origin !== "file" && piece.origin !== "decoded") return [];
+  if (!ANCHOR.test(piece.raw.slice(0, 200_000))) return [];
+  const found = linesOf(piece).find(({ text }) => ANCHOR.test(text));
+  if (found === undefined) return [];
+  const told = `${view.name} ${view.description}\n${view.main?.text?.slice(0, 100_000) ?? ""}`;
+  return [
+    codeSignal(piece, found.line, {
+      rule: "R08.trusts_certificate",
+      weight: SPEAKS_OF_IT.test(told) ? "note" : "suspicious",
+      confidence: "medium",
+      evidence: found.text.trim(),
+      message: "It makes the machine trust a certificate of which the skill says nothing.",
+      capability: "removes guards",
+    }),
+  ];
+}
+
+const ANCHOR = linear(
+  /\bupdate-ca-(?:certificates|trust)\b|\badd-trusted-cert\b|\bcertutil\b[^\n]{0,60}-addstore[^\n]{0,20}root|\bimport-certificate\b[^\n]{0,160}root\b|\btrust anchor\b/i,
+);
+const SPEAKS_OF_IT = linear(
+  /\bcertificates?\b|\bcerts?\b|\bca\b|\btls\b|\bmkcert\b|\bproxy\b|\bhttps\b|\bca bundle\b/i,
+);
+
+function switchesIn(piece: CodePiece): Signal[] {
+  const seen = new Set<string>();
+  return linesOf(piece).flatMap(({ line, text }) => {
+    if (!HINT.test(text)) return [];
+    const lower = text.toLowerCase();
+    return SWITCHES.flatMap((known) => {
+      if (seen.has(known.rule + known.message) || !isIn(known, lower, piece)) return [];
+      seen.add(known.rule + known.message);
+      const { rule, weight, message } = known;
+      return [
+        codeSignal(piece, line, {
+          rule,
+          weight,
+          confidence: weight === "suspicious" ? "medium" : "low",
+          evidence: text.trim(),
+          message,
+          capability: "removes guards",
+        }),
+      ];
+    });
+  });
+}
+
+// One look for what most lines do not have, before the table is gone through.
+const HINT = linear(
+  /mppreference|spctl|csrutil|enforce|selinux|netsh|auditd|apparmor|windefend|antispyware|iptables|ufw|amsi|enablelua|xattr|unblock|executionpolicy|hist|eventlog|wevtutil|\/var\/log|permission|yolo|bypass|full-auto|auto-?approve|enableallproject|tls_reject|verify|curl -k|insecure|certificate|strict-ssl|unverified|rejectunauthorized|trusted-host/i,
+);
+
+interface Switch {
+  /** All of them on one line, lower case. */
+  readonly words: readonly string[];
+  readonly rule: string;
+  readonly weight: Signal["weight"];
+  readonly message: string;
+}
+
+function isIn({ words }: Switch, line: string, _piece: CodePiece): boolean {
+  return words.every((word) => line.includes(word));
+}
+
+const PROTECTION = "A protection of the machine is switched off.";
+const TRACES = "Traces of what was run are removed.";
+const PERMISSIONS = "An agent is started without its permission checks.";
+const CERTIFICATES = "Certificates of servers are not checked.";
+
+const SWITCHES: readonly Switch[] = [
+  ...[
+    ["set-mppreference", "-disable"],
+    ["add-mppreference", "-exclusion"],
+    ["spctl", "--master-disable"],
+    ["spctl", "--global-disable"],
+    ["csrutil disable"],
+    ["setenforce 0"],
+    ["selinux=disabled"],
+    ["netsh", "firewall", "off"],
+    ["netsh", "advfirewall", "state off"],
+    ["systemctl", "stop", "auditd"],
+    ["systemctl", "disable", "apparmor"],
+    ["sc stop windefend"],
+    ["disableantispyware"],
+    ["iptables -f"],
+    ["ufw disable"],
+    ["amsiutils"],
+    ["enablelua", "0"],
+  ].map(
+    (words): Switch => ({ words, rule: "R08.protection_off", weight: "suspicious", message: PROTECTION }),
+  ),
+  ...[["xattr", "com.apple.quarantine"], ["xattr -c"], ["unblock-file"], ["executionpolicy", "bypass"]].map(
+    (words): Switch => ({ words, rule: "R08.quarantine_removed", weight: "odd", message: PROTECTION }),
+  ),
+  ...[
+    ["history -c"],
+    ["unset histfile"],
+    ["histfile=/dev/null"],
+    ["histsize=0"],
+    ["clear-eventlog"],
+    ["wevtutil cl"],
+    ["rm", ".bash_history"],
+    ["rm", ".zsh_history"],
+    ["rm", "/var/log"],
+  ].map((words): Switch => ({ words, rule: "R08.traces_removed", weight: "suspicious", message: TRACES })),
+  ...[
+    ["--dangerously-skip-permissions"],
+    ["bypasspermissions"],
+    ["--yolo"],
+    ["--dangerously-bypass-approvals-and-sandbox"],
+    ["--full-auto"],
+    ["skipdangerousmodepermissionprompt"],
+    ["autoapprove", "true"],
+    ["enableallprojectmcpservers", "true"],
+    ["chat.tools.autoapprove"],
+  ].map(
+    (words): Switch => ({ words, rule: "R08.permissions_skipped", weight: "note", message: PERMISSIONS }),
+  ),
+  ...[
+    ["node_tls_reject_unauthorized", "0"],
+    ["verify=false"],
+    ["curl -k "],
+    ["--insecure"],
+    ["--no-check-certificate"],
+    ["http.sslverify false"],
+    ["strict-ssl false"],
+    ["_create_unverified_context"],
+    ["rejectunauthorized: false"],
+    ["--trusted-host"],
+  ].map(
+    (words): Switch => ({ words, rule: "R08.certificates_unchecked", weight: "note", message: CERTIFICATES }),
+  ),
+];

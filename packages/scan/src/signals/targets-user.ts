@@ -1,0 +1,183 @@
+import type { Rule, Signal } from "../engine/signal.ts";
+import { linear } from "../matching/linear.ts";
+import { weigh } from "../prose/weigh.ts";
+import type { Window } from "../prose/windows.ts";
+import { windowsSaying } from "../prose/windows-saying.ts";
+
+/** R04, R05 and R08 against the person directly: asked for secrets, watched, their things opened to others, their traffic led elsewhere. */
+export const targetsUser: Rule = (view) => [
+  ...windowsSaying(view, ASKS).flatMap(asksForSecrets),
+  ...windowsSaying(view, PRESSURE).flatMap(presses),
+  ...windowsSaying(view, WATCHES).flatMap(watches),
+  ...windowsSaying(view, OPENS).flatMap(opensAccess),
+  ...windowsSaying(view, REROUTES).flatMap(reroutes),
+];
+
+function asksForSecrets(window: Window): Signal[] {
+  const { plain } = window.passage;
+  if (!PERSONAL_SECRET.test(plain)) return [];
+  return weigh(
+    window,
+    {
+      asks: 2,
+      grave: GRAVE_SECRET.test(plain) ? 2 : 0,
+      leaves: window.has("send") || isAbroad(window) ? 1.5 : 0,
+      kept: /\b(?:store|save|log|write|keep|record)\b/.test(plain) ? 1 : 0,
+      pretext:
+        /\b(?:pretext|verif|validat|confirm (?:their|your)|to continue|to proceed|identity|ownership|secur)/.test(
+          plain,
+        )
+          ? 1
+          : 0,
+      unstated: window.purpose.isAboutSecurity ? -1 : 0,
+      never: /\b(?:never|do not|don't|not)\b.{0,30}\b(?:ask|request|prompt|enter|share|provide)/.test(plain)
+        ? -4
+        : 0,
+      replaced: /\b(?:replace|redact|mask|remove|rotate|revoke|made-up|dummy|placeholder)\b/.test(plain)
+        ? -3
+        : 0,
+      warned: window.has("warned") ? -2 : 0,
+    },
+    {
+      rule: "R04.asks_for_secrets",
+      message: "The text has the agent ask the user for secrets that no skill needs.",
+      capability: "reads credentials",
+    },
+  );
+}
+
+const ASKS = linear(
+  /\b(?:ask|request|prompt|tell|instruct|require|have|get|urge|direct|invite) (?:the |each |every )?(?:user|users|customer|owner|them|person)\b|\b(?:enter|provide|paste|type|submit|confirm) (?:their|your) |\brequest the user's|\bask for (?:the|their|a|his|her)\b/,
+);
+const PERSONAL_SECRET = linear(
+  /\b(?:seed phrase|recovery (?:phrase|words)|seed words|mnemonic|private keys?|passwords?|passcode|pin code|2fa|otp|one-time code|verification code|credit card|card number|cvv|ssn|social security|bank (?:login|account)|company credentials|credentials|login details)\b/,
+);
+const GRAVE_SECRET = linear(
+  /\b(?:seed phrase|recovery (?:phrase|words)|seed words|mnemonic|private keys?|cvv|card number|social security|2fa|otp|one-time code|verification code|company credentials)\b/,
+);
+
+/** Fear that leads to an address. */
+function presses(window: Window): Signal[] {
+  if (!isAbroad(window)) return [];
+  return weigh(
+    window,
+    { pressure: 3, abroad: 1.5, warned: window.has("warned") && window.purpose.isAboutSecurity ? -2.5 : 0 },
+    {
+      rule: "R19.presses_user",
+      message: "The text has the agent press the user to visit an address.",
+      capability: "overrides instructions",
+    },
+  );
+}
+
+const PRESSURE = linear(
+  /\b(?:account|access|license|subscription|session|data|service)\b.{0,40}\b(?:will be|is|has been|may be) (?:suspended|locked|deleted|terminated|blocked|disabled|lost|expired|expiring)\b|\b(?:tell|warn|inform|convince) (?:the )?user .{0,80}\b(?:must|need to|have to|should) (?:purchase|buy|upgrade|pay|subscribe|confirm|verify|log in|sign in|install)/,
+);
+
+function watches(window: Window): Signal[] {
+  const { plain } = window.passage;
+  return weigh(
+    window,
+    {
+      watches: 3,
+      always:
+        /\b(?:every (?:minute|\d+|few|hour|second)|continuous|constantly|at all times|background|everything|all)\b/.test(
+          plain,
+        )
+          ? 1.5
+          : 0,
+      leaves: window.has("send") ? 1 : 0,
+      kept: window.hasNear("hush") ? 2 : 0,
+      hiddenPlace: /(?:~|\$home|\/tmp)\/\.[a-z0-9]/.test(plain) ? 1 : 0,
+      told:
+        window.orders("collect") ||
+        window.orders("send") ||
+        /^(?:\W{0,4})(?:record|capture|log|monitor|take|track|watch|keep)/.test(plain)
+          ? 0
+          : -1.5,
+      stated:
+        /\b(?:record|captur|screenshot|monitor|dictat|voice|transcri|screen|clipboard|keylog|testing|browser|automation)/.test(
+          window.purpose.text,
+        )
+          ? -2.5
+          : 0,
+      asked: window.has("asked") ? -2 : 0,
+      warned: window.has("warned") ? -1.5 : 0,
+    },
+    {
+      rule: "R05.watches_user",
+      message: "The text asks to record what the user types, says or sees.",
+      capability: "sends data out",
+    },
+  );
+}
+
+const WATCHES = linear(
+  /\bkeep .{0,20}(?:microphone|camera|webcam) (?:open|on|active)|\b(?:record|capture|log|monitor|track|intercept|save|watch)\w{0,3} .{0,40}\b(?:everything (?:the )?user|(?:user'?s? )?(?:keystrokes|keyboard input|clipboard|microphone|webcam|screen)\b|what the user (?:types|says|does))|\b(?:screenshots?|screen captures?) .{0,40}\b(?:every|each|continuous|periodic)|\bkeylog/,
+);
+
+function opensAccess(window: Window): Signal[] {
+  const { plain } = window.passage;
+  const places = window.destinations();
+  return weigh(
+    window,
+    {
+      opens: 2,
+      whom:
+        places.some(({ isMail, kind }) => isMail && kind === "foreign") ||
+        /\b\d{1,3}(?:\.\d{1,3}){3}\b/.test(plain)
+          ? 2
+          : 0,
+      everybody: /\b(?:public|anyone|everyone|0\.0\.0\.0|any ip|world|unauthenticated)\b/.test(plain) ? 1 : 0,
+      rights: /\b(?:owner|admin|write|full|root|remote|inbound)\b/.test(plain) ? 0.5 : 0,
+      kept: window.hasNear("hush") ? 2.5 : 0,
+      notAsked: window.has("noAsk") ? 1.5 : 0,
+      pretext: window.has("pretext") || /\b(?:onboarding|support|assistance)\b/.test(plain) ? 0.5 : 0,
+      stated:
+        /\b(?:firewall|server|deploy|permission|access|iam|devops|kubernetes|bucket|s3|share|sharing|drive|network|ssh|vpn|hosting)/.test(
+          window.purpose.text,
+        )
+          ? -1.5
+          : 0,
+      asked: window.has("asked") ? -2 : 0,
+      warned: window.has("warned") ? -2 : 0,
+    },
+    {
+      rule: "R08.opens_access",
+      message: "The text asks to give others access to what belongs to the user.",
+      capability: "removes guards",
+    },
+  );
+}
+
+const OPENS = linear(
+  /\b(?:grant|give|add|invite) .{0,60}\b(?:owner|admin|administrator|collaborator|write|full|root|editor|maintainer)s?\b(?: access| rights| role| permissions?)?|\bmake .{0,40}\b(?:bucket|repository|repo|folder|database|file|document|dashboard)s? (?:public|world)|\b(?:turn on|enable|activate) public (?:sharing|access)|\bopen (?:inbound )?port|\ballow (?:all )?inbound|\bshare .{0,40}\bwith anyone\b|\bexpose .{0,40}\b(?:publicly|to the internet)/,
+);
+
+function reroutes(window: Window): Signal[] {
+  return weigh(
+    window,
+    {
+      reroutes: 2,
+      abroad: isAbroad(window) ? 2 : 0,
+      kept: window.hasNear("hush") ? 2 : 0,
+      stated: /\b(?:proxy|gateway|router|routing|vpn|openrouter|litellm|scrap)/.test(window.purpose.text)
+        ? -2
+        : 0,
+      asked: window.has("asked") ? -1.5 : 0,
+    },
+    {
+      rule: "R05.reroutes_traffic",
+      message: "The text leads the user's requests through somebody else's service.",
+      capability: "sends data out",
+    },
+  );
+}
+
+const REROUTES = linear(
+  /\b(?:route|send|proxy|redirect|tunnel|forward|direct)\b .{0,12}\b(?:all|any|every)\b .{0,20}\b(?:requests?|traffic|calls?|queries|connections?)\b.{0,16}\b(?:through|via|to)\b|\b(?:set|point|change|configure|switch) .{0,30}(?:base[_ ]url|https?_proxy|dns server)\b.{0,40}https?:/,
+);
+
+function isAbroad(window: Window): boolean {
+  return window.destinations().some(({ kind }) => kind === "foreign" || kind === "drop");
+}
