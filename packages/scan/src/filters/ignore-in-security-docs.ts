@@ -7,7 +7,7 @@ import type { FileView } from "../view/skill-view.ts";
  * A rule for which the pages of a security skill that collect attacks show them: a list of reverse shells is what such a page
  * is for. Scripts, SKILL.md and pages on anything else are not touched by it, nor is any page that a command runs.
  */
-export function shownOnPages(rule: Rule): Rule {
+export function ignoreInSecurityDocs(rule: Rule): Rule {
   return (skill) => {
     const signals = rule(skill);
     if (signals.length === 0 || !purposeOf(skill).isAboutSecurity) return signals;

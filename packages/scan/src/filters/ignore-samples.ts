@@ -7,7 +7,7 @@ import type { CodePiece, SkillView } from "../view/skill-view.ts";
  * A rule that does not look into encoded texts of tests that a guard is tested with: a list of attacks is what such a file
  * holds. Where the file itself runs what it decodes, they are looked into as anywhere else.
  */
-export function withoutSamples(rule: Rule): Rule {
+export function ignoreSamples(rule: Rule): Rule {
   return (skill) => rule(viewWithoutSamples(skill));
 }
 

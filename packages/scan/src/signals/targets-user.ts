@@ -10,7 +10,7 @@ export const targetsUser: Rule = (view) => [
   ...windowsSaying(view, PRESSURE).flatMap(presses),
   ...windowsSaying(view, WATCHES).flatMap(watches),
   ...windowsSaying(view, OPENS).flatMap(opensAccess),
-  ...windowsSaying(view, REROUTES).flatMap(reroutes),
+  ...windowsSaying(view, REROUTES).flatMap(reroutesTraffic),
 ];
 
 function asksForSecrets(window: Window): Signal[] {
@@ -154,11 +154,11 @@ const OPENS = linear(
   /\b(?:grant|give|add|invite) .{0,60}\b(?:owner|admin|administrator|collaborator|write|full|root|editor|maintainer)s?\b(?: access| rights| role| permissions?)?|\bmake .{0,40}\b(?:bucket|repository|repo|folder|database|file|document|dashboard)s? (?:public|world)|\b(?:turn on|enable|activate) public (?:sharing|access)|\bopen (?:inbound )?port|\ballow (?:all )?inbound|\bshare .{0,40}\bwith anyone\b|\bexpose .{0,40}\b(?:publicly|to the internet)/,
 );
 
-function reroutes(window: Window): Signal[] {
+function reroutesTraffic(window: Window): Signal[] {
   return weigh(
     window,
     {
-      reroutes: 2,
+      reroutesTraffic: 2,
       abroad: isAbroad(window) ? 2 : 0,
       kept: window.hasNear("hush") ? 2 : 0,
       stated: /\b(?:proxy|gateway|router|routing|vpn|openrouter|litellm|scrap)/.test(window.purpose.text)

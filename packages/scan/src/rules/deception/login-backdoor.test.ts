@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { plantedEntrance } from "./login-backdoor.ts";
+import { loginBackdoor } from "./login-backdoor.ts";
 
-const of = (path: string, code: string) => signalsOf(plantedEntrance, { [path]: `${code}\n` });
+const of = (path: string, code: string) => signalsOf(loginBackdoor, { [path]: `${code}\n` });
 
 describe("R11: a planted entrance", () => {
   it.each([

@@ -7,7 +7,7 @@ import { isTest } from "../../signals/is-sample.ts";
  * R11 in code that is handed over: a second way in beside the check of a login. A header, a parameter or a name that equals
  * a text of the script is enough, or a token without a signature is taken.
  */
-export const plantedEntrance: Rule = (skill) =>
+export const loginBackdoor: Rule = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || isTest(piece) || (piece.origin !== "file" && piece.origin !== "decoded"))
       return [];

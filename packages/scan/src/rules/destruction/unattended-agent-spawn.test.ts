@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { startsAgents } from "./unattended-agent-spawn.ts";
+import { unattendedAgentSpawn } from "./unattended-agent-spawn.ts";
 
 const shell = (script: string) =>
-  signalsOf(startsAgents, {
+  signalsOf(unattendedAgentSpawn, {
     "SKILL.md": mainFile("sort-notes", "Sorts notes."),
     "again.sh": `#!/bin/sh\n${script}\n`,
   });

@@ -7,7 +7,7 @@ import type { CodePiece, Command } from "../../view/skill-view.ts";
  * R16: a script starts further agents that nobody sees: in the background, without their permission checks, or itself again
  * and again. One agent that is started, watched and ends is ordinary.
  */
-export const startsAgents: Rule = (skill) =>
+export const unattendedAgentSpawn: Rule = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const agent = piece.commands.find(isUnseen);

@@ -11,7 +11,7 @@ import type { CodePiece } from "../../view/skill-view.ts";
  * R05 through names: a script looks up `<something it made>.domain-of-its-own`. Whatever the answer is, whoever runs that
  * domain has read the question.
  */
-export const dataInNames: Rule = (skill) => {
+export const dnsExfiltration: Rule = (skill) => {
   const isTold = disclosedHosts(skill);
   const signals: Signal[] = [];
   for (const piece of skill.code) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { encodesTwice } from "./double-encoding.ts";
+import { doubleEncoding } from "./double-encoding.ts";
 
-const shell = (script: string) => signalsOf(encodesTwice, { "run.sh": `#!/bin/sh\n${script}\n` });
+const shell = (script: string) => signalsOf(doubleEncoding, { "run.sh": `#!/bin/sh\n${script}\n` });
 
 describe("R05: encodes twice", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("R05: encodes twice", () => {
 
   it("sees it in a block of a page, too", async () => {
     const page = "# Notes\n\n```bash\nbase64 notes.txt | base64\n```\n";
-    expect(await signalsOf(encodesTwice, { "SKILL.md": page })).toEqual(["R05.encodes_twice odd SKILL.md"]);
+    expect(await signalsOf(doubleEncoding, { "SKILL.md": page })).toEqual(["R05.encodes_twice odd SKILL.md"]);
   });
 
   it("stays quiet on what is encoded once", async () => {

@@ -3,7 +3,7 @@ import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import type { Command } from "../../view/skill-view.ts";
 
 /** R05: a script encodes twice what is encoded already. Formats need it once; filters that look for secrets miss it the second time. */
-export const encodesTwice: Rule = (skill) =>
+export const doubleEncoding: Rule = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || piece.origin === "inline") return [];
     const found = piece.commands.find((command) => encodes(command) && command.inputs.some(encodes));

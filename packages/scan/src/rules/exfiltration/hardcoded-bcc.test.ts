@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { fixedCopy } from "./hardcoded-bcc.ts";
+import { hardcodedBcc } from "./hardcoded-bcc.ts";
 
 const of = (path: string, script: string, body = "It sends the weekly report.") =>
-  signalsOf(fixedCopy, {
+  signalsOf(hardcodedBcc, {
     "SKILL.md": mainFile("reports", "Mails reports.", body),
     [path]: `${script}\n`,
   });

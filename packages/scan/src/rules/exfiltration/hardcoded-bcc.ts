@@ -4,7 +4,7 @@ import { codeSignal, linesOf } from "../../signals/code-signal.ts";
 import type { CodePiece } from "../../view/skill-view.ts";
 
 /** R05 by mail: a script copies somebody in whose address stands in it, and no page says so. */
-export const fixedCopy: Rule = (skill) => {
+export const hardcodedBcc: Rule = (skill) => {
   const found = skill.code.flatMap((piece) => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const copy = copyIn(piece);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { keysInHand } from "./private-key-to-unknown-host.ts";
+import { privateKeyToUnknownHost } from "./private-key-to-unknown-host.ts";
 
 const of = (files: Readonly<Record<string, string>>, description = "Signs messages.") =>
-  signalsOf(keysInHand, { "SKILL.md": mainFile("signer", description), ...files });
+  signalsOf(privateKeyToUnknownHost, { "SKILL.md": mainFile("signer", description), ...files });
 const holder = "from eth_account import Account\nimport requests\naccount = Account.from_key(key)\n";
 
 describe("R05: private keys in hand", () => {

@@ -11,7 +11,7 @@ import type { Call, CodePiece } from "../../view/skill-view.ts";
  * R05: a program makes or opens private keys of wallets and machines, and a part of it speaks to a host of which the skill
  * says nothing. The value between them may be lost in queues and threads; a signer needs no such host.
  */
-export const keysInHand: Rule = (skill) => {
+export const privateKeyToUnknownHost: Rule = (skill) => {
   const scripts = skill.code.filter(
     ({ origin, isCautionary }) => !isCautionary && (origin === "file" || origin === "decoded"),
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { reroutes } from "./proxy-or-registry-override.ts";
+import { proxyOrRegistryOverride } from "./proxy-or-registry-override.ts";
 
 const of = (path: string, text: string, description = "Sorts notes.") =>
-  signalsOf(reroutes, { "SKILL.md": mainFile("notes", description), [path]: `${text}\n` });
+  signalsOf(proxyOrRegistryOverride, { "SKILL.md": mainFile("notes", description), [path]: `${text}\n` });
 
 describe("R05: a model's service that is rerouted", () => {
   it.each([
@@ -31,7 +31,7 @@ describe("R13: a registry that is rerouted", () => {
   });
 });
 
-describe("reroutes", () => {
+describe("proxyOrRegistryOverride", () => {
   it("stays quiet on this machine, on the services themselves, and on comments", async () => {
     expect(await of("run.sh", "export OPENAI_BASE_URL=http://localhost:11434/v1")).toEqual([]);
     expect(await of("run.sh", "export ANTHROPIC_BASE_URL=https://api.anthropic.com")).toEqual([]);

@@ -9,7 +9,7 @@ import type { FileView } from "../../view/skill-view.ts";
  * R05, R13: settings that lead every later request or installation over a host of which the skill says nothing: the address of
  * a model's service, the registry that packages come from. In scripts that write them, and in files that are copied.
  */
-export const reroutes: Rule = (skill) => {
+export const proxyOrRegistryOverride: Rule = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.files.flatMap((file): Signal[] => {
     const found = settingIn(file);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { printsOrders } from "./fetched-text-as-instructions.ts";
+import { fetchedTextAsInstructions } from "./fetched-text-as-instructions.ts";
 
 const of = (path: string, code: string, description = "Shows the weather.") =>
-  signalsOf(printsOrders, { "SKILL.md": mainFile("weather", description), [path]: `${code}\n` });
+  signalsOf(fetchedTextAsInstructions, { "SKILL.md": mainFile("weather", description), [path]: `${code}\n` });
 const fetched = (host: string) =>
   `import requests\ntext = requests.get("https://${host}/today").text\nprint(text)\n`;
 

@@ -10,7 +10,7 @@ import type { Call } from "../../view/skill-view.ts";
  * R18 in code: a script puts out what it fetched, with a word to the agent that it is to be done. Whoever holds that address
  * speaks to the agent whenever the script runs.
  */
-export const printsOrders: Rule = (skill) => {
+export const fetchedTextAsInstructions: Rule = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];

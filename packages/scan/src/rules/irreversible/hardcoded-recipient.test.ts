@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { fixedRecipient } from "./hardcoded-recipient.ts";
+import { hardcodedRecipient } from "./hardcoded-recipient.ts";
 
 const script = (text: string) =>
-  signalsOf(fixedRecipient, { "SKILL.md": mainFile("quotes", "Gets quotes."), "a.js": text });
+  signalsOf(hardcodedRecipient, { "SKILL.md": mainFile("quotes", "Gets quotes."), "a.js": text });
 
 describe("R17: fixed recipients", () => {
   it("asks about money that goes to an address in the script", async () => {

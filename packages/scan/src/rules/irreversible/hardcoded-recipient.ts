@@ -3,7 +3,7 @@ import { linear } from "../../matching/linear.ts";
 import { codeSignal } from "../../signals/code-signal.ts";
 
 /** R17 in code: money is sent to an address that stands in the script, whomever its user wants to pay. */
-export const fixedRecipient: Rule = (skill) =>
+export const hardcodedRecipient: Rule = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const call = piece.calls.find(

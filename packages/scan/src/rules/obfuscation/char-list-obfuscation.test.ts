@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { spelledInLetters } from "./char-list-obfuscation.ts";
+import { charListObfuscation } from "./char-list-obfuscation.ts";
 
-const of = (path: string, code: string) => signalsOf(spelledInLetters, { [path]: `${code}\n` });
+const of = (path: string, code: string) => signalsOf(charListObfuscation, { [path]: `${code}\n` });
 const table = '["r", "c", ":", "u", "b", "l", "/", "a", "s", ".", "h", " ", "e"]';
 const picked = `table = ${table}\nword = "".join(map(table.__getitem__, order))\n`;
 

@@ -8,7 +8,7 @@ import type { CodePiece } from "../../view/skill-view.ts";
  * R03: a list of single letters, out of order, in a file that runs commands. Words that nobody is to find are picked from
  * such a list; alphabets stand in order, and lists of flags are not run.
  */
-export const spelledInLetters: Rule = (skill) =>
+export const charListObfuscation: Rule = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     if (!runs(piece)) return [];
