@@ -81,7 +81,7 @@ export interface ExecRequest {
   readonly stdin?: Uint8Array;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** `files` also leaves the output in /tmp/last_run.out and /tmp/last_run.err. */
+  /** Also leaves the output in /tmp/last_run.out and /tmp/last_run.err. */
   readonly keepOutput?: boolean;
   /** Called with output as it comes, for progress; capped like the result. */
   readonly onOutput?: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;

@@ -69,7 +69,7 @@ export interface ScriptSessions {
   closeSession(caller: KeyCaller, sessionId: string): Promise<void>;
   /** Ends everything of a key on this instance, running scripts included. */
   closeForKey(keyId: string): Promise<void>;
-  /** Answers other instances; see `internalSessionsHandler`. */
+  /** Answers other instances, whose calls are signed. */
   answerInternal(request: Request): Promise<Response>;
   /** Starts nothing more, waits for running scripts until the deadline, and ends what is left. */
   close(options?: { readonly drainMs?: number }): Promise<void>;
@@ -304,9 +304,4 @@ async function findScript(
   const script = (await catalog.scripts(skill)).find(({ path }) => path === call.scriptPath);
   if (script === undefined) throw otherSkill(call.sessionId, skill.name);
   return { skill, catalog, script, args: call.args, stdin: call.stdin };
-}
-
-/** For the route `POST /internal/sessions`, which other instances call. It checks their signature itself. */
-export function internalSessionsHandler(sessions: ScriptSessions): (request: Request) => Promise<Response> {
-  return (request) => sessions.answerInternal(request);
 }

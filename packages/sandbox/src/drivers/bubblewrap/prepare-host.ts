@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { SandboxError } from "../../sandbox.ts";
 import { buildSeccompFilter, filterArchitecture } from "../../seccomp/build-seccomp-filter.ts";
+import { isRunning, reapScratchFolders } from "../shell/scratch-folder.ts";
 import { removeFolder } from "./cgroup.ts";
 import { type CgroupParent, findCgroupParent } from "./cgroup-parent.ts";
 import { detectFeatures, findProgram } from "./features.ts";
@@ -9,7 +10,7 @@ import { startGuard } from "./guard.ts";
 import type { BubblewrapHost } from "./host.ts";
 import { findInheritedDescriptors } from "./inherited-descriptors.ts";
 import { createPipePool } from "./pipes.ts";
-import { createScratch, isRunning, reapScratch } from "./scratch.ts";
+import { createScratch } from "./scratch.ts";
 import { findSystemMounts } from "./system-mounts.ts";
 
 /** Finds out what the machine can do and starts what all sessions share. Throws with the reason when it cannot be used. */
@@ -63,11 +64,11 @@ export async function closeHost(host: BubblewrapHost): Promise<void> {
 
 /** Removes what servers that are gone left behind, should their guard have been ended as well. */
 export async function reapLeftovers(): Promise<void> {
-  await reapScratch();
+  await reapScratchFolders();
   for (const folder of cgroupFolders(await findCgroupParent()))
     for (const name of await readdir(folder)) {
       const owner = /^skillquay-sandbox-(\d+)-/.exec(name)?.[1];
-      if (owner !== undefined && !(await isRunning(Number(owner)))) await removeFolder(join(folder, name));
+      if (owner !== undefined && !isRunning(Number(owner))) await removeFolder(join(folder, name));
     }
 }
 

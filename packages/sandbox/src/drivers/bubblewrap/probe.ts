@@ -13,7 +13,11 @@ export async function probeBubblewrap(
   const base = { driver: "bubblewrap", isolation: "namespace", network: ["none", "allowlist"] } as const;
   try {
     const host = await ready();
-    const checks = await selfTest(create, { ...defaultLimits, wallMs: 20_000 });
+    const checks = await selfTest(
+      create,
+      { ...defaultLimits, wallMs: 20_000 },
+      { scratchFolder: host.scratch.folder },
+    );
     const failed = checks.filter((check) => !check.held);
     const why = failed.map((check) => `${check.attack}: ${check.detail ?? "did not hold"}`).join("; ");
     return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findBubblewrapObstacle } from "../../testing/bubblewrap-ready.ts";
@@ -31,8 +32,42 @@ describe.skipIf(obstacle !== undefined)(
         for (const user of users) await expectNothingLeft(skill.folder, user, waitMs);
       },
     );
+
+    it("leaves nothing of its self-test within 2 seconds", { timeout: 30_000 }, async () => {
+      const file = fileURLToPath(new URL("./testing/probe-main.ts", import.meta.url));
+      const server = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
+      const { pid = 0 } = server;
+      const probing = await until(
+        () => probeFolders(pid),
+        (folders) => folders.length > 0,
+        20_000,
+      );
+      expect(probing).toHaveLength(1);
+      await killed(server);
+      const left = await until(
+        () => leftovers(`probe of ${pid}`, pid),
+        (names) => names.length === 0,
+        2_000,
+      );
+      expect(left).toEqual([]);
+    });
   },
 );
+
+/** Where the self-test of that server keeps its canary now. */
+async function probeFolders(server: number): Promise<string[]> {
+  const scratch = (await readdir("/tmp")).filter((name) => name.startsWith(`skillquay-sandbox-${server}-`));
+  const inside = await Promise.all(
+    scratch.map(async (name) => (await readdir(join("/tmp", name))).map((one) => join("/tmp", name, one))),
+  );
+  return inside.flat().filter((path) => basename(path).startsWith("probe-"));
+}
+
+async function killed(server: ChildProcess): Promise<void> {
+  const ended = once(server, "exit");
+  server.kill("SIGKILL");
+  await ended;
+}
 
 async function expectNothingLeft(skillFolder: string, user: { uid?: number }, waitMs: number): Promise<void> {
   const marker = `9${Math.floor(Math.random() * 1e9)}`;
@@ -44,9 +79,7 @@ async function expectNothingLeft(skillFolder: string, user: { uid?: number }, wa
   const { pid } = server;
   await hasSaid(server, /running[\s\S]*again/);
   await new Promise((resolve) => setTimeout(resolve, waitMs));
-  const ended = once(server, "exit");
-  server.kill("SIGKILL");
-  await ended;
+  await killed(server);
   const left = await until(
     async () => [...(await leftovers(marker, pid ?? 0)), ...(await processesOf(user.uid))],
     (found) => found.length === 0,

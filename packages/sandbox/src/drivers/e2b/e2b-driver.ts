@@ -77,12 +77,18 @@ export function createE2bDriver(options: E2bDriverOptions): SandboxDriver {
 
 async function probeE2b(create: SandboxDriver["create"]): Promise<SandboxReport> {
   let canBecomeRoot = true;
-  const checks = await selfTest(create, { ...defaultLimits, processes: 16 }, async (sh) => {
-    const { output } = await sh(
-      "command -v sudo >/dev/null && sudo -n true 2>/dev/null && echo root; exit 0",
-    );
-    canBecomeRoot = output.includes("root");
-  });
+  const checks = await selfTest(
+    create,
+    { ...defaultLimits, processes: 16 },
+    {
+      inspect: async (sh) => {
+        const { output } = await sh(
+          "command -v sudo >/dev/null && sudo -n true 2>/dev/null && echo root; exit 0",
+        );
+        canBecomeRoot = output.includes("root");
+      },
+    },
+  );
   const broken = checks.filter(({ held }) => !held);
   const isReached = !broken.some(({ attack }) => attack === "start a session");
   return {

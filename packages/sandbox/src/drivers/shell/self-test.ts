@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SandboxLimits, SandboxReport, SandboxSession, SessionSpec } from "../../sandbox.ts";
+import { makeScratchFolder, reapScratchFolders } from "./scratch-folder.ts";
 
 type Check = SandboxReport["checks"][number];
 
@@ -13,10 +13,9 @@ type Check = SandboxReport["checks"][number];
 export async function selfTest(
   create: (spec: SessionSpec) => Promise<SandboxSession>,
   limits: SandboxLimits,
-  /** A further look into the same session, which decides nothing here. */
-  inspect: (sh: Shell) => Promise<void> = async () => {},
+  { inspect = async () => {}, scratchFolder }: SelfTestOptions = {},
 ): Promise<readonly Check[]> {
-  const folder = await mkdtemp(join(tmpdir(), "skillquay-probe-"));
+  const folder = await makeProbeFolder(scratchFolder);
   const skillFolder = join(folder, "skill");
   const listener = await listenOnLoopback();
   let session: SandboxSession | undefined;
@@ -47,6 +46,20 @@ export async function selfTest(
     await listener.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+export interface SelfTestOptions {
+  /** A further look into the same session, which decides nothing here. */
+  readonly inspect?: (sh: Shell) => Promise<void>;
+  /** The driver's own folder on the host, which is cleared when the server is killed. */
+  readonly scratchFolder?: string;
+}
+
+/** Clients kill their servers, also in the middle of this: whatever is left must be in a folder that somebody sweeps. */
+async function makeProbeFolder(scratchFolder: string | undefined): Promise<string> {
+  if (scratchFolder !== undefined) return await mkdtemp(join(scratchFolder, "probe-"));
+  await reapScratchFolders();
+  return await makeScratchFolder();
 }
 
 type Shell = (

@@ -15,7 +15,6 @@ import { type PublishingGround, publishingGround } from "../../skills/testing/pu
 import { createScriptPlace, type ScriptPlace } from "../script-place.ts";
 import {
   createScriptSessions,
-  internalSessionsHandler,
   type ScriptLimits,
   type ScriptSessions,
   type SessionRunRequest,
@@ -109,7 +108,7 @@ export async function sessionGround(database: HubDatabase, place?: ScriptPlace):
         searchFolders: SEARCH_FOLDERS,
         limits,
       });
-      const server = await serve(internalSessionsHandler(sessions));
+      const server = await serve((request) => sessions.answerInternal(request));
       onTestFinished(async () => {
         await sessions.close();
         await server.close();
