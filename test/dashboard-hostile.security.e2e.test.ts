@@ -281,7 +281,7 @@ describe.skipIf(obstacle !== undefined)(
       await attacker.close();
     });
 
-    it("gives a cookie no way into the door of agents, and none to the operator's routes", async () => {
+    it("gives a cookie no way into the route of agents, and none to the operator's routes", async () => {
       const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
       const headers = {
         cookie,

@@ -65,7 +65,7 @@ function startBusyHub(): Promise<StartedHub> {
   return startHub(machine, ["--rate-per-key", "0", "--rate-per-address", "0", "--log-level", "error"]);
 }
 
-/** Writes at several doors at once, and kills the hub and all writers after a random number of acknowledgements. */
+/** Writes on several routes at once, and kills the hub and all writers after a random number of acknowledgements. */
 async function loadUntilKilled(hub: StartedHub, number: number): Promise<Round> {
   const { accountId, keyId, key } = await createTenant(hub, `round-${number}`);
   const ledger = createLedger();

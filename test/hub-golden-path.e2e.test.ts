@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { callAtDoor, type Door } from "../packages/hub/src/app/testing/call-at-door.ts";
+import { callOverTransport, type Transport } from "../packages/hub/src/app/testing/call-over-transport.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { startHub } from "./support/start-hub.ts";
@@ -16,8 +16,8 @@ afterEach(() => machine.dispose());
 describe.skipIf(obstacle !== undefined)(`the golden path (${obstacle ?? "bubblewrap works here"})`, () => {
   it("is found by an agent that does nothing but what each answer says is next", async () => {
     const hub = await startHub(machine);
-    for (const door of ["mcp-legacy", "mcp-modern", "http"] as const) {
-      const agent = createAgent(hub.url, door, hub.key ?? "");
+    for (const transport of ["mcp-legacy", "mcp-modern", "http"] as const) {
+      const agent = createAgent(hub.url, transport, hub.key ?? "");
       await agent.start();
       await agent.follow("skills_searchSkills", { query: "greet somebody" });
       await agent.follow("skills_getSkill");
@@ -56,11 +56,11 @@ const answered = z.looseObject({
 });
 
 /** Knows one tool by name; every other call is one that an answer showed, with some arguments of its own choice. */
-function createAgent(url: string, door: Door, key: string) {
+function createAgent(url: string, transport: Transport, key: string) {
   let steps: z.output<typeof answered>["_workflow"]["nextSteps"] = [];
   let lastArguments: Readonly<Record<string, unknown>> = {};
   const call = async (tool: string, args: Readonly<Record<string, unknown>>) => {
-    const { data } = await callAtDoor(url, door, { tool, args, key });
+    const { data } = await callOverTransport(url, transport, { tool, args, key });
     const answer = answered.parse(data);
     steps = answer._workflow.nextSteps;
     lastArguments = args;

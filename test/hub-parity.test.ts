@@ -13,7 +13,7 @@ import { bytesByResource, bytesByTool, digestsByExtension } from "./support/skil
 const obstacle = findBubblewrapObstacle();
 const eras = ["legacy", "modern"] as const;
 
-/** Text and bytes of every kind that doors could treat differently. */
+/** Text and bytes of every kind that routes could treat differently. */
 function manyFiles(slug: string): Record<string, string | Uint8Array> {
   return {
     "SKILL.md": mainFile(slug),
@@ -33,8 +33,8 @@ function manyFiles(slug: string): Record<string, string | Uint8Array> {
 
 const hub = useTestHub();
 
-describe.each(eras)("parity of the hub's doors, %s era", (era) => {
-  it("gives the published bytes of every file through every door", async () => {
+describe.each(eras)("parity of the hub's routes, %s era", (era) => {
+  it("gives the published bytes of every file through every route", async () => {
     const { accountId, key } = await newMember(hub());
     const slug = `parity-${randomBytes(4).toString("hex")}`;
     const files = uploadOf(manyFiles(slug));

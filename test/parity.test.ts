@@ -7,7 +7,7 @@ import { corpusFolder, hasCorpus, NO_SHARED } from "./support/shared-data.ts";
 import { bytesByResource, bytesByTool, digestsByExtension } from "./support/skill-bytes.ts";
 import { machine } from "./support/skills-on-disk.ts";
 
-/** The same bytes through every door, for every file of every real skill, shadowed ones included. */
+/** The same bytes through every route, for every file of every real skill, shadowed ones included. */
 describe.each(["legacy", "modern"] as const)("parity, %s era", (era) => {
   it.skipIf(!hasCorpus)(
     `tool, resource and extension return the bytes on disk (${NO_SHARED})`,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { callAtDoor } from "../../packages/hub/src/app/testing/call-at-door.ts";
+import { callOverTransport } from "../../packages/hub/src/app/testing/call-over-transport.ts";
 import { furnishAccount, newMember } from "../../packages/hub/src/app/testing/furnish-account.ts";
 import { PUBLIC_URL, useTestHub } from "../../packages/hub/src/app/testing/use-test-hub.ts";
 import { publishSkill } from "../../packages/hub/src/features/skills/publish-skill.ts";
@@ -26,7 +26,7 @@ const SCRIPT_TOOLS = [
 describe("drive contract", () => {
   const hub = useTestHub();
   const call = (key: string, tool: string, args: Record<string, unknown> = {}) =>
-    callAtDoor(hub().url, "mcp-modern", { tool, args, key });
+    callOverTransport(hub().url, "mcp-modern", { tool, args, key });
 
   it("offers its tools in one namespace, with exactly the inputs that are written", async () => {
     const { key } = await furnishAccount(hub());

@@ -35,7 +35,7 @@ export interface RunningHub {
   close(): Promise<void>;
 }
 
-/** A hub, from its database to its doors. Throws what `operatorProblem` explains, with nothing left behind. */
+/** A hub, from its database to its routes. Throws what `operatorProblem` explains, with nothing left behind. */
 export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise<RunningHub> {
   const { onProgress = () => {}, logFormat = "json" } = hooks;
   const { logger: log } = createLog({
@@ -64,8 +64,8 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       onProgress,
     });
     await startRescan(services.jobs);
-    const app = createApp(services, { ...config, version, blobUrls: stores.blobUrls });
-    const service = await serveHub(app, {
+    const http = createApp(services, { ...config, version, blobUrls: stores.blobUrls });
+    const service = await serveHub(http, {
       host: config.host,
       port: address.port,
       admin: config.admin?.listen,

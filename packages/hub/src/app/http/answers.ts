@@ -16,7 +16,7 @@ export function jsonAnswer(body: unknown, status = 200, headers: Headers = {}): 
   });
 }
 
-/** The one error shape, with the status that its code has at every door. */
+/** The one error shape, with the status that its code has on every route. */
 export function errorAnswer(error: ToolError, headers: Headers = {}): Response {
   return jsonAnswer(errorBody(error), errorCatalogue[error.code].status, {
     ...headersOf(error.code),

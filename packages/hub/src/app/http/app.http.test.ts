@@ -27,7 +27,7 @@ describe("createApp", () => {
     await hub.services.changes.close();
     expect(await ask(hub, "/readyz")).toMatchObject({ status: 503, json: { waitingFor: "database" } });
     expect((await ask(hub, "/healthz")).status).toBe(200);
-    hub.app.startDraining();
+    hub.http.startDraining();
     expect(await ask(hub, "/readyz")).toMatchObject({ status: 503, json: { waitingFor: "draining" } });
   });
 
@@ -63,7 +63,7 @@ describe("createApp", () => {
   it("answers a failure of its own with an id and no details, and logs both", async () => {
     const hub = await openHub();
     const ada = await hub.member("ada");
-    hub.app.door.get("/broken", () => {
+    hub.http.app.get("/broken", () => {
       throw new Error("canary detail of the database");
     });
     const answer = await ask(hub, "/broken", { key: ada.key });
@@ -78,7 +78,7 @@ describe("createApp", () => {
     const hub = await openHub();
     const { key } = await hub.member("ada");
     const canary = "sk_live_sq1_CanaryCanaryCanaryCanaryCanary000000";
-    hub.app.door.post("/broken", async (context) => {
+    hub.http.app.post("/broken", async (context) => {
       throw new Error(
         `failed on ${await context.req.text()} ${context.req.url} ${JSON.stringify(context.req.header())}`,
       );

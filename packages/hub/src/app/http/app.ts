@@ -14,10 +14,10 @@ import type { HubServices } from "../services.ts";
 import { hubRegistry } from "../tools/registry.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { errorAnswer, pathNotFound } from "./answers.ts";
+import { addressOf, type HubApp, type HubEnv } from "./context.ts";
 import { everySchema } from "./every-schema.ts";
-import { addressOf, type DoorApp, type DoorEnv } from "./hub-door.ts";
 import { createCallerServers } from "./mcp/caller-servers.ts";
-import { createMcpDoor } from "./mcp/mcp.ts";
+import { createMcpHandler } from "./mcp/mcp.ts";
 import { createFastLane, type FastLane } from "./mcp/mcp-fast-lane.ts";
 import { createReadAnswers } from "./mcp/read-answers.ts";
 import { createAdmission } from "./middleware/admission.ts";
@@ -53,21 +53,21 @@ export type AppConfig = Pick<
   readonly toolSet?: { readonly registry: ToolRegistry; readonly schemas: ToolSchemas };
 };
 
-export interface HubApp {
+export interface HubHttp {
   /** What the world reaches. */
-  readonly door: DoorApp;
+  readonly app: HubApp;
   /** What Node calls for each request: answers plain reads itself and gives the rest to `rest`. */
   readonly lane: FastLane;
   /** The operator's routes and `/metrics`, where they listen apart from the rest. */
-  readonly adminDoor: DoorApp | undefined;
+  readonly adminApp: HubApp | undefined;
   /** From now on `/readyz` sends new requests elsewhere, and streams that wait for changes end. */
   startDraining(): void;
   /** Ends whatever still runs. */
   close(): Promise<void>;
 }
 
-/** The hub over HTTP: one small file for each door, put together here. */
-export function createApp(services: HubServices, config: AppConfig): HubApp {
+/** The hub over HTTP: one small file for each route, put together here. */
+export function createApp(services: HubServices, config: AppConfig): HubHttp {
   const { authenticator, changes, catalogs, keys, log, publicUrl, withIdempotency } = services;
   const { version, trustedProxy, admin } = config;
   const { registry, schemas } = config.toolSet ?? { registry: hubRegistry, schemas: everySchema };
@@ -92,8 +92,8 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
   });
   let isDraining = false;
 
-  const open = (): DoorApp => {
-    const app = new Hono<DoorEnv>();
+  const open = (): HubApp => {
+    const app = new Hono<HubEnv>();
     app.use(async (context, next) => {
       context.set("requestId", randomUUID());
       const { path } = context.req;
@@ -102,7 +102,7 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
         : guard(context.req.header("host"), context.req.header("origin"));
       if (refused !== undefined) return errorAnswer(refused);
       await next();
-      metrics.observeRequest(doorOf(path), context.res.status);
+      metrics.observeRequest(routeGroupOf(path), context.res.status);
     });
     app.onError((error, context) => answerFailure(error, context.get("requestId"), log));
     app.notFound(() => pathNotFound());
@@ -110,9 +110,9 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
     return app;
   };
 
-  const door = open();
-  const adminDoor = admin?.listen === undefined ? undefined : open();
-  const adminApp = adminDoor ?? door;
+  const app = open();
+  const separateAdminApp = admin?.listen === undefined ? undefined : open();
+  const adminApp = separateAdminApp ?? app;
   if (admin !== undefined) {
     mountAdminRoutes(adminApp, {
       services,
@@ -129,16 +129,16 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
 
   const toolsOf = (caller: Caller, fromQuery: string | undefined) =>
     fromQuery ?? (caller.tier === "anonymous" ? undefined : caller.tools) ?? config.tools;
-  const mcp = createMcpDoor({
+  const mcp = createMcpHandler({
     admission,
     callers,
     metrics,
     toolsOf,
     onMessage: (caller, message) => noteClient(live, caller, message),
   });
-  door.all("/mcp", mcp.answer);
+  app.all("/mcp", mcp.answer);
   const everyTool = registry.tools.map((tool) => tool.name).join(",");
-  door.post(
+  app.post(
     "/v1/tools/:name",
     createToolsRoute({
       admission,
@@ -149,14 +149,14 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
       observePageCall: metrics.observeCall,
     }),
   );
-  mountOpenApi(door, { tools: registry.tools, schemas, publicUrl, version });
-  mountAccountRoutes(door, services, admission);
-  mountWebhookRoutes(door, { webhooks: services.webhooks, admission, withIdempotency });
-  mountImportRoutes(door, { imports: services.imports, admission, withIdempotency });
-  mountKeyRoutes(door, { keys, limits, trustedProxy });
-  if (config.blobUrls !== undefined) mountBlobs(door, { blobs: services.blobs, urls: config.blobUrls });
-  mountDownloads(door, { downloads: services.downloads, limits, trustedProxy, log });
-  mountUploads(door, {
+  mountOpenApi(app, { tools: registry.tools, schemas, publicUrl, version });
+  mountAccountRoutes(app, services, admission);
+  mountWebhookRoutes(app, { webhooks: services.webhooks, admission, withIdempotency });
+  mountImportRoutes(app, { imports: services.imports, admission, withIdempotency });
+  mountKeyRoutes(app, { keys, limits, trustedProxy });
+  if (config.blobUrls !== undefined) mountBlobs(app, { blobs: services.blobs, urls: config.blobUrls });
+  mountDownloads(app, { downloads: services.downloads, limits, trustedProxy, log });
+  mountUploads(app, {
     uploads: services.uploads,
     admission,
     limits,
@@ -164,7 +164,7 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
     trustedProxy,
     publicUrl,
   });
-  const ui = mountUi(door, {
+  const ui = mountUi(app, {
     services,
     admission,
     callers,
@@ -180,10 +180,10 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
     checkOperator:
       admin === undefined || admin.listen !== undefined ? undefined : createAdminGuard(admin.secret),
   });
-  mountWellKnown(door, catalogs);
-  mountWellKnownKeys(door, services.attestations);
-  mountFrontPage(door, publicUrl);
-  door.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
+  mountWellKnown(app, catalogs);
+  mountWellKnownKeys(app, services.attestations);
+  mountFrontPage(app, publicUrl);
+  app.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
 
   const readTools = new Set(registry.tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
   const lane = createFastLane({
@@ -199,8 +199,8 @@ export function createApp(services: HubServices, config: AppConfig): HubApp {
   });
 
   return {
-    door,
-    adminDoor,
+    app,
+    adminApp: separateAdminApp,
     lane,
     startDraining: () => {
       isDraining = true;
@@ -219,12 +219,12 @@ function isForMachines(path: string): boolean {
   return path === "/healthz" || path === "/readyz" || path.startsWith("/internal/");
 }
 
-/** The door's name in metrics: a fixed set, whatever paths are asked for. */
-function doorOf(path: string): string {
-  return DOORS.find(([start]) => path.startsWith(start))?.[1] ?? "other";
+/** The group of routes by which metrics count: a fixed set, whatever paths are asked for. */
+function routeGroupOf(path: string): string {
+  return ROUTE_GROUPS.find(([start]) => path.startsWith(start))?.[1] ?? "other";
 }
 
-const DOORS: readonly (readonly [start: string, name: string])[] = [
+const ROUTE_GROUPS: readonly (readonly [start: string, name: string])[] = [
   ["/mcp", "mcp"],
   ["/v1/tools/", "tools"],
   ["/v1/blobs/", "blobs"],

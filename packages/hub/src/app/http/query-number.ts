@@ -1,9 +1,9 @@
 import { ToolError } from "@skillquay/tools";
-import type { DoorContext } from "./hub-door.ts";
+import type { HubContext } from "./context.ts";
 
 /** A whole number from the address, between two bounds; undefined when it is not there. */
 export function queryNumber(
-  context: DoorContext,
+  context: HubContext,
   name: string,
   { min, max }: { readonly min: number; readonly max: number },
 ): number | undefined {

@@ -1,7 +1,7 @@
 import { ToolError } from "@skillquay/tools";
 import type { Context } from "hono";
 
-// The bound of the MCP SDK, so that both doors refuse the same bodies.
+// The bound of the MCP SDK, so thon both routes refuse the same bodies.
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** The text of a request's body. Stops reading as soon as there is too much of it, whatever its headers promised. */

@@ -82,7 +82,7 @@ describe("serveHub", () => {
     socket.write(body.slice(5));
     await closing;
     await vi.waitFor(() => expect(answer).toContain("list_skills"));
-    expect((await hub.app.door.request("/readyz")).status).toBe(503);
+    expect((await hub.http.app.request("/readyz")).status).toBe(503);
     await expect(fetch(service.url)).rejects.toThrow();
   });
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import type { HubApp } from "./app.ts";
-import type { DoorApp } from "./hub-door.ts";
+import type { HubHttp } from "./app.ts";
+import type { HubApp } from "./context.ts";
 import type { NodeListener } from "./mcp/mcp-fast-lane.ts";
 
 export interface ServeOptions {
@@ -24,11 +24,11 @@ export interface HubService {
 }
 
 /** Listens. Slow, huge and half-open connections give their place back. */
-export async function serveHub(app: HubApp, options: ServeOptions): Promise<HubService> {
-  const listeners = [await listen(withLane(app), options.host, options.port)];
+export async function serveHub(http: HubHttp, options: ServeOptions): Promise<HubService> {
+  const listeners = [await listen(withLane(http), options.host, options.port)];
   try {
-    if (options.admin !== undefined && app.adminDoor !== undefined) {
-      listeners.push(await listen(listenerOf(app.adminDoor), options.admin.host, options.admin.port));
+    if (options.admin !== undefined && http.adminApp !== undefined) {
+      listeners.push(await listen(listenerOf(http.adminApp), options.admin.host, options.admin.port));
     }
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.close(0)));
@@ -37,9 +37,9 @@ export async function serveHub(app: HubApp, options: ServeOptions): Promise<HubS
   const [main, admin] = listeners;
   let closing: Promise<void> | undefined;
   const close = async () => {
-    app.startDraining();
+    http.startDraining();
     await Promise.all(listeners.map((listener) => listener.close(options.drainMs ?? 10_000)));
-    await app.close();
+    await http.close();
   };
   return {
     url: main?.url ?? "",
@@ -51,13 +51,13 @@ export async function serveHub(app: HubApp, options: ServeOptions): Promise<HubS
   };
 }
 
-function withLane({ lane, door }: HubApp): NodeListener {
-  const rest = listenerOf(door);
+function withLane({ lane, app }: HubHttp): NodeListener {
+  const rest = listenerOf(app);
   return (incoming, outgoing) => lane(incoming, outgoing, rest);
 }
 
-function listenerOf(door: DoorApp): NodeListener {
-  const listener = getRequestListener(door.fetch);
+function listenerOf(app: HubApp): NodeListener {
+  const listener = getRequestListener(app.fetch);
   // It answers failures itself.
   return (incoming, outgoing) => void listener(incoming, outgoing);
 }

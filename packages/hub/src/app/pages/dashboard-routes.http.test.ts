@@ -36,7 +36,7 @@ it("answers a browser that has the page that nothing changed", async () => {
   expect([again.status, again.text]).toEqual([304, ""]);
 });
 
-it("sends people from the front door to the pages, and programs nowhere", async () => {
+it("sends people from the front page to the pages, and programs nowhere", async () => {
   const hub = await ground();
   const person = await ask(hub, "/", { headers: { accept: "text/html,application/xhtml+xml" } });
   expect([person.status, person.headers.get("location")]).toEqual([302, "/dashboard"]);

@@ -1,6 +1,6 @@
 import { serveDashboard } from "@skillquay/tools/pages";
 import type { Logger } from "pino";
-import { addressOf, type DoorApp, type DoorContext } from "../http/hub-door.ts";
+import { addressOf, type HubApp, type HubContext } from "../http/context.ts";
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import { readBody } from "../http/read-body.ts";
 
@@ -15,9 +15,9 @@ export interface DashboardRoutesOptions {
 }
 
 /** The pages themselves, which hold nothing of anybody, and where browsers report what a page must not do. */
-export function mountDashboard(app: DoorApp, options: DashboardRoutesOptions): void {
+export function mountDashboard(app: HubApp, options: DashboardRoutesOptions): void {
   const serve = serveDashboard(options.folder);
-  const answer = async (context: DoorContext) => {
+  const answer = async (context: HubContext) => {
     const { status, headers, body } = await serve({
       path: context.req.path,
       acceptEncoding: context.req.header("accept-encoding"),

@@ -4,11 +4,11 @@ import * as z from "zod/v4";
 import { browse, type DiscoveredSkill, discover } from "../../features/sources/discover.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
-import type { UiDoor } from "./ui-door.ts";
+import type { UiRoute } from "./ui-route.ts";
 
 /** What could be imported: found by words, or all of it page by page, which the tool for agents does not give. */
-export function mountDiscover(door: UiDoor, { database }: HubServices): void {
-  door("get", "/ui/discover", async ({ caller, context }): Promise<DiscoveredSkills> => {
+export function mountDiscover(route: UiRoute, { database }: HubServices): void {
+  route("get", "/ui/discover", async ({ caller, context }): Promise<DiscoveredSkills> => {
     const { keywords, ...wanted } = checkedInput(discoverQuery, context.req.query());
     const page = { ...wanted, pageSize: PAGE };
     const { skills, hasMore } =

@@ -1,9 +1,9 @@
 import { ToolError } from "@skillquay/tools";
-import type { DoorContext } from "../http/hub-door.ts";
+import type { HubContext } from "../http/context.ts";
 
 /** Throws where a browser would drop the session's cookie: over plain HTTP it keeps one on its own machine alone. */
 export function assertKeepsCookies(
-  context: DoorContext,
+  context: HubContext,
   { publicUrl, trustedProxy }: { readonly publicUrl: string; readonly trustedProxy: boolean },
 ): void {
   if (publicUrl.startsWith("https:")) return;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { publishSkill } from "../../features/skills/publish-skill.ts";
 import { uploadOf } from "../../features/skills/testing/publishing-ground.ts";
 import { mcpMessage } from "../http/testing/mcp-message.ts";
-import { callAtDoor } from "../testing/call-at-door.ts";
+import { callOverTransport } from "../testing/call-over-transport.ts";
 import { furnishAccount, newMember } from "../testing/furnish-account.ts";
 import { useTestHub } from "../testing/use-test-hub.ts";
 import { browserAt, eventsOf } from "./testing/real-browser.ts";
@@ -22,7 +22,7 @@ async function openPage(key: string, path = "/ui/live") {
 }
 
 const loadPdf = (key: string) =>
-  callAtDoor(hub().url, "mcp-modern", { tool: "skills_getSkill", args: { slug: "pdf" }, key });
+  callOverTransport(hub().url, "mcp-modern", { tool: "skills_getSkill", args: { slug: "pdf" }, key });
 
 it("shows a call of any key of the account as it happens, with who made it and what for", async () => {
   const { key, scopedKey } = await furnishAccount(hub());
@@ -60,7 +60,7 @@ it("shows a page that comes back the calls that it missed, and no other account'
   const again = await openPage(ada.key, `/ui/live?after=${lost}`);
   await expect.poll(() => again.events.map(({ tool }) => tool)).toEqual([undefined, "skills_getSkill"]);
   const foreign = await openPage(eve.key, `/ui/live?after=${lost}`);
-  await callAtDoor(hub().url, "http", { tool: "skills_getCredits", args: {}, key: eve.key });
+  await callOverTransport(hub().url, "http", { tool: "skills_getCredits", args: {}, key: eve.key });
   await expect.poll(() => foreign.events.map(({ tool }) => tool)).toEqual([undefined, "skills_getCredits"]);
 });
 
@@ -93,14 +93,15 @@ it("H9: shows an account nothing of another one, and the key of a collection not
     await openPage(ada.scopedKey),
     await openPage(eve.key),
   ];
-  const list = (key: string) => callAtDoor(hub().url, "http", { tool: "skills_listSkills", args: {}, key });
+  const list = (key: string) =>
+    callOverTransport(hub().url, "http", { tool: "skills_listSkills", args: {}, key });
   const toolsOf = ({ events }: { events: Record<string, unknown>[] }) =>
     [...new Set(events.flatMap(({ tool }) => tool ?? []))].sort();
   await expect
     .poll(async () => {
       await list(ada.key);
       await loadPdf(ada.scopedKey);
-      await callAtDoor(hub().url, "http", { tool: "skills_getCredits", args: {}, key: eve.key });
+      await callOverTransport(hub().url, "http", { tool: "skills_getCredits", args: {}, key: eve.key });
       return [toolsOf(own), toolsOf(scoped), toolsOf(foreign)];
     })
     .toEqual([["skills_getSkill", "skills_listSkills"], ["skills_getSkill"], ["skills_getCredits"]]);

@@ -4,14 +4,14 @@ import type { HubServices } from "../services.ts";
 import { createEventStream, type EventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { createLivePlaces } from "./live-places.ts";
-import type { UiDoor } from "./ui-door.ts";
+import type { UiRoute } from "./ui-route.ts";
 
 /**
  * `/ui/live`: changes of what the caller sees, and calls of the account's keys, from where a lost connection ended. Ends with
  * the session that it was opened in.
  */
 export function mountLive(
-  door: UiDoor,
+  route: UiRoute,
   services: HubServices,
   live: LiveCalls,
 ): { readonly endAll: () => void } {
@@ -20,7 +20,7 @@ export function mountLive(
   const open = new Set<EventStream<LiveEvent>>();
   let isEnding = false;
 
-  door("get", "/ui/live", async ({ caller, session, context }) => {
+  route("get", "/ui/live", async ({ caller, session, context }) => {
     const { accountId } = caller;
     const lost = context.req.header("last-event-id") ?? context.req.query("after");
     const from = lost === undefined ? undefined : await places.open(accountId, lost);

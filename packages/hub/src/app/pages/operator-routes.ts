@@ -9,13 +9,13 @@ import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
 import { hubCounts, knownInstances, queueCounts } from "./queries/operator-queries.ts";
-import type { UiDoor } from "./ui-door.ts";
+import type { UiRoute } from "./ui-route.ts";
 
 /** What the hub's operator looks at and does on a page. For any other session there is nothing at these addresses. */
-export function mountOperatorPage(door: UiDoor, services: HubServices, version: string): void {
+export function mountOperatorPage(route: UiRoute, services: HubServices, version: string): void {
   const { sources } = services;
-  const forOperator: UiDoor = (method, path, answer) =>
-    door(method, path, async (request) =>
+  const forOperator: UiRoute = (method, path, answer) =>
+    route(method, path, async (request) =>
       request.session?.isOperator === true ? answer(request) : pathNotFound(),
     );
 

@@ -12,21 +12,21 @@ import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
 import { createEventStream, type EventStream } from "./event-stream.ts";
 import { findPageSkill } from "./find-page-skill.ts";
-import type { UiDoor } from "./ui-door.ts";
+import type { UiRoute } from "./ui-route.ts";
 
 /** Running a script from its page. A click of the person is the consent; the sandbox is the same as for agents. */
-export function mountRunRoutes(door: UiDoor, services: HubServices): void {
+export function mountRunRoutes(route: UiRoute, services: HubServices): void {
   const { sessions } = services;
   const last = createLastSessions();
 
-  door("get", "/ui/runner", async (): Promise<RunnerState> => {
+  route("get", "/ui/runner", async (): Promise<RunnerState> => {
     const status = await sessions.ready();
     return status.available
       ? { available: true, driver: status.driver, sandboxed: status.sandboxed }
       : { available: false, why: status.why, fix: status.fix };
   });
 
-  door("post", "/ui/skills/:ref/run", async ({ caller, session, context, part }) => {
+  route("post", "/ui/skills/:ref/run", async ({ caller, session, context, part }) => {
     const ask = checkedInput(runAsk, await readJson(context, BODY_MAX_BYTES));
     const { skill, isOff } = await findPageSkill(services, caller, part("ref"));
     if (isOff) throw switchedOff(skill.name);
@@ -63,7 +63,7 @@ export function mountRunRoutes(door: UiDoor, services: HubServices): void {
     return stream.response;
   });
 
-  door("get", "/ui/runs/:session/file", async ({ caller, context, part }) =>
+  route("get", "/ui/runs/:session/file", async ({ caller, context, part }) =>
     readRunFile(services, caller, { sessionId: part("session"), path: context.req.query("path") ?? "" }),
   );
 }

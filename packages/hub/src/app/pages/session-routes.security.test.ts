@@ -118,7 +118,7 @@ it("H9: prefers a key in the header, and then asks for nothing that only browser
   expect(wrong.json).toMatchObject({ error: "invalid_credentials" });
 });
 
-it("H9: refuses wrong keys in the words and within the limits of every other door", async () => {
+it("H9: refuses wrong keys in the words and within the limits of every other route", async () => {
   const { hub, key } = await pageGround();
   const wrong = `${key.slice(0, -1)}${key.endsWith("a") ? "b" : "a"}`;
   const atMcp = await ask(hub, "/mcp", { key: wrong, body: {} });
@@ -131,7 +131,7 @@ it("H9: refuses wrong keys in the words and within the limits of every other doo
   expect([...statuses]).toEqual([401, 429]);
 });
 
-it("H9: refuses an upload key, and takes a session at the upload door as the key it stands for", async () => {
+it("H9: refuses an upload key, and takes a session at the upload route as the key it stands for", async () => {
   const { hub, accountId, browser } = await pageGround();
   const { key } = await hub.services.keys.mint({ accountId, name: "ci", kind: "upload" });
   expect(await fromPage(hub, "/ui/session", { body: { key } })).toMatchObject({

@@ -5,7 +5,7 @@ import type { KeyCaller } from "../../features/accounts/caller.ts";
 import type { Authenticator, SignedIn } from "../../features/keys/authenticate.ts";
 import { SESSION_SECONDS } from "../../features/keys/browser-sessions.ts";
 import { jsonAnswer } from "../http/answers.ts";
-import { addressOf, type DoorApp, type DoorContext } from "../http/hub-door.ts";
+import { addressOf, type HubApp, type HubContext } from "../http/context.ts";
 import { type Admission, uploadOnly } from "../http/middleware/admission.ts";
 import {
   assertOwnPage,
@@ -17,7 +17,7 @@ import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import { assertKeepsCookies } from "./keeps-cookies.ts";
-import { UI_HEADERS, type UiDoor } from "./ui-door.ts";
+import { UI_HEADERS, type UiRoute } from "./ui-route.ts";
 
 export interface SessionRoutesOptions {
   readonly admission: Admission;
@@ -33,7 +33,7 @@ export interface SessionRoutesOptions {
 }
 
 /** Signing in with a key, and out again. */
-export function mountSessionRoutes(app: DoorApp, door: UiDoor, options: SessionRoutesOptions): void {
+export function mountSessionRoutes(app: HubApp, route: UiRoute, options: SessionRoutesOptions): void {
   const { authenticator, limits, trustedProxy, publicUrl, version } = options;
 
   app.get("/ui/sign-in", async (context) => {
@@ -46,7 +46,7 @@ export function mountSessionRoutes(app: DoorApp, door: UiDoor, options: SessionR
     return jsonAnswer(choices, 200, UI_HEADERS);
   });
 
-  door("get", "/ui/session", async ({ caller, session }) => sessionFacts(caller, session, version));
+  route("get", "/ui/session", async ({ caller, session }) => sessionFacts(caller, session, version));
 
   app.post("/ui/session", async (context) => {
     // Another site must not sign somebody in either: they would work in an account that is not theirs.
@@ -80,7 +80,7 @@ const signIn = z.strictObject({
 
 /** Undefined for a browser without a cookie, and for one whose session has ended. */
 async function currentSession(
-  context: DoorContext,
+  context: HubContext,
   { admission, version }: SessionRoutesOptions,
 ): Promise<Session | undefined> {
   if (sessionToken(context) === undefined) return undefined;
@@ -95,7 +95,7 @@ async function currentSession(
 
 /** Opens a session, in the place of the one that the browser had. */
 async function signInBrowser(
-  context: DoorContext,
+  context: HubContext,
   { authenticator, version }: Pick<SessionRoutesOptions, "authenticator" | "version">,
   caller: KeyCaller,
   isOperator: boolean,

@@ -1,7 +1,7 @@
 import type { SkillUse } from "@skillquay/pages/contract";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { DoorContext } from "../http/hub-door.ts";
+import type { HubContext } from "../http/context.ts";
 import { queryNumber } from "../http/query-number.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
@@ -11,15 +11,15 @@ import { listSkills } from "./list-skills.ts";
 import { useByDay } from "./queries/page-skill-queries.ts";
 import { showFile, showScan, showSkill } from "./show-skill.ts";
 import { createSkillOverviews } from "./skill-overview.ts";
-import type { UiDoor } from "./ui-door.ts";
+import type { UiRoute } from "./ui-route.ts";
 
 /** The list of skills, and the page of each. */
-export function mountSkillPages(door: UiDoor, services: HubServices): void {
+export function mountSkillPages(route: UiRoute, services: HubServices): void {
   const overviewOf = createSkillOverviews(services);
-  const versionIn = (context: DoorContext, name: string) =>
+  const versionIn = (context: HubContext, name: string) =>
     queryNumber(context, name, { min: 1, max: 1_000_000_000 });
 
-  door("get", "/ui/skills", async ({ caller, context }) => {
+  route("get", "/ui/skills", async ({ caller, context }) => {
     const { has, problems, ...wanted } = checkedInput(listQuery, context.req.query());
     return listSkills(services, caller, await overviewOf(caller), {
       ...wanted,
@@ -28,22 +28,22 @@ export function mountSkillPages(door: UiDoor, services: HubServices): void {
     });
   });
 
-  door("get", "/ui/skills/:ref", async ({ caller, context, part }) => {
+  route("get", "/ui/skills/:ref", async ({ caller, context, part }) => {
     const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
     return showSkill(services, caller, page);
   });
 
-  door("get", "/ui/skills/:ref/file", async ({ caller, context, part }) => {
+  route("get", "/ui/skills/:ref/file", async ({ caller, context, part }) => {
     const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
     return showFile(services, page, context.req.query("path") ?? page.version.skillFile);
   });
 
-  door("get", "/ui/skills/:ref/scan", async ({ caller, context, part }) => {
+  route("get", "/ui/skills/:ref/scan", async ({ caller, context, part }) => {
     const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
     return showScan(services, page);
   });
 
-  door("get", "/ui/skills/:ref/diff", async ({ caller, context, part }) => {
+  route("get", "/ui/skills/:ref/diff", async ({ caller, context, part }) => {
     const [from, to] = [versionIn(context, "from"), versionIn(context, "to")];
     if (from === undefined || to === undefined) {
       throw new ToolError("invalid_input", "'from' and 'to' must be versions of the skill.");
@@ -55,7 +55,7 @@ export function mountSkillPages(door: UiDoor, services: HubServices): void {
     );
   });
 
-  door("get", "/ui/skills/:ref/usage", async ({ caller, context, part }) => {
+  route("get", "/ui/skills/:ref/usage", async ({ caller, context, part }) => {
     const days = queryNumber(context, "days", { min: 1, max: 366 }) ?? 30;
     const { skill } = await findPageSkill(services, caller, part("ref"));
     const rows = await useByDay(services.database.db, caller.accountId, { skillId: skill.skillId, days });

@@ -4,7 +4,7 @@ import * as z from "zod/v4";
 import type { KeyCaller } from "../../features/accounts/caller.ts";
 import type { HubMetrics } from "../../platform/metrics/hub-metrics.ts";
 import type { OidcConfig } from "../config/hub-config.ts";
-import type { DoorApp } from "../http/hub-door.ts";
+import type { HubApp } from "../http/context.ts";
 import type { CallerServers } from "../http/mcp/caller-servers.ts";
 import type { Admission } from "../http/middleware/admission.ts";
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
@@ -20,7 +20,7 @@ import { mountOperatorPage } from "./operator-routes.ts";
 import { mountRunRoutes } from "./run-routes.ts";
 import { mountSessionRoutes } from "./session-routes.ts";
 import { mountSkillPages } from "./skill-routes.ts";
-import { createUiDoor } from "./ui-door.ts";
+import { createUiRoute } from "./ui-route.ts";
 
 export interface UiOptions {
   readonly services: HubServices;
@@ -39,10 +39,10 @@ export interface UiOptions {
 }
 
 /** The pages and all that they ask for, beside the routes that programs use. */
-export function mountUi(app: DoorApp, options: UiOptions): { readonly endStreams: () => void } {
+export function mountUi(app: HubApp, options: UiOptions): { readonly endStreams: () => void } {
   const { services, admission, callers, limits, metrics, trustedProxy } = options;
   const { authenticator, publicUrl, log } = services;
-  const door = createUiDoor(app, admission);
+  const route = createUiRoute(app, admission);
   mountDashboard(app, {
     folder: options.dashboardFolder,
     limits,
@@ -50,21 +50,26 @@ export function mountUi(app: DoorApp, options: UiOptions): { readonly endStreams
     log,
     countReport: metrics.countPolicyReport,
   });
-  mountSessionRoutes(app, door, { ...options, authenticator, publicUrl, provider: providerOf(options.oidc) });
+  mountSessionRoutes(app, route, {
+    ...options,
+    authenticator,
+    publicUrl,
+    provider: providerOf(options.oidc),
+  });
   if (options.oidc !== undefined) mountOidc(app, { services, config: options.oidc, limits, trustedProxy });
-  mountSkillPages(door, services);
-  mountDiscover(door, services);
-  mountRunRoutes(door, services);
-  mountOperatorPage(door, services, options.version);
-  const { endAll } = mountLive(door, services, options.live);
+  mountSkillPages(route, services);
+  mountDiscover(route, services);
+  mountRunRoutes(route, services);
+  mountOperatorPage(route, services, options.version);
+  const { endAll } = mountLive(route, services, options.live);
 
-  door("get", "/ui/model-view", async ({ caller, context }): Promise<ModelView> => {
+  route("get", "/ui/model-view", async ({ caller, context }): Promise<ModelView> => {
     const { host } = checkedInput(viewQuery, context.req.query());
     const { catalog, servers } = callers.get(caller, options.toolsOf(caller), host);
     return modelView(host, { skills: await catalog.list(), shown: await servers.shown() });
   });
 
-  door(
+  route(
     "get",
     "/ui/connect",
     async (): Promise<ConnectChoices> => ({ agents: agentChoices(publicUrl), canWrite: false }),

@@ -12,7 +12,7 @@ export interface PromisedCall {
 }
 
 /**
- * Calls a tool as every door does, and gives the answer's data or the error's body. Throws for what failed inside, for
+ * Calls a tool as every route does, and gives the answer's data or the error's body. Throws for what failed inside, for
  * an answer that its schema does not promise, and for an error that the tool does not declare.
  */
 export async function callPromised(tool: ToolDefinition, args: object, call: PromisedCall) {

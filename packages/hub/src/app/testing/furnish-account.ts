@@ -7,7 +7,7 @@ import { type PublishedSkill, publishSkill } from "../../features/skills/publish
 import { uploadOf } from "../../features/skills/testing/publishing-ground.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubServices } from "../services.ts";
-import { callAtDoor } from "./call-at-door.ts";
+import { callOverTransport } from "./call-over-transport.ts";
 import type { TestHub } from "./use-test-hub.ts";
 
 /** An account that has everything that the examples of the tools name. */
@@ -182,7 +182,7 @@ async function callerOfKey({ services }: TestHub, key: string): Promise<KeyCalle
 
 export async function openSession({ url }: TestHub, key: string): Promise<string> {
   const args = { skillSlug: "hello-world", scriptName: "greet.py", reuseSession: true };
-  const { data, text } = await callAtDoor(url, "http", { tool: "skills_runScript", args, key });
+  const { data, text } = await callOverTransport(url, "http", { tool: "skills_runScript", args, key });
   if (typeof data.sessionId !== "string") throw new Error(`no session: ${text}`);
   return data.sessionId;
 }

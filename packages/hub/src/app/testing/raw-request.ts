@@ -1,15 +1,21 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import { type Door, type DoorAnswer, type DoorCall, doorAnswer, doorRequest } from "./call-at-door.ts";
+import {
+  type Transport,
+  type TransportAnswer,
+  type TransportCall,
+  transportAnswer,
+  transportRequest,
+} from "./call-over-transport.ts";
 
 /** A call whose header is on the wire more than once, which `fetch` would put together. */
 export async function callWithHeaders(
   url: string,
-  door: Door,
-  call: DoorCall,
+  transport: Transport,
+  call: TransportCall,
   header: { readonly name: string; readonly values: readonly string[] },
-): Promise<DoorAnswer> {
-  const { path, headers, body } = doorRequest(door, call);
+): Promise<TransportAnswer> {
+  const { path, headers, body } = transportRequest(transport, call);
   const lines = [
     ...Object.entries({ ...headers, ...call.headers }).flat(),
     ...header.values.flatMap((value) => [header.name, value]),
@@ -33,7 +39,7 @@ export async function callWithHeaders(
     sending.once("error", reject);
     sending.end(body);
   });
-  return await doorAnswer(response);
+  return await transportAnswer(response);
 }
 
 /** All that the hub says to these very bytes until it closes. For what no HTTP library would send. */

@@ -1,10 +1,10 @@
-import type { DoorAnswer } from "./call-at-door.ts";
+import type { TransportAnswer } from "./call-over-transport.ts";
 
 /**
  * Everything of an answer that a caller could tell two answers apart by, with the id that was asked for and what is new
  * in every answer written as what they are.
  */
-export function comparable({ status, headers, text }: DoorAnswer, asked: string): string {
+export function comparable({ status, headers, text }: TransportAnswer, asked: string): string {
   const kept = [...headers].filter(([name]) => !OF_THE_REQUEST.has(name)).sort();
   return withoutNews(JSON.stringify([status, kept, inOrder(text)])).replaceAll(asked, "<asked>");
 }

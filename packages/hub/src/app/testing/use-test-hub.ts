@@ -69,7 +69,7 @@ async function openTestHub({ requireApiKey = true }: TestHubOptions) {
     publicUrl: PUBLIC_URL,
     log: logger,
   });
-  const app = createApp(services, {
+  const http = createApp(services, {
     admin: undefined,
     tools: "drive",
     ratePerKey: 0,
@@ -82,7 +82,7 @@ async function openTestHub({ requireApiKey = true }: TestHubOptions) {
     blobUrls,
     toolSet: { registry: hubRegistry, schemas: schemasNow(hubRegistry.tools) },
   });
-  const service = await serveHub(app, { host: "127.0.0.1", port: 0, drainMs: 1_000 });
+  const service = await serveHub(http, { host: "127.0.0.1", port: 0, drainMs: 1_000 });
   await services.sessions.announce(service.url);
   return {
     hub: { url: service.url, services, blobFolder, logLines },

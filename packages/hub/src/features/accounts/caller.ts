@@ -26,7 +26,7 @@ export interface CallerCollection {
   readonly includeSharedSkills: boolean;
 }
 
-/** An upload-only key: it may bring skills in, and every other door refuses it. */
+/** An upload-only key: it may bring skills in, and every other route refuses it. */
 export interface UploadCaller {
   readonly tier: "upload";
   readonly accountId: string;

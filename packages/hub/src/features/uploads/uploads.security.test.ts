@@ -89,11 +89,11 @@ describe("an upload ticket", () => {
     expect(hub.logLines.join("")).not.toContain(sqt.slice(4));
   });
 
-  it("opens no other door", async () => {
+  it("opens no other route", async () => {
     const { ticket, call, hub } = await uploadGround();
     const sqt = await ticket();
     expect(await call("skills_listSkills", {}, sqt)).toMatchObject({ error: "invalid_credentials" });
-    const response = await hub.app.door.request("/mcp", {
+    const response = await hub.http.app.request("/mcp", {
       method: "POST",
       headers: { host: "localhost", authorization: `Bearer ${sqt}` },
     });
@@ -117,7 +117,7 @@ describe("who may upload", () => {
     expect(await upload(key, "x")).toMatchObject({ status: 401, json: { error: "invalid_credentials" } });
   });
 
-  it("H4: takes an upload-only key, which every other door refuses", async () => {
+  it("H4: takes an upload-only key, which every other route refuses", async () => {
     const { upload, hub, accountId, call, slugs } = await uploadGround();
     const { key } = await hub.services.keys.mint({ accountId, name: "ci", kind: "upload" });
     expect((await upload(key, await zipOf("pdf"))).status).toBe(200);

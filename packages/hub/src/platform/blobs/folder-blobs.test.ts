@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { digestOf } from "@skillquay/skill";
 import { Hono } from "hono";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { DoorEnv } from "../../app/http/hub-door.ts";
+import type { HubEnv } from "../../app/http/context.ts";
 import { mountBlobs } from "../../app/http/routes/blobs.ts";
 import { blobStoreSuite } from "./blob-store.suite.ts";
 import { openFolderBlobs } from "./folder-blobs.ts";
@@ -23,13 +23,13 @@ describe("as every blob store", () => {
     };
     const urls = createHubBlobUrls({ keys, publicUrl: "http://hub.test" });
     const store = await openFolderBlobs({ folder, sign: urls.sign });
-    const door = new Hono<DoorEnv>();
-    mountBlobs(door, { blobs: store, urls });
+    const app = new Hono<HubEnv>();
+    mountBlobs(app, { blobs: store, urls });
     return {
       store,
       again: () => openFolderBlobs({ folder, sign: urls.sign }),
       damage: async (digest) => flipByte(placeOf(folder, digest)),
-      request: async (url, init) => door.request(url, init),
+      request: async (url, init) => app.request(url, init),
     };
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createHubMetrics } from "./hub-metrics.ts";
 
 describe("createHubMetrics", () => {
-  it("counts calls by tool and outcome, and requests by door and status", async () => {
+  it("counts calls by tool and outcome, and requests by route group and status", async () => {
     const metrics = createHubMetrics();
     metrics.observeCall({ tool: "skills_getSkill", outcome: "ok", durationMs: 2 });
     metrics.observeCall({ tool: "skills_getSkill", outcome: "ok", durationMs: 2 });

@@ -4,8 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 /** What `/metrics` shows. Labels are names of ours: never a skill, an account, a key or a path from outside. */
 export interface HubMetrics {
   observeCall(call: ObservedCall): void;
-  /** A request that was answered at one of the doors. */
-  observeRequest(door: string, status: number): void;
+  /** A request that was answered on one of the routes. */
+  observeRequest(routeGroup: string, status: number): void;
   /** Streams that are open at the moment. */
   readonly openStreams: { inc(): void; dec(): void };
   /** A browser reported that a page tried something it must not. */
@@ -49,7 +49,7 @@ export function createHubMetrics(): HubMetrics {
       calls.inc({ tool, outcome });
       seconds.observe({ tool }, durationMs / 1000);
     },
-    observeRequest: (door, status) => requests.inc({ door, status }),
+    observeRequest: (routeGroup, status) => requests.inc({ door: routeGroup, status }),
     openStreams: { inc: () => openStreams.inc(), dec: () => openStreams.dec() },
     contentType: registry.contentType,
     text: () => registry.metrics(),

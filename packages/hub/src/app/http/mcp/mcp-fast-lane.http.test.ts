@@ -15,9 +15,9 @@ const SKILL = {
 /** Both lanes of one hub: over a socket with the fast one in front, and through the SDK alone. */
 async function twoLanes(hub: OpenHub, key: string) {
   const slow: string[] = [];
-  const listener = getRequestListener(hub.app.door.fetch);
+  const listener = getRequestListener(hub.http.app.fetch);
   const server = createServer((incoming, outgoing) =>
-    hub.app.lane(incoming, outgoing, (request, response) => {
+    hub.http.lane(incoming, outgoing, (request, response) => {
       slow.push(request.method ?? "");
       void listener(request, response);
     }),
@@ -42,7 +42,7 @@ async function twoLanes(hub: OpenHub, key: string) {
     const before = slow.length;
     const fast = await fetch(`http://127.0.0.1:${port}/mcp${query}`, init);
     const wasFast = slow.length === before;
-    const sdk = await hub.app.door.request(`/mcp${query}`, init);
+    const sdk = await hub.http.app.request(`/mcp${query}`, init);
     return { fast, sdk, wasFast };
   };
   return { send, port };

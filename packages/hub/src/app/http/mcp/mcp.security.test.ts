@@ -46,7 +46,7 @@ describe("/mcp", () => {
     expect(status).toBe(401);
   });
 
-  it("H4: refuses an upload key at both doors before it reads the body", async () => {
+  it("H4: refuses an upload key on both routes before it reads the body", async () => {
     const hub = await openHub();
     const { accountId } = await hub.member("ada");
     const { key } = await hub.services.keys.mint({ accountId, name: "ci", kind: "upload" });

@@ -1,13 +1,13 @@
 import type { Caller } from "../../../features/accounts/caller.ts";
 import type { HubMetrics } from "../../../platform/metrics/hub-metrics.ts";
 import { type Headers, PRIVATE_HEADERS } from "../answers.ts";
-import type { DoorContext } from "../hub-door.ts";
+import type { HubContext } from "../context.ts";
 import type { Admission } from "../middleware/admission.ts";
 import { type WatchedBody, whenBodyEnds } from "../middleware/when-body-ends.ts";
 import { readBody } from "../read-body.ts";
 import type { CallerServer, CallerServers } from "./caller-servers.ts";
 
-export interface McpDoorOptions {
+export interface McpHandlerOptions {
   readonly admission: Admission;
   readonly callers: CallerServers;
   readonly metrics: HubMetrics;
@@ -16,14 +16,20 @@ export interface McpDoorOptions {
   readonly onMessage?: (caller: Caller, message: unknown) => void;
 }
 
-export interface McpDoor {
-  answer(context: DoorContext): Promise<Response>;
+export interface McpHandler {
+  answer(context: HubContext): Promise<Response>;
   /** Streams that only wait for changes end, now and from now on. Calls that run are left alone. */
   endListening(): void;
 }
 
 /** `/mcp`: Streamable HTTP of both eras, without sessions: every request is served by its key and nothing else. */
-export function createMcpDoor({ admission, callers, metrics, toolsOf, onMessage }: McpDoorOptions): McpDoor {
+export function createMcpHandler({
+  admission,
+  callers,
+  metrics,
+  toolsOf,
+  onMessage,
+}: McpHandlerOptions): McpHandler {
   const listening = new Set<WatchedBody>();
   let isEnding = false;
 

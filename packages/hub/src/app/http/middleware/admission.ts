@@ -2,16 +2,16 @@ import { ToolError } from "@skillquay/tools";
 import type { Caller, UploadCaller } from "../../../features/accounts/caller.ts";
 import type { Authenticator, SignedIn } from "../../../features/keys/authenticate.ts";
 import type { Headers } from "../answers.ts";
-import { addressOf, type DoorContext } from "../hub-door.ts";
+import { addressOf, type HubContext } from "../context.ts";
 import { assertOwnPage, sessionToken } from "./browser-request.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** Who may come in at a door for callers. */
+/** Who may come in on a route for callers. */
 export interface Admission {
   /** Throws what the caller is told: no key, a wrong one, one for uploads only, or too many requests. */
-  admit(context: DoorContext): Promise<Admitted>;
+  admit(context: HubContext): Promise<Admitted>;
   /** As `admit`, and upload keys may come in, too. */
-  admitUpload(context: DoorContext): Promise<Admitted<Caller | UploadCaller>>;
+  admitUpload(context: HubContext): Promise<Admitted<Caller | UploadCaller>>;
 }
 
 export interface Admitted<Who = Caller> {
@@ -31,7 +31,7 @@ export interface AdmissionOptions {
 export function createAdmission(options: AdmissionOptions): Admission {
   const { authenticator, limits, trustedProxy, publicUrl } = options;
 
-  const admitUpload = async (context: DoorContext): Promise<Admitted<Caller | UploadCaller>> => {
+  const admitUpload = async (context: HubContext): Promise<Admitted<Caller | UploadCaller>> => {
     const authorization = context.req.header("authorization");
     const token = authorization === undefined && takesCookie(context) ? sessionToken(context) : undefined;
     if (token !== undefined) {
@@ -60,7 +60,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
 }
 
 /** Agents come to `/mcp` with a key of their own; a person's browser must never be made to speak to it. */
-function takesCookie({ req: { path } }: DoorContext): boolean {
+function takesCookie({ req: { path } }: HubContext): boolean {
   return path.startsWith("/ui/") || path.startsWith("/v1/");
 }
 

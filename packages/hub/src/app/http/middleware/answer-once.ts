@@ -1,6 +1,6 @@
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
-import type { DoorContext } from "../hub-door.ts";
+import type { HubContext } from "../context.ts";
 
 export interface OnceRequest {
   readonly withIdempotency: WithIdempotency;
@@ -26,7 +26,7 @@ export interface OnceAnswer {
  * same again gets the same answer with a mark. Without the header it is done each time.
  */
 export async function answerOnce(
-  context: DoorContext,
+  context: HubContext,
   { withIdempotency, caller, route, request, headers }: OnceRequest,
   work: () => Promise<OnceAnswer>,
 ): Promise<Response> {

@@ -1,11 +1,11 @@
 import { ToolError } from "@skillquay/tools";
-import type { DoorContext } from "../hub-door.ts";
+import type { HubContext } from "../context.ts";
 
 /** The cookie's prefix makes browsers refuse it from other hosts, for other paths and over plain HTTP. */
 export const SESSION_COOKIE = "__Host-skillquay";
 
 /** The token of the session cookie; undefined when there is none. */
-export function sessionToken(context: DoorContext): string | undefined {
+export function sessionToken(context: HubContext): string | undefined {
   const header = context.req.header("cookie");
   if (header === undefined) return undefined;
   const found = header
@@ -26,7 +26,7 @@ export const CLEAR_SESSION_COOKIE = setSessionCookie("", 0);
  * Throws unless a request that a browser signs by itself comes from the hub's own pages: browsers add the cookie to whatever any
  * site makes them send. What changes something also needs a header that no other site can send without being asked first.
  */
-export function assertOwnPage(context: DoorContext, publicUrl: string): void {
+export function assertOwnPage(context: HubContext, publicUrl: string): void {
   const { method } = context.req;
   const site = context.req.header("sec-fetch-site");
   if (site !== undefined && site !== "same-origin" && site !== "none") throw notOwnPage();
@@ -35,7 +35,7 @@ export function assertOwnPage(context: DoorContext, publicUrl: string): void {
   if (!isOwn || context.req.header("x-skillquay") !== "1") throw notOwnPage();
 }
 
-/** Stricter than the guard at the door, which also welcomes pages of this machine and of sites that the operator named. */
+/** Stricter than the guard in front of all routes, which also welcomes pages of this machine and of sites that the operator named. */
 function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { origin: sent, host: sentHost } = new URL(origin);

@@ -109,7 +109,7 @@ describe("another route that changes something", () => {
     const headers = { authorization: `Bearer ${key}`, "idempotency-key": "one", host: "localhost" };
     const upload = async (body: string) => {
       const sent = { method: "PUT", headers, body };
-      const response = await hub.app.door.request("/v1/uploads?filename=SKILL.md", sent);
+      const response = await hub.http.app.request("/v1/uploads?filename=SKILL.md", sent);
       const replayed = response.headers.get("idempotent-replayed");
       return { status: response.status, replayed, json: await response.json() };
     };

@@ -13,7 +13,7 @@ async function signed(expiresInSeconds = 60) {
     expiresInSeconds,
   });
   const get = (address: string, headers: Record<string, string> = {}) =>
-    hub.app.door.request(address, { headers: { host: "localhost", ...headers } });
+    hub.http.app.request(address, { headers: { host: "localhost", ...headers } });
   return { hub, digest, url, get };
 }
 
@@ -54,7 +54,7 @@ describe("GET /v1/blobs/:digest", () => {
 
   it("refuses HEAD, which was not signed", async () => {
     const { hub, url } = await signed();
-    const response = await hub.app.door.request(url, { method: "HEAD", headers: { host: "localhost" } });
+    const response = await hub.http.app.request(url, { method: "HEAD", headers: { host: "localhost" } });
     expect(response.status).toBe(404);
   });
 

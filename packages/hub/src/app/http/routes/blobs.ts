@@ -3,7 +3,7 @@ import type { BlobStore, ByteRange } from "../../../platform/blobs/blob-store.ts
 import type { HubBlobUrls } from "../../../platform/blobs/hub-blob-urls.ts";
 import { dispositionOf } from "../../../platform/blobs/signed-url.ts";
 import { errorAnswer, PRIVATE_HEADERS } from "../answers.ts";
-import type { DoorApp } from "../hub-door.ts";
+import type { HubApp } from "../context.ts";
 
 export interface BlobsRouteOptions {
   readonly blobs: BlobStore;
@@ -11,7 +11,7 @@ export interface BlobsRouteOptions {
 }
 
 /** `GET /v1/blobs/:digest`: a stored file for whoever holds a signed address, as a download and nothing else. */
-export function mountBlobs(app: DoorApp, { blobs, urls }: BlobsRouteOptions): void {
+export function mountBlobs(app: HubApp, { blobs, urls }: BlobsRouteOptions): void {
   app.get("/v1/blobs/:digest", async (context) => {
     const allowed = await urls.verify({ method: context.req.method, url: context.req.url });
     if (allowed === undefined) return notAllowed();

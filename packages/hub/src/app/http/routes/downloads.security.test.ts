@@ -21,7 +21,7 @@ async function offered() {
     return answered.parse(json).url;
   };
   const fetchIt = async (url: string, method = "GET") => {
-    const response = await hub.app.door.request(url, { method, headers: { host: "localhost" } });
+    const response = await hub.http.app.request(url, { method, headers: { host: "localhost" } });
     const bytes = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes };
   };
@@ -133,7 +133,7 @@ describe("GET /v1/downloads/:id (I9)", () => {
     const lost = `sha256:${"0".repeat(64)}`;
     await db.insertInto("blobs").values({ digest: lost, size_bytes: 4 }).execute();
     await db.updateTable("version_files").set({ digest: lost }).where("path", "=", "x.md").execute();
-    const response = await hub.app.door.request(url, { headers: { host: "localhost" } });
+    const response = await hub.http.app.request(url, { headers: { host: "localhost" } });
     await expect(response.arrayBuffer()).rejects.toThrow();
     expect(hub.logLines.join("")).toContain("a download was cut off");
   });

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Downloads } from "../../../features/downloads/downloads.ts";
 import { dispositionOf } from "../../../platform/blobs/signed-url.ts";
 import { errorAnswer, PRIVATE_HEADERS } from "../answers.ts";
-import { addressOf, type DoorApp } from "../hub-door.ts";
+import { addressOf, type HubApp } from "../context.ts";
 import type { RequestLimits } from "../middleware/request-limits.ts";
 
 export interface DownloadsRouteOptions {
@@ -17,7 +17,7 @@ export interface DownloadsRouteOptions {
  * `GET /v1/downloads/:id`: the zip file of a signed address from `skills_downloadSkills`, made while it is read. Where the
  * blobs are in a bucket, only very large files have such an address.
  */
-export function mountDownloads(app: DoorApp, options: DownloadsRouteOptions): void {
+export function mountDownloads(app: HubApp, options: DownloadsRouteOptions): void {
   const { downloads, limits, trustedProxy, log } = options;
   app.get("/v1/downloads/:id", async (context) => {
     // An address can be used by many at once, and each of them makes the hub read everything.

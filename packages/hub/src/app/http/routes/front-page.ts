@@ -1,7 +1,7 @@
-import type { DoorApp } from "../hub-door.ts";
+import type { HubApp } from "../context.ts";
 
 /** `/`: what this is, and the one line that connects an agent to it. */
-export function mountFrontPage(app: DoorApp, publicUrl: string): void {
+export function mountFrontPage(app: HubApp, publicUrl: string): void {
   const text = `Skillquay hub
 
 Agents load their skills here, over MCP: ${publicUrl}/mcp

@@ -1,6 +1,6 @@
 import type { ChangeLog } from "../../../platform/db/change-log.ts";
 import { jsonAnswer } from "../answers.ts";
-import type { DoorApp } from "../hub-door.ts";
+import type { HubApp } from "../context.ts";
 
 export interface HealthOptions {
   readonly changes: ChangeLog;
@@ -8,7 +8,7 @@ export interface HealthOptions {
 }
 
 /** `/healthz`: the process answers. `/readyz`: it should be sent requests. Neither says anything about anybody. */
-export function mountHealth(app: DoorApp, { changes, isDraining }: HealthOptions): void {
+export function mountHealth(app: HubApp, { changes, isDraining }: HealthOptions): void {
   app.get("/healthz", () => jsonAnswer({ status: "ok" }));
   app.get("/readyz", async () => {
     if (isDraining()) return notReady("draining");

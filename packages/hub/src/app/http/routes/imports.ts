@@ -9,7 +9,7 @@ import {
 } from "../../../features/imports/imports.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
-import type { DoorApp, DoorContext } from "../hub-door.ts";
+import type { HubApp, HubContext } from "../context.ts";
 import type { Admission } from "../middleware/admission.ts";
 import { answerOnce } from "../middleware/answer-once.ts";
 import { queryNumber } from "../query-number.ts";
@@ -24,10 +24,10 @@ export interface ImportRoutesOptions {
 
 /** Starts imports, says how far each is, and takes its owner's word on what the scan found. */
 export function mountImportRoutes(
-  app: DoorApp,
+  app: HubApp,
   { imports, admission, withIdempotency }: ImportRoutesOptions,
 ): void {
-  const admit = async (context: DoorContext): Promise<Admitted> => {
+  const admit = async (context: HubContext): Promise<Admitted> => {
     const { caller, limitHeaders } = await admission.admit(context);
     if (caller.tier !== "anonymous") return { caller, owner: ownerOf(caller), limitHeaders };
     throw new ToolError("missing_credentials", "Imports belong to an account: this needs an API key.", {

@@ -1,7 +1,7 @@
 import { ToolError } from "@skillquay/tools";
 import type { Keys } from "../../../features/keys/keys.ts";
 import { jsonAnswer } from "../answers.ts";
-import { addressOf, type DoorApp } from "../hub-door.ts";
+import { addressOf, type HubApp } from "../context.ts";
 import type { RequestLimits } from "../middleware/request-limits.ts";
 
 export interface KeyRoutesOptions {
@@ -14,7 +14,7 @@ export interface KeyRoutesOptions {
  * `POST /v1/keys/revoke`: whoever has found a key ends it by presenting it. Says the same for a key that was never
  * one, so it is no way to find out which keys exist.
  */
-export function mountKeyRoutes(app: DoorApp, { keys, limits, trustedProxy }: KeyRoutesOptions): void {
+export function mountKeyRoutes(app: HubApp, { keys, limits, trustedProxy }: KeyRoutesOptions): void {
   app.post("/v1/keys/revoke", async (context) => {
     limits.takeForAddress(addressOf(context, trustedProxy));
     const presented = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];

@@ -67,7 +67,7 @@ describe("openApiDocument", () => {
 
   it("has every route that is mounted beside the tools, and no other", async () => {
     const hub = await openHub();
-    const mounted = hub.app.door.routes
+    const mounted = hub.http.app.routes
       .filter(({ path, method }) => path.startsWith("/v1/") && method !== "ALL")
       .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`)
       // An upload is sent by PUT or POST alike; the tools and this document are told of above.

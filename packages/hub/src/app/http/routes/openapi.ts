@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, type ToolDefinition, type ToolSchemas } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { DoorApp } from "../hub-door.ts";
+import type { HubApp } from "../context.ts";
 import { type PlainRoute, plainRoutes, takesIdempotencyKey } from "./plain-routes.ts";
 
 export interface OpenApiOptions {
@@ -13,7 +13,7 @@ export interface OpenApiOptions {
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /** `GET /v1/openapi.json`. Names no skill and nobody, so it needs no key. */
-export function mountOpenApi(app: DoorApp, options: OpenApiOptions): void {
+export function mountOpenApi(app: HubApp, options: OpenApiOptions): void {
   let text: string | undefined;
   app.get("/v1/openapi.json", () => {
     text ??= JSON.stringify(openApiDocument(options));

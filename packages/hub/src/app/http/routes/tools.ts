@@ -4,7 +4,7 @@ import { callTool, errorCatalogue, type ObservedCall, type ToolContext, ToolErro
 import type { Logger } from "pino";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
-import type { DoorContext } from "../hub-door.ts";
+import type { HubContext } from "../context.ts";
 import type { CallerServer, CallerServers } from "../mcp/caller-servers.ts";
 import type { Admission } from "../middleware/admission.ts";
 import { answerOnce } from "../middleware/answer-once.ts";
@@ -25,7 +25,7 @@ export interface ToolsRouteOptions {
  * `POST /v1/tools/<name>`: a tool without MCP around it. The body is the arguments; the answer is the tool's data, or
  * the error shape with the status of its code. With the header `Idempotency-Key`, what changes something is done once.
  */
-export function createToolsRoute(options: ToolsRouteOptions): (context: DoorContext) => Promise<Response> {
+export function createToolsRoute(options: ToolsRouteOptions): (context: HubContext) => Promise<Response> {
   const { admission, callers, everyTool, withIdempotency, log } = options;
   return async (context) => {
     const { caller, limitHeaders, session } = await admission.admit(context);

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { uploadGround, zipOf } from "../../../features/uploads/testing/upload-ground.ts";
 import { UPLOAD_MAX_BYTES } from "../../../features/uploads/upload-owner.ts";
-import type { DoorEnv } from "../hub-door.ts";
+import type { HubEnv } from "../context.ts";
 import { createAdmission } from "../middleware/admission.ts";
 import { createRequestLimits } from "../middleware/request-limits.ts";
 import { skillMd } from "../testing/requests.ts";
@@ -201,7 +201,7 @@ describe("a body that is not what it promises", () => {
   it("D90: that falls silent is given up", async () => {
     const { hub, key } = await uploadGround();
     const { uploads, authenticator, publicUrl, withIdempotency } = hub.services;
-    const app = new Hono<DoorEnv>();
+    const app = new Hono<HubEnv>();
     const limits = createRequestLimits({ ratePerKey: 0, ratePerAddress: 0 });
     mountUploads(app, {
       uploads,
@@ -266,7 +266,7 @@ describe("a body that is not what it promises", () => {
       );
       const headers = { host: "localhost", authorization: `Bearer ${key}` };
       const answered = Promise.resolve(
-        hub.app.door.request(
+        hub.http.app.request(
           new Request("http://localhost/v1/uploads", { method: "PUT", headers, body, duplex: "half" }),
         ),
       );

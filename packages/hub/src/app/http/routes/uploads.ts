@@ -8,7 +8,7 @@ import type { TakenUpload, Uploads } from "../../../features/uploads/uploads.ts"
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { bearerToken } from "../../../platform/tokens/bearer-token.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
-import { addressOf, type DoorApp, type DoorContext } from "../hub-door.ts";
+import { addressOf, type HubApp, type HubContext } from "../context.ts";
 import type { Admission } from "../middleware/admission.ts";
 import { answerOnce, type OnceAnswer } from "../middleware/answer-once.ts";
 import type { RequestLimits } from "../middleware/request-limits.ts";
@@ -29,7 +29,7 @@ export interface UploadsRouteOptions {
  * upload-only key or an ordinary one; `?collection=` names a collection for an all-skills key, `?filename=` what it is called.
  * Answers 200 with what was published, or 202 with where to see how far it is.
  */
-export function mountUploads(app: DoorApp, options: UploadsRouteOptions): void {
+export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
   const places = createUploadPlaces();
   app.on(["PUT", "POST"], "/v1/uploads", async (context) => {
     const { owner, isTicket, filename, headers, use, giveBack } = await admit(context, options);
@@ -88,7 +88,7 @@ async function takePlace(places: UploadPlaces, accountId: string, giveBack: () =
   }
 }
 
-async function admit(context: DoorContext, options: UploadsRouteOptions): Promise<Admitted> {
+async function admit(context: HubContext, options: UploadsRouteOptions): Promise<Admitted> {
   const { uploads, admission, limits, trustedProxy } = options;
   const authorization = context.req.header("authorization");
   const filename = context.req.query("filename")?.slice(0, FILENAME_MAX_CHARS);
@@ -115,7 +115,7 @@ async function nothing(): Promise<void> {}
 
 const FILENAME_MAX_CHARS = 255;
 
-function assertRawBody(context: DoorContext): void {
+function assertRawBody(context: HubContext): void {
   if (!/^multipart\//i.test(context.req.header("content-type") ?? "")) return;
   throw new ToolError("invalid_input", "The upload is a form; the file itself must be the body.", {
     suggestions: ["With curl: --upload-file skill.zip"],

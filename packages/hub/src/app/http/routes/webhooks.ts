@@ -3,7 +3,7 @@ import type { KeyCaller } from "../../../features/accounts/caller.ts";
 import type { WebhookEvent, Webhooks } from "../../../features/webhooks/webhooks.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
-import type { DoorApp, DoorContext } from "../hub-door.ts";
+import type { HubApp, HubContext } from "../context.ts";
 import type { Admission } from "../middleware/admission.ts";
 import { answerOnce } from "../middleware/answer-once.ts";
 
@@ -15,10 +15,10 @@ export interface WebhookRoutesOptions {
 
 /** What became of an account's webhook events, and sending them once more. For keys of the account. */
 export function mountWebhookRoutes(
-  app: DoorApp,
+  app: HubApp,
   { webhooks, admission, withIdempotency }: WebhookRoutesOptions,
 ): void {
-  const admit = async (context: DoorContext): Promise<{ caller: KeyCaller; limitHeaders: Headers }> => {
+  const admit = async (context: HubContext): Promise<{ caller: KeyCaller; limitHeaders: Headers }> => {
     const { caller, limitHeaders } = await admission.admit(context);
     if (caller.tier !== "anonymous") return { caller, limitHeaders };
     throw new ToolError("missing_credentials", "Webhooks belong to an account: this needs an API key.", {

@@ -1,9 +1,9 @@
 import { keyListText } from "@skillquay/scan/attestation";
 import type { Attestations } from "../../../features/scans/attestations/attestations.ts";
-import type { DoorApp } from "../hub-door.ts";
+import type { HubApp } from "../context.ts";
 
 /** `/.well-known/skillquay-keys.json`: the public keys that check what the hub has signed. For everybody. */
-export function mountWellKnownKeys(app: DoorApp, attestations: Attestations): void {
+export function mountWellKnownKeys(app: HubApp, attestations: Attestations): void {
   app.get("/.well-known/skillquay-keys.json", async () => {
     const headers = {
       "content-type": "application/json",

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { mimeTypeOf, SkillPathError } from "@skillquay/skill";
 import type { Catalogs, DriveCatalog, HubSkill } from "../../../features/catalog/drive-catalog.ts";
 import { type Headers, pathNotFound } from "../answers.ts";
-import type { DoorApp } from "../hub-door.ts";
+import type { HubApp } from "../context.ts";
 
 /**
  * `/.well-known/agent-skills/`: public skills for programs that look for them on any site, after the discovery
  * proposal 0.2.0. Only what everybody may see is here, so it needs no key and may be kept for a minute.
  */
-export function mountWellKnown(app: DoorApp, catalogs: Catalogs): void {
+export function mountWellKnown(app: HubApp, catalogs: Catalogs): void {
   const catalog = catalogs.forCaller({ tier: "anonymous" });
   let memo: { generation: string; text: Promise<string> } | undefined;
   const index = () => {

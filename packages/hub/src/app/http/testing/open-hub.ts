@@ -35,12 +35,12 @@ import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
 import type { HubServices } from "../../services.ts";
 import { hubRegistry } from "../../tools/registry.ts";
-import { type AppConfig, createApp, type HubApp } from "../app.ts";
+import { type AppConfig, createApp, type HubHttp } from "../app.ts";
 import { type HubService, serveHub } from "../serve.ts";
 import { schemasNow } from "./schemas-now.ts";
 
 export interface OpenHub {
-  readonly app: HubApp;
+  readonly http: HubHttp;
   readonly services: HubServices;
   readonly logLines: readonly string[];
   /** A new account with one key. */
@@ -135,7 +135,7 @@ export async function openHub(
     fault: () => {},
     publicUrl: PUBLIC_URL,
   };
-  const app = createApp(services, {
+  const http = createApp(services, {
     admin: undefined,
     tools: "drive",
     ratePerKey: 0,
@@ -149,14 +149,14 @@ export async function openHub(
     ...options,
   });
   onTestFinished(async () => {
-    await app.close();
+    await http.close();
     await sessions.close();
     await authenticator.close();
     catalogs.close();
     await changes.close();
   });
   return {
-    app,
+    http,
     services,
     logLines,
     member: async (handle) => {
@@ -173,7 +173,7 @@ export async function openHub(
       return (await publishSkill({ database, blobs }, { accountId, files: uploaded, visibility })).skillId;
     },
     serve: async () => {
-      const service = await serveHub(app, { host: "127.0.0.1", port: 0, drainMs: 1_000 });
+      const service = await serveHub(http, { host: "127.0.0.1", port: 0, drainMs: 1_000 });
       onTestFinished(() => service.close());
       return service;
     },
@@ -182,6 +182,6 @@ export async function openHub(
 
 const PUBLIC_URL = "http://localhost:4711";
 
-// No door enqueues anything, and a queue of its own would cost each test a second.
+// No route enqueues anything, and a queue of its own would cost each test a second.
 const refuse = () => Promise.reject(new Error("This hub has no jobs"));
 const NO_JOBS: Jobs = { define: refuse, enqueue: refuse, schedule: refuse, close: () => Promise.resolve() };

@@ -16,15 +16,15 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** One request to the hub's public door, without a socket. */
+/** One request to the hub's public routes, without a socket. */
 export async function ask(
   hub: OpenHub,
   path: string,
   sent: Sent = {},
-  door = hub.app.door,
+  app = hub.http.app,
 ): Promise<Answered> {
   const { method = sent.body === undefined ? "GET" : "POST", key, headers, body } = sent;
-  const response = await door.request(path, {
+  const response = await app.request(path, {
     method,
     headers: {
       host: "localhost",

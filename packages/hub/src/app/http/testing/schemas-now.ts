@@ -1,7 +1,7 @@
 import type { ToolDefinition, ToolSchemas } from "@skillquay/tools";
 import * as z from "zod/v4";
 
-/** The schemas as they are now, so that tests of doors do not ask whether the generated ones are up to date. */
+/** The schemas as they are now, so that tests of routes do not ask whether the generated ones are up to date. */
 export function schemasNow(tools: readonly ToolDefinition[]): ToolSchemas {
   return Object.fromEntries(
     tools.map((tool) => [

@@ -3,7 +3,7 @@ import { pageHeaders } from "@skillquay/tools/pages";
 import { SESSION_SECONDS } from "../../../features/keys/browser-sessions.ts";
 import type { OidcConfig } from "../../config/hub-config.ts";
 import { PRIVATE_HEADERS } from "../../http/answers.ts";
-import { addressOf, type DoorApp, type DoorContext } from "../../http/hub-door.ts";
+import { addressOf, type HubApp, type HubContext } from "../../http/context.ts";
 import { sessionToken, setSessionCookie } from "../../http/middleware/browser-request.ts";
 import type { RequestLimits } from "../../http/middleware/request-limits.ts";
 import type { HubServices } from "../../services.ts";
@@ -20,11 +20,11 @@ export interface OidcRoutesOptions {
 }
 
 /** Signing in through an identity provider: out by `/ui/oidc/start`, back by `/ui/oidc/callback`. */
-export function mountOidc(app: DoorApp, { services, config, limits, trustedProxy }: OidcRoutesOptions): void {
+export function mountOidc(app: HubApp, { services, config, limits, trustedProxy }: OidcRoutesOptions): void {
   const { publicUrl, authenticator, log } = services;
   const client = createOidcClient(config, `${publicUrl}/ui/oidc/callback`);
 
-  const answering = async (context: DoorContext, work: () => Promise<Response>): Promise<Response> => {
+  const answering = async (context: HubContext, work: () => Promise<Response>): Promise<Response> => {
     limits.takeForAddress(addressOf(context, trustedProxy));
     assertKeepsCookies(context, { publicUrl, trustedProxy });
     try {
@@ -88,7 +88,7 @@ function leaveCookie({ state, nonce, verifier }: Leave): string {
   return `${LEAVE_COOKIE}=${value}; Path=/; Max-Age=${LEAVE_SECONDS}; HttpOnly; Secure; SameSite=Lax`;
 }
 
-function leaveOf(context: DoorContext): Leave | undefined {
+function leaveOf(context: HubContext): Leave | undefined {
   const pairs = (context.req.header("cookie") ?? "").split(";").map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${LEAVE_COOKIE}=`))?.slice(LEAVE_COOKIE.length + 1);
   const parts = /^([\w-]{20,100})\.([\w-]{20,100})\.([\w-]{20,128})$/.exec(value ?? "");

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { publishSkill } from "../../../features/skills/publish-skill.ts";
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
-import { callAtDoor, type Door, type DoorAnswer, doorRequest, doors } from "../../testing/call-at-door.ts";
+import {
+  callOverTransport,
+  type Transport,
+  type TransportAnswer,
+  transportRequest,
+  transports,
+} from "../../testing/call-over-transport.ts";
 import {
   exampleArguments,
   furnishAccount,
@@ -23,63 +29,72 @@ const REFUSED = { missing: "401 missing_credentials", invalid: "401 invalid_cred
 describe("every tool", () => {
   const hub = useTestHub();
 
-  it.each(doors)("D87: is closed at %s to whoever has no good key, in the same words", async (door) => {
-    const owner = await furnishAccount(hub());
-    const ways = await badCredentials(hub(), owner.key);
-    const seen = new Map<string, Set<string>>();
-    for (const tool of hubTools) {
-      const args = tool.example.arguments;
-      for (const { name, expected, send } of ways) {
-        const answer = await send(door, tool.name, args);
-        expect.soft(summary(answer), `${tool.name}, ${name}`).toBe(expected);
-        expect.soft(answer.text, `${tool.name}, ${name}`).not.toContain(owner.canary);
-        seen.set(expected, (seen.get(expected) ?? new Set()).add(bytesOf(answer)));
+  it.each(transports)(
+    "D87: is closed at %s to whoever has no good key, in the same words",
+    async (transport) => {
+      const owner = await furnishAccount(hub());
+      const ways = await badCredentials(hub(), owner.key);
+      const seen = new Map<string, Set<string>>();
+      for (const tool of hubTools) {
+        const args = tool.example.arguments;
+        for (const { name, expected, send } of ways) {
+          const answer = await send(transport, tool.name, args);
+          expect.soft(summary(answer), `${tool.name}, ${name}`).toBe(expected);
+          expect.soft(answer.text, `${tool.name}, ${name}`).not.toContain(owner.canary);
+          seen.set(expected, (seen.get(expected) ?? new Set()).add(bytesOf(answer)));
+        }
       }
-    }
-    // Whatever is wrong with a key, and whatever it was to be used for, the answer is the same to the byte.
-    expect([...seen].map(([expected, answers]) => [expected, answers.size])).toEqual([
-      [REFUSED.missing, 1],
-      [REFUSED.invalid, 1],
-    ]);
-  });
+      // Whatever is wrong with a key, and whatever it was to be used for, the answer is the same to the byte.
+      expect([...seen].map(([expected, answers]) => [expected, answers.size])).toEqual([
+        [REFUSED.missing, 1],
+        [REFUSED.invalid, 1],
+      ]);
+    },
+  );
 
-  it.each(doors)("does not take a key with a line end after it for the key, at %s", async (door) => {
-    const { key, canary } = await furnishAccount(hub());
-    const { path, headers, body } = doorRequest(door, { tool: "skills_getSkill", args: { slug: "pdf" } });
-    const message = (end: string) =>
-      [
-        `POST ${path} HTTP/1.1`,
-        "Host: localhost",
-        "Connection: close",
-        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        `Authorization: Bearer ${key}${end}`,
-        "",
-        body,
-      ].join("\r\n");
-    expect(await sendBytes(hub().url, message(""))).toContain(canary);
-    for (const end of ["\n", "\r", "\0", "\u00a0", "%0a", "\\n"]) {
-      const answer = await sendBytes(hub().url, message(end));
-      expect(answer, JSON.stringify(end)).toMatch(/^HTTP\/1\.1 40[01] /);
-      expect(answer, JSON.stringify(end)).not.toContain(canary);
-    }
-  });
+  it.each(transports)(
+    "does not take a key with a line end after it for the key, at %s",
+    async (transport) => {
+      const { key, canary } = await furnishAccount(hub());
+      const { path, headers, body } = transportRequest(transport, {
+        tool: "skills_getSkill",
+        args: { slug: "pdf" },
+      });
+      const message = (end: string) =>
+        [
+          `POST ${path} HTTP/1.1`,
+          "Host: localhost",
+          "Connection: close",
+          ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+          `Content-Length: ${Buffer.byteLength(body)}`,
+          `Authorization: Bearer ${key}${end}`,
+          "",
+          body,
+        ].join("\r\n");
+      expect(await sendBytes(hub().url, message(""))).toContain(canary);
+      for (const end of ["\n", "\r", "\0", "\u00a0", "%0a", "\\n"]) {
+        const answer = await sendBytes(hub().url, message(end));
+        expect(answer, JSON.stringify(end)).toMatch(/^HTTP\/1\.1 40[01] /);
+        expect(answer, JSON.stringify(end)).not.toContain(canary);
+      }
+    },
+  );
 
-  it.each(doors)("H4: is closed at %s to a key for uploads", async (door) => {
+  it.each(transports)("H4: is closed at %s to a key for uploads", async (transport) => {
     const { accountId } = await furnishAccount(hub());
     const { key } = await hub().services.keys.mint({ accountId, name: "ci", kind: "upload" });
     const answers = new Set<string>();
     for (const { name: tool, example } of hubTools) {
-      const answer = await callAtDoor(hub().url, door, { tool, args: example.arguments, key });
+      const answer = await callOverTransport(hub().url, transport, { tool, args: example.arguments, key });
       expect.soft(summary(answer), tool).toBe("403 access_denied");
       answers.add(bytesOf(answer));
     }
     expect(answers.size).toBe(1);
   });
 
-  it.skipIf(obstacle !== undefined).each(doors)(
+  it.skipIf(obstacle !== undefined).each(transports)(
     `gives at %s its example to an account that has what it names, and nothing of that to another account (${obstacle ?? "bubblewrap works here"})`,
-    async (door) => {
+    async (transport) => {
       const [reader, stranger] = [await furnishAccount(hub()), await furnishAccount(hub())];
       for (const tool of hubTools) {
         const owner = leavesTheRest(tool) ? reader : await furnishAccount(hub());
@@ -87,10 +102,10 @@ describe("every tool", () => {
         const args = await exampleArguments(hub(), tool, owner.key);
         const call = { tool: tool.name, args };
         // Everything has the same name in both accounts, but for what has an id or came from elsewhere.
-        const foreign = await callAtDoor(hub().url, door, { ...call, key: other.key });
+        const foreign = await callOverTransport(hub().url, transport, { ...call, key: other.key });
         expect.soft(foreign.text, tool.name).not.toContain(owner.canary);
         expect.soft(foreign.outcome, tool.name).toBe(outcomeElsewhere(tool));
-        const own = await callAtDoor(hub().url, door, { ...call, key: owner.key });
+        const own = await callOverTransport(hub().url, transport, { ...call, key: owner.key });
         expect.soft([tool.name, own.status, own.outcome]).toEqual([tool.name, 200, "ok"]);
         expect.soft(tool.output.safeParse(own.data).error, tool.name).toBeUndefined();
         expect.soft(own.text, tool.name).not.toContain(other.canary);
@@ -99,17 +114,17 @@ describe("every tool", () => {
     },
   );
 
-  it.skipIf(obstacle !== undefined).each(doors)(
+  it.skipIf(obstacle !== undefined).each(transports)(
     `lets at %s a scoped key do what its access says (${obstacle ?? "bubblewrap works here"})`,
-    async (door) => {
+    async (transport) => {
       const reader = await furnishAccount(hub());
       for (const tool of hubTools) {
         const { scopedKey: key } = leavesTheRest(tool) ? reader : await furnishAccount(hub());
         const args = await exampleArguments(hub(), tool, key);
-        const answer = await callAtDoor(hub().url, door, { tool: tool.name, args, key });
+        const answer = await callOverTransport(hub().url, transport, { tool: tool.name, args, key });
         const expected = tool.access === "unscoped" ? "access_denied" : "ok";
         expect.soft([tool.name, answer.outcome]).toEqual([tool.name, expected]);
-        expect.soft(answer.status, tool.name).toBe(statusOf(door, expected));
+        expect.soft(answer.status, tool.name).toBe(statusOf(transport, expected));
       }
     },
   );
@@ -118,21 +133,21 @@ describe("every tool", () => {
 describe("every tool of a hub that asks for no key", () => {
   const hub = useTestHub({ requireApiKey: false });
 
-  it.each(doors)("says at %s what needs one, and takes no wrong one for none", async (door) => {
+  it.each(transports)("says at %s what needs one, and takes no wrong one for none", async (transport) => {
     const { accountId } = await newMember(hub());
-    const files = { "SKILL.md": mainFile(`open-${door}`), "scripts/run.sh": "#!/bin/sh\necho hi\n" };
+    const files = { "SKILL.md": mainFile(`open-${transport}`), "scripts/run.sh": "#!/bin/sh\necho hi\n" };
     await publishSkill(hub().services, { accountId, files: uploadOf(files), visibility: "public" });
     await hub().services.changes.fresh();
     const ways = await badCredentials(hub(), generateKey());
     const wrong = ways.filter(({ expected }) => expected === REFUSED.invalid);
     for (const tool of hubTools) {
       const call = { tool: tool.name, args: tool.example.arguments };
-      const anonymous = await callAtDoor(hub().url, door, call);
+      const anonymous = await callOverTransport(hub().url, transport, call);
       const expected = tool.access === undefined ? "ok" : "missing_credentials";
       expect.soft([tool.name, anonymous.outcome]).toEqual([tool.name, expected]);
-      expect.soft(anonymous.status, tool.name).toBe(statusOf(door, expected));
+      expect.soft(anonymous.status, tool.name).toBe(statusOf(transport, expected));
       for (const { name, send } of wrong) {
-        const answer = await send(door, tool.name, call.args);
+        const answer = await send(transport, tool.name, call.args);
         expect.soft(summary(answer), `${tool.name}, ${name}`).toBe(REFUSED.invalid);
       }
     }
@@ -142,7 +157,7 @@ describe("every tool of a hub that asks for no key", () => {
 interface Way {
   readonly name: string;
   readonly expected: string;
-  send(door: Door, tool: string, args: unknown): Promise<DoorAnswer>;
+  send(transport: Transport, tool: string, args: unknown): Promise<TransportAnswer>;
 }
 
 /** Everything that is not a good key. `good` is one, to be spoilt. */
@@ -179,8 +194,8 @@ async function badCredentials(hub: TestHub, good: string): Promise<Way[]> {
     ([name, authorization]): Way => ({
       name,
       expected: REFUSED.invalid,
-      send: (door, tool, args) =>
-        callAtDoor(hub.url, door, {
+      send: (transport, tool, args) =>
+        callOverTransport(hub.url, transport, {
           tool,
           args,
           headers: { authorization: authorization(), ...fromElsewhere() },
@@ -193,21 +208,21 @@ async function badCredentials(hub: TestHub, good: string): Promise<Way[]> {
     {
       name: "no key",
       expected: REFUSED.missing,
-      send: (door, tool, args) => callAtDoor(hub.url, door, { tool, args }),
+      send: (transport, tool, args) => callOverTransport(hub.url, transport, { tool, args }),
     },
     {
       name: "a key in the address",
       expected: REFUSED.missing,
-      send: (door, tool, args) => callAtDoor(hub.url, door, { tool, args, query }),
+      send: (transport, tool, args) => callOverTransport(hub.url, transport, { tool, args, query }),
     },
     ...plain,
     {
       name: "two headers with the same key",
       expected: REFUSED.invalid,
-      send: (door, tool, args) =>
+      send: (transport, tool, args) =>
         callWithHeaders(
           hub.url,
-          door,
+          transport,
           { tool, args, headers: fromElsewhere() },
           { name: "Authorization", values: twice },
         ),
@@ -223,16 +238,16 @@ function fromElsewhere(): Record<string, string> {
   return { "x-forwarded-for": `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` };
 }
 
-function summary({ status, outcome }: DoorAnswer): string {
+function summary({ status, outcome }: TransportAnswer): string {
   return `${status} ${outcome}`;
 }
 
 /** What MCP carries is a result, whatever is in it. */
-function statusOf(door: Door, outcome: "ok" | keyof typeof errorCatalogue): number {
-  return door === "http" && outcome !== "ok" ? errorCatalogue[outcome].status : 200;
+function statusOf(transport: Transport, outcome: "ok" | keyof typeof errorCatalogue): number {
+  return transport === "http" && outcome !== "ok" ? errorCatalogue[outcome].status : 200;
 }
 
-function bytesOf({ status, text, headers }: DoorAnswer): string {
+function bytesOf({ status, text, headers }: TransportAnswer): string {
   const kept = [...headers].filter(([name]) => !CHANGING.has(name));
   return JSON.stringify([status, kept.sort(), text]);
 }

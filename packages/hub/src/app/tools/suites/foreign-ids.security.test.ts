@@ -5,7 +5,12 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
 import { plainRoutes } from "../../http/routes/plain-routes.ts";
-import { callAtDoor, type Door, doorAnswer, doors } from "../../testing/call-at-door.ts";
+import {
+  callOverTransport,
+  type Transport,
+  transportAnswer,
+  transports,
+} from "../../testing/call-over-transport.ts";
 import { exampleArguments, furnishAccount, newMember, openSession } from "../../testing/furnish-account.ts";
 import { comparable } from "../../testing/same-answer.ts";
 import { type TestHub, useTestHub } from "../../testing/use-test-hub.ts";
@@ -31,9 +36,9 @@ describe("ids of others", () => {
     expect(unknown).toEqual([]);
   });
 
-  it.skipIf(obstacle !== undefined).each(doors)(
+  it.skipIf(obstacle !== undefined).each(transports)(
     `H1: are answered at %s as those of nothing, for every tool and every input (${obstacle ?? "bubblewrap works here"})`,
-    async (door) => {
+    async (transport) => {
       const [me, other] = [await furnishAccount(hub()), await furnishOther(hub())];
       const mine = await openSession(hub(), me.key);
       const pairs = pairsOf(me, other, await openSessions(hub(), me, other));
@@ -50,7 +55,7 @@ describe("ids of others", () => {
               const caller = isNew ? await furnishAccount(hub()) : me;
               const example = isNew ? await exampleArguments(hub(), tool, caller.key) : known;
               const args = argumentsWith(tool, example, text, id);
-              const answer = await call(hub(), door, { tool, args, key: caller.key });
+              const answer = await call(hub(), transport, { tool, args, key: caller.key });
               answers.push(comparable(answer, id));
               expect.soft(answer.text, `${tool.name}.${input}: ${what}`).not.toContain(other.canary);
             }
@@ -92,7 +97,7 @@ describe("ids of others", () => {
       const ask = async (id: string, key: string) => {
         const address = `${hub().url}${path.replace(":id", id).replace(":eventId", "msg_none")}`;
         const headers = { authorization: `Bearer ${key}` };
-        return await doorAnswer(await fetch(address, { method: method.toUpperCase(), headers }));
+        return await transportAnswer(await fetch(address, { method: method.toUpperCase(), headers }));
       };
       const absent = randomUUID();
       const [theirs, nobodys] = [await ask(foreign, me.key), await ask(absent, me.key)];
@@ -129,7 +134,11 @@ describe("ids of others", () => {
     }
     // Whoever may see it is helped.
     const args = { slug: near.skill };
-    const theirs = await callAtDoor(hub().url, "http", { tool: "skills_getSkill", args, key: other.key });
+    const theirs = await callOverTransport(hub().url, "http", {
+      tool: "skills_getSkill",
+      args,
+      key: other.key,
+    });
     expect(theirs.data.suggestions).toContain(`Did you mean '${FOREIGN}'?`);
   });
 });
@@ -140,24 +149,28 @@ describe("a skill that the caller may not see", () => {
 
   it.each(["http", "mcp-modern"] as const)(
     "is answered at %s as a missing one: outside the collection of a scoped key",
-    async (door) => {
+    async (transport) => {
       const { accountId, scopedKey } = await furnishAccount(hub());
       await publish(hub(), { accountId });
-      await expectHidden(hub(), door, scopedKey, scopedKeysAdd);
+      await expectHidden(hub(), transport, scopedKey, scopedKeysAdd);
     },
   );
 
   it.each(["http", "mcp-modern"] as const)(
     "is no way around either at %s: a scoped key knows no collection but its own",
-    async (door) => {
+    async (transport) => {
       const { key, scopedKey } = await furnishAccount(hub());
-      await callAtDoor(hub().url, "http", { tool: "skills_createCollection", args: { name: FOREIGN }, key });
+      await callOverTransport(hub().url, "http", {
+        tool: "skills_createCollection",
+        args: { name: FOREIGN },
+        key,
+      });
       for (const tool of hubRegistry.tools) {
         for (const text of textInputs(tool)) {
           if (kindOf(tool, text.input) !== "collection") continue;
           const ask = async (id: string) => {
             const args = argumentsWith(tool, Object(tool.example.arguments), text, id);
-            return comparable(await call(hub(), door, { tool, args, key: scopedKey }), id);
+            return comparable(await call(hub(), transport, { tool, args, key: scopedKey }), id);
           };
           const [own, other, absent] = [await ask("documents"), await ask(FOREIGN), await ask(ABSENT)];
           expect.soft(other, tool.name).toBe(absent);
@@ -178,19 +191,19 @@ describe("a skill that the caller may not see", () => {
 
   it.each(["http", "mcp-modern"] as const)(
     "is answered at %s as a missing one: switched off in the drive, by all tools but those that keep the drive",
-    async (door) => {
+    async (transport) => {
       const { accountId, key } = await furnishAccount(hub());
       await publish(hub(), { accountId });
       const ask = (name: string) =>
-        callAtDoor(hub().url, door, { tool: name, args: { skillSlug: FOREIGN }, key });
+        callOverTransport(hub().url, transport, { tool: name, args: { skillSlug: FOREIGN }, key });
       expect((await ask("skills_toggleDriveSkill")).data.enabled).toBe(false);
-      await expectHidden(hub(), door, key, seesWhatIsOff);
+      await expectHidden(hub(), transport, key, seesWhatIsOff);
       expect((await ask("skills_checkUpdates")).data.updates).toEqual([]);
       for (const name of ["skills_acceptUpdate", "skills_dismissUpdate"]) {
         expect((await ask(name)).outcome, name).toBe("update_not_found");
       }
       expect((await ask("skills_toggleDriveSkill")).data.enabled).toBe(true);
-      await expectSeen(hub(), door, key);
+      await expectSeen(hub(), transport, key);
       await ask("skills_toggleDriveSkill");
       expect((await ask("skills_removeFromDrive")).data.deleted).toBe(true);
       expect((await ask("skills_toggleDriveSkill")).outcome).toBe("skill_not_found");
@@ -199,51 +212,51 @@ describe("a skill that the caller may not see", () => {
 
   it.each(["http", "mcp-modern"] as const)(
     "is answered at %s as a missing one: private to a member of the same team, of a team that was left, or not shared any more",
-    async (door) => {
+    async (transport) => {
       const [me, mate] = [await furnishAccount(hub()), await newMember(hub())];
       const { accounts } = hub().services;
       const handle = `t${randomBytes(6).toString("hex")}`;
       const { id: teamId } = await accounts.createTeam({ handle, name: handle });
       for (const { accountId } of [me, mate]) await accounts.addMember({ teamId, accountId });
       const { skillId } = await publish(hub(), mate);
-      await expectHidden(hub(), door, me.key);
+      await expectHidden(hub(), transport, me.key);
 
       await publish(hub(), mate, { visibility: "team", teamId });
-      await expectSeen(hub(), door, me.key);
+      await expectSeen(hub(), transport, me.key);
       await accounts.removeMember({ teamId, accountId: me.accountId });
-      await expectHidden(hub(), door, me.key);
+      await expectHidden(hub(), transport, me.key);
 
       await publish(hub(), mate, { visibility: "shared" });
       await accounts.shareSkill({ skillId, withAccountId: me.accountId });
-      await expectSeen(hub(), door, me.key);
+      await expectSeen(hub(), transport, me.key);
       await accounts.unshareSkill({ skillId, withAccountId: me.accountId });
-      await expectHidden(hub(), door, me.key);
+      await expectHidden(hub(), transport, me.key);
     },
     SLOW_MS,
   );
 
   it.each(["http", "mcp-modern"] as const)(
     "is answered at %s as a missing one: left out by the flags of the key's collection",
-    async (door) => {
+    async (transport) => {
       const [me, mate] = [await furnishAccount(hub()), await newMember(hub())];
       const { skillId } = await publish(hub(), mate, { visibility: "shared" });
       await hub().services.accounts.shareSkill({ skillId, withAccountId: me.accountId });
       await hub().services.changes.fresh();
       for (const skillSlugs of [undefined, [FOREIGN]]) {
         const args = { name: randomUUID(), skillSlugs, includeSharedSkills: false };
-        const made = await callAtDoor(hub().url, "http", {
+        const made = await callOverTransport(hub().url, "http", {
           tool: "skills_createCollection",
           args,
           key: me.key,
         });
-        await expectHidden(hub(), door, z.string().parse(made.data.key), [], skillSlugs?.[0]);
+        await expectHidden(hub(), transport, z.string().parse(made.data.key), [], skillSlugs?.[0]);
       }
     },
   );
 
   async function expectHidden(
     { url, services }: TestHub,
-    door: Door,
+    transport: Transport,
     key: string,
     except: readonly string[] = [],
     listed?: string,
@@ -260,27 +273,29 @@ describe("a skill that the caller may not see", () => {
         const ask = async (id: string) => {
           const value = kind === "skillUri" ? `skill://${id}/SKILL.md` : id;
           const args = argumentsWith(tool, Object(tool.example.arguments), text, value);
-          return comparable(await call({ url, services }, door, { tool, args, key }), id);
+          return comparable(await call({ url, services }, transport, { tool, args, key }), id);
         };
         expect.soft(await ask(FOREIGN), `${tool.name}.${input}`).toBe(await ask(ABSENT));
       }
     }
-    const { text } = await callAtDoor(url, door, { tool: "skills_listSkills", args: {}, key });
+    const { text } = await callOverTransport(url, transport, { tool: "skills_listSkills", args: {}, key });
     expect(text).not.toContain(FOREIGN);
   }
 
-  async function expectSeen({ url, services }: TestHub, door: Door, key: string): Promise<void> {
+  async function expectSeen({ url, services }: TestHub, transport: Transport, key: string): Promise<void> {
     await services.changes.fresh();
     const args = { slug: FOREIGN };
-    expect((await callAtDoor(url, door, { tool: "skills_getSkill", args, key })).outcome).toBe("ok");
+    expect((await callOverTransport(url, transport, { tool: "skills_getSkill", args, key })).outcome).toBe(
+      "ok",
+    );
   }
 });
 
 async function call(
   { url }: Pick<TestHub, "url" | "services">,
-  door: Door,
+  transport: Transport,
   { tool, args, key }: { tool: ToolDefinition; args: unknown; key: string },
 ) {
-  const query = door === "http" ? "" : `?tools=${hubRegistry.tools.map(({ name }) => name).join(",")}`;
-  return await callAtDoor(url, door, { tool: tool.name, args, key, query });
+  const query = transport === "http" ? "" : `?tools=${hubRegistry.tools.map(({ name }) => name).join(",")}`;
+  return await callOverTransport(url, transport, { tool: tool.name, args, key, query });
 }

@@ -2,7 +2,7 @@ import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
-import { callAtDoor, doorAnswer } from "../../testing/call-at-door.ts";
+import { callOverTransport, transportAnswer } from "../../testing/call-over-transport.ts";
 import {
   exampleArguments,
   type FurnishedAccount,
@@ -81,7 +81,7 @@ describe("hostile arguments", () => {
           if (tool.effect === "run" && (input === "args" || input === "stdin") && text !== "a\0b") continue;
           const example = await exampleArguments(hub(), tool, me.key, sessionId);
           const args = argumentsWith(tool, example, found, text);
-          const answer = await callAtDoor(hub().url, "http", { tool: tool.name, args, key: me.key });
+          const answer = await callOverTransport(hub().url, "http", { tool: tool.name, args, key: me.key });
           const { outcome, status } = answer;
           const what = `${input} ${JSON.stringify(text)?.slice(0, 40)}`;
           const isDeclared =
@@ -101,7 +101,7 @@ describe("hostile arguments", () => {
       expect(faults).toEqual([]);
       expect(errorsLogged(hub())).toEqual([]);
       // Nothing of it changed what there is.
-      const { data } = await callAtDoor(hub().url, "http", {
+      const { data } = await callOverTransport(hub().url, "http", {
         tool: "skills_getSkill",
         args: { slug: "pdf" },
         key: me.key,
@@ -136,7 +136,7 @@ describe("hostile arguments", () => {
         for (const key of [other.key, other.scopedKey, generateKey()]) {
           const example = await exampleArguments(hub(), tool, me.key);
           const args = argumentsWith(tool, example, found, key);
-          const answer = await callAtDoor(hub().url, "http", { tool: tool.name, args, key: me.key });
+          const answer = await callOverTransport(hub().url, "http", { tool: tool.name, args, key: me.key });
           expect.soft(answer.text, `${tool.name}.${input}`).not.toContain(key);
           expect.soft(answer.outcome, `${tool.name}.${input}`).not.toBe("ok");
         }
@@ -169,7 +169,7 @@ describe("hostile arguments", () => {
           headers: { authorization: `Bearer ${me.key}`, "content-type": "application/json" },
           body,
         });
-        return (await doorAnswer(response)).outcome;
+        return (await transportAnswer(response)).outcome;
       };
       expect(typeof min).toBe("number");
       const wrong = [

@@ -5,7 +5,7 @@ import { movePin } from "../../../features/drive/queries/drive-queries.ts";
 import { type PublishRequest, publishSkill } from "../../../features/skills/publish-skill.ts";
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
-import { callAtDoor } from "../../testing/call-at-door.ts";
+import { callOverTransport } from "../../testing/call-over-transport.ts";
 import { type FurnishedAccount, furnishAccount, openSession } from "../../testing/furnish-account.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";
 import type { InputKind } from "./text-inputs.ts";
@@ -42,7 +42,7 @@ export async function furnishOther(hub: TestHub): Promise<OtherAccount> {
   };
   await publishSkill(hub.services, { accountId, files: uploadOf(scripts) });
   await hub.services.changes.fresh();
-  const made = await callAtDoor(hub.url, "http", {
+  const made = await callOverTransport(hub.url, "http", {
     tool: "skills_createCollection",
     args: { name: FOREIGN, skillSlugs: [FOREIGN] },
     key,
@@ -63,11 +63,11 @@ export async function openSessions(
 ): Promise<Sessions> {
   const ofOther = await openSession(hub, other.key);
   const args = { skillSlug: "hello-world", scriptName: `${FOREIGN}.py`, sessionId: ofOther };
-  const ran = await callAtDoor(hub.url, "http", { tool: "skills_runScript", args, key: other.key });
+  const ran = await callOverTransport(hub.url, "http", { tool: "skills_runScript", args, key: other.key });
   expect(ran.data.succeeded).toBe(true);
   const { key } = await hub.services.keys.mint({ accountId: me.accountId, name: "second" });
   const closed = await openSession(hub, me.key);
-  await callAtDoor(hub.url, "http", {
+  await callOverTransport(hub.url, "http", {
     tool: "skills_closeSession",
     args: { sessionId: closed },
     key: me.key,

@@ -1,5 +1,5 @@
 import { type Era, mcpMessage } from "../../http/testing/mcp-message.ts";
-import { type DoorAnswer, doorAnswer } from "../../testing/call-at-door.ts";
+import { type TransportAnswer, transportAnswer } from "../../testing/call-over-transport.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";
 
 /** Requests of MCP beside tools that name a skill. */
@@ -22,10 +22,10 @@ export async function askMcp(
   { url }: TestHub,
   era: Era,
   { method, params, key }: { method: string; params: Record<string, unknown>; key: string },
-): Promise<DoorAnswer> {
+): Promise<TransportAnswer> {
   const { headers, body } = mcpMessage(era, method, params);
   const named = typeof params.uri === "string" ? { "mcp-name": params.uri } : {};
-  return await doorAnswer(
+  return await transportAnswer(
     await fetch(`${url}/mcp`, {
       method: "POST",
       headers: { ...headers, ...(era === "modern" && named), authorization: `Bearer ${key}` },

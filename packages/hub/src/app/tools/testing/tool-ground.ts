@@ -11,7 +11,7 @@ export interface CalledTool {
   readonly outcome: string;
 }
 
-/** Calls a tool as the doors do, with anything of its context replaced. Failures of ours are thrown. */
+/** Calls a tool as the routes do, with anything of its context replaced. Failures of ours are thrown. */
 export async function callToolOf(
   { services }: Pick<TestHub, "services">,
   tool: ToolDefinition,

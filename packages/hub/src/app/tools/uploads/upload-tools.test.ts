@@ -24,7 +24,7 @@ describe("skills_getUploadUrl", () => {
   it("is refused to nobody's key, and takes no arguments", async () => {
     const { call, hub } = await uploadGround();
     expect(await call("skills_getUploadUrl", { key: "x" })).toMatchObject({ error: "invalid_input" });
-    const response = await hub.app.door.request("/v1/tools/skills_getUploadUrl", {
+    const response = await hub.http.app.request("/v1/tools/skills_getUploadUrl", {
       method: "POST",
       headers: { host: "localhost" },
     });

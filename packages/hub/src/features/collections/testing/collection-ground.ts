@@ -27,7 +27,7 @@ export async function collectionGround(database: HubDatabase) {
   });
   const services = { database, changes, catalogs, accounts, keys, collections };
 
-  /** Who presents this key, as any door would see it. */
+  /** Who presents this key, as any route would see it. */
   async function callerWith(key: string): Promise<KeyCaller> {
     await changes.fresh();
     const caller = await authenticator.authenticate(`Bearer ${key}`, { address: "192.0.2.1" });

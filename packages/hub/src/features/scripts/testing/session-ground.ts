@@ -35,7 +35,7 @@ export interface TestInstance {
     script: string,
     more?: Partial<SessionRunRequest>,
   ): ReturnType<ScriptSessions["run"]>;
-  /** Calls a tool as any door does; gives the answer's data, or the error's body. */
+  /** Calls a tool as any route does; gives the answer's data, or the error's body. */
   call(
     caller: Caller,
     tool: ToolDefinition,

@@ -43,12 +43,12 @@ export interface UploadSent {
 }
 
 async function upload(
-  { app }: OpenHub,
+  { http }: OpenHub,
   bearer: string | undefined,
   body: Uint8Array | string,
   { method = "PUT", query = "", headers = {} }: UploadSent,
 ): Promise<Answered> {
-  const response = await app.door.request(`/v1/uploads${query}`, {
+  const response = await http.app.request(`/v1/uploads${query}`, {
     method,
     headers: {
       host: "localhost",

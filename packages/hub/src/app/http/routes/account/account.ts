@@ -1,7 +1,7 @@
 import type { HubServices } from "../../../services.ts";
-import type { DoorApp } from "../../hub-door.ts";
+import type { HubApp } from "../../context.ts";
 import type { Admission } from "../../middleware/admission.ts";
-import { createAccountDoor } from "./account-door.ts";
+import { createAccountRoute } from "./account-route.ts";
 import { mountAccountKeys } from "./keys.ts";
 import { mountReportRoutes } from "./reports.ts";
 import { mountScanRoutes } from "./scans.ts";
@@ -9,12 +9,12 @@ import { mountSharingRoutes, mountTeamRoutes } from "./sharing.ts";
 import { mountSkillRoutes } from "./skills.ts";
 
 /** What an account does beside calling tools: sharing, teams, publishing, ratings, reports. */
-export function mountAccountRoutes(app: DoorApp, services: HubServices, admission: Admission): void {
-  const door = createAccountDoor(app, { admission, services });
-  mountSharingRoutes(door, services);
-  mountTeamRoutes(door, services);
-  mountSkillRoutes(door, services);
-  mountScanRoutes(door, services);
-  mountReportRoutes(door, services);
-  mountAccountKeys(door, services);
+export function mountAccountRoutes(app: HubApp, services: HubServices, admission: Admission): void {
+  const route = createAccountRoute(app, { admission, services });
+  mountSharingRoutes(route, services);
+  mountTeamRoutes(route, services);
+  mountSkillRoutes(route, services);
+  mountScanRoutes(route, services);
+  mountReportRoutes(route, services);
+  mountAccountKeys(route, services);
 }

@@ -5,17 +5,17 @@ import { doerOf } from "../../../../features/audit/record-audit.ts";
 import type { KeyFacts } from "../../../../features/keys/keys.ts";
 import type { HubServices } from "../../../services.ts";
 import { checkedInput } from "../admin/admin-input.ts";
-import type { AccountDoor } from "./account-door.ts";
+import type { AccountRoute } from "./account-route.ts";
 
 /** Keys of the account: seen, made and ended by whoever has one for all of it. */
-export function mountAccountKeys(door: AccountDoor, { keys, collections }: HubServices): void {
-  door("get", "/v1/account/keys", async (caller) => {
+export function mountAccountKeys(route: AccountRoute, { keys, collections }: HubServices): void {
+  route("get", "/v1/account/keys", async (caller) => {
     assertWhole(caller);
     const list = await keys.list(caller.accountId);
     return { body: { keys: list.map((key) => shownKey(key, caller)) } };
   });
 
-  door("post", "/v1/account/keys", async (caller, { input }) => {
+  route("post", "/v1/account/keys", async (caller, { input }) => {
     assertWhole(caller);
     const { collection: name, expiresAt, ...wanted } = checkedInput(newKey, input);
     const collectionId = name === undefined ? undefined : await collectionIdOf(name, caller);
@@ -31,7 +31,7 @@ export function mountAccountKeys(door: AccountDoor, { keys, collections }: HubSe
     return { body: minted, status: 201 };
   });
 
-  door("delete", "/v1/account/keys/:id", async (caller, { part }) => {
+  route("delete", "/v1/account/keys/:id", async (caller, { part }) => {
     assertWhole(caller);
     const which = { accountId: caller.accountId, keyId: part("id") };
     if (!(await keys.revoke(which, doerOf(caller)))) throw keyNotFound();

@@ -4,34 +4,34 @@ import { creditLedger } from "../../../../features/credits/credit-ledger.ts";
 import { usageReport } from "../../../../features/usage/usage-report.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
-import type { DoorApp, DoorContext } from "../../hub-door.ts";
+import type { HubApp, HubContext } from "../../context.ts";
 import { queryNumber } from "../../query-number.ts";
 import { checkedInput } from "../admin/admin-input.ts";
-import type { AccountDoor } from "./account-door.ts";
+import type { AccountRoute } from "./account-route.ts";
 
 /** What was done in the account, what it paid, and which of its skills are used. */
-export function mountReportRoutes(door: AccountDoor, { database, catalogs }: HubServices): void {
-  door("get", "/v1/account/audit", async ({ accountId }, { context }) => ({
+export function mountReportRoutes(route: AccountRoute, { database, catalogs }: HubServices): void {
+  route("get", "/v1/account/audit", async ({ accountId }, { context }) => ({
     body: await readAudit(database.db, accountId, { ...pageOf(context), filter: filterOf(context) }),
   }));
-  door("get", "/v1/account/credits", async ({ accountId }, { context }) => ({
+  route("get", "/v1/account/credits", async ({ accountId }, { context }) => ({
     body: await creditLedger(database.db, accountId, pageOf(context)),
   }));
-  door("get", "/v1/account/usage", async (caller, { context }) => {
+  route("get", "/v1/account/usage", async (caller, { context }) => {
     const days = queryNumber(context, "days", { min: 1, max: 3_660 }) ?? 30;
     return { body: await usageReport(database.db, catalogs.forCaller(caller), { caller, days }) };
   });
 }
 
 /** `GET /admin/audit`: the same of the whole hub, or of the account named by `account`. */
-export function mountHubAudit(app: DoorApp, { database }: HubServices): void {
+export function mountHubAudit(app: HubApp, { database }: HubServices): void {
   app.get("/admin/audit", async (context) => {
     const handle = context.req.query("account")?.slice(0, 64);
     return jsonAnswer(await readHubAudit(database.db, pageOf(context), handle));
   });
 }
 
-function filterOf(context: DoorContext) {
+function filterOf(context: HubContext) {
   const { about, ...filter } = checkedInput(auditFilter, context.req.query());
   return { ...filter, about: about?.split(",") };
 }
@@ -45,7 +45,7 @@ const auditFilter = z.object({
   text: z.string().max(200).optional(),
 });
 
-function pageOf(context: DoorContext) {
+function pageOf(context: HubContext) {
   return {
     limit: queryNumber(context, "limit", { min: 1, max: 200 }) ?? 50,
     before: queryNumber(context, "before", { min: 1, max: Number.MAX_SAFE_INTEGER }),

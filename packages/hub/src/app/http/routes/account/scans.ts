@@ -6,13 +6,13 @@ import { slugOf } from "../../../../features/catalog/hub-skill.ts";
 import { storedFindings } from "../../../../features/imports/import-record.ts";
 import { storedVerdict } from "../../../../features/scans/queries/verdict-queries.ts";
 import type { HubServices } from "../../../services.ts";
-import type { AccountDoor } from "./account-door.ts";
+import type { AccountRoute } from "./account-route.ts";
 import { findSkill } from "./skills.ts";
 
 /** What a scan said of a skill, the hub's signature under it, and its text with nothing hidden. */
-export function mountScanRoutes(door: AccountDoor, services: HubServices): void {
+export function mountScanRoutes(route: AccountRoute, services: HubServices): void {
   const { attestations, catalogs, database } = services;
-  door("get", "/v1/skills/:slug/scan", async (caller, { part }) => {
+  route("get", "/v1/skills/:slug/scan", async (caller, { part }) => {
     const { treeDigest, ...skill } = await findSkill(services, caller, part("slug"));
     const said = await storedVerdict(database.db, { treeDigest, engine: engineVersion });
     const about = { slug: slugOf(skill), treeDigest, engine: engineVersion };
@@ -29,7 +29,7 @@ export function mountScanRoutes(door: AccountDoor, services: HubServices): void 
       },
     };
   });
-  door("get", "/v1/skills/:slug/attestation", async (caller, { part }) => {
+  route("get", "/v1/skills/:slug/attestation", async (caller, { part }) => {
     const { treeDigest, name } = await findSkill(services, caller, part("slug"));
     const attestation = await attestations.of(treeDigest);
     if (attestation === undefined) {
@@ -44,7 +44,7 @@ export function mountScanRoutes(door: AccountDoor, services: HubServices): void 
     // Members in the order of the signed text: what is saved as it comes can be verified.
     return { body: JSON.parse(attestationText(attestation)) };
   });
-  door("get", "/v1/skills/:slug/visible", async (caller, { part, context }) => {
+  route("get", "/v1/skills/:slug/visible", async (caller, { part, context }) => {
     const skill = await findSkill(services, caller, part("slug"));
     const path = context.req.query("path") ?? skill.skillFile;
     const text = await readText(() => catalogs.forCaller(caller).readFile(skill, path));

@@ -7,24 +7,24 @@ import { type HubSkill, slugOf } from "../../../../features/catalog/hub-skill.ts
 import { changeVisibility } from "../../../../features/market/visibility.ts";
 import type { HubServices } from "../../../services.ts";
 import { checkedInput } from "../admin/admin-input.ts";
-import type { AccountDoor } from "./account-door.ts";
+import type { AccountRoute } from "./account-route.ts";
 
 /** Who sees a skill of the account, and what the account thinks of others' skills. */
-export function mountSkillRoutes(door: AccountDoor, services: HubServices): void {
+export function mountSkillRoutes(route: AccountRoute, services: HubServices): void {
   const { ratings } = services;
-  door("put", "/v1/skills/:slug/visibility", async (caller, { part, input }) => {
+  route("put", "/v1/skills/:slug/visibility", async (caller, { part, input }) => {
     const slug = part("slug");
     const wanted = checkedInput(newVisibility, input);
     const { before } = await changeVisibility(services, caller, { slug, ...wanted });
     return { body: { slug, before, ...wanted } };
   });
-  door("put", "/v1/skills/:slug/rating", async (caller, { part, input }) => {
+  route("put", "/v1/skills/:slug/rating", async (caller, { part, input }) => {
     const { stars } = checkedInput(newRating, input);
     const skill = await findSkill(services, caller, part("slug"));
     await ratings.rate(caller, skill, stars);
     return { body: { slug: slugOf(skill), stars } };
   });
-  door("delete", "/v1/skills/:slug/rating", async (caller, { part }) => {
+  route("delete", "/v1/skills/:slug/rating", async (caller, { part }) => {
     const skill = await findSkill(services, caller, part("slug"));
     return { body: { slug: slugOf(skill), wasRated: await ratings.withdraw(caller, skill) } };
   });

@@ -3,7 +3,7 @@ import * as z from "zod/v4";
 import type { Accounts } from "../../../../features/accounts/accounts.ts";
 import type { Keys } from "../../../../features/keys/keys.ts";
 import { jsonAnswer } from "../../answers.ts";
-import type { DoorApp } from "../../hub-door.ts";
+import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
 
 export interface AccountRoutesOptions {
@@ -13,7 +13,7 @@ export interface AccountRoutesOptions {
 }
 
 /** Accounts, their keys, teams and shares, for the operator. */
-export function mountAccountRoutes(app: DoorApp, { accounts, keys, registry }: AccountRoutesOptions): void {
+export function mountAccountRoutes(app: HubApp, { accounts, keys, registry }: AccountRoutesOptions): void {
   app.get("/admin/accounts", async () => jsonAnswer({ accounts: await accounts.listAccounts() }));
   app.post("/admin/accounts", async (context) =>
     jsonAnswer(await accounts.createAccount(await adminInput(context, wantedAccount)), 201),

@@ -1,11 +1,11 @@
 import { ToolError } from "@skillquay/tools";
 import type * as z from "zod/v4";
-import type { DoorContext } from "../../hub-door.ts";
+import type { HubContext } from "../../context.ts";
 import { readJson } from "../../read-body.ts";
 
 /** The body of an operator's request, checked. */
 export async function adminInput<Schema extends z.ZodType>(
-  context: DoorContext,
+  context: HubContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   return checkedInput(schema, await readJson(context, MAX_BYTES));

@@ -44,10 +44,10 @@ describe("/admin", () => {
     const headers = { MCP_ADMIN_SECRET: SECRET };
     expect((await ask(hub, "/admin/accounts", { headers })).status).toBe(404);
     expect((await ask(hub, "/metrics", { headers })).status).toBe(404);
-    const { adminDoor } = hub.app;
-    expect((await ask(hub, "/admin/accounts", { headers }, adminDoor)).status).toBe(200);
-    expect((await ask(hub, "/metrics", {}, adminDoor)).status).toBe(200);
-    expect((await ask(hub, "/mcp", { body: {} }, adminDoor)).status).toBe(404);
+    const { adminApp } = hub.http;
+    expect((await ask(hub, "/admin/accounts", { headers }, adminApp)).status).toBe(200);
+    expect((await ask(hub, "/metrics", {}, adminApp)).status).toBe(200);
+    expect((await ask(hub, "/mcp", { body: {} }, adminApp)).status).toBe(404);
   });
 
   it("H5: lets nobody guess without end", async () => {

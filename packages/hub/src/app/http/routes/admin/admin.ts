@@ -1,6 +1,6 @@
 import type { ToolRegistry } from "@skillquay/tools";
 import type { HubServices } from "../../../services.ts";
-import type { DoorApp, DoorContext } from "../../hub-door.ts";
+import type { HubApp, HubContext } from "../../context.ts";
 import { mountHubAudit } from "../account/reports.ts";
 import { mountAccountRoutes } from "./accounts.ts";
 import { ADMIN_HEADER, createAdminGuard } from "./admin-guard.ts";
@@ -15,11 +15,11 @@ export interface AdminRoutesOptions {
   readonly registry: ToolRegistry;
   readonly cacheSizes: () => Readonly<Record<string, number>>;
   /** Called before a secret is looked at; throws when an address tries too often. */
-  readonly limit: (context: DoorContext) => void;
+  readonly limit: (context: HubContext) => void;
 }
 
 /** The operator's routes. Without a secret they are not mounted, and their addresses are like any that is nothing. */
-export function mountAdminRoutes(app: DoorApp, options: AdminRoutesOptions): void {
+export function mountAdminRoutes(app: HubApp, options: AdminRoutesOptions): void {
   const { services, secret, registry, cacheSizes, limit } = options;
   const check = createAdminGuard(secret);
   app.use("/admin/*", async (context, next) => {

@@ -1,11 +1,11 @@
 import { OPERATOR, recordAudit } from "../../../../features/audit/record-audit.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
-import type { DoorApp } from "../../hub-door.ts";
+import type { HubApp } from "../../context.ts";
 
 /** `POST /admin/signing-keys`: from now on a new key signs. The old ones stay published: what they signed stays true. */
 export function mountAttestationRoutes(
-  app: DoorApp,
+  app: HubApp,
   { attestations, database }: Pick<HubServices, "attestations" | "database">,
 ): void {
   app.post("/admin/signing-keys", async () => {

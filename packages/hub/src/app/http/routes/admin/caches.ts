@@ -2,7 +2,7 @@ import * as z from "zod/v4";
 import { recordChange } from "../../../../platform/db/change-log.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
-import type { DoorApp } from "../../hub-door.ts";
+import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
 import { hubCounts, skillIdsOf, skillsByAccount } from "./queries/debug-queries.ts";
 
@@ -16,7 +16,7 @@ export interface CacheRoutesOptions {
  * What the operator does when rows were changed by hand. These routes only write the change log: every instance drops
  * what it remembers within a second, and so does this one before it answers.
  */
-export function mountCacheRoutes(app: DoorApp, { services, cacheSizes }: CacheRoutesOptions): void {
+export function mountCacheRoutes(app: HubApp, { services, cacheSizes }: CacheRoutesOptions): void {
   const { database, changes } = services;
 
   app.post("/admin/reload-skills", async () => {

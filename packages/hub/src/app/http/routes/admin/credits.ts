@@ -6,7 +6,7 @@ import type { Credits } from "../../../../features/credits/credits.ts";
 import type { HubDatabase } from "../../../../platform/db/connect.ts";
 import { isId } from "../../../../platform/db/is-id.ts";
 import { jsonAnswer } from "../../answers.ts";
-import type { DoorApp } from "../../hub-door.ts";
+import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
 
 export interface CreditRoutesOptions {
@@ -15,7 +15,7 @@ export interface CreditRoutesOptions {
 }
 
 /** What an account has, for the operator: looking, granting, and moving it to another plan. */
-export function mountCreditRoutes(app: DoorApp, { database, credits }: CreditRoutesOptions): void {
+export function mountCreditRoutes(app: HubApp, { database, credits }: CreditRoutesOptions): void {
   app.get("/admin/accounts/:id/credits", async (context) =>
     jsonAnswer(await credits.facts(accountId(context.req.param("id")))),
   );

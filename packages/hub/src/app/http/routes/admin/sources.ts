@@ -2,11 +2,11 @@ import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { Sources } from "../../../../features/sources/sources.ts";
 import { jsonAnswer } from "../../answers.ts";
-import type { DoorApp } from "../../hub-door.ts";
+import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
 
 /** Sources of skills, for the operator. Reading one takes longer than a request may: a job does it, and the list says how it went. */
-export function mountSourceRoutes(app: DoorApp, sources: Sources): void {
+export function mountSourceRoutes(app: HubApp, sources: Sources): void {
   app.get("/admin/sources", async () => jsonAnswer({ sources: await sources.list() }));
 
   app.post("/admin/sources", async (context) => {

@@ -2,18 +2,18 @@ import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/caller.ts";
 import type { SignedIn } from "../../features/keys/authenticate.ts";
 import { jsonAnswer } from "../http/answers.ts";
-import type { DoorApp, DoorContext } from "../http/hub-door.ts";
+import type { HubApp, HubContext } from "../http/context.ts";
 import type { Admission } from "../http/middleware/admission.ts";
 
 /** Routes that the pages ask, for whoever is signed in. What they answer with is in the contract of the dashboard. */
-export type UiDoor = (
+export type UiRoute = (
   method: "get" | "post" | "delete",
   path: string,
   answer: (request: UiRequest) => Promise<object>,
 ) => void;
 
 export interface UiRequest {
-  readonly context: DoorContext;
+  readonly context: HubContext;
   readonly caller: KeyCaller;
   /** Absent for a program that came with its key in a header. */
   readonly session: SignedIn["session"] | undefined;
@@ -21,9 +21,9 @@ export interface UiRequest {
   readonly part: (name: string) => string;
 }
 
-export function createUiDoor(app: DoorApp, admission: Admission): UiDoor {
+export function createUiRoute(app: HubApp, admission: Admission): UiRoute {
   return (method, path, answer) => {
-    app[method](path, async (context: DoorContext) => {
+    app[method](path, async (context: HubContext) => {
       const { caller, session, limitHeaders } = await admission.admit(context);
       if (caller.tier === "anonymous") throw nobody();
       const part = (name: string) => context.req.param(name) ?? "";

@@ -2,13 +2,13 @@ import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../../../features/accounts/caller.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
-import type { DoorApp, DoorContext } from "../../hub-door.ts";
+import type { HubApp, HubContext } from "../../context.ts";
 import type { Admission } from "../../middleware/admission.ts";
 import { answerOnce } from "../../middleware/answer-once.ts";
 import { readJson } from "../../read-body.ts";
 
 /** Routes for the account itself: with a key of all its skills, and within that key's limit. */
-export type AccountDoor = (
+export type AccountRoute = (
   method: "get" | "post" | "put" | "delete",
   path: string,
   answer: (caller: KeyCaller, request: AccountRequest) => Promise<AccountAnswer>,
@@ -19,7 +19,7 @@ export interface AccountRequest {
   readonly part: (name: string) => string;
   /** The body as JSON, not checked. */
   readonly input: unknown;
-  readonly context: DoorContext;
+  readonly context: HubContext;
 }
 
 export interface AccountAnswer {
@@ -27,7 +27,7 @@ export interface AccountAnswer {
   readonly status?: number;
 }
 
-export interface AccountDoorOptions {
+export interface AccountRouteOptions {
   readonly admission: Admission;
   readonly services: Pick<HubServices, "changes" | "withIdempotency">;
 }
@@ -36,9 +36,9 @@ export interface AccountDoorOptions {
  * A key of a collection is given to agents that are to do less: it does not decide for the account. What changes
  * something is done once for each `Idempotency-Key`, and seen by whoever asks this instance next.
  */
-export function createAccountDoor(app: DoorApp, { admission, services }: AccountDoorOptions): AccountDoor {
+export function createAccountRoute(app: HubApp, { admission, services }: AccountRouteOptions): AccountRoute {
   return (method, path, answer) => {
-    app[method](path, async (context: DoorContext) => {
+    app[method](path, async (context: HubContext) => {
       const { caller, limitHeaders } = await admission.admit(context);
       if (caller.tier === "anonymous") throw noKey();
       if (caller.tier === "scoped") throw scopedKey();

@@ -1,10 +1,10 @@
 import { mcpMessage, messageOf } from "../http/testing/mcp-message.ts";
 
 /** Every way to call a tool of the hub. */
-export const doors = ["http", "mcp-legacy", "mcp-modern"] as const;
-export type Door = (typeof doors)[number];
+export const transports = ["http", "mcp-legacy", "mcp-modern"] as const;
+export type Transport = (typeof transports)[number];
 
-export interface DoorCall {
+export interface TransportCall {
   readonly tool: string;
   readonly args: unknown;
   readonly key?: string | undefined;
@@ -14,19 +14,23 @@ export interface DoorCall {
   readonly signal?: AbortSignal;
 }
 
-export interface DoorAnswer {
+export interface TransportAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The tool's data or the error's body, from whatever the door wraps it in. */
+  /** The tool's data or the error's body, from whatever the transport wraps it in. */
   readonly data: Readonly<Record<string, unknown>>;
   /** `ok`, or the error's code. */
   readonly outcome: string;
 }
 
-/** Calls a tool as a client of that door does. */
-export async function callAtDoor(url: string, door: Door, call: DoorCall): Promise<DoorAnswer> {
-  const { path, headers, body } = doorRequest(door, call);
+/** Calls a tool as a client of that transport does. */
+export async function callOverTransport(
+  url: string,
+  transport: Transport,
+  call: TransportCall,
+): Promise<TransportAnswer> {
+  const { path, headers, body } = transportRequest(transport, call);
   const response = await fetch(`${url}${path}`, {
     method: "POST",
     headers: {
@@ -37,20 +41,20 @@ export async function callAtDoor(url: string, door: Door, call: DoorCall): Promi
     body,
     ...(call.signal !== undefined && { signal: call.signal }),
   });
-  return await doorAnswer(response);
+  return await transportAnswer(response);
 }
 
 /** What the call looks like on the wire, without who calls. */
-export function doorRequest(door: Door, { tool, args, query = "" }: DoorCall) {
-  if (door === "http") {
+export function transportRequest(transport: Transport, { tool, args, query = "" }: TransportCall) {
+  if (transport === "http") {
     const headers = { "content-type": "application/json", accept: "application/json" };
     return { path: `/v1/tools/${tool}${query}`, headers, body: JSON.stringify(args) };
   }
-  const era = door === "mcp-modern" ? "modern" : "legacy";
+  const era = transport === "mcp-modern" ? "modern" : "legacy";
   return { path: `/mcp${query}`, ...mcpMessage(era, "tools/call", { name: tool, arguments: args }) };
 }
 
-export async function doorAnswer(response: Response): Promise<DoorAnswer> {
+export async function transportAnswer(response: Response): Promise<TransportAnswer> {
   const { status, headers } = response;
   const text = await response.clone().text();
   const message = Object(await messageOf(response).catch(() => ({})));
