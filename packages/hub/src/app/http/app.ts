@@ -20,7 +20,7 @@ import { createCallerServers } from "./mcp/caller-servers.ts";
 import { createMcpHandler } from "./mcp/mcp.ts";
 import { createFastLane, type FastLane } from "./mcp/mcp-fast-lane.ts";
 import { createReadAnswers } from "./mcp/read-answers.ts";
-import { createAdmission } from "./middleware/admission.ts";
+import { createRequestAuthentication } from "./middleware/authenticate-request.ts";
 import { createRequestGuard } from "./middleware/request-guard.ts";
 import { createRequestLimits } from "./middleware/request-limits.ts";
 import { mountAccountRoutes } from "./routes/account/account.ts";
@@ -74,7 +74,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   const metrics = createHubMetrics();
   const guard = createRequestGuard({ ...config, publicUrl });
   const limits = createRequestLimits(config);
-  const admission = createAdmission({ authenticator, limits, trustedProxy, publicUrl });
+  const authentication = createRequestAuthentication({ authenticator, limits, trustedProxy, publicUrl });
   const live = createLiveCalls({ database: services.database, changes, log });
   const callers = createCallerServers({
     services,
@@ -130,7 +130,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   const toolsOf = (caller: Caller, fromQuery: string | undefined) =>
     fromQuery ?? (caller.tier === "anonymous" ? undefined : caller.tools) ?? config.tools;
   const mcp = createMcpHandler({
-    admission,
+    authentication,
     callers,
     metrics,
     toolsOf,
@@ -141,7 +141,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   app.post(
     "/v1/tools/:name",
     createToolsRoute({
-      admission,
+      authentication,
       callers,
       everyTool,
       withIdempotency,
@@ -150,15 +150,15 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     }),
   );
   mountOpenApi(app, { tools: registry.tools, schemas, publicUrl, version });
-  mountAccountRoutes(app, services, admission);
-  mountWebhookRoutes(app, { webhooks: services.webhooks, admission, withIdempotency });
-  mountImportRoutes(app, { imports: services.imports, admission, withIdempotency });
+  mountAccountRoutes(app, services, authentication);
+  mountWebhookRoutes(app, { webhooks: services.webhooks, authentication, withIdempotency });
+  mountImportRoutes(app, { imports: services.imports, authentication, withIdempotency });
   mountKeyRoutes(app, { keys, limits, trustedProxy });
   if (config.blobUrls !== undefined) mountBlobs(app, { blobs: services.blobs, urls: config.blobUrls });
   mountDownloads(app, { downloads: services.downloads, limits, trustedProxy, log });
   mountUploads(app, {
     uploads: services.uploads,
-    admission,
+    authentication,
     limits,
     withIdempotency,
     trustedProxy,
@@ -166,7 +166,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   });
   const ui = mountUi(app, {
     services,
-    admission,
+    authentication,
     callers,
     limits,
     metrics,

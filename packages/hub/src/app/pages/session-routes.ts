@@ -6,7 +6,7 @@ import type { Authenticator, SignedIn } from "../../features/keys/authenticate.t
 import { SESSION_SECONDS } from "../../features/keys/browser-sessions.ts";
 import { jsonAnswer } from "../http/answers.ts";
 import { addressOf, type HubApp, type HubContext } from "../http/context.ts";
-import { type Admission, uploadOnly } from "../http/middleware/admission.ts";
+import { type RequestAuthentication, uploadOnly } from "../http/middleware/authenticate-request.ts";
 import {
   assertOwnPage,
   CLEAR_SESSION_COOKIE,
@@ -20,7 +20,7 @@ import { assertKeepsCookies } from "./keeps-cookies.ts";
 import { UI_HEADERS, type UiRoute } from "./ui-route.ts";
 
 export interface SessionRoutesOptions {
-  readonly admission: Admission;
+  readonly authentication: RequestAuthentication;
   readonly authenticator: Authenticator;
   readonly limits: RequestLimits;
   readonly trustedProxy: boolean;
@@ -81,11 +81,11 @@ const signIn = z.strictObject({
 /** Undefined for a browser without a cookie, and for one whose session has ended. */
 async function currentSession(
   context: HubContext,
-  { admission, version }: SessionRoutesOptions,
+  { authentication, version }: SessionRoutesOptions,
 ): Promise<Session | undefined> {
   if (sessionToken(context) === undefined) return undefined;
   try {
-    const { caller, session } = await admission.admit(context);
+    const { caller, session } = await authentication.authenticate(context);
     return caller.tier === "anonymous" ? undefined : sessionFacts(caller, session, version);
   } catch (error) {
     if (error instanceof ToolError && error.code === "missing_credentials") return undefined;

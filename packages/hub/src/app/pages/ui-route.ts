@@ -3,7 +3,7 @@ import type { KeyCaller } from "../../features/accounts/caller.ts";
 import type { SignedIn } from "../../features/keys/authenticate.ts";
 import { jsonAnswer } from "../http/answers.ts";
 import type { HubApp, HubContext } from "../http/context.ts";
-import type { Admission } from "../http/middleware/admission.ts";
+import type { RequestAuthentication } from "../http/middleware/authenticate-request.ts";
 
 /** Routes that the pages ask, for whoever is signed in. What they answer with is in the contract of the dashboard. */
 export type UiRoute = (
@@ -21,10 +21,10 @@ export interface UiRequest {
   readonly part: (name: string) => string;
 }
 
-export function createUiRoute(app: HubApp, admission: Admission): UiRoute {
+export function createUiRoute(app: HubApp, authentication: RequestAuthentication): UiRoute {
   return (method, path, answer) => {
     app[method](path, async (context: HubContext) => {
-      const { caller, session, limitHeaders } = await admission.admit(context);
+      const { caller, session, limitHeaders } = await authentication.authenticate(context);
       if (caller.tier === "anonymous") throw nobody();
       const part = (name: string) => context.req.param(name) ?? "";
       const answered = await answer({ context, caller, session, part });

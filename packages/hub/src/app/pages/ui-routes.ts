@@ -6,7 +6,7 @@ import type { HubMetrics } from "../../platform/metrics/hub-metrics.ts";
 import type { OidcConfig } from "../config/hub-config.ts";
 import type { HubApp } from "../http/context.ts";
 import type { CallerServers } from "../http/mcp/caller-servers.ts";
-import type { Admission } from "../http/middleware/admission.ts";
+import type { RequestAuthentication } from "../http/middleware/authenticate-request.ts";
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
@@ -24,7 +24,7 @@ import { createUiRoute } from "./ui-route.ts";
 
 export interface UiOptions {
   readonly services: HubServices;
-  readonly admission: Admission;
+  readonly authentication: RequestAuthentication;
   readonly callers: CallerServers;
   readonly limits: RequestLimits;
   readonly metrics: HubMetrics;
@@ -40,9 +40,9 @@ export interface UiOptions {
 
 /** The pages and all that they ask for, beside the routes that programs use. */
 export function mountUi(app: HubApp, options: UiOptions): { readonly endStreams: () => void } {
-  const { services, admission, callers, limits, metrics, trustedProxy } = options;
+  const { services, authentication, callers, limits, metrics, trustedProxy } = options;
   const { authenticator, publicUrl, log } = services;
-  const route = createUiRoute(app, admission);
+  const route = createUiRoute(app, authentication);
   mountDashboard(app, {
     folder: options.dashboardFolder,
     limits,

@@ -10,38 +10,38 @@ import {
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import type { HubApp, HubContext } from "../context.ts";
-import type { Admission } from "../middleware/admission.ts";
 import { answerOnce } from "../middleware/answer-once.ts";
+import type { RequestAuthentication } from "../middleware/authenticate-request.ts";
 import { queryNumber } from "../query-number.ts";
 import { readJson } from "../read-body.ts";
 import { checkedInput } from "./admin/admin-input.ts";
 
 export interface ImportRoutesOptions {
   readonly imports: Imports;
-  readonly admission: Admission;
+  readonly authentication: RequestAuthentication;
   readonly withIdempotency: WithIdempotency;
 }
 
 /** Starts imports, says how far each is, and takes its owner's word on what the scan found. */
 export function mountImportRoutes(
   app: HubApp,
-  { imports, admission, withIdempotency }: ImportRoutesOptions,
+  { imports, authentication, withIdempotency }: ImportRoutesOptions,
 ): void {
-  const admit = async (context: HubContext): Promise<Admitted> => {
-    const { caller, limitHeaders } = await admission.admit(context);
+  const authenticate = async (context: HubContext): Promise<AuthenticatedRequest> => {
+    const { caller, limitHeaders } = await authentication.authenticate(context);
     if (caller.tier !== "anonymous") return { caller, owner: ownerOf(caller), limitHeaders };
     throw new ToolError("missing_credentials", "Imports belong to an account: this needs an API key.", {
       suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
     });
   };
   app.get("/v1/imports", async (context) => {
-    const { owner, limitHeaders } = await admit(context);
+    const { owner, limitHeaders } = await authenticate(context);
     const limit = queryNumber(context, "limit", { min: 1, max: 100 }) ?? 50;
     const list = await imports.list(owner, limit);
     return jsonAnswer({ imports: list.map(shownImport) }, 200, limitHeaders);
   });
   app.post("/v1/imports", async (context) => {
-    const { caller, owner, limitHeaders: headers } = await admit(context);
+    const { caller, owner, limitHeaders: headers } = await authenticate(context);
     const input = await readJson(context, BODY_MAX_BYTES);
     const once = { withIdempotency, caller, route: "imports", request: { input }, headers };
     return answerOnce(context, once, async () => {
@@ -51,12 +51,12 @@ export function mountImportRoutes(
     });
   });
   app.get("/v1/imports/:id", async (context) => {
-    const { owner, limitHeaders } = await admit(context);
+    const { owner, limitHeaders } = await authenticate(context);
     return jsonAnswer(shownImport(await imports.get(owner, context.req.param("id"))), 200, limitHeaders);
   });
   for (const decision of ["accept", "decline"] as const) {
     app.post(`/v1/imports/:id/${decision}`, async (context) => {
-      const { caller, owner, limitHeaders: headers } = await admit(context);
+      const { caller, owner, limitHeaders: headers } = await authenticate(context);
       const { id } = context.req.param();
       const once = { withIdempotency, caller, route: `imports/${decision}`, request: { id }, headers };
       return answerOnce(context, once, async () => ({
@@ -71,7 +71,7 @@ const BODY_MAX_BYTES = 16 * 1024;
 
 export const newImport = z.strictObject({ skillSlug: z.string().trim().min(1).max(129) });
 
-interface Admitted {
+interface AuthenticatedRequest {
   readonly caller: KeyCaller;
   readonly owner: ImportOwner;
   readonly limitHeaders: Headers;

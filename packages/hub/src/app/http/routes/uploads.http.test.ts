@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { uploadGround, zipOf } from "../../../features/uploads/testing/upload-ground.ts";
 import { UPLOAD_MAX_BYTES } from "../../../features/uploads/upload-owner.ts";
 import type { HubEnv } from "../context.ts";
-import { createAdmission } from "../middleware/admission.ts";
+import { createRequestAuthentication } from "../middleware/authenticate-request.ts";
 import { createRequestLimits } from "../middleware/request-limits.ts";
 import { skillMd } from "../testing/requests.ts";
 import { mountUploads } from "./uploads.ts";
@@ -205,7 +205,7 @@ describe("a body that is not what it promises", () => {
     const limits = createRequestLimits({ ratePerKey: 0, ratePerAddress: 0 });
     mountUploads(app, {
       uploads,
-      admission: createAdmission({ authenticator, limits, trustedProxy: false, publicUrl }),
+      authentication: createRequestAuthentication({ authenticator, limits, trustedProxy: false, publicUrl }),
       publicUrl,
       withIdempotency,
       limits,

@@ -9,14 +9,14 @@ import type { WithIdempotency } from "../../../platform/idempotency/idempotency.
 import { bearerToken } from "../../../platform/tokens/bearer-token.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import { addressOf, type HubApp, type HubContext } from "../context.ts";
-import type { Admission } from "../middleware/admission.ts";
 import { answerOnce, type OnceAnswer } from "../middleware/answer-once.ts";
+import type { RequestAuthentication } from "../middleware/authenticate-request.ts";
 import type { RequestLimits } from "../middleware/request-limits.ts";
 import { assertDeclaredSize, readUploadBody } from "./read-upload-body.ts";
 
 export interface UploadsRouteOptions {
   readonly uploads: Uploads;
-  readonly admission: Admission;
+  readonly authentication: RequestAuthentication;
   readonly limits: RequestLimits;
   readonly withIdempotency: WithIdempotency;
   readonly trustedProxy: boolean;
@@ -32,7 +32,7 @@ export interface UploadsRouteOptions {
 export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
   const places = createUploadPlaces();
   app.on(["PUT", "POST"], "/v1/uploads", async (context) => {
-    const { owner, isTicket, filename, headers, use, giveBack } = await admit(context, options);
+    const { owner, isTicket, filename, headers, use, giveBack } = await authenticate(context, options);
     assertRawBody(context);
     assertDeclaredSize(context.req.raw, owner.maxBytes);
     // Used up before the body is read: the others that present the same ticket must not make the hub listen.
@@ -68,7 +68,7 @@ export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
   });
 }
 
-interface Admitted {
+interface AuthenticatedRequest {
   readonly owner: UploadOwner;
   /** It can be used once as it is: an `Idempotency-Key` adds nothing to it. */
   readonly isTicket: boolean;
@@ -88,8 +88,11 @@ async function takePlace(places: UploadPlaces, accountId: string, giveBack: () =
   }
 }
 
-async function admit(context: HubContext, options: UploadsRouteOptions): Promise<Admitted> {
-  const { uploads, admission, limits, trustedProxy } = options;
+async function authenticate(
+  context: HubContext,
+  options: UploadsRouteOptions,
+): Promise<AuthenticatedRequest> {
+  const { uploads, authentication, limits, trustedProxy } = options;
   const authorization = context.req.header("authorization");
   const filename = context.req.query("filename")?.slice(0, FILENAME_MAX_CHARS);
   const token = authorization === undefined ? undefined : bearerToken(authorization);
@@ -105,7 +108,7 @@ async function admit(context: HubContext, options: UploadsRouteOptions): Promise
       giveBack: () => uploads.giveTicketBack(token, owner),
     };
   }
-  const { caller, limitHeaders: headers } = await admission.admitUpload(context);
+  const { caller, limitHeaders: headers } = await authentication.authenticateUpload(context);
   if (caller.tier === "anonymous") throw missingCredentials();
   const owner = await uploads.ownerOf(caller, context.req.query("collection"));
   return { owner, isTicket: false, filename, headers, use: nothing, giveBack: nothing };

@@ -4,34 +4,34 @@ import type { WebhookEvent, Webhooks } from "../../../features/webhooks/webhooks
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import type { HubApp, HubContext } from "../context.ts";
-import type { Admission } from "../middleware/admission.ts";
 import { answerOnce } from "../middleware/answer-once.ts";
+import type { RequestAuthentication } from "../middleware/authenticate-request.ts";
 
 export interface WebhookRoutesOptions {
   readonly webhooks: Webhooks;
-  readonly admission: Admission;
+  readonly authentication: RequestAuthentication;
   readonly withIdempotency: WithIdempotency;
 }
 
 /** What became of an account's webhook events, and sending them once more. For keys of the account. */
 export function mountWebhookRoutes(
   app: HubApp,
-  { webhooks, admission, withIdempotency }: WebhookRoutesOptions,
+  { webhooks, authentication, withIdempotency }: WebhookRoutesOptions,
 ): void {
-  const admit = async (context: HubContext): Promise<{ caller: KeyCaller; limitHeaders: Headers }> => {
-    const { caller, limitHeaders } = await admission.admit(context);
+  const authenticate = async (context: HubContext): Promise<{ caller: KeyCaller; limitHeaders: Headers }> => {
+    const { caller, limitHeaders } = await authentication.authenticate(context);
     if (caller.tier !== "anonymous") return { caller, limitHeaders };
     throw new ToolError("missing_credentials", "Webhooks belong to an account: this needs an API key.", {
       suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
     });
   };
   app.get("/v1/webhooks/:id/deliveries", async (context) => {
-    const { caller, limitHeaders } = await admit(context);
+    const { caller, limitHeaders } = await authenticate(context);
     const events = await webhooks.deliveries(caller.accountId, context.req.param("id"));
     return jsonAnswer({ events: events.map(shownEvent) }, 200, limitHeaders);
   });
   app.post("/v1/webhooks/:id/deliveries/:eventId/replay", async (context) => {
-    const { caller, limitHeaders: headers } = await admit(context);
+    const { caller, limitHeaders: headers } = await authenticate(context);
     const { id, eventId } = context.req.param();
     const once = { withIdempotency, caller, route: "webhooks/replay", request: { id, eventId }, headers };
     return answerOnce(context, once, async () => {
@@ -40,7 +40,7 @@ export function mountWebhookRoutes(
     });
   });
   app.post("/v1/webhooks/:id/enable", async (context) => {
-    const { caller, limitHeaders: headers } = await admit(context);
+    const { caller, limitHeaders: headers } = await authenticate(context);
     const { id } = context.req.param();
     const once = { withIdempotency, caller, route: "webhooks/enable", request: { id }, headers };
     return answerOnce(context, once, async () => {

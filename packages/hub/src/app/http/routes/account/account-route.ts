@@ -3,8 +3,8 @@ import type { KeyCaller } from "../../../../features/accounts/caller.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp, HubContext } from "../../context.ts";
-import type { Admission } from "../../middleware/admission.ts";
 import { answerOnce } from "../../middleware/answer-once.ts";
+import type { RequestAuthentication } from "../../middleware/authenticate-request.ts";
 import { readJson } from "../../read-body.ts";
 
 /** Routes for the account itself: with a key of all its skills, and within that key's limit. */
@@ -28,7 +28,7 @@ export interface AccountAnswer {
 }
 
 export interface AccountRouteOptions {
-  readonly admission: Admission;
+  readonly authentication: RequestAuthentication;
   readonly services: Pick<HubServices, "changes" | "withIdempotency">;
 }
 
@@ -36,10 +36,13 @@ export interface AccountRouteOptions {
  * A key of a collection is given to agents that are to do less: it does not decide for the account. What changes
  * something is done once for each `Idempotency-Key`, and seen by whoever asks this instance next.
  */
-export function createAccountRoute(app: HubApp, { admission, services }: AccountRouteOptions): AccountRoute {
+export function createAccountRoute(
+  app: HubApp,
+  { authentication, services }: AccountRouteOptions,
+): AccountRoute {
   return (method, path, answer) => {
     app[method](path, async (context: HubContext) => {
-      const { caller, limitHeaders } = await admission.admit(context);
+      const { caller, limitHeaders } = await authentication.authenticate(context);
       if (caller.tier === "anonymous") throw noKey();
       if (caller.tier === "scoped") throw scopedKey();
       const part = (name: string) => context.req.param(name) ?? "";

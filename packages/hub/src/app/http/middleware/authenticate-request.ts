@@ -7,31 +7,33 @@ import { assertOwnPage, sessionToken } from "./browser-request.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 /** Who may come in on a route for callers. */
-export interface Admission {
+export interface RequestAuthentication {
   /** Throws what the caller is told: no key, a wrong one, one for uploads only, or too many requests. */
-  admit(context: HubContext): Promise<Admitted>;
-  /** As `admit`, and upload keys may come in, too. */
-  admitUpload(context: HubContext): Promise<Admitted<Caller | UploadCaller>>;
+  authenticate(context: HubContext): Promise<AuthenticatedRequest>;
+  /** As `authenticate`, and upload keys may come in, too. */
+  authenticateUpload(context: HubContext): Promise<AuthenticatedRequest<Caller | UploadCaller>>;
 }
 
-export interface Admitted<Who = Caller> {
+export interface AuthenticatedRequest<Who = Caller> {
   readonly caller: Who;
   readonly limitHeaders: Headers;
   /** Set when a browser's cookie, and not a key in a header, says who calls. */
   readonly session?: SignedIn["session"] | undefined;
 }
 
-export interface AdmissionOptions {
+export interface RequestAuthenticationOptions {
   readonly authenticator: Authenticator;
   readonly limits: RequestLimits;
   readonly trustedProxy: boolean;
   readonly publicUrl: string;
 }
 
-export function createAdmission(options: AdmissionOptions): Admission {
+export function createRequestAuthentication(options: RequestAuthenticationOptions): RequestAuthentication {
   const { authenticator, limits, trustedProxy, publicUrl } = options;
 
-  const admitUpload = async (context: HubContext): Promise<Admitted<Caller | UploadCaller>> => {
+  const authenticateUpload = async (
+    context: HubContext,
+  ): Promise<AuthenticatedRequest<Caller | UploadCaller>> => {
     const authorization = context.req.header("authorization");
     const token = authorization === undefined && takesCookie(context) ? sessionToken(context) : undefined;
     if (token !== undefined) {
@@ -49,9 +51,9 @@ export function createAdmission(options: AdmissionOptions): Admission {
   };
 
   return {
-    admitUpload,
-    admit: async (context) => {
-      const { caller, ...rest } = await admitUpload(context);
+    authenticateUpload,
+    authenticate: async (context) => {
+      const { caller, ...rest } = await authenticateUpload(context);
       // Before the body is read: such a key must not even make the hub listen.
       if (caller.tier === "upload") throw uploadOnly();
       return { caller, ...rest };
