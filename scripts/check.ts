@@ -1,5 +1,5 @@
 // `npm run check`: everything that can be said about the code without running it. Every step runs, so that one
-// round shows all there is to fix.
+// round shows all there is to fix; `npm run check -- "generated files"` runs the steps that are named.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -19,7 +19,17 @@ const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[
   { name: "generated files", run: () => checkGenerated(root) },
 ];
 
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `no such step: ${unknown.join(", ")}; there are: ${steps.map(({ name }) => name).join(", ")}\n`,
+  );
+  process.exit(2);
+}
+
 for (const { name, run } of steps) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   const startedAt = performance.now();
   const problems = await run();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
