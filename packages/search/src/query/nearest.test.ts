@@ -26,6 +26,11 @@ it("gives the best first, equal ones by code unit, each once, and no more than a
   expect(nearest("pdf", names, 0)).toEqual([]);
 });
 
+it("takes two letters in the wrong order for one mistake", () => {
+  expect(nearest("gti", ["get", "git"], 3)[0]).toBe("git");
+  expect(nearest("teh", ["the", "tea"], 3)).toEqual(["tea", "the"]);
+});
+
 it("answers a word of a megabyte", () => {
   expect(nearest("x".repeat(1_000_000), names, 3)).toEqual([]);
 });

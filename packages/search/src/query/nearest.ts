@@ -1,4 +1,4 @@
-import { distance } from "fastest-levenshtein";
+import { osaDistance } from "../words/osa-distance.ts";
 
 /**
  * "Did you mean": the candidates a person could have meant by `word`, best first, equal ones by code unit.
@@ -40,7 +40,7 @@ function costOf(wanted: string, candidate: string): number | undefined {
   const longer = Math.max(wanted.length, candidate.length);
   const allowed = longer <= 4 ? 1 : Math.floor(longer / 3);
   if (Math.abs(wanted.length - candidate.length) <= allowed) {
-    const edits = distance(wanted, candidate);
+    const edits = osaDistance(wanted, candidate, allowed);
     if (edits <= allowed) costs.push(edits / longer);
   }
   return costs.length > 0 ? Math.min(...costs) : undefined;
