@@ -103,7 +103,7 @@ function outputOf(child: ChildProcess, command: GitCommand): Promise<Buffer> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = [];
     let sizeBytes = 0;
-    let said = "";
+    let stderrText = "";
     let ended: GitError | undefined;
     const end = (error: GitError) => {
       ended ??= error;
@@ -123,7 +123,7 @@ function outputOf(child: ChildProcess, command: GitCommand): Promise<Buffer> {
       else chunks.push(chunk);
     });
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      if (said.length < SAID_MAX_CHARS) said += text.slice(0, SAID_MAX_CHARS);
+      if (stderrText.length < SAID_MAX_CHARS) stderrText += text.slice(0, SAID_MAX_CHARS);
     });
     const settle = () => {
       clearTimeout(timer);
@@ -137,7 +137,7 @@ function outputOf(child: ChildProcess, command: GitCommand): Promise<Buffer> {
       settle();
       if (ended !== undefined) fail(ended);
       else if (code === 0) done(Buffer.concat(chunks));
-      else fail(new GitError("failed", `git said: ${lastWords(said, code)}`));
+      else fail(new GitError("failed", `git said: ${lastWords(stderrText, code)}`));
     });
   });
 }
@@ -145,8 +145,8 @@ function outputOf(child: ChildProcess, command: GitCommand): Promise<Buffer> {
 const SAID_MAX_CHARS = 20_000;
 
 /** What a server says is foreign text: one line of it, quoted. */
-function lastWords(said: string, code: number | null): string {
-  const lines = said.split("\n").filter((line) => /^(?:fatal|error|remote):/.test(line));
+function lastWords(stderrText: string, code: number | null): string {
+  const lines = stderrText.split("\n").filter((line) => /^(?:fatal|error|remote):/.test(line));
   const line = lines.find((candidate) => candidate.startsWith("fatal:")) ?? lines[0];
   return line === undefined ? `nothing, and ended with ${code ?? "a signal"}` : `'${oneLine(line, 200)}'`;
 }

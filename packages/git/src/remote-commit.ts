@@ -18,13 +18,13 @@ export async function remoteCommit(
     maxOutputBytes: 1024 * 1024,
     signal,
   });
-  const found = new Map<string, string>();
+  const commits = new Map<string, string>();
   for (const line of output.toString("latin1").split("\n")) {
     const [commit = "", name = ""] = line.split("\t");
-    if (COMMIT.test(commit)) found.set(name, commit);
+    if (COMMIT.test(commit)) commits.set(name, commit);
   }
   for (const name of names) {
-    const commit = found.get(name);
+    const commit = commits.get(name);
     if (commit !== undefined) return commit;
   }
   throw new GitError(

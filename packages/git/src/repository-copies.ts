@@ -73,8 +73,8 @@ export function createRepositoryCopies({ git, folder, maxBytes }: RepositoryCopi
       const home = join(folder, sourceId);
       for (const name of await readdir(home).catch(() => [])) {
         if (name === `${keepCommit}.git`) continue;
-        const found = await stat(join(home, name)).catch(() => undefined);
-        if (found === undefined || Date.now() - found.mtimeMs < KEEP_MS) continue;
+        const stats = await stat(join(home, name)).catch(() => undefined);
+        if (stats === undefined || Date.now() - stats.mtimeMs < KEEP_MS) continue;
         await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 });
       }
     },

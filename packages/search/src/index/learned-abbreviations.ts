@@ -16,20 +16,20 @@ export interface Abbreviation {
 
 /** Abbreviations that a text explains itself: "Model Context Protocol (MCP)" or "MCP (Model Context Protocol)". */
 export function abbreviationsIn(text: string): Abbreviation[] {
-  const found: Abbreviation[] = [];
+  const abbreviations: Abbreviation[] = [];
   for (let open = text.indexOf("("); open >= 0; open = text.indexOf("(", open + 1)) {
     const close = text.indexOf(")", open + 1);
     if (close < 0) break;
     if (close - open > LONGEST_EXPANSION) continue;
     const inside = text.slice(open + 1, close).trim();
-    const before = text.slice(Math.max(0, open - LONGEST_EXPANSION), open).trimEnd();
+    const preceding = text.slice(Math.max(0, open - LONGEST_EXPANSION), open).trimEnd();
     const pair = SHORT.test(inside)
-      ? { short: inside, long: lastWords(before, inside.length) }
-      : { short: SHORT_AT_END.exec(before)?.[1] ?? "", long: inside };
+      ? { short: inside, long: lastWords(preceding, inside.length) }
+      : { short: SHORT_AT_END.exec(preceding)?.[1] ?? "", long: inside };
     if (pair.short !== "" && initialsMatch(pair.short, pair.long))
-      found.push({ short: pair.short.toLowerCase(), long: pair.long.toLowerCase() });
+      abbreviations.push({ short: pair.short.toLowerCase(), long: pair.long.toLowerCase() });
   }
-  return found;
+  return abbreviations;
 }
 
 /** Counts the abbreviations of all skills; what one skill alone claims is believed only as long as that skill is there. */
@@ -63,11 +63,11 @@ export function createLearnedAbbreviations(): LearnedAbbreviations {
 }
 
 function countPair(counts: Map<string, Map<string, number>>, from: string, to: string, by: number): void {
-  const known = counts.get(from) ?? new Map<string, number>();
-  const count = (known.get(to) ?? 0) + by;
-  if (count > 0) known.set(to, count);
-  else known.delete(to);
-  if (known.size > 0) counts.set(from, known);
+  const targets = counts.get(from) ?? new Map<string, number>();
+  const count = (targets.get(to) ?? 0) + by;
+  if (count > 0) targets.set(to, count);
+  else targets.delete(to);
+  if (targets.size > 0) counts.set(from, targets);
   else counts.delete(from);
 }
 

@@ -13,7 +13,7 @@ export interface TermReader {
 
 /** Turns texts of skills into terms. Each different run of letters is split, folded and translated once. */
 export function createTermReader(vocabulary: Vocabulary): TermReader {
-  const known = new Map<string, readonly number[]>();
+  const termsByRun = new Map<string, readonly number[]>();
   const spelt = new Set<string>();
   const grammar = new Set<number>([...GRAMMAR_WORDS].map((word) => vocabulary.intern(stem(word))));
 
@@ -30,7 +30,7 @@ export function createTermReader(vocabulary: Vocabulary): TermReader {
     if (!IS_ASCII.test(run)) words.push(...translations(run, words));
     const terms = words.map((word) => vocabulary.intern(word));
     for (const [index, spelling] of spellings.entries()) noteSpelling(spelling, words[index], terms[index]);
-    known.set(run, terms);
+    termsByRun.set(run, terms);
     return terms;
   }
 
@@ -38,7 +38,7 @@ export function createTermReader(vocabulary: Vocabulary): TermReader {
     termsOf(text) {
       const terms: number[] = [];
       eachRun(text, (run) => {
-        const own = known.get(run) ?? read(run);
+        const own = termsByRun.get(run) ?? read(run);
         for (let index = 0; index < own.length; index += 1) terms.push(own[index] ?? 0);
       });
       return terms;

@@ -12,10 +12,10 @@ import { eachRun } from "../words/words-of.ts";
  * candidates by words alone; which of them fit is for the ranking to say.
  */
 export function expandQuery(query: string): string[] {
-  const found = new Set<string>();
+  const expansions = new Set<string>();
   eachRun(query.slice(0, LONGEST_QUERY), (run) => {
     for (const { stems } of translateUnspaced(run.normalize("NFKC")))
-      for (const text of stems) found.add(text);
+      for (const text of stems) expansions.add(text);
     for (const word of splitIdentifier(run)) {
       if (GRAMMAR_WORDS.has(word) || FOREIGN_GRAMMAR.has(word) || REQUEST_WORDS.has(word)) continue;
       const own = stem(word);
@@ -26,10 +26,10 @@ export function expandQuery(query: string): string[] {
           ? backgroundWordsNear(own).slice(0, MOST_CORRECTIONS)
           : []),
       ];
-      for (const text of others) found.add(text);
+      for (const text of others) expansions.add(text);
     }
   });
-  return [...found].slice(0, MOST_WORDS);
+  return [...expansions].slice(0, MOST_WORDS);
 }
 
 const LONGEST_QUERY = 1_000;

@@ -68,8 +68,8 @@ function queryWords(query: string): QueryWord[] {
       for (const word of hasWhole ? parts.slice(0, -1) : parts) words.push({ word });
       return;
     }
-    const known = translateUnspaced(run.normalize("NFKC"));
-    words.push(...known);
+    const translations = translateUnspaced(run.normalize("NFKC"));
+    words.push(...translations);
     for (const word of splitIdentifier(run)) words.push({ word, stems: [] });
   });
   return words;
@@ -87,17 +87,17 @@ function looksForeign(words: readonly QueryWord[]): boolean {
 
 // "artificial intelligence" is ai, and "model context protocol" is mcp where a skill says so.
 function shortFormsIn(store: SkillStore, words: readonly QueryWord[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const shortForms = new Map<string, string>();
   const stems = words.map(({ word }) => stem(word));
   for (let start = 0; start < words.length; start += 1) {
     for (let length = 2; length <= LONGEST_PHRASE && start + length <= words.length; length += 1) {
       const phrase = stems.slice(start, start + length).join(" ");
       const short = shortFormOf(phrase) ?? store.learned.shortFormOf(phrase);
       if (short === undefined) continue;
-      for (const { word } of words.slice(start, start + length)) found.set(word, short);
+      for (const { word } of words.slice(start, start + length)) shortForms.set(word, short);
     }
   }
-  return found;
+  return shortForms;
 }
 
 const LONGEST_PHRASE = 5;
@@ -148,11 +148,11 @@ function conceptsOf(
     for (const part of long.split(/[\s-]+/))
       if (!GRAMMAR_WORDS.has(part)) add(stem(part), WEIGHTS.trust.learned);
   }
-  const known = vocabulary.find(own);
-  if (isKnown && known !== undefined)
-    for (const other of relatedTerms(store, known)) add(vocabulary.textOf(other), WEIGHTS.trust.related);
+  const ownTerm = vocabulary.find(own);
+  if (isKnown && ownTerm !== undefined)
+    for (const other of relatedTerms(store, ownTerm)) add(vocabulary.textOf(other), WEIGHTS.trust.related);
   addBeginnings(store, own, isKnown, add);
-  const isInHead = known !== undefined && store.headCountOf(known) > 0;
+  const isInHead = ownTerm !== undefined && store.headCountOf(ownTerm) > 0;
   // What stands in some body alone may still be a slip, but rather it is meant.
   const doubt = isKnown
     ? isInHead || own.length < 6

@@ -8,8 +8,8 @@ describe("filterWithoutValue", () => {
     ["-tag: draft", "-tag:"],
     ['source:""', "source:"],
     ["SOURCE:", "SOURCE:"],
-  ])("finds in '%s' what lacks its value", (query, found) => {
-    expect(filterWithoutValue(query)).toBe(found);
+  ])("finds in '%s' what lacks its value", (query, filter) => {
+    expect(filterWithoutValue(query)).toBe(filter);
   });
 
   it.each(["", "tag:pdf", "metatag: x", 'tag:"two words"', "has:scripts -tag:draft fill"])(

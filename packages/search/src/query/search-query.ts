@@ -18,9 +18,13 @@ export function parseSearchQuery(text: string): SearchQuery {
   const words = text
     .slice(0, LONGEST_TEXT)
     .replace(FILTER, (_, minus: string, key: string, quoted?: string, bare?: string) => {
-      const known = KEYS.find((name) => name === key.toLowerCase());
-      if (known !== undefined)
-        filters.push({ key: known, value: (quoted ?? bare ?? "").toLowerCase(), isExcluded: minus === "-" });
+      const filterKey = KEYS.find((name) => name === key.toLowerCase());
+      if (filterKey !== undefined)
+        filters.push({
+          key: filterKey,
+          value: (quoted ?? bare ?? "").toLowerCase(),
+          isExcluded: minus === "-",
+        });
       return " ";
     });
   return { words, filters };

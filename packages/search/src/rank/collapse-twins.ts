@@ -40,7 +40,7 @@ function areTwins(a: RankedSkill, b: RankedSkill): boolean {
 
 function hasSameEvidence(a: RankedSkill, b: RankedSkill): boolean {
   if (a.evidence.length !== b.evidence.length) return false;
-  return a.evidence.every((found, index) => found.term === b.evidence[index]?.term);
+  return a.evidence.every((entry, index) => entry.term === b.evidence[index]?.term);
 }
 
 function sharedShare(a: Int32Array, b: Int32Array): number {

@@ -14,26 +14,26 @@ export interface MatchReason {
 
 /** The fields with a match, the strongest first; what the skill says it is not for is no match. */
 export function explainFields(evidence: readonly Evidence[]): Field[] {
-  const mask = evidence.reduce((all, found) => all | found.mask, 0);
+  const mask = evidence.reduce((all, entry) => all | entry.mask, 0);
   return fieldsIn(mask).filter((field) => field !== "not");
 }
 
 /** The reasons, the strongest field first: each word of the query is told once, where it counts most. */
 export function explainMatch(store: SkillStore, { skill, evidence }: RankedSkill): MatchReason[] {
   const wordsIn = new Map<Field, Evidence[]>();
-  for (const found of evidence) {
-    const [field] = fieldsIn(found.mask).filter((name) => name !== "not");
-    if (field !== undefined) wordsIn.set(field, [...(wordsIn.get(field) ?? []), found]);
+  for (const entry of evidence) {
+    const [field] = fieldsIn(entry.mask).filter((name) => name !== "not");
+    if (field !== undefined) wordsIn.set(field, [...(wordsIn.get(field) ?? []), entry]);
   }
   const { name, description, tags, headings } = skill.document;
   const texts: Partial<Record<Field, string>> = { name, description, when: description };
   if (tags !== undefined) texts.tags = tags;
   if (headings !== undefined) texts.headings = headings;
   return explainFields(evidence).flatMap((field) => {
-    const found = wordsIn.get(field);
-    if (found === undefined) return [];
-    const words = [...new Set(found.map(({ word }) => word))];
-    const terms = new Set(found.map(({ term }) => store.vocabulary.textOf(term)));
+    const entries = wordsIn.get(field);
+    if (entries === undefined) return [];
+    const words = [...new Set(entries.map(({ word }) => word))];
+    const terms = new Set(entries.map(({ term }) => store.vocabulary.textOf(term)));
     const phrase = snippetOf(texts[field] ?? "", terms, PHRASE_CHARS);
     return [phrase === undefined ? { field, words } : { field, phrase, words }];
   });

@@ -54,7 +54,7 @@ export function rankSkills(
       skill,
       score: round(closer),
       coverage,
-      evidence: evidence.filter((found) => found !== undefined),
+      evidence: evidence.filter((entry) => entry !== undefined),
     };
   });
   ranked.sort((a, b) => b.score - a.score || (a.skill.document.id < b.skill.document.id ? -1 : 1));
@@ -153,17 +153,17 @@ function evidenceIn(
 ): (Evidence | undefined)[] {
   const skill = store.skill(number);
   return concepts.map(({ word, ways }) => {
-    let found: Evidence | undefined;
+    let strongest: Evidence | undefined;
     let most = 0;
     for (const { term, trust } of ways) {
       if (skill === undefined || !includes(skill.terms, term)) continue;
       const entry = entryOf(store.postingsOf(term), number);
       const value = trust * idfOf(store, term) * weightIn(entry);
-      if (value <= most && found !== undefined) continue;
+      if (value <= most && strongest !== undefined) continue;
       most = value;
-      found = { word, term, trust, mask: entry & 255 };
+      strongest = { word, term, trust, mask: entry & 255 };
     }
-    return found;
+    return strongest;
   });
 }
 
@@ -173,9 +173,9 @@ function entryOf(list: readonly number[], number: number): number {
   let high = list.length / 2 - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = list[2 * middle] ?? 0;
-    if (found === number) return list[2 * middle + 1] ?? 0;
-    if (found < number) low = middle + 1;
+    const candidate = list[2 * middle] ?? 0;
+    if (candidate === number) return list[2 * middle + 1] ?? 0;
+    if (candidate < number) low = middle + 1;
     else high = middle - 1;
   }
   return 0;
@@ -186,9 +186,9 @@ function includes(sorted: Int32Array, term: number): boolean {
   let high = sorted.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = sorted[middle] ?? 0;
-    if (found === term) return true;
-    if (found < term) low = middle + 1;
+    const candidate = sorted[middle] ?? 0;
+    if (candidate === term) return true;
+    if (candidate < term) low = middle + 1;
     else high = middle - 1;
   }
   return false;
@@ -208,17 +208,17 @@ function closerLook(
   let negated = 0;
   let inOrder = 0;
   const named = new Set<number>();
-  for (const [index, found] of evidence.entries()) {
+  for (const [index, entry] of evidence.entries()) {
     const mass = concepts[index]?.mass ?? 0;
-    if (found === undefined) continue;
-    if ((found.mask & nameBit) !== 0) {
-      inName += mass * found.trust;
-      named.add(found.term);
+    if (entry === undefined) continue;
+    if ((entry.mask & nameBit) !== 0) {
+      inName += mass * entry.trust;
+      named.add(entry.term);
     }
-    if ((found.mask & NOT_MASK) !== 0 && (found.mask & HEAD_MASK) === 0) negated += mass * found.trust;
-    const before = evidence[index - 1];
-    if (before !== undefined && standTogether(skill.head, before.term, found.term))
-      inOrder += Math.min(mass * found.trust, (concepts[index - 1]?.mass ?? 0) * before.trust);
+    if ((entry.mask & NOT_MASK) !== 0 && (entry.mask & HEAD_MASK) === 0) negated += mass * entry.trust;
+    const previous = evidence[index - 1];
+    if (previous !== undefined && standTogether(skill.head, previous.term, entry.term))
+      inOrder += Math.min(mass * entry.trust, (concepts[index - 1]?.mass ?? 0) * previous.trust);
   }
   const nameMass = skill.nameTerms.reduce((sum, term) => sum + idfOf(store, term), 0);
   const namedMass = [...named].reduce((sum, term) => sum + idfOf(store, term), 0);

@@ -65,8 +65,8 @@ function windowFrom(
 function widen(text: string, from: number, to: number, maxChars: number): string {
   const room = Math.max(0, maxChars - (to - from));
   const earliest = Math.max(0, from - Math.floor(room / 2));
-  const before = text.slice(earliest, from);
-  const sentence = Math.max(before.lastIndexOf(". "), before.lastIndexOf("\n"));
+  const preceding = text.slice(earliest, from);
+  const sentence = Math.max(preceding.lastIndexOf(". "), preceding.lastIndexOf("\n"));
   const start =
     sentence >= 0 ? earliest + sentence + 1 : earliest === 0 ? 0 : wordStart(text, earliest, from);
   const latest = Math.min(text.length, start + maxChars);

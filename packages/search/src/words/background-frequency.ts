@@ -12,8 +12,8 @@ export function backgroundWordsNear(word: string): string[] {
     spelling = createVocabulary();
     for (const stem of readTable().keys()) spelling.intern(stem);
   }
-  const known = spelling;
-  return known.near(word).map(({ id }) => known.textOf(id));
+  const vocabulary = spelling;
+  return vocabulary.near(word).map(({ id }) => vocabulary.textOf(id));
 }
 
 let spelling: Vocabulary | undefined;

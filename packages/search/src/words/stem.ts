@@ -4,8 +4,8 @@
  */
 export function stem(word: string): string {
   if (word.length < 4 || !ASCII_WORD.test(word)) return word;
-  const known = IRREGULAR.get(word);
-  if (known !== undefined) return known;
+  const irregular = IRREGULAR.get(word);
+  if (irregular !== undefined) return irregular;
   const single = withoutPlural(word);
   return IRREGULAR.get(single) ?? foldEnding(withoutTense(single));
 }

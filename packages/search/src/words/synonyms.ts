@@ -32,8 +32,8 @@ function readTables(): Tables {
   const links = new Map<string, Map<string, number>>();
   const link = (from: string, to: string, trust: number) => {
     if (from === to) return;
-    const known = links.get(from) ?? new Map<string, number>();
-    links.set(from, known.set(to, Math.max(trust, known.get(to) ?? 0)));
+    const targets = links.get(from) ?? new Map<string, number>();
+    links.set(from, targets.set(to, Math.max(trust, targets.get(to) ?? 0)));
   };
   const linkAll = (from: string, to: string, trust: number) => {
     for (const a of stemsOf(from)) for (const b of stemsOf(to)) link(a, b, trust);
@@ -48,9 +48,9 @@ function readTables(): Tables {
   }
   for (const [left, right] of linesOf(SYNONYM_TABLE, " > ")) linkAll(left, right, WEIGHTS.trust.synonym);
   const words = new Map(
-    [...links].map(([word, known]): [string, Synonym[]] => [
+    [...links].map(([word, targets]): [string, Synonym[]] => [
       word,
-      [...known].map(([text, trust]) => ({ text, trust })),
+      [...targets].map(([text, trust]) => ({ text, trust })),
     ]),
   );
   tables = { words, shortForms };

@@ -10,8 +10,8 @@ export function translateWord(word: string): readonly string[] {
   // The longest beginning wins, and no ending of a language is longer than six letters.
   const least = Math.max(leastPrefix(word), word.length - 6);
   for (let length = word.length - 1; length >= least; length -= 1) {
-    const found = table.words.get(word.slice(0, length));
-    if (found !== undefined) return found;
+    const stems = table.words.get(word.slice(0, length));
+    if (stems !== undefined) return stems;
   }
   return [];
 }
@@ -19,20 +19,20 @@ export function translateWord(word: string): readonly string[] {
 /** The known words inside a text that is written without spaces, longest first at each place, with their English stems. */
 export function translateUnspaced(text: string): { word: string; stems: readonly string[] }[] {
   const { words, longestUnspaced } = readTable();
-  const found: { word: string; stems: readonly string[] }[] = [];
+  const matches: { word: string; stems: readonly string[] }[] = [];
   for (let at = 0; at < text.length; ) {
     let taken = 1;
     for (let length = Math.min(longestUnspaced, text.length - at); length > 0; length -= 1) {
       const word = text.slice(at, at + length);
       const stems = words.get(word);
       if (stems === undefined) continue;
-      found.push({ word, stems });
+      matches.push({ word, stems });
       taken = length;
       break;
     }
     at += taken;
   }
-  return found;
+  return matches;
 }
 
 interface Table {
@@ -52,8 +52,8 @@ function readTable(): Table {
     const stems = english.split(" ").map(stem);
     for (const other of others.split(" ")) {
       const key = foldAccents(other.normalize("NFKC").toLowerCase());
-      const known = words.get(key) ?? [];
-      words.set(key, [...known, ...stems.filter((word) => !known.includes(word))]);
+      const existing = words.get(key) ?? [];
+      words.set(key, [...existing, ...stems.filter((word) => !existing.includes(word))]);
       if (isUnspaced(key)) longestUnspaced = Math.max(longestUnspaced, key.length);
     }
   }

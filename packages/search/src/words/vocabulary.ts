@@ -58,7 +58,7 @@ export function createVocabulary(): Vocabulary {
       const most = mistakesIn(word);
       if (most === 0) return [];
       const letters = lettersOf(word);
-      const found = new Map<number, number>();
+      const distances = new Map<number, number>();
       for (let length = word.length - most; length <= word.length + most; length += 1) {
         const bucket = byLength[length];
         if (bucket === undefined) continue;
@@ -67,10 +67,12 @@ export function createVocabulary(): Vocabulary {
           if (bitCount(letters ^ (bucket.letters[index] ?? 0)) > 2 * most) continue;
           const id = bucket.ids[index] ?? 0;
           const distance = osaDistance(word, bucket.spellings[index] ?? "", most);
-          if (distance <= most) found.set(id, Math.min(distance, found.get(id) ?? distance));
+          if (distance <= most) distances.set(id, Math.min(distance, distances.get(id) ?? distance));
         }
       }
-      return [...found].map(([id, distance]) => ({ id, distance })).sort((a, b) => a.distance - b.distance);
+      return [...distances]
+        .map(([id, distance]) => ({ id, distance }))
+        .sort((a, b) => a.distance - b.distance);
     },
     startingWith(word, most) {
       if (word.length < START_LETTERS) return [];

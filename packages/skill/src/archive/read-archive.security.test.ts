@@ -191,7 +191,7 @@ describe("readArchive refuses", () => {
       "bytes before the first file, with right offsets",
       "prepended_bytes",
       [MAIN],
-      { before: Buffer.from("MZ") },
+      { prefix: Buffer.from("MZ") },
     ],
     ["bytes before the end", "hidden_bytes", [MAIN], { betweenDirectoryAndEnd: Buffer.from("x") }],
     ["a wrong number of entries", "directory_malformed", [MAIN], { count: 2 }],

@@ -28,9 +28,9 @@ export function readZipData(
   if ((inOrder[0]?.headerStart ?? 0) !== 0) throw refuse("prepended_bytes");
   for (const [index, record] of inOrder.entries()) {
     const end = inOrder[index + 1]?.headerStart ?? directoryStart;
-    const found = readEntry(bytes, record, end);
-    if (typeof found === "string") reasons.push(archiveReason(found, record.name));
-    else packed.set(record, found);
+    const entry = readEntry(bytes, record, end);
+    if (typeof entry === "string") reasons.push(archiveReason(entry, record.name));
+    else packed.set(record, entry);
   }
   if (reasons.length > 0) throw new ArchiveRefused(reasons);
   return records.map((record) => ({ ...record, packed: packed.get(record) ?? Buffer.alloc(0) }));

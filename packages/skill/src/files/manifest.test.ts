@@ -141,10 +141,10 @@ describe("buildManifest", () => {
 
   it("asks for known digests and reads only the other files", async () => {
     const root = tempFolder({ "SKILL.md": "x", "a.md": "a" });
-    const known = `sha256:${"0".repeat(64)}`;
+    const digest = `sha256:${"0".repeat(64)}`;
     const { files } = await buildManifest(root, "SKILL.md", (entry) =>
-      entry.path === "a.md" ? known : undefined,
+      entry.path === "a.md" ? digest : undefined,
     );
-    expect(files.map((file) => file.digest)).toEqual([digestOf(new TextEncoder().encode("x")), known]);
+    expect(files.map((file) => file.digest)).toEqual([digestOf(new TextEncoder().encode("x")), digest]);
   });
 });

@@ -70,9 +70,9 @@ export async function buildManifest(
   const { files: entries, problems } = await listSkillFiles(root, skillFile);
   const files: ManifestFile[] = [];
   for (const entry of entries) {
-    const known = reuse?.(entry);
-    if (known !== undefined) {
-      files.push({ ...entry, digest: known });
+    const digest = reuse?.(entry);
+    if (digest !== undefined) {
+      files.push({ ...entry, digest });
       continue;
     }
     try {
@@ -144,13 +144,13 @@ function enterFolder(walk: Walk, { path, real }: Folder, ancestors: readonly str
   for (const entry of readFolder(walk, { path, real })) {
     if (isLeftOut(entry.name)) continue;
     const child = path === "" ? entry.name : `${path}/${entry.name}`;
-    const found = placeOf(walk, entry, join(real, entry.name), child);
-    if (found === undefined) continue;
-    if (found.stats.isDirectory()) {
-      if (ancestors.includes(found.real) || found.real === real || found.real === walk.realRoot) {
+    const place = placeOf(walk, entry, join(real, entry.name), child);
+    if (place === undefined) continue;
+    if (place.stats.isDirectory()) {
+      if (ancestors.includes(place.real) || place.real === real || place.real === walk.realRoot) {
         walk.problems.push(leftOut("link_cycle", child, "A link leads back to a folder above it."));
-      } else folders.push({ path: child, real: found.real });
-    } else if (found.stats.isFile()) addFile(walk, child, found.stats);
+      } else folders.push({ path: child, real: place.real });
+    } else if (place.stats.isFile()) addFile(walk, child, place.stats);
     else walk.problems.push(leftOut("special_file", child, "A pipe, socket or device is left out."));
     if (walk.isFull) return;
   }

@@ -37,7 +37,7 @@ export function locateFrontMatter(bytes: Uint8Array): FrontMatter {
   if (!isDashes(buffer, start.offset)) return none;
   const opening = lineEndAfterSpaces(buffer, start.offset + 3);
   if (opening === undefined) return { ...none, status: "not_bare" };
-  const found = {
+  const facts = {
     ...none,
     hasSpaceAfterFence: opening.hasSpace,
     lineEnd: opening.lineEnd,
@@ -51,10 +51,10 @@ export function locateFrontMatter(bytes: Uint8Array): FrontMatter {
     const closing = lineEndAfterSpaces(buffer, at + 4);
     if (closing === undefined) continue;
     const yaml = buffer.subarray(opening.next, at + 1);
-    return { ...found, status: "closed", yaml, lines: start.lines + 2 + countBytes(yaml, newline) };
+    return { ...facts, status: "closed", yaml, lines: start.lines + 2 + countBytes(yaml, newline) };
   }
   const status = buffer.length > limit ? "too_large" : "unclosed";
-  return { ...found, status, yaml: buffer.subarray(opening.next, limit) };
+  return { ...facts, status, yaml: buffer.subarray(opening.next, limit) };
 }
 
 const LF = 0x0a;

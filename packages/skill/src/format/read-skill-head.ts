@@ -37,65 +37,68 @@ export interface SkillHead {
  * executes anything: whatever is wrong becomes a problem.
  */
 export function readSkillHead(bytes: Uint8Array, where: SkillPlace): SkillHead {
-  const found = locateFrontMatter(bytes);
-  const problems = fileProblems(found, where);
+  const frontMatter = locateFrontMatter(bytes);
+  const problems = fileProblems(frontMatter, where);
   const add = (code: HeadProblemCode, remark: Omit<YamlRemark, "code">) => {
     problems.push(
-      headProblem(code, { ...remark, file: where.fileName, line: remark.line + found.yamlLine - 1 }),
+      headProblem(code, { ...remark, file: where.fileName, line: remark.line + frontMatter.yamlLine - 1 }),
     );
   };
-  const text = found.status === "closed" || found.status === "unclosed" ? yamlText(found) : undefined;
+  const text =
+    frontMatter.status === "closed" || frontMatter.status === "unclosed" ? yamlText(frontMatter) : undefined;
   if (text === undefined) {
-    if (found.status === "closed" || found.status === "unclosed") add("invalid_utf8", { line: 1 });
-    return headOf(Object.create(null), { found, text: "", problems, where, repaired: false });
+    if (frontMatter.status === "closed" || frontMatter.status === "unclosed")
+      add("invalid_utf8", { line: 1 });
+    return headOf(Object.create(null), { frontMatter, text: "", problems, where, repaired: false });
   }
   const first = parseYaml(text);
   const result = first.kind === "invalid" ? repaired(text, first) : first;
   for (const remark of result.remarks) add(remark.code, remark);
   const frontmatter: JsonObject = result.kind === "map" ? result.value : Object.create(null);
   return headOf(frontmatter, {
-    found,
+    frontMatter,
     text,
     problems,
     where,
-    repaired: result.kind === "map" && (first.kind === "invalid" || found.status === "unclosed"),
+    repaired: result.kind === "map" && (first.kind === "invalid" || frontMatter.status === "unclosed"),
   });
 }
 
 function repaired(text: string, first: YamlResult): YamlResult {
   const result = repairYaml(text);
-  const said = new Set(result.remarks.map((remark) => remark.line));
+  const remarkLines = new Set(result.remarks.map((remark) => remark.line));
   // The parser's own complaint, unless the repair already says more about that line.
   return {
     ...result,
-    remarks: [...first.remarks.filter((remark) => !said.has(remark.line)), ...result.remarks],
+    remarks: [...first.remarks.filter((remark) => !remarkLines.has(remark.line)), ...result.remarks],
   };
 }
 
-function fileProblems(found: FrontMatter, where: SkillPlace): Problem[] {
+function fileProblems(frontMatter: FrontMatter, where: SkillPlace): Problem[] {
   const codes: [HeadProblemCode, boolean][] = [
     ["file_name_not_exact", where.fileName !== "SKILL.md"],
-    ["byte_order_mark", found.hasByteOrderMark],
-    ["front_matter_missing", found.status === "none"],
-    ["front_matter_not_bare", found.status === "not_bare"],
-    ["front_matter_unclosed", found.status === "unclosed"],
-    ["front_matter_too_large", found.status === "too_large"],
-    ["front_matter_after_blank_lines", found.status !== "none" && found.blankLinesBefore > 0],
-    ["front_matter_fence_spaces", found.hasSpaceAfterFence],
-    ["line_ends_crlf", found.lineEnd === "\r\n"],
-    ["line_ends_cr", found.lineEnd === "\r"],
+    ["byte_order_mark", frontMatter.hasByteOrderMark],
+    ["front_matter_missing", frontMatter.status === "none"],
+    ["front_matter_not_bare", frontMatter.status === "not_bare"],
+    ["front_matter_unclosed", frontMatter.status === "unclosed"],
+    ["front_matter_too_large", frontMatter.status === "too_large"],
+    ["front_matter_after_blank_lines", frontMatter.status !== "none" && frontMatter.blankLinesBefore > 0],
+    ["front_matter_fence_spaces", frontMatter.hasSpaceAfterFence],
+    ["line_ends_crlf", frontMatter.lineEnd === "\r\n"],
+    ["line_ends_cr", frontMatter.lineEnd === "\r"],
   ];
   return codes
     .filter(([, applies]) => applies)
     .map(([code]) => headProblem(code, { file: where.fileName, line: 1 }));
 }
 
-function yamlText(found: FrontMatter): string | undefined {
-  const bytes = found.status === "unclosed" ? withoutCutCharacter(found.yaml) : found.yaml;
+function yamlText(frontMatter: FrontMatter): string | undefined {
+  const bytes = frontMatter.status === "unclosed" ? withoutCutCharacter(frontMatter.yaml) : frontMatter.yaml;
   const decoded = decodeUtf8(bytes);
   if (decoded === undefined) return undefined;
-  const text = found.lineEnd === "\r" ? decoded.replaceAll("\r", "\n") : decoded.replaceAll("\r\n", "\n");
-  return found.status === "unclosed" ? untilBodyStarts(text) : text;
+  const text =
+    frontMatter.lineEnd === "\r" ? decoded.replaceAll("\r", "\n") : decoded.replaceAll("\r\n", "\n");
+  return frontMatter.status === "unclosed" ? untilBodyStarts(text) : text;
 }
 
 /**
@@ -119,7 +122,7 @@ function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
 }
 
 interface Reading {
-  readonly found: FrontMatter;
+  readonly frontMatter: FrontMatter;
   /** The YAML with LF line ends. */
   readonly text: string;
   readonly problems: readonly Problem[];
@@ -127,14 +130,17 @@ interface Reading {
   readonly repaired: boolean;
 }
 
-function headOf(frontmatter: JsonObject, { found, text, problems, where, repaired }: Reading): SkillHead {
+function headOf(
+  frontmatter: JsonObject,
+  { frontMatter, text, problems, where, repaired }: Reading,
+): SkillHead {
   const name = asText(frontmatter.name);
   const description = asText(frontmatter.description);
   const lineOf = (field: string) => {
     const at = text
       .split("\n")
       .findIndex((line) => line.startsWith(field) && /^[ \t]*:/.test(line.slice(field.length)));
-    return at === -1 ? undefined : at + found.yamlLine;
+    return at === -1 ? undefined : at + frontMatter.yamlLine;
   };
   return {
     ...(name !== undefined && { name }),
@@ -142,7 +148,7 @@ function headOf(frontmatter: JsonObject, { found, text, problems, where, repaire
     frontmatter,
     repaired,
     problems: [...problems, ...fieldProblems(frontmatter, where, lineOf)],
-    frontMatterLines: found.lines,
+    frontMatterLines: frontMatter.lines,
     allowedTools: parseAllowedTools(frontmatter["allowed-tools"]),
     modelInvocable: asFlag(frontmatter["disable-model-invocation"]) !== true,
     userInvocable: asFlag(frontmatter["user-invocable"]) !== false,

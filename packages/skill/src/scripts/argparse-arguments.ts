@@ -9,7 +9,7 @@ import type { DeclaredArgument } from "./skill-script.ts";
  * name is computed is left out. Undefined when nothing is declared.
  */
 export function argparseArguments(lines: readonly PythonLine[]): DeclaredArgument[] | undefined {
-  const found: DeclaredArgument[] = [];
+  const declarations: DeclaredArgument[] = [];
   // Which sub-command a variable's parser stands for.
   const commandOf = new Map<string, string>();
   const commands: string[] = [];
@@ -33,14 +33,21 @@ export function argparseArguments(lines: readonly PythonLine[]): DeclaredArgumen
         if (target !== undefined && command !== undefined) commandOf.set(target, command);
       } else {
         const declared = method === "add_argument" ? ofArgparse(call) : ofClick(method, call);
-        if (declared !== undefined) found.push(command === undefined ? declared : { ...declared, command });
+        if (declared !== undefined)
+          declarations.push(command === undefined ? declared : { ...declared, command });
       }
     }
   }
   if (commands.length > 0) {
-    found.unshift({ name: "command", flags: [], required: true, kind: "positional", choices: commands });
+    declarations.unshift({
+      name: "command",
+      flags: [],
+      required: true,
+      kind: "positional",
+      choices: commands,
+    });
   }
-  return found.length > 0 ? found.slice(0, MAX_ARGUMENTS) : undefined;
+  return declarations.length > 0 ? declarations.slice(0, MAX_ARGUMENTS) : undefined;
 }
 
 const MAX_CALLS = 500;

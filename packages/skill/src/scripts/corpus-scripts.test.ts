@@ -34,24 +34,24 @@ describe("scripts of real skills", () => {
     const all = rows();
     const count: Record<string, number> = { offered: 0, described: 0 };
     for (const dir of new Set(all.map((row) => row.dir))) {
-      const known = new Map(all.filter((row) => row.dir === dir).map((row) => [row.path, row]));
+      const rows = new Map(all.filter((row) => row.dir === dir).map((row) => [row.path, row]));
       const root = join(corpus, dir);
       const { files } = await listSkillFiles(root, "SKILL.md");
       const { scripts, refused } = await explainScripts(files, async (path) => {
         const text = Buffer.from(await readSkillFile(root, path)).toString("utf8");
-        return Buffer.from(text.replace(STUB_MARK, "") + endOf(known.get(path)));
+        return Buffer.from(text.replace(STUB_MARK, "") + endOf(rows.get(path)));
       });
       const answered = new Set([...scripts, ...refused].map(({ path }) => path));
-      for (const path of known.keys()) expect(answered.has(path), `${dir}/${path}`).toBe(true);
+      for (const path of rows.keys()) expect(answered.has(path), `${dir}/${path}`).toBe(true);
       for (const { path, description } of scripts) {
-        const has = known.get(path)?.original_has ?? [];
+        const has = rows.get(path)?.original_has ?? [];
         expect(has, `${dir}/${path} is no test`).not.toContain("test");
         expect(has, `${dir}/${path} is no package file`).not.toContain("init");
         count.offered = (count.offered ?? 0) + 1;
         if (description !== undefined) count.described = (count.described ?? 0) + 1;
         if (has.includes("docstring")) expect(description, `${dir}/${path}`).toBeDefined();
       }
-      for (const { path, reason } of refused) if (known.has(path)) count[reason] = (count[reason] ?? 0) + 1;
+      for (const { path, reason } of refused) if (rows.has(path)) count[reason] = (count[reason] ?? 0) + 1;
     }
     expect(count).toEqual({
       offered: 154,

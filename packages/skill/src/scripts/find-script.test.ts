@@ -22,8 +22,8 @@ const scripts = [
 
 const pathOf = (name: string) => findScript(scripts, name).script?.path;
 const severalOf = (name: string) => {
-  const found = findScript(scripts, name);
-  return found.script === undefined ? found.several : undefined;
+  const match = findScript(scripts, name);
+  return match.script === undefined ? match.several : undefined;
 };
 
 describe("findScript", () => {

@@ -1,7 +1,7 @@
 import { extensionOf } from "./script-language.ts";
 import type { SkillScript } from "./skill-script.ts";
 
-export type FoundScript =
+export type ScriptMatch =
   | { readonly script: SkillScript }
   /** More than one goes by that name, and these are they; or none, and the list is empty. */
   | { readonly script?: undefined; readonly several: readonly string[] };
@@ -10,7 +10,7 @@ export type FoundScript =
  * The script a caller means: by name or path, then by file name, then by either without its extension; as
  * written first, then in any letter case. A name that fits several finds none.
  */
-export function findScript(scripts: readonly SkillScript[], name: string): FoundScript {
+export function findScript(scripts: readonly SkillScript[], name: string): ScriptMatch {
   const wanted = name
     .slice(0, MAX_NAME_CHARS)
     .trim()
@@ -19,7 +19,7 @@ export function findScript(scripts: readonly SkillScript[], name: string): Found
   for (const fold of [(text: string) => text, (text: string) => text.toLowerCase()]) {
     for (const namesOf of WAYS) {
       const matches = scripts.filter((script) =>
-        namesOf(script).some((known) => fold(known) === fold(wanted)),
+        namesOf(script).some((alias) => fold(alias) === fold(wanted)),
       );
       const [only] = matches;
       if (only !== undefined && matches.length === 1) return { script: only };

@@ -24,40 +24,40 @@ const DIRECTIVE =
   /^(?:-\*-|vim?:|shellcheck |eslint|biome-ignore|prettier-ignore|tslint:|@ts-|ts-check|jshint|<reference|coding[:=]|type: ignore|pylint:|flake8:|noqa|ruff:|mypy:|fmt:)/i;
 
 function hashedLines(lines: readonly string[], hasBlocks: boolean): string[] {
-  const found: string[] = [];
+  const comment: string[] = [];
   let isMetadata = false;
   let isBlock = false;
   for (const line of lines) {
     const trimmed = line.trim();
     if (isBlock || (hasBlocks && trimmed.startsWith("<#"))) {
       isBlock = !trimmed.endsWith("#>");
-      found.push(trimmed.replace(/^<#/, "").replace(/#>$/, ""));
-    } else if (trimmed === "") found.push("");
+      comment.push(trimmed.replace(/^<#/, "").replace(/#>$/, ""));
+    } else if (trimmed === "") comment.push("");
     else if (!trimmed.startsWith("#")) break;
     else if (trimmed.startsWith("# ///")) isMetadata = trimmed !== "# ///";
-    else if (!isMetadata) found.push(trimmed.slice(leading(trimmed, "#")).replace(/^ /, ""));
+    else if (!isMetadata) comment.push(trimmed.slice(leading(trimmed, "#")).replace(/^ /, ""));
   }
-  return found;
+  return comment;
 }
 
 function slashedLines(lines: readonly string[]): string[] {
-  const found: string[] = [];
+  const comment: string[] = [];
   let isBlock = false;
   for (const line of lines) {
     const trimmed = line.trim();
     if (isBlock || trimmed.startsWith("/*")) {
       const end = trimmed.indexOf("*/");
       const start = isBlock ? leading(trimmed, "*") : 1 + leading(trimmed.slice(1), "*");
-      found.push(
+      comment.push(
         (end === -1 ? trimmed.slice(start) : trimmed.slice(Math.min(start, end), end)).replace(/^ /, ""),
       );
       isBlock = end === -1;
       if (end !== -1 && trimmed.slice(end + 2).trim() !== "") break;
-    } else if (trimmed.startsWith("//")) found.push(trimmed.slice(leading(trimmed, "/")).replace(/^ /, ""));
-    else if (trimmed === "" || /^(?:<\?php|["']use strict["'];?)$/.test(trimmed)) found.push("");
+    } else if (trimmed.startsWith("//")) comment.push(trimmed.slice(leading(trimmed, "/")).replace(/^ /, ""));
+    else if (trimmed === "" || /^(?:<\?php|["']use strict["'];?)$/.test(trimmed)) comment.push("");
     else break;
   }
-  return found;
+  return comment;
 }
 
 function leading(text: string, mark: string): number {

@@ -1,4 +1,4 @@
-export { type FoundScript, findScript } from "./find-script.ts";
+export { findScript, type ScriptMatch } from "./find-script.ts";
 export type { RefusalReason } from "./judge-path.ts";
 export {
   explainScripts,

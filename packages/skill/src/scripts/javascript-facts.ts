@@ -56,11 +56,11 @@ function acts(tokens: readonly JavaScriptToken[], at: number): boolean {
   return tokens[end]?.kind === "punctuator" && tokens[end]?.text === "(";
 }
 
-function startsStatement(token: JavaScriptToken, before: JavaScriptToken | undefined): boolean {
-  if (before === undefined) return true;
-  if (before.kind === "punctuator")
-    return before.text === ";" || (before.text === "}" && token.kind === "word");
-  return token.startsLine && token.kind === "word" && !CONTINUED_BY.has(before.text);
+function startsStatement(token: JavaScriptToken, previous: JavaScriptToken | undefined): boolean {
+  if (previous === undefined) return true;
+  if (previous.kind === "punctuator")
+    return previous.text === ";" || (previous.text === "}" && token.kind === "word");
+  return token.startsLine && token.kind === "word" && !CONTINUED_BY.has(previous.text);
 }
 
 const NOT_A_CALL: ReadonlySet<string> = new Set(
@@ -76,10 +76,12 @@ const CONTINUED_BY: ReadonlySet<string> = new Set(
 function specifiersIn(tokens: readonly JavaScriptToken[]): string[] {
   return tokens.flatMap((token, at) => {
     if (token.kind !== "string" || token.text === "") return [];
-    const before = tokens[at - 1]?.text;
+    const previous = tokens[at - 1]?.text;
     const caller = tokens[at - 2]?.text;
-    const isImport = before === "from" || before === "import";
-    return isImport || (before === "(" && (caller === "require" || caller === "import")) ? [token.text] : [];
+    const isImport = previous === "from" || previous === "import";
+    return isImport || (previous === "(" && (caller === "require" || caller === "import"))
+      ? [token.text]
+      : [];
   });
 }
 

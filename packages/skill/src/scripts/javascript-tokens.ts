@@ -107,9 +107,9 @@ function endOfPattern(source: string, start: number): number {
   return source.length;
 }
 
-function canStartPattern(before: JavaScriptToken | undefined): boolean {
-  if (before === undefined) return true;
-  if (before.kind === "word")
-    return /^(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield)$/.test(before.text);
-  return before.kind === "punctuator" && !")]}".includes(before.text);
+function canStartPattern(previous: JavaScriptToken | undefined): boolean {
+  if (previous === undefined) return true;
+  if (previous.kind === "word")
+    return /^(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield)$/.test(previous.text);
+  return previous.kind === "punctuator" && !")]}".includes(previous.text);
 }

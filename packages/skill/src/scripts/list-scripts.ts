@@ -36,9 +36,9 @@ export async function explainScripts(files: readonly FileEntry[], read: ReadFile
     const some = files.slice(start, start + FILES_AT_ONCE);
     judged.push(...(await Promise.all(some.map((file) => judge(file, paths, readText, read)))));
   }
-  const found = judged.filter((entry) => entry !== undefined);
-  const shortNames = found.flatMap((entry) => ("reason" in entry ? [] : [shortName(entry.path)]));
-  for (const entry of found) {
+  const entries = judged.filter((entry) => entry !== undefined);
+  const shortNames = entries.flatMap((entry) => ("reason" in entry ? [] : [shortName(entry.path)]));
+  for (const entry of entries) {
     if ("reason" in entry) refused.push(entry);
     else scripts.push({ ...entry, name: uniqueName(entry.path, shortNames, paths) });
   }
@@ -83,14 +83,14 @@ async function judge(
 }
 
 function textReader(
-  known: ReadonlySet<string>,
+  paths: ReadonlySet<string>,
   read: ReadFile,
 ): (path: string) => Promise<string | undefined> {
   const texts = new Map<string, Promise<string | undefined>>();
   return (path) => {
-    if (!known.has(path)) return Promise.resolve(undefined);
-    const before = texts.get(path);
-    if (before !== undefined) return before;
+    if (!paths.has(path)) return Promise.resolve(undefined);
+    const cached = texts.get(path);
+    if (cached !== undefined) return cached;
     const text = read(path).then(textOf, () => undefined);
     texts.set(path, text);
     return text;

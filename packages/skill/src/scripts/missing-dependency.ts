@@ -26,8 +26,8 @@ export function missingDependency(
   const isSubprocess = tail.includes("subprocess.py");
   // The last message is the one that ended the run.
   for (const line of tail.split(/\r?\n/).reverse()) {
-    const found = missingIn(line.slice(0, MAX_LINE_CHARS).trim(), isSubprocess);
-    if (found !== undefined) return withDeclaration(found, script);
+    const missing = missingIn(line.slice(0, MAX_LINE_CHARS).trim(), isSubprocess);
+    if (missing !== undefined) return withDeclaration(missing, script);
   }
   return undefined;
 }
@@ -89,10 +89,10 @@ function withDeclaration(
   if (missing.kind === "command") return missing;
   const isPython = missing.kind === "python";
   const wanted = isPython ? pythonPackage(missing.name) : missing.name;
-  const matches = (known: string) =>
+  const matches = (declared: string) =>
     isPython
-      ? [wanted, missing.name].some((name) => requirementName(known) === requirementName(name))
-      : withoutRange(known) === wanted;
+      ? [wanted, missing.name].some((name) => requirementName(declared) === requirementName(name))
+      : withoutRange(declared) === wanted;
   const declaredIn = dependencies.find(
     ({ source, packages }) => source !== "imports" && packages.some(matches),
   )?.source;

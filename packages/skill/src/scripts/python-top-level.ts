@@ -29,20 +29,20 @@ function readsArguments({ tokens }: PythonLine): boolean {
 // Statements that run with the file: those without indent, and the first level below `if` and `try`. What stands
 // below `except` is what a module does when an import fails.
 function executed(lines: readonly PythonLine[]): PythonLine[] {
-  const found: PythonLine[] = [];
+  const topLevel: PythonLine[] = [];
   let blockIndent: number | undefined;
   let isInBlock = false;
   for (const line of lines) {
     if (line.indent === 0) {
-      found.push(line);
+      topLevel.push(line);
       isInBlock = ["if", "elif", "else", "try", "finally"].includes(line.tokens[0]?.text ?? "");
       blockIndent = undefined;
     } else if (isInBlock) {
       blockIndent ??= line.indent;
-      if (line.indent === blockIndent) found.push(line);
+      if (line.indent === blockIndent) topLevel.push(line);
     }
   }
-  return found;
+  return topLevel;
 }
 
 // An assignment is not enough: every module compiles patterns and makes loggers.

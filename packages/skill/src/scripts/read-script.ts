@@ -112,6 +112,6 @@ function withHandled(
   usage: DeclaredArgument[] | undefined,
   handled: readonly DeclaredArgument[],
 ): DeclaredArgument[] {
-  const known = new Set(usage?.flatMap(({ flags }) => flags));
-  return [...(usage ?? []), ...handled.filter(({ flags }) => !flags.some((flag) => known.has(flag)))];
+  const usageFlags = new Set(usage?.flatMap(({ flags }) => flags));
+  return [...(usage ?? []), ...handled.filter(({ flags }) => !flags.some((flag) => usageFlags.has(flag)))];
 }

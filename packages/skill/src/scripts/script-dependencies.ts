@@ -21,15 +21,15 @@ export interface DependencyQuestion {
  */
 export async function scriptDependencies(question: DependencyQuestion): Promise<ScriptDependencies[]> {
   const { path, language, text, imports, paths, readText } = question;
-  const found: ScriptDependencies[] = [];
+  const dependencies: ScriptDependencies[] = [];
   const add = (source: ScriptDependencies["source"], packages: readonly string[]) => {
-    if (packages.length > 0) found.push({ source, packages });
+    if (packages.length > 0) dependencies.push({ source, packages });
   };
   if (language === "python") {
     const header = pep723(text);
     add("pep723", header?.dependencies ?? []);
     add("requirements.txt", requirements((await nearest(path, "requirements.txt", readText)) ?? ""));
-    const declared = new Set(found.flatMap(({ packages }) => packages.map(requirementName)));
+    const declared = new Set(dependencies.flatMap(({ packages }) => packages.map(requirementName)));
     const imported = pythonPackages(imports, moduleNames(paths));
     add(
       "imports",
@@ -37,13 +37,13 @@ export async function scriptDependencies(question: DependencyQuestion): Promise<
     );
   } else if (language === "javascript" || language === "typescript") {
     add("package.json", packageJsonDependencies((await nearest(path, "package.json", readText)) ?? ""));
-    const declared = new Set(found.flatMap(({ packages }) => packages.map(withoutRange)));
+    const declared = new Set(dependencies.flatMap(({ packages }) => packages.map(withoutRange)));
     add(
       "imports",
       imports.filter((name) => !declared.has(name)),
     );
   }
-  return found;
+  return dependencies;
 }
 
 /** `@scope/name@^1` is `@scope/name`. */

@@ -22,9 +22,9 @@ describe("scriptLanguage", () => {
     ["scripts/a.swift", env("swift"), "swift", "swift", []],
     ["scripts/a.py", env("awk -f"), "other", "awk", ["-f"]],
   ])("runs %s with %j as %s by %s", (path, text, language, command, args) => {
-    const found = scriptLanguage(path, text);
-    expect(found?.language).toBe(language);
-    expect(found?.interpreter).toEqual({ command, args });
+    const match = scriptLanguage(path, text);
+    expect(match?.language).toBe(language);
+    expect(match?.interpreter).toEqual({ command, args });
   });
 
   it.each([

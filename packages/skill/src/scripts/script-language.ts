@@ -116,19 +116,21 @@ interface KnownCommand {
 }
 
 const BY_COMMAND: ReadonlyMap<string, KnownCommand> = new Map<string, KnownCommand>([
-  ...["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish"].map((shell) => known(shell, "shell", shell)),
-  known("pwsh", "powershell", "pwsh", "-File"),
-  known("powershell", "powershell", "pwsh", "-File"),
-  known("ruby", "ruby", "ruby"),
-  known("perl", "perl", "perl"),
-  known("php", "php", "php"),
-  known("lua", "lua", "lua"),
-  known("rscript", "r", "Rscript"),
-  known("julia", "julia", "julia"),
-  known("swift", "swift", "swift"),
+  ...["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish"].map((shell) =>
+    interpreter(shell, "shell", shell),
+  ),
+  interpreter("pwsh", "powershell", "pwsh", "-File"),
+  interpreter("powershell", "powershell", "pwsh", "-File"),
+  interpreter("ruby", "ruby", "ruby"),
+  interpreter("perl", "perl", "perl"),
+  interpreter("php", "php", "php"),
+  interpreter("lua", "lua", "lua"),
+  interpreter("rscript", "r", "Rscript"),
+  interpreter("julia", "julia", "julia"),
+  interpreter("swift", "swift", "swift"),
 ]);
 
-function known(
+function interpreter(
   name: string,
   language: ScriptLanguage,
   command: string,

@@ -4,11 +4,16 @@ import type { DeclaredArgument } from "./skill-script.ts";
 /** Options that a shell script handles itself: the letters of `getopts`, and `case` labels that are flags. */
 export function shellArguments(text: string): DeclaredArgument[] {
   const lines = text.split("\n").map((line) => line.slice(0, MAX_LINE_CHARS));
-  const found = new Map<string, DeclaredArgument>();
+  const declarations = new Map<string, DeclaredArgument>();
   const add = (flags: string[], takesValue: boolean) => {
-    if (flags.length === 0 || flags.some((flag) => found.has(flag)) || found.size >= MAX_ARGUMENTS) return;
+    if (
+      flags.length === 0 ||
+      flags.some((flag) => declarations.has(flag)) ||
+      declarations.size >= MAX_ARGUMENTS
+    )
+      return;
     const kind = takesValue ? "option" : "flag";
-    found.set(flags[0] ?? "", { name: flagName(flags), flags, required: false, kind });
+    declarations.set(flags[0] ?? "", { name: flagName(flags), flags, required: false, kind });
   };
   lines.forEach((line, at) => {
     const letters = /\bgetopts\s{1,8}["']?:?([A-Za-z0-9:]{1,80})["']?\s/.exec(line)?.[1];
@@ -23,7 +28,7 @@ export function shellArguments(text: string): DeclaredArgument[] {
       .filter(isFlag);
     add(flags, label.includes("=*") || takesNext(lines, at));
   });
-  return [...found.values()];
+  return [...declarations.values()];
 }
 
 const MAX_LINE_CHARS = 500;

@@ -11,16 +11,19 @@ import { usageWords } from "./usage-words.ts";
 export function usageArguments(lines: readonly string[], fileName: string): DeclaredArgument[] | undefined {
   const usages = usageLines(lines, fileName);
   const parsed = usages.map((usage) => usageWords(usage, fileName));
-  const found = new Map<string, DeclaredArgument>();
+  const declarations = new Map<string, DeclaredArgument>();
   for (const argument of parsed.flat()) {
     if (argument.kind === "positional" && parsed.length > 1) continue;
     const key = argument.flags[0] ?? argument.name;
     // What one way of calling requires, another may not know.
-    if (!found.has(key)) found.set(key, parsed.length > 1 ? { ...argument, required: false } : argument);
+    if (!declarations.has(key))
+      declarations.set(key, parsed.length > 1 ? { ...argument, required: false } : argument);
   }
-  const details = lines.slice(0, MAX_LINES).flatMap((line) => detailIn(line.slice(0, MAX_LINE_CHARS), found));
-  for (const detail of details) addDetail(found, detail);
-  return found.size > 0 ? [...found.values()].slice(0, MAX_ARGUMENTS) : undefined;
+  const details = lines
+    .slice(0, MAX_LINES)
+    .flatMap((line) => detailIn(line.slice(0, MAX_LINE_CHARS), declarations));
+  for (const detail of details) addDetail(declarations, detail);
+  return declarations.size > 0 ? [...declarations.values()].slice(0, MAX_ARGUMENTS) : undefined;
 }
 
 const MAX_LINES = 200;
@@ -57,7 +60,7 @@ interface Detail {
 
 // `  -o, --output FILE   Where to write`, or `  name  - What it is` for a name that the usage line has. The text is set
 // off by two spaces or a dash; a line without that is part of an example.
-function detailIn(line: string, known: ReadonlyMap<string, DeclaredArgument>): Detail[] {
+function detailIn(line: string, declarations: ReadonlyMap<string, DeclaredArgument>): Detail[] {
   const text = line.trim();
   const gap = /\s{2,40}|\t|\s[-–—:]\s/.exec(text);
   const head = text.slice(0, gap?.index ?? text.length);
@@ -72,27 +75,28 @@ function detailIn(line: string, known: ReadonlyMap<string, DeclaredArgument>): D
     return isList ? [{ flags, name: flagName(flags), takesValue, help }] : [];
   }
   const name = head.replace(/^[<[]{1,2}|[>\]:]{1,2}$/g, "");
-  const isKnown = known.get(name)?.kind === "positional";
+  const isKnown = declarations.get(name)?.kind === "positional";
   return isKnown && help !== "" ? [{ flags: [], name, takesValue: true, help }] : [];
 }
 
 const VALUE = /^[\w<>{}[\]|,.=/-]{1,80}$/;
 
-function addDetail(found: Map<string, DeclaredArgument>, detail: Detail): void {
-  const [key] = detail.flags.length === 0 ? [detail.name] : detail.flags.filter((flag) => found.has(flag));
-  const before = key === undefined ? undefined : found.get(key);
+function addDetail(declarations: Map<string, DeclaredArgument>, detail: Detail): void {
+  const [key] =
+    detail.flags.length === 0 ? [detail.name] : detail.flags.filter((flag) => declarations.has(flag));
+  const earlier = key === undefined ? undefined : declarations.get(key);
   const help = detail.help === "" ? {} : { help: detail.help };
-  if (before !== undefined && key !== undefined) {
-    const flags = detail.flags.length > 0 ? detail.flags : before.flags;
-    found.set(key, {
-      ...before,
-      ...(before.help === undefined ? help : {}),
+  if (earlier !== undefined && key !== undefined) {
+    const flags = detail.flags.length > 0 ? detail.flags : earlier.flags;
+    declarations.set(key, {
+      ...earlier,
+      ...(earlier.help === undefined ? help : {}),
       flags,
-      name: flags.length > 0 ? flagName(flags) : before.name,
+      name: flags.length > 0 ? flagName(flags) : earlier.name,
     });
   } else if (detail.flags.length > 0) {
     const kind = detail.takesValue ? "option" : "flag";
-    found.set(detail.flags[0] ?? "", {
+    declarations.set(detail.flags[0] ?? "", {
       name: detail.name,
       flags: detail.flags,
       required: false,

@@ -7,7 +7,7 @@ import type { DeclaredArgument } from "./skill-script.ts";
  */
 export function usageWords(usage: string, fileName: string): DeclaredArgument[] {
   const words = split(afterProgram(usage.slice(0, MAX_CHARS), fileName));
-  const found: DeclaredArgument[] = [];
+  const declarations: DeclaredArgument[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined || word.text === "...") continue;
@@ -25,14 +25,15 @@ export function usageWords(usage: string, fileName: string): DeclaredArgument[] 
       // `--json report.txt`: an example, and whether the word belongs to the option cannot be known.
       if (isWordNext && !isValueNext) continue;
       const value = isValueNext ? next.text : text.split("=", 2)[1];
-      found.push(...optionsIn(text.split("=", 1)[0] ?? "", value, word.group === 0, repeats));
+      declarations.push(...optionsIn(text.split("=", 1)[0] ?? "", value, word.group === 0, repeats));
       if (isValueNext) at += 1;
     } else if (word.group > 0 || isPlaceholder(text)) {
       const argument = positionalIn(text, word.group === 0, repeats);
-      if (argument !== undefined && !found.some(({ name }) => name === argument.name)) found.push(argument);
+      if (argument !== undefined && !declarations.some(({ name }) => name === argument.name))
+        declarations.push(argument);
     }
   }
-  return found;
+  return declarations;
 }
 
 const MAX_CHARS = 1_000;

@@ -34,7 +34,7 @@ export interface TestEntry {
 }
 
 export interface TestZip {
-  readonly before?: Buffer;
+  readonly prefix?: Buffer;
   readonly comment?: string | Buffer;
   readonly after?: Buffer;
   readonly betweenDirectoryAndEnd?: Buffer;
@@ -43,7 +43,7 @@ export interface TestZip {
 }
 
 export function makeZip(entries: readonly TestEntry[], options: TestZip = {}): Buffer {
-  const parts: Buffer[] = [options.before ?? Buffer.alloc(0)];
+  const parts: Buffer[] = [options.prefix ?? Buffer.alloc(0)];
   const records: Buffer[] = [];
   const starts: number[] = [];
   let offset = parts[0]?.length ?? 0;
@@ -123,15 +123,15 @@ interface Facts {
   readonly sizeBytes: number;
 }
 
-function facts(said: Facts, nameBytes: number, extraBytes: number): Buffer {
+function facts(claimed: Facts, nameBytes: number, extraBytes: number): Buffer {
   const buffer = Buffer.alloc(26);
-  buffer.writeUInt16LE(said.version, 0);
-  buffer.writeUInt16LE(said.flags, 2);
-  buffer.writeUInt16LE(said.method, 4);
+  buffer.writeUInt16LE(claimed.version, 0);
+  buffer.writeUInt16LE(claimed.flags, 2);
+  buffer.writeUInt16LE(claimed.method, 4);
   buffer.writeUInt16LE(0x21, 8);
-  buffer.writeUInt32LE(said.checksum, 10);
-  buffer.writeUInt32LE(said.packedBytes, 14);
-  buffer.writeUInt32LE(said.sizeBytes, 18);
+  buffer.writeUInt32LE(claimed.checksum, 10);
+  buffer.writeUInt32LE(claimed.packedBytes, 14);
+  buffer.writeUInt32LE(claimed.sizeBytes, 18);
   buffer.writeUInt16LE(nameBytes, 22);
   buffer.writeUInt16LE(extraBytes, 24);
   return buffer;

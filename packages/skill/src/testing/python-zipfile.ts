@@ -17,10 +17,10 @@ for line in sys.stdin:
         with zipfile.ZipFile(io.BytesIO(base64.b64decode(line))) as archive:
             if sum(info.file_size for info in archive.infolist()) > 60000000:
                 raise ValueError("too large to read here")
-            found = [[info.filename, base64.b64encode(archive.read(info)).decode()] for info in archive.infolist()]
+            entries = [[info.filename, base64.b64encode(archive.read(info)).decode()] for info in archive.infolist()]
     except Exception:
-        found = None
-    print(json.dumps(found), flush=True)
+        entries = None
+    print(json.dumps(entries), flush=True)
 `;
 
 export function startPythonZipfile(): PythonZipfile {
@@ -49,6 +49,6 @@ async function ask(
   child.stdin.write(`${Buffer.from(archive).toString("base64")}\n`);
   const { value, done } = await lines.next();
   if (done === true) throw new Error("Python has ended");
-  const found: [string, string][] | null = JSON.parse(value);
-  return found?.map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes, "base64") }));
+  const entries: [string, string][] | null = JSON.parse(value);
+  return entries?.map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes, "base64") }));
 }

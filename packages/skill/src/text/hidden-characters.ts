@@ -16,13 +16,13 @@ export interface HiddenCharacter {
  * Stops after `limit` finds, since a hostile file can hold a million of them.
  */
 export function findHidden(text: string, { limit = 1_000 } = {}): HiddenCharacter[] {
-  const found: HiddenCharacter[] = [];
-  if (!MAY_HIDE.test(text)) return found;
+  const hidden: HiddenCharacter[] = [];
+  if (!MAY_HIDE.test(text)) return hidden;
   let line = 1;
   let lineStart = 0;
   let scannedTo = 0;
   for (const match of text.matchAll(CANDIDATE)) {
-    if (found.length >= limit) break;
+    if (hidden.length >= limit) break;
     const kind = hiddenKindAt(text, match.index);
     if (kind === undefined) continue;
     for (
@@ -34,14 +34,14 @@ export function findHidden(text: string, { limit = 1_000 } = {}): HiddenCharacte
       lineStart = at + 1;
     }
     scannedTo = match.index;
-    found.push({
+    hidden.push({
       line,
       column: codePointCount(text.slice(lineStart, match.index)) + 1,
       codePoint: match[0].codePointAt(0) ?? 0,
       kind,
     });
   }
-  return found;
+  return hidden;
 }
 
 /** The text with every hidden character spelled out, as in `⟦U+E0041⟧`. Line ends and tabs stay. */
@@ -135,10 +135,10 @@ function isBetweenJoiningLetters(text: string, offset: number): boolean {
 
 // England, Scotland, Wales: a black flag, at most six tag letters, a cancel tag.
 function isInsideFlagEmoji(text: string, offset: number): boolean {
-  const before = text.slice(Math.max(0, offset - 14), offset);
+  const preceding = text.slice(Math.max(0, offset - 14), offset);
   const after = text.slice(offset, offset + 14);
   return (
-    /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]*$/u.test(before) &&
+    /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]*$/u.test(preceding) &&
     /^[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{0,6}\u{e007f}/u.test(after)
   );
 }

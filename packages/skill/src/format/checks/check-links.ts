@@ -9,7 +9,7 @@ export function checkLinks(
   text: string,
   { file, files, firstLine }: { file: string; files: readonly FileEntry[]; firstLine: number },
 ): Problem[] {
-  const known = new Set(files.flatMap(({ path }) => [path, ...foldersOf(path)]));
+  const targets = new Set(files.flatMap(({ path }) => [path, ...foldersOf(path)]));
   const problems: Problem[] = [];
   const seen = new Set<string>();
   for (const [index, line] of maskFences(text.split("\n")).entries()) {
@@ -19,7 +19,7 @@ export function checkLinks(
       .replace(/`[^`]*`/g, "")
       .matchAll(LINK)) {
       const target = relativeTarget(match[1] ?? match[2] ?? "");
-      if (target === undefined || known.has(target) || seen.has(target)) continue;
+      if (target === undefined || targets.has(target) || seen.has(target)) continue;
       seen.add(target);
       if (problems.length >= MAX_PROBLEMS) return problems;
       problems.push(linkProblem(target, { file, line: index + 1 }));

@@ -42,12 +42,12 @@ export async function checkSkill(
   { profile = "default" }: { profile?: CheckProfile } = {},
 ): Promise<CheckReport> {
   const place = resolve(folder);
-  const found = await readFolder(place);
+  const contents = await readFolder(place);
   const problems =
     profile === "spec-strict"
-      ? checkSpecStrict(place, found?.fileName, found?.bytes)
-      : checkDefault(place, found);
-  const head = found?.head;
+      ? checkSpecStrict(place, contents?.fileName, contents?.bytes)
+      : checkDefault(place, contents);
+  const head = contents?.head;
   return {
     ok: problems.every((problem) => problem.severity !== "error"),
     folder: place,
@@ -56,15 +56,18 @@ export async function checkSkill(
     profile,
     problems,
     stats: {
-      lines: found === undefined ? 0 : found.text.split("\n").length - (found.text.endsWith("\n") ? 1 : 0),
-      tokens: found === undefined ? 0 : estimateTokens(bodyOf(found).join("\n")),
-      files: found?.files.length ?? 0,
-      totalBytes: found?.files.reduce((sum, file) => sum + file.sizeBytes, 0) ?? 0,
+      lines:
+        contents === undefined
+          ? 0
+          : contents.text.split("\n").length - (contents.text.endsWith("\n") ? 1 : 0),
+      tokens: contents === undefined ? 0 : estimateTokens(bodyOf(contents).join("\n")),
+      files: contents?.files.length ?? 0,
+      totalBytes: contents?.files.reduce((sum, file) => sum + file.sizeBytes, 0) ?? 0,
     },
   };
 }
 
-interface FoundSkill {
+interface FolderContents {
   readonly fileName: string;
   readonly bytes: Uint8Array | undefined;
   /** The main file with line ends made equal; bytes that are not UTF-8 show as U+FFFD. */
@@ -74,7 +77,7 @@ interface FoundSkill {
   readonly fileProblems: readonly Problem[];
 }
 
-async function readFolder(folder: string): Promise<FoundSkill | undefined> {
+async function readFolder(folder: string): Promise<FolderContents | undefined> {
   const fileName = mainFileOf(folder);
   if (fileName === undefined) return undefined;
   const bytes = await readMainFile(folder, fileName);
@@ -110,9 +113,9 @@ async function readMainFile(folder: string, fileName: string): Promise<Uint8Arra
   }
 }
 
-function checkDefault(folder: string, found: FoundSkill | undefined): Problem[] {
-  if (found === undefined) return [folderProblem(folder)];
-  const { fileName, bytes, head, text } = found;
+function checkDefault(folder: string, contents: FolderContents | undefined): Problem[] {
+  if (contents === undefined) return [folderProblem(folder)];
+  const { fileName, bytes, head, text } = contents;
   if (bytes === undefined) {
     return [
       fault("skill_file_unreadable", "The main file cannot be read.", `Make '${fileName}' a readable file.`),
@@ -123,14 +126,14 @@ function checkDefault(folder: string, found: FoundSkill | undefined): Problem[] 
     ...head.problems.map(asSpecError),
     ...encoding.filter(() => !head.problems.some((problem) => problem.code === "invalid_utf8")),
     ...checkFields(head, fileName),
-    ...checkBody(bodyOf(found), { file: fileName, firstLine: head.frontMatterLines + 1 }),
-    ...checkLinks(text, { file: fileName, files: found.files, firstLine: head.frontMatterLines + 1 }),
-    ...found.fileProblems,
+    ...checkBody(bodyOf(contents), { file: fileName, firstLine: head.frontMatterLines + 1 }),
+    ...checkLinks(text, { file: fileName, files: contents.files, firstLine: head.frontMatterLines + 1 }),
+    ...contents.fileProblems,
   ];
   return problems;
 }
 
-function bodyOf({ text, head }: FoundSkill): string[] {
+function bodyOf({ text, head }: FolderContents): string[] {
   return text.split("\n").slice(head.frontMatterLines);
 }
 

@@ -72,9 +72,9 @@ describe("outline", () => {
       const rows = corpusOutlines();
       expect(rows).toHaveLength(361);
       for (const { file, frontmatter_lines, headings } of rows) {
-        const found = await outline(readFileSync(join(CORPUS, file), "utf8"));
-        expect(found.headings, file).toEqual(headings);
-        expect(found.frontMatterLines, file).toBe(frontmatter_lines);
+        const actual = await outline(readFileSync(join(CORPUS, file), "utf8"));
+        expect(actual.headings, file).toEqual(headings);
+        expect(actual.frontMatterLines, file).toBe(frontmatter_lines);
       }
     },
   );

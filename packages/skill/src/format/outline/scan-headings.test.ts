@@ -73,15 +73,15 @@ interface MarkdownNode {
 }
 
 function headingsOf(text: string): { depth: number; line: number; isNested: boolean }[] {
-  const found: { depth: number; line: number; isNested: boolean }[] = [];
+  const headings: { depth: number; line: number; isNested: boolean }[] = [];
   const visit = (node: MarkdownNode, isNested: boolean) => {
     if (node.type === "heading") {
-      found.push({ depth: node.depth ?? 0, line: node.position?.start.line ?? 0, isNested });
+      headings.push({ depth: node.depth ?? 0, line: node.position?.start.line ?? 0, isNested });
     }
     for (const child of node.children ?? []) visit(child, node.type !== "root");
   };
   visit(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }), false);
-  return found;
+  return headings;
 }
 
 // Left out are an empty item or one that starts at 2 right after code, text right after a definition, and a line with one inline tag

@@ -59,9 +59,9 @@ function quoteIfInvalid(field: Field): Field {
   };
 }
 
-function readSingly(fields: readonly Field[], before: readonly YamlRemark[]): YamlResult {
+function readSingly(fields: readonly Field[], earlier: readonly YamlRemark[]): YamlResult {
   const value: Record<string, JsonValue> = Object.create(null);
-  const remarks: YamlRemark[] = [...before];
+  const remarks: YamlRemark[] = [...earlier];
   const twice = new Set<string>();
   let nodes = 0;
   for (const field of fields) {
