@@ -22,7 +22,7 @@ export {
   SKILL_FILE_MAX_BYTES,
   SkillPathError,
   type SkillPathErrorCode,
-  skillPathFault,
+  skillPathViolation,
 } from "./files/safe-path.ts";
 export { parseAllowedTools } from "./format/allowed-tools.ts";
 export type { CheckProfile, CheckReport } from "./format/checks/check-skill.ts";

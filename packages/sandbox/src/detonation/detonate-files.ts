@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { skillPathFault } from "@skillquay/skill";
+import { skillPathViolation } from "@skillquay/skill";
 import { type DetonationOptions, detonateSkill } from "./detonate-skill.ts";
 import type { DetonationReport } from "./detonation.ts";
 
@@ -21,7 +21,7 @@ export async function detonateFiles(
     await chmod(folder, 0o755);
     const refused: DetonatedFile[] = [];
     for (const file of files) {
-      if (skillPathFault(file.path) === undefined) await put(folder, file);
+      if (skillPathViolation(file.path) === undefined) await put(folder, file);
       else refused.push(file);
     }
     const report = await detonateSkill(folder, options);

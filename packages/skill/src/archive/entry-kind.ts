@@ -2,7 +2,7 @@ import type { ArchiveReasonCode } from "./archive-reason.ts";
 import type { ZipRecord } from "./zip-directory.ts";
 
 /** What keeps an entry from being a plain file or folder. */
-export function entryKindFault({ name, attributes, sizeBytes }: ZipRecord): ArchiveReasonCode | undefined {
+export function entryKindReason({ name, attributes, sizeBytes }: ZipRecord): ArchiveReasonCode | undefined {
   const mode = attributes >>> 16;
   const isFolder = name.endsWith("/");
   const kind = mode & KIND_MASK;

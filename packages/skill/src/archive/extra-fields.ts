@@ -2,19 +2,19 @@ import type { ArchiveReasonCode } from "./archive-reason.ts";
 
 /** What the extra fields of a header say that makes it refused. Fields that change nothing, such as times, are fine. */
 export function readExtraFields(extra: Buffer, nameBytes: Buffer): ArchiveReasonCode[] {
-  const faults: ArchiveReasonCode[] = [];
+  const reasons: ArchiveReasonCode[] = [];
   let at = 0;
   while (at < extra.length) {
     const end = at + 4 <= extra.length ? at + 4 + extra.readUInt16LE(at + 2) : Number.POSITIVE_INFINITY;
-    if (end > extra.length) return [...faults, "header_malformed"];
-    const fault = faultOf(extra.readUInt16LE(at), extra.subarray(at + 4, end), nameBytes);
-    if (fault !== undefined) faults.push(fault);
+    if (end > extra.length) return [...reasons, "header_malformed"];
+    const reason = reasonFor(extra.readUInt16LE(at), extra.subarray(at + 4, end), nameBytes);
+    if (reason !== undefined) reasons.push(reason);
     at = end;
   }
-  return faults;
+  return reasons;
 }
 
-function faultOf(id: number, data: Buffer, nameBytes: Buffer): ArchiveReasonCode | undefined {
+function reasonFor(id: number, data: Buffer, nameBytes: Buffer): ArchiveReasonCode | undefined {
   switch (id) {
     case 0x0001:
       return "zip64";

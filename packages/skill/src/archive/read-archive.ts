@@ -3,8 +3,8 @@ import { readSkillHead } from "../format/read-skill-head.ts";
 import { ARCHIVE_LIMITS, type ArchiveFile, type ArchiveLimits, isBomb } from "./archive-file.ts";
 import { type ArchiveReason, ArchiveRefused, archiveReason, refuse } from "./archive-reason.ts";
 import { entryCollisions } from "./entry-collisions.ts";
-import { entryKindFault, isExecutable } from "./entry-kind.ts";
-import { entryPathFaults } from "./entry-path.ts";
+import { entryKindReason, isExecutable } from "./entry-kind.ts";
+import { entryPathReasons } from "./entry-path.ts";
 import { secondReaderAgrees } from "./second-reader.ts";
 import { findSkillRoot } from "./skill-root.ts";
 import { unpackEntry } from "./unpack-entry.ts";
@@ -60,13 +60,13 @@ function recordReasons(
   records: readonly ZipRecord[],
   limits: ArchiveLimits,
 ): { prefix: string; reasons: ArchiveReason[] } {
-  const reasons = records.flatMap((record) => recordFaults(record, limits));
+  const reasons = records.flatMap((record) => reasonsOfRecord(record, limits));
   const totalBytes = records.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (totalBytes > limits.totalBytes) reasons.push(archiveReason("archive_too_large"));
   const names = records.map(({ name }) => name);
   reasons.push(...entryCollisions(names));
   // Among unusable paths there is no telling where a skill begins.
-  if (names.some((name) => entryPathFaults(name).some((fault) => LOSES_ROOT.has(fault)))) {
+  if (names.some((name) => entryPathReasons(name).some((reason) => LOSES_ROOT.has(reason)))) {
     return { prefix: "", reasons };
   }
   const root = findSkillRoot(names);
@@ -81,10 +81,10 @@ const LOSES_ROOT: ReadonlySet<string> = new Set([
   "path_empty",
 ]);
 
-function recordFaults(record: ZipRecord, limits: ArchiveLimits): ArchiveReason[] {
+function reasonsOfRecord(record: ZipRecord, limits: ArchiveLimits): ArchiveReason[] {
   const { name, sizeBytes, packedBytes } = record;
-  const codes = new Set(entryPathFaults(name));
-  const kind = entryKindFault(record);
+  const codes = new Set(entryPathReasons(name));
+  const kind = entryKindReason(record);
   if (kind !== undefined) codes.add(kind);
   if (sizeBytes > limits.fileBytes) codes.add("file_too_large");
   if (isBomb(sizeBytes, packedBytes, limits)) codes.add("compression_bomb");

@@ -47,8 +47,8 @@ function readEntry(bytes: Buffer, record: ZipRecord, end: number): Buffer | Arch
   if (dataEnd > end) return "overlapping_entries";
   const difference = differenceOf(bytes, record, { start, nameEnd });
   if (difference !== undefined) return difference;
-  const [extraFault] = readExtraFields(bytes.subarray(nameEnd, dataStart), record.nameBytes);
-  if (extraFault !== undefined) return extraFault;
+  const [extraReason] = readExtraFields(bytes.subarray(nameEnd, dataStart), record.nameBytes);
+  if (extraReason !== undefined) return extraReason;
   const after = bytes.subarray(dataEnd, end);
   if ((record.flags & HAS_DESCRIPTOR) === 0) {
     if (after.length > 0) return "hidden_bytes";

@@ -47,12 +47,12 @@ export function readZipDirectory(
       headerStart: bytes.readUInt32LE(at + 42),
     };
     const disk = bytes.readUInt16LE(at + 34);
-    const faults = [
+    const reasons = [
       ...(disk === 0 ? [] : (["several_disks"] as const)),
-      ...featureFaults(record, bytes.readUInt16LE(at + 6)),
+      ...featureReasons(record, bytes.readUInt16LE(at + 6)),
       ...readExtraFields(bytes.subarray(nameEnd, extraEnd), nameBytes),
     ];
-    if (faults.length > 0) throw new ArchiveRefused(faults.map((code) => archiveReason(code, record.name)));
+    if (reasons.length > 0) throw new ArchiveRefused(reasons.map((code) => archiveReason(code, record.name)));
     records.push(record);
     at = end;
   }
@@ -81,17 +81,18 @@ const KNOWN_FLAGS = 0x0002 | 0x0004 | HAS_DESCRIPTOR | IS_UTF8;
 // 6.3 of the format; its upper byte is always 0. Readers refuse what claims to need more.
 const HIGHEST_VERSION = 63;
 
-function featureFaults(
+function featureReasons(
   { flags, method, packedBytes, sizeBytes }: ZipRecord,
   version: number,
 ): ArchiveReasonCode[] {
-  const faults: ArchiveReasonCode[] = [];
-  if ((flags & IS_ENCRYPTED) !== 0) faults.push("encrypted");
-  if ((flags & ~KNOWN_FLAGS & ~IS_ENCRYPTED) !== 0 || version > HIGHEST_VERSION) faults.push("flags_unknown");
-  if (method !== STORED && method !== DEFLATED) faults.push("method_unknown");
-  if (packedBytes === 0xffffffff || sizeBytes === 0xffffffff) faults.push("zip64");
-  else if (method === STORED && packedBytes !== sizeBytes) faults.push("size_wrong");
-  return faults;
+  const reasons: ArchiveReasonCode[] = [];
+  if ((flags & IS_ENCRYPTED) !== 0) reasons.push("encrypted");
+  if ((flags & ~KNOWN_FLAGS & ~IS_ENCRYPTED) !== 0 || version > HIGHEST_VERSION)
+    reasons.push("flags_unknown");
+  if (method !== STORED && method !== DEFLATED) reasons.push("method_unknown");
+  if (packedBytes === 0xffffffff || sizeBytes === 0xffffffff) reasons.push("zip64");
+  else if (method === STORED && packedBytes !== sizeBytes) reasons.push("size_wrong");
+  return reasons;
 }
 
 export const STORED = 0;

@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "no
 import { join, sep } from "node:path";
 import type { Problem } from "../problem.ts";
 import { oneLine } from "../text/escape-text.ts";
-import { isLeftOut, readSkillFile, SkillPathError, skillPathFault } from "./safe-path.ts";
+import { isLeftOut, readSkillFile, SkillPathError, skillPathViolation } from "./safe-path.ts";
 
 export interface FileEntry {
   /** `/`-separated, relative to the skill folder. */
@@ -174,9 +174,11 @@ function placeOf(
   place: string,
   path: string,
 ): { real: string; stats: Stats } | undefined {
-  const fault = skillPathFault(path);
-  if (fault !== undefined) {
-    walk.problems.push(leftOut("file_name_unsafe", path, `A file is left out because its path ${fault}.`));
+  const violation = skillPathViolation(path);
+  if (violation !== undefined) {
+    walk.problems.push(
+      leftOut("file_name_unsafe", path, `A file is left out because its path ${violation}.`),
+    );
     return undefined;
   }
   try {

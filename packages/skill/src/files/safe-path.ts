@@ -96,7 +96,7 @@ export function readSkillFileSync(root: string, path: string, options: ReadOptio
 }
 
 /** Why a path cannot name a file of a skill, or undefined when its form is fine. Looks at the text only. */
-export function skillPathFault(path: string): string | undefined {
+export function skillPathViolation(path: string): string | undefined {
   if (path === "") return "is empty";
   if (path.length > MAX_PATH_BYTES || Buffer.byteLength(path) > MAX_PATH_BYTES)
     return "is longer than 1,000 bytes";
@@ -125,9 +125,9 @@ const MAX_SEGMENT_BYTES = 255;
 const MAX_PATH_BYTES = 1_000;
 
 function assertSkillPath(path: string): void {
-  const fault = skillPathFault(path);
-  if (fault !== undefined) {
-    throw new SkillPathError("path_invalid", `The path ${quote(path)} ${fault}`);
+  const violation = skillPathViolation(path);
+  if (violation !== undefined) {
+    throw new SkillPathError("path_invalid", `The path ${quote(path)} ${violation}`);
   }
 }
 

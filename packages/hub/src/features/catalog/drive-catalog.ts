@@ -1,4 +1,4 @@
-import { type ManifestFile, oneLine, SkillPathError, skillPathFault } from "@skillquay/skill";
+import { type ManifestFile, oneLine, SkillPathError, skillPathViolation } from "@skillquay/skill";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import type {
   Catalog,
@@ -163,7 +163,7 @@ function ofHub(skill: SkillSummary): HubSkill {
 
 /** The same words for a path that cannot be one and for one that is not there. */
 function noSuchFile(path: string): SkillPathError {
-  const code = skillPathFault(path) === undefined ? "file_not_found" : "path_invalid";
+  const code = skillPathViolation(path) === undefined ? "file_not_found" : "path_invalid";
   return new SkillPathError(code, `No file '${oneLine(path, 80)}' in this skill`);
 }
 

@@ -7,7 +7,7 @@ import {
   oneLine,
   type Problem,
   type SkillHead,
-  skillPathFault,
+  skillPathViolation,
   skillTier,
   treeDigestOf,
 } from "@skillquay/skill";
@@ -119,7 +119,7 @@ function fileMistakes(files: readonly UploadedFile[]): string[] {
   const seen = new Map<string, string>();
   const folders = new Set<string>();
   for (const { path } of files) {
-    const fault = skillPathFault(path);
+    const fault = skillPathViolation(path);
     const segments = path.split("/");
     if (fault !== undefined) mistakes.push(`The path ${quote(path)} ${fault}`);
     else if (segments.length - 1 > MANIFEST_LIMITS.depth) {

@@ -1,6 +1,6 @@
 import type { CommitListing, TreeEntry } from "@skillquay/git";
-import { MANIFEST_LIMITS, skillPathFault } from "@skillquay/skill";
-import { ARCHIVE_REASONS, entryPathFaults } from "@skillquay/skill/archive";
+import { MANIFEST_LIMITS, skillPathViolation } from "@skillquay/skill";
+import { ARCHIVE_REASONS, entryPathReasons } from "@skillquay/skill/archive";
 import { type Skipped, skip } from "./source-problem.ts";
 
 /** A skill folder of a repository: what its files are, not yet what is in them. */
@@ -85,7 +85,7 @@ function addTo(draft: Draft, path: string, entry: TreeEntry, sizeBytes: number |
 
 /** The same rules as for a skill that comes in an archive: one that gets in here can be downloaded anywhere. */
 function pathFault(path: string): string | undefined {
-  const [first] = entryPathFaults(path);
+  const [first] = entryPathReasons(path);
   return first === undefined ? undefined : ARCHIVE_REASONS[first];
 }
 
@@ -112,7 +112,7 @@ function folderFault(folder: string): Draft["fault"] {
     .split("/")
     .map((name) => (isHidden(name) && name.toLowerCase() !== ".git" ? `d${name}` : name))
     .join("/");
-  const problem = skillPathFault(visible);
+  const problem = skillPathViolation(visible);
   return problem === undefined ? undefined : { code: "name_unsafe", reason: `Its path ${problem}` };
 }
 

@@ -118,7 +118,11 @@ function checkDefault(folder: string, contents: FolderContents | undefined): Pro
   const { fileName, bytes, head, text } = contents;
   if (bytes === undefined) {
     return [
-      fault("skill_file_unreadable", "The main file cannot be read.", `Make '${fileName}' a readable file.`),
+      folderError(
+        "skill_file_unreadable",
+        "The main file cannot be read.",
+        `Make '${fileName}' a readable file.`,
+      ),
     ];
   }
   const encoding = decodeUtf8(bytes) === undefined ? [headProblem("invalid_utf8", { file: fileName })] : [];
@@ -159,10 +163,11 @@ function asSpecError(problem: Problem): Problem {
 
 function folderProblem(folder: string): Problem {
   const stats = statOf(folder);
-  if (stats === undefined) return fault("folder_missing", "There is no such folder.", "Check the path.");
+  if (stats === undefined)
+    return folderError("folder_missing", "There is no such folder.", "Check the path.");
   if (!stats.isDirectory())
-    return fault("not_a_folder", "This is not a folder.", "Give the folder with SKILL.md.");
-  return fault("skill_file_missing", "The folder has no SKILL.md.", "Add a file named 'SKILL.md'.");
+    return folderError("not_a_folder", "This is not a folder.", "Give the folder with SKILL.md.");
+  return folderError("skill_file_missing", "The folder has no SKILL.md.", "Add a file named 'SKILL.md'.");
 }
 
 function statOf(place: string): Stats | undefined {
@@ -173,6 +178,6 @@ function statOf(place: string): Stats | undefined {
   }
 }
 
-function fault(code: string, message: string, fix: string): Problem {
+function folderError(code: string, message: string, fix: string): Problem {
   return { code, severity: "error", message, fix };
 }

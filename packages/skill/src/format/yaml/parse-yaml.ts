@@ -13,7 +13,7 @@ import {
 import type { JsonObject, JsonValue } from "../../problem.ts";
 import type { HeadProblemCode } from "../head-problems.ts";
 import { yamlLimitPassed } from "./yaml-limits.ts";
-import { subsetFault } from "./yaml-subset.ts";
+import { subsetViolation } from "./yaml-subset.ts";
 
 /** A remark on the YAML, with its line counted from the first line of the text. */
 export interface YamlRemark {
@@ -75,12 +75,12 @@ function parseWithinLimits(text: string): YamlResult {
   }));
   const walk = { document, lineAt, remarks, nodes: 0, aliases: 0 };
   const value = mapToJson(walk, root, 1);
-  const fault = subsetFault(root, text);
-  if (fault !== undefined) {
+  const violation = subsetViolation(root, text);
+  if (violation !== undefined) {
     remarks.push({
       code: "yaml_outside_subset",
-      line: lineAt(fault.offset),
-      message: `Agents that verify skills cannot re-read this form of YAML: ${fault.what}.`,
+      line: lineAt(violation.offset),
+      message: `Agents that verify skills cannot re-read this form of YAML: ${violation.what}.`,
     });
   }
   return { kind: "map", value, remarks };

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap, type YAMLSeq } from "yaml";
 
-export interface SubsetFault {
+export interface SubsetViolation {
   readonly offset: number;
   /** Ends the sentence "cannot be re-read: …". */
   readonly what: string;
@@ -12,10 +12,10 @@ export interface SubsetFault {
  * flow collections on one line. Judged more strictly than that reader does: a skill that is wrongly refused here
  * is still served by tools and resources, one wrongly admitted fails in the client.
  */
-export function subsetFault(root: YAMLMap, source: string): SubsetFault | undefined {
+export function subsetViolation(root: YAMLMap, source: string): SubsetViolation | undefined {
   const odd = ODD_CHARACTER.exec(source) ?? ODD_LINE.exec(source);
   if (odd !== null) return { offset: odd.index, what: "a tab, a control character or a YAML directive" };
-  return nodeFault(root, source, false);
+  return nodeViolation(root, source, false);
 }
 
 // The line and paragraph separators count as line ends for the other reader, a lone CR too.
@@ -23,53 +23,59 @@ export function subsetFault(root: YAMLMap, source: string): SubsetFault | undefi
 const ODD_CHARACTER = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]|\p{Surrogate}/u;
 const ODD_LINE = /^(?:---|\.\.\.|%)|^ *(?:- +)*\?(?: |$)/m;
 
-function nodeFault(node: unknown, source: string, isInFlow: boolean): SubsetFault | undefined {
+function nodeViolation(node: unknown, source: string, isInFlow: boolean): SubsetViolation | undefined {
   if (isMap(node) || isSeq(node) || isScalar(node)) {
     const offset = node.range?.[0] ?? 0;
     if (node.anchor !== undefined || node.tag !== undefined) return { offset, what: "an anchor or a tag" };
     if (isScalar(node)) {
       const isAbsent = isInFlow && node.range?.[0] === node.range?.[1];
-      return isAbsent ? { offset, what: "an empty value in brackets" } : scalarFault(node, source, offset);
+      return isAbsent
+        ? { offset, what: "an empty value in brackets" }
+        : scalarViolation(node, source, offset);
     }
-    if (node.flow === true) return flowFault(node, source, offset);
+    if (node.flow === true) return flowViolation(node, source, offset);
     if (isInFlow) return { offset, what: "a field inside a one-line list" };
-    return isMap(node) ? mapFault(node, source, false) : firstFault(node.items, source, false);
+    return isMap(node) ? mapViolation(node, source, false) : firstViolation(node.items, source, false);
   }
   // An absent value (`key:`) is null for every reader, but not inside brackets.
   if (node === null && !isInFlow) return undefined;
   return { offset: 0, what: "an alias or an empty value" };
 }
 
-function mapFault(map: YAMLMap, source: string, isInFlow: boolean): SubsetFault | undefined {
+function mapViolation(map: YAMLMap, source: string, isInFlow: boolean): SubsetViolation | undefined {
   for (const { key, value } of map.items) {
     if (!isScalar(key) || typeof key.value !== "string")
       return { offset: offsetOf(map), what: "a key that is not text" };
     if (!KEY.test(key.value)) return { offset: offsetOf(key), what: "an unusual key" };
-    const fault = nodeFault(key, source, isInFlow) ?? nodeFault(value, source, isInFlow);
-    if (fault !== undefined) return fault;
+    const violation = nodeViolation(key, source, isInFlow) ?? nodeViolation(value, source, isInFlow);
+    if (violation !== undefined) return violation;
   }
   return undefined;
 }
 
 const KEY = /^(?!(?:__proto__|constructor|prototype|<<)$)[\p{L}_$][\p{L}\p{N}_./$ -]*$/u;
 
-function flowFault(node: YAMLMap | YAMLSeq, source: string, offset: number): SubsetFault | undefined {
+function flowViolation(node: YAMLMap | YAMLSeq, source: string, offset: number): SubsetViolation | undefined {
   const text = source.slice(offset, node.range?.[1] ?? offset);
   if (text.includes("\n")) return { offset, what: "a bracketed value over several lines" };
   if (/[[{,] *\?(?: |$)/.test(text)) return { offset, what: "a '?' key" };
   if (text[0] !== "[" && text[0] !== "{") return { offset, what: "a field inside a one-line list" };
-  return isMap(node) ? mapFault(node, source, true) : firstFault(node.items, source, true);
+  return isMap(node) ? mapViolation(node, source, true) : firstViolation(node.items, source, true);
 }
 
-function firstFault(items: readonly unknown[], source: string, isInFlow: boolean): SubsetFault | undefined {
+function firstViolation(
+  items: readonly unknown[],
+  source: string,
+  isInFlow: boolean,
+): SubsetViolation | undefined {
   for (const item of items) {
-    const fault = nodeFault(item, source, isInFlow);
-    if (fault !== undefined) return fault;
+    const violation = nodeViolation(item, source, isInFlow);
+    if (violation !== undefined) return violation;
   }
   return undefined;
 }
 
-function scalarFault(scalar: Scalar, source: string, offset: number): SubsetFault | undefined {
+function scalarViolation(scalar: Scalar, source: string, offset: number): SubsetViolation | undefined {
   const text = source.slice(offset, scalar.range?.[1] ?? offset);
   const { value, type } = scalar;
   if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) {

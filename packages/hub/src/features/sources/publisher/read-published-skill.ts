@@ -1,4 +1,4 @@
-import { digestOf, MANIFEST_LIMITS, skillPathFault } from "@skillquay/skill";
+import { digestOf, MANIFEST_LIMITS, skillPathViolation } from "@skillquay/skill";
 import { readArchive } from "@skillquay/skill/archive";
 import type { GuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
 import type { UploadedFile } from "../../skills/skill-upload.ts";
@@ -47,7 +47,7 @@ async function readFile(
   signal: AbortSignal | undefined,
 ): Promise<UploadedFile> {
   // Before it becomes a part of an address: a path must not lead elsewhere at the publisher either.
-  const fault = skillPathFault(path);
+  const fault = skillPathViolation(path);
   if (fault !== undefined) throw sourceFailed(`a path in it ${fault}`);
   const place = new URL(path.split("/").map(encodeURIComponent).join("/"), new URL(".", entry.url));
   const bytes = await download(fetch, place.href, { maxBytes: sizeBytes, signal });
