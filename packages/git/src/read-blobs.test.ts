@@ -6,7 +6,7 @@ import { createGit } from "./create-git.ts";
 import { openBlobReader } from "./read-blobs.ts";
 import { temporaryFolder, testRepository, testSearchFolders } from "./testing/test-repository.ts";
 
-async function ground(files: Readonly<Record<string, string | Uint8Array>>) {
+async function fixture(files: Readonly<Record<string, string | Uint8Array>>) {
   const home = join(await temporaryFolder(), "home");
   await mkdir(home);
   const repository = await testRepository();
@@ -25,7 +25,7 @@ it("gives exact bytes, in the order they were asked for, small and large and emp
     lines: "\n\n\0\n",
     fake: `${"0".repeat(40)} blob 5\nhello\n`,
   };
-  const { reader, idOf } = await ground(files);
+  const { reader, idOf } = await fixture(files);
   const names = Object.keys(files);
   const read = await Promise.all(names.map((name) => reader.read(idOf(name))));
   expect(read.map((bytes) => bytes.toString("base64"))).toEqual(
@@ -34,7 +34,7 @@ it("gives exact bytes, in the order they were asked for, small and large and emp
 });
 
 it("fails for what is not there, and for everything after it ended", async () => {
-  const { reader, idOf } = await ground({ a: "1" });
+  const { reader, idOf } = await fixture({ a: "1" });
   await expect(reader.read("0".repeat(40))).rejects.toMatchObject({ kind: "not_found" });
   await expect(reader.read(idOf("a"))).rejects.toMatchObject({ kind: "not_found" });
 });

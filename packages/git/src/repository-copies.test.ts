@@ -5,7 +5,7 @@ import { createGit } from "./create-git.ts";
 import { createRepositoryCopies } from "./repository-copies.ts";
 import { temporaryFolder, testRepository, testSearchFolders } from "./testing/test-repository.ts";
 
-async function ground() {
+async function fixture() {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "home"));
   const git = createGit({
@@ -20,7 +20,7 @@ async function ground() {
 }
 
 it("makes one copy of a commit, however many ask for it at once", async () => {
-  const { copies, repository, wanted, home } = await ground();
+  const { copies, repository, wanted, home } = await fixture();
   const commit = repository.commit({ a: "1" });
   const places = await Promise.all([1, 2, 3].map(() => copies.get(wanted(commit))));
   expect(new Set(places)).toEqual(new Set([join(home, `${commit}.git`)]));
@@ -30,7 +30,7 @@ it("makes one copy of a commit, however many ask for it at once", async () => {
 });
 
 it("has no working tree: nothing of the repository is a file of ours", async () => {
-  const { copies, repository, wanted } = await ground();
+  const { copies, repository, wanted } = await fixture();
   const place = await copies.get(wanted(repository.commit({ "a/b/c.txt": "1" })));
   const names = (await readdir(place, { recursive: true })).filter((name) =>
     /c\.txt|(?:^|\/)a(?:\/|$)/.test(name),
@@ -39,7 +39,7 @@ it("has no working tree: nothing of the repository is a file of ours", async () 
 });
 
 it("lets go of copies of other commits and of what a crash left, once nobody can need them", async () => {
-  const { copies, repository, wanted, home } = await ground();
+  const { copies, repository, wanted, home } = await fixture();
   const [old, recent] = [repository.commit({ a: "1" }), repository.commit({ a: "2" })];
   for (const commit of [old, recent]) await copies.get(wanted(commit));
   await mkdir(join(home, "new-left"));
