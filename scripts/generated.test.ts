@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { checkGenerated, generatedFiles } from "./generated.ts";
+import { generatedLists } from "./generated-lists.ts";
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillquay-generated-"));
-  for (const [path, text] of await generatedFiles()) {
+  for (const [path, text] of [...generatedLists(), ...(await generatedFiles())]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
@@ -26,6 +27,13 @@ it("names the file and line of a page edited by hand, and a page that is missing
     "docs/reference/tools.md:1: out of date; run: npm run gen",
     "docs/reference/errors.md is missing; run: npm run gen",
   ]);
+});
+
+it("speaks of a list first: what is made of the definitions says nothing while one is missing", async () => {
+  const list = "packages/hub/src/app/generated/hub-tools.ts";
+  await writeFile(join(folder, list), "");
+  await rm(join(folder, "docs/reference/errors.md"));
+  expect(await checkGenerated(folder)).toEqual([`${list}:1: out of date; run: npm run gen`]);
 });
 
 it("covers every tool, error, setting and command", async () => {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { generatedLists } from "./generated-lists.ts";
 
 /** Every generated file with its text, by path from the root. The same definitions always give the same text. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
@@ -36,12 +37,17 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
 
 /** Which generated files are not what `npm run gen` would write now. */
 export async function checkGenerated(root: string): Promise<string[]> {
-  let files: ReadonlyMap<string, string>;
+  // Whatever is made of the definitions is made of the lists: when those are out of date, the rest says nothing.
+  const listProblems = await compare(root, generatedLists());
+  if (listProblems.length > 0) return listProblems;
   try {
-    files = await generatedFiles();
+    return await compare(root, await generatedFiles());
   } catch (error) {
     return [`the definitions could not be read: ${error instanceof Error ? error.message : String(error)}`];
   }
+}
+
+async function compare(root: string, files: ReadonlyMap<string, string>): Promise<string[]> {
   const problems: string[] = [];
   for (const [path, text] of files) {
     const present = await readFile(join(root, path), "utf8").catch(() => undefined);
@@ -53,7 +59,7 @@ export async function checkGenerated(root: string): Promise<string[]> {
 }
 
 function firstDifference(present: string, text: string): number {
-  const wanted = text.split("\n");
-  const found = present.split("\n").findIndex((line, index) => line !== wanted[index]);
-  return found < 0 ? wanted.length : found + 1;
+  const expected = text.split("\n");
+  const index = present.split("\n").findIndex((line, at) => line !== expected[at]);
+  return index < 0 ? expected.length : index + 1;
 }

@@ -24,7 +24,7 @@ function toolSection(tool: ToolDefinition): string[] {
   return [
     `## ${tool.name}`,
     `**${tool.title}.** ${tool.summary}`,
-    ...(tool.access === undefined ? [] : [ACCESS[tool.access]]),
+    ...(tool.access === "anyone" ? [] : [ACCESS[tool.access]]),
     "Input:",
     table(["name", "type", "required", "description"], schemaRows(tool.input, "input")),
     "Structured output:",

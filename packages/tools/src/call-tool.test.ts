@@ -11,6 +11,7 @@ function failing(error: unknown) {
     title: "Failing",
     summary: "Fails in the way the test wants.",
     needs: [],
+    access: "anyone",
     effect: "read",
     input: () => z.strictObject({ count: z.number().optional() }),
     output: () => z.object({}),
@@ -57,7 +58,7 @@ describe("callTool", () => {
 });
 
 describe("access", () => {
-  const guarded = (access: "account" | "unscoped") =>
+  const guarded = (access: ToolDefinition["access"]) =>
     defineTool({
       name: "guarded",
       title: "Guarded",
@@ -72,7 +73,7 @@ describe("access", () => {
       example: { arguments: {}, shows: "An answer." },
       run: () => Promise.resolve({ data: { ok: true } }),
     });
-  const callAs = async (access: "account" | "unscoped", tier: "anonymous" | "authenticated" | "scoped") => {
+  const callAs = async (access: ToolDefinition["access"], tier: "anonymous" | "authenticated" | "scoped") => {
     const observed: unknown[] = [];
     const { result } = await call(
       guarded(access),
@@ -86,6 +87,7 @@ describe("access", () => {
   };
 
   it.each([
+    ["anyone", "anonymous", "ok"],
     ["account", "anonymous", "missing_credentials"],
     ["unscoped", "anonymous", "missing_credentials"],
     ["account", "scoped", "ok"],
@@ -99,6 +101,12 @@ describe("access", () => {
       expect(observed).toEqual([outcome]);
     },
   );
+
+  it("is closed for a definition that does not say who may call it", async () => {
+    const silent = Object.assign(guarded("anyone"), { access: undefined });
+    const { result } = await call(silent, {}, { caller: { tier: "anonymous" } });
+    expect(result.structuredContent.error).toBe("missing_credentials");
+  });
 
   it("asks nothing of the person at the keyboard", async () => {
     const { result } = await call(guarded("unscoped"), {});

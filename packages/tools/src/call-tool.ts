@@ -47,7 +47,8 @@ export async function callTool(
 }
 
 function checkAccess({ access, name }: ToolDefinition, { caller }: ToolContext): void {
-  if (access === undefined || caller === undefined) return;
+  // Closed by default: a definition that came without `access` is treated as one for accounts.
+  if (access === "anyone" || caller === undefined) return;
   if (caller.tier === "anonymous") {
     throw new ToolError("missing_credentials", `${name} needs an API key.`, {
       suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],

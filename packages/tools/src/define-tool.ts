@@ -69,8 +69,11 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly describe?: (view: ToolView) => string;
   /** `scripts`: offered only while a skill that the caller may use has one; `runner`: and while a sandbox works, too. */
   readonly needs: readonly ("catalog" | "scripts" | "runner")[];
-  /** Who may call it; anyone, when it does not say. `unscoped`: only keys that are not limited to a collection. */
-  readonly access?: "account" | "unscoped";
+  /**
+   * Who may call it where calls come from more than one person. `account`: whoever has a key; `unscoped`: only keys that
+   * are not limited to a collection; `anyone` must be written out.
+   */
+  readonly access: "anyone" | "account" | "unscoped";
   /** `run` starts a program of a skill. */
   readonly effect: "read" | "write" | "delete" | "run";
   /** Its failures speak JSON in their text, too, for clients that read nothing else. */

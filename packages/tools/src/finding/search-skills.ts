@@ -10,6 +10,7 @@ export const searchSkills = defineTool({
   summary:
     "Finds skills for a task among all installed ones, including those that no list shows. Describe the task in a few words.",
   needs: ["catalog"],
+  access: "anyone",
   effect: "read",
   idempotentHint: true,
   input: () =>

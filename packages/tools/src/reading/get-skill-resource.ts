@@ -17,6 +17,7 @@ export const getSkillResource = defineTool({
   summary:
     "Reads one file of a skill, such as a reference, an asset or a script, when the skill's instructions point to it. Large files come in parts: ask for a section or for lines.",
   needs: ["catalog"],
+  access: "anyone",
   effect: "read",
   idempotentHint: true,
   input: () =>

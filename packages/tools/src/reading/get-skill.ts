@@ -14,6 +14,7 @@ export const getSkill = defineTool({
   title: "Get Skill",
   summary: "Returns the full text of a skill by its skill:// address. Use it where resources cannot be read.",
   needs: ["catalog"],
+  access: "anyone",
   effect: "read",
   input: () =>
     z.strictObject({

@@ -15,6 +15,7 @@ export const listSkills = defineTool({
   summary: "Lists the available skills by name and description. Load one when it fits the task.",
   describe: describeWithNames,
   needs: ["catalog"],
+  access: "anyone",
   effect: "read",
   idempotentHint: true,
   input: () =>

@@ -11,6 +11,7 @@ export const readSkill = defineTool({
   title: "Read Skill",
   summary: "Returns the full instructions of one skill. Call list_skills first to see the names.",
   needs: ["catalog"],
+  access: "anyone",
   effect: "read",
   idempotentHint: true,
   input: () =>

@@ -14,6 +14,7 @@ export const skill = defineTool({
   summary: "Execute a skill within the main conversation",
   describe: describeWithSkills,
   needs: ["catalog"],
+  access: "anyone",
   effect: "read",
   idempotentHint: true,
   input: () =>

@@ -18,6 +18,7 @@ export const executeSkillScript = defineTool({
   summary:
     "Runs a script of a skill in a sandbox without network, when the skill's instructions say to run it. Give `params` to scripts that take JSON, `args` to command-line programs.",
   needs: ["catalog", "runner"],
+  access: "anyone",
   effect: "run",
   input: () =>
     z.strictObject({
