@@ -15,17 +15,18 @@ export async function buildMcpApp({
   const page = await readFile(join(source, "index.html"), "utf8");
   const [script, styles] = await Promise.all([bundle("main.ts"), bundle("styles.css")]);
   // A function, because a bundle may contain what `replace` takes for a pattern.
-  const html = page.replace("/* styles */", () => styles).replace("/* script */", () => script);
+  const html = page.replace("/* styles */", () => styles.text).replace("/* script */", () => script.text);
   for (const file of files) await place(html, file);
-  return { files, sizeBytes: Buffer.byteLength(html) };
+  return { files, sizeBytes: Buffer.byteLength(html), metafiles: [script.metafile, styles.metafile] };
 }
 
 async function bundle(entry) {
-  const { outputFiles, warnings } = await build({
+  const { outputFiles, warnings, metafile } = await build({
     entryPoints: [join(source, entry)],
     absWorkingDir: root,
     bundle: true,
     write: false,
+    metafile: true,
     minify: true,
     format: "esm",
     platform: "browser",
@@ -37,7 +38,7 @@ async function bundle(entry) {
     alias: { "decode-named-character-reference": join(source, "components/named-characters.ts") },
   });
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join("\n"));
-  return outputFiles[0].text.trim();
+  return { text: outputFiles[0].text.trim(), metafile };
 }
 
 /** Two builds may run at once: a half-written page is never visible. */

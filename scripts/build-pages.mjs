@@ -21,7 +21,7 @@ export async function buildPages({
   for (const folder of folders) {
     if ((await readFile(join(folder, ".made-of"), "utf8").catch(() => "")) !== digest) stale.push(folder);
   }
-  if (stale.length === 0) return { folders, isFresh: false };
+  if (stale.length === 0) return { folders, isFresh: false, modules: await readModules(folders) };
   // Two builds may run at once: each works in its own folder, and a half-written page is never visible.
   const unfinished = join(root, `packages/pages/dist/${process.pid}.tmp`);
   try {
@@ -35,8 +35,29 @@ export async function buildPages({
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
-  return { folders, isFresh: true };
+  return { folders, isFresh: true, modules: await readModules(folders) };
 }
+
+/** The files that the pages were made of, relative to the root; for the notices of what is bundled. */
+async function readModules([folder]) {
+  return JSON.parse(await readFile(join(folder, ".modules"), "utf8"));
+}
+
+const keepModules = {
+  name: "keep-modules",
+  generateBundle(_options, bundle) {
+    const ids = Object.values(bundle).flatMap((output) => output.moduleIds ?? []);
+    // Modules of the bundler's own begin with a zero byte.
+    const files = ids
+      .filter((id) => !id.startsWith("\0"))
+      .map((id) => relative(root, id.replace(/\?.*$/, "")));
+    this.emitFile({
+      type: "asset",
+      fileName: ".modules",
+      source: JSON.stringify([...new Set(files)].sort()),
+    });
+  },
+};
 
 async function runVite(outDir) {
   const { build } = await import("vite");
@@ -50,7 +71,7 @@ async function runVite(outDir) {
     publicDir: false,
     logLevel: "error",
     // Elements of our own making: see jsx-runtime.ts.
-    plugins: [react({ jsxImportSource: "@skillquay/pages" })],
+    plugins: [react({ jsxImportSource: "@skillquay/pages" }), keepModules],
     resolve: {
       // For browsers it decodes `&amp;` through `innerHTML`, which the policy of the pages refuses; for Node by a table.
       alias: {

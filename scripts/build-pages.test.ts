@@ -18,7 +18,14 @@ describe("the built pages", () => {
 
   it("are built once for the same sources", async () => {
     const before = await stat(join(folder, "index.html"));
-    expect(await buildPages({ folders: [folder] })).toEqual({ folders: [folder], isFresh: false });
+    expect(await buildPages({ folders: [folder] })).toEqual({
+      folders: [folder],
+      isFresh: false,
+      modules: expect.arrayContaining([
+        "packages/pages/pages-app/main.tsx",
+        "node_modules/wouter/src/index.js",
+      ]),
+    });
     expect((await stat(join(folder, "index.html"))).mtimeMs).toBe(before.mtimeMs);
   });
 

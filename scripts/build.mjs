@@ -7,6 +7,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { buildMcpApp } from "./build-mcp-app.mjs";
 import { buildPages } from "./build-pages.mjs";
+import { bundledPackages } from "./notices/bundled-packages.mjs";
+import { writePackageTexts } from "./notices/package-texts.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -36,8 +38,8 @@ export async function buildProgram({
     external: [...drivers, "@skillquay/hub"],
   });
   await copySamples(join(dirname(outfile), "samples"));
-  await buildScanWorker(dirname(outfile));
-  return built;
+  const worker = await buildScanWorker(dirname(outfile));
+  return { ...built, metafiles: [built.metafile, worker.metafile] };
 }
 
 /** Writes the hub to `outfile`, and the sample skills and the scanner's thread beside it. */
@@ -53,8 +55,8 @@ export async function buildHub({
     ...ownPlace,
   });
   await copySamples(join(dirname(outfile), "samples"));
-  await buildScanWorker(dirname(outfile));
-  return built;
+  const worker = await buildScanWorker(dirname(outfile));
+  return { ...built, metafiles: [built.metafile, worker.metafile] };
 }
 
 /** Writes the scanner's thread and the parsers it loads into `folder`. */
@@ -124,16 +126,17 @@ function describe({ text, location }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
-    for (const build of [buildProgram, buildHub]) {
-      const { outfile, sizeBytes } = await build();
+    const [program, hub] = [await buildProgram(), await buildHub()];
+    for (const { outfile, sizeBytes } of [program, hub])
       process.stderr.write(`built ${relative(root, outfile)} (${Math.round(sizeBytes / 1000)} kB)\n`);
-    }
     const app = await buildMcpApp();
     for (const file of app.files) {
       process.stderr.write(`built ${relative(root, file)} (${Math.round(app.sizeBytes / 1000)} kB)\n`);
     }
-    const { folders, isFresh } = await buildPages();
-    for (const folder of isFresh ? folders : []) process.stderr.write(`built ${relative(root, folder)}\n`);
+    const pages = await buildPages();
+    for (const folder of pages.isFresh ? pages.folders : [])
+      process.stderr.write(`built ${relative(root, folder)}\n`);
+    await writePackageTexts({ root, bundles: bundledPackages({ program, hub, app, pages }) });
   } catch (error) {
     process.stderr.write(`The build failed.\n${error.message}\n`);
     process.exitCode = 1;

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { checkBoundaries, type SourceFile } from "./check-boundaries.ts";
 import { checkGenerated } from "./generated.ts";
+import { checkNotices } from "./notices/check-notices.ts";
 
 const root = dirname(import.meta.dirname);
 
@@ -17,6 +18,7 @@ const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[
   { name: "format and lint", run: () => runTool("@biomejs/biome/bin/biome", ["ci", "--colors=off"]) },
   { name: "package boundaries", run: () => checkBoundaries(sourceFiles()) },
   { name: "generated files", run: () => checkGenerated(root) },
+  { name: "licence notices", run: () => checkNotices(root) },
 ];
 
 const chosen = process.argv.slice(2);

@@ -26,6 +26,9 @@ describe("the published package", () => {
     const files: { path: string }[] = report.files;
     expect(files.map(({ path }) => path).sort()).toEqual(
       expect.arrayContaining([
+        "LICENSE",
+        "README.md",
+        "THIRD_PARTY_NOTICES",
         "bin/package.json",
         "bin/skillquay.js",
         "dist/skillquay.cjs",
@@ -35,7 +38,7 @@ describe("the published package", () => {
     );
     for (const { path } of files)
       expect(path).toMatch(
-        /^(?:bin\/|dist\/(?:skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm$|package\.json$|README|LICENSE|CHANGELOG)/,
+        /^(?:bin\/|dist\/(?:skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -90,6 +93,38 @@ describe("the published package", () => {
   });
 });
 
+describe("both published packages", () => {
+  it.each(["cli", "hub"])("of %s say where they come from and what is in them", async (name) => {
+    const manifest = JSON.parse(await readFile(join(root, `packages/${name}/package.json`), "utf8"));
+    const address = "https://github.com/skillquay/skillquay";
+    expect(manifest).toMatchObject({
+      license: "MIT",
+      homepage: `${address}#readme`,
+      bugs: `${address}/issues`,
+      repository: { type: "git", url: `git+${address}.git`, directory: `packages/${name}` },
+      keywords: expect.arrayContaining(["mcp", "agent-skills"]),
+    });
+    const notices = await readFile(join(root, `packages/${name}/THIRD_PARTY_NOTICES`), "utf8");
+    // One from the program, one from a thread, one from inside of a compiled parser, one from the pages.
+    for (const bundled of ["zod", "@vscode/tree-sitter-wasm", "tree-sitter-bash", "react-dom"])
+      expect(notices).toMatch(new RegExp(`^${bundled} \\d[^ ]* \\((?:MIT|Apache-2\\.0)\\)$`, "m"));
+    expect(await readFile(join(root, `packages/${name}/LICENSE`), "utf8")).toContain("MIT License");
+  });
+
+  it("are known to the registry of MCP servers by the name that the package confirms", async () => {
+    const server = JSON.parse(await readFile(join(root, "server.json"), "utf8"));
+    const { mcpName, version, name } = JSON.parse(
+      await readFile(join(root, "packages/cli/package.json"), "utf8"),
+    );
+    expect([server.name, server.version]).toEqual([mcpName, version]);
+    expect(server.packages).toEqual([
+      { registryType: "npm", identifier: name, version, transport: { type: "stdio" } },
+    ]);
+    // What the registry takes.
+    expect(server.description.length).toBeLessThanOrEqual(100);
+  });
+});
+
 describe("the published package of the hub", () => {
   const hubFolder = join(root, "packages/hub");
 
@@ -102,11 +137,18 @@ describe("the published package of the hub", () => {
     const [report] = JSON.parse(packed.stdout);
     const files: string[] = report.files.map(({ path }: { path: string }) => path);
     expect(files).toEqual(
-      expect.arrayContaining(["dist/hub.cjs", "dist/skills-app.html", "dist/samples/hello-world/SKILL.md"]),
+      expect.arrayContaining([
+        "LICENSE",
+        "README.md",
+        "THIRD_PARTY_NOTICES",
+        "dist/hub.cjs",
+        "dist/skills-app.html",
+        "dist/samples/hello-world/SKILL.md",
+      ]),
     );
     for (const path of files)
       expect(path).toMatch(
-        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm$|dist\/samples\/|package\.json$|README|LICENSE|CHANGELOG)/,
+        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 

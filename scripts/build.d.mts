@@ -1,0 +1,20 @@
+import type { Metafile } from "esbuild";
+
+export interface BuiltProgram {
+  readonly outfile: string;
+  readonly sizeBytes: number;
+  /** Of everything that was written, threads included. */
+  readonly metafiles: readonly Metafile[];
+}
+
+/** Writes the command line to `outfile`, and what it needs beside it. */
+export function buildProgram(options?: {
+  readonly entry?: string;
+  readonly outfile?: string;
+}): Promise<BuiltProgram>;
+
+/** Writes the hub to `outfile`, and what it needs beside it. */
+export function buildHub(options?: {
+  readonly entry?: string;
+  readonly outfile?: string;
+}): Promise<BuiltProgram>;
