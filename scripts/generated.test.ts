@@ -38,7 +38,7 @@ it("speaks of a list first: what is made of the definitions says nothing while o
 
 it("covers every tool, error, setting and command", async () => {
   const { allTools, errorCatalogue } = await import("@skillquay/tools");
-  const { settings } = await import("../packages/cli/src/settings/read-settings.ts");
+  const { settings } = await import("../packages/cli/src/settings/settings.ts");
   const { hubSettings } = await import("../packages/hub/src/app/config/hub-settings.ts");
   const { commands } = await import("../packages/cli/src/commands/index.ts");
   const files = await generatedFiles();

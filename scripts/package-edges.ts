@@ -2,15 +2,19 @@
 export const packageEdges: Readonly<Record<string, PackageRule>> = {
   skill: { imports: [], pure: true },
   scan: { imports: ["skill"], pure: true },
+  settings: { imports: [], pure: true },
   search: { imports: [], pure: true },
-  sandbox: { imports: ["skill"] },
+  sandbox: { imports: ["settings", "skill"] },
   git: { imports: ["skill"] },
   tools: { imports: ["skill", "scan", "search"] },
   local: { imports: ["skill", "scan", "search", "tools", "sandbox", "git"] },
-  hub: { imports: ["skill", "scan", "search", "tools", "sandbox", "git"], importsTypes: ["pages"] },
+  hub: {
+    imports: ["settings", "skill", "scan", "search", "tools", "sandbox", "git"],
+    importsTypes: ["pages"],
+  },
   pages: { imports: [] },
   cli: {
-    imports: ["skill", "scan", "search", "sandbox", "git", "tools", "local"],
+    imports: ["settings", "skill", "scan", "search", "sandbox", "git", "tools", "local"],
     importsTypes: ["pages"],
     importsOnDemand: ["hub"],
   },

@@ -1,7 +1,8 @@
 import { commands } from "../../packages/cli/src/commands/index.ts";
 import type { Command } from "../../packages/cli/src/program/command.ts";
-import { settings } from "../../packages/cli/src/settings/read-settings.ts";
+import { settings } from "../../packages/cli/src/settings/settings.ts";
 import { code, codeBlock, page, table } from "./markdown.ts";
+import { flagOf } from "./settings-table.ts";
 
 /** docs/reference/cli.md: every command, from the data that its help is made of. */
 export async function cliPage(): Promise<string> {
@@ -48,9 +49,5 @@ function optionRows({ options }: Command): string[][] {
 function settingRows(command: Command): string[][] {
   return settings
     .filter(({ name }) => command.settings.includes(name))
-    .map(({ flag, negatable, valueName, default: fallback, description }) => [
-      code(`--${negatable ? "[no-]" : ""}${flag}${valueName === undefined ? "" : ` <${valueName}>`}`),
-      fallback,
-      description,
-    ]);
+    .map((setting) => [flagOf(setting), setting.defaultText, setting.description]);
 }

@@ -23,3 +23,10 @@ export interface CliErrorDetails {
 export function usageError(code: string, message: string, suggestions: readonly string[] = []): CliError {
   return new CliError(code, message, { exitCode: 2, suggestions });
 }
+
+/** Mistakes in settings, all of them in one error. */
+export function configurationInvalid(mistakes: readonly string[]): CliError {
+  const [first = "The configuration is not valid."] = mistakes;
+  if (mistakes.length === 1) return usageError("configuration_invalid", first);
+  return usageError("configuration_invalid", `The configuration has ${mistakes.length} mistakes.`, mistakes);
+}

@@ -1,5 +1,5 @@
 import type { Output } from "../output/output.ts";
-import type { SettingName, Settings } from "../settings/read-settings.ts";
+import type { SettingName, Settings } from "../settings/settings.ts";
 import type { Io } from "./io.ts";
 
 /** A command is data: the parser, the help, the reference page and the tests all read it. */

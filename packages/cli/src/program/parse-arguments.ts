@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
-import { type FlagValues, type SettingName, settings } from "../settings/read-settings.ts";
+import { flagOptions } from "@skillquay/settings";
+import type { FlagValues } from "../settings/read-settings.ts";
+import { type SettingName, settings } from "../settings/settings.ts";
 import { type CliError, usageError } from "./cli-error.ts";
 import type { Command, Option, OptionValues } from "./command.ts";
 
@@ -18,20 +20,8 @@ export const commonOptions: readonly Option[] = [
 
 /** All options of a command: its own, those of its settings, and the common ones. */
 export function optionsOf(command: Command): readonly Option[] {
-  const fromSettings = settings
-    .filter((setting) => command.settings.includes(setting.name))
-    .map(
-      (setting): Option => ({
-        name: setting.flag,
-        type: setting.type === "switch" ? "boolean" : "string",
-        repeatable: setting.repeatable ?? false,
-        negatable: setting.negatable ?? false,
-        ...(setting.valueName === undefined ? {} : { valueName: setting.valueName }),
-        default: setting.default,
-        description: setting.description,
-      }),
-    );
-  return [...command.options, ...fromSettings, ...commonOptions];
+  const own = settings.filter((setting) => command.settings.includes(setting.name));
+  return [...command.options, ...flagOptions(own), ...commonOptions];
 }
 
 /** Throws a usage error that names the nearest known flag. */
@@ -167,10 +157,10 @@ function flagValues(
   const flags: Partial<Record<SettingName, boolean | string | readonly string[]>> = {};
   for (const setting of settings.filter(({ name }) => command.settings.includes(name))) {
     const isPositional = command.positionals.some((positional) => positional.setting === setting.name);
-    const values = [...(isPositional ? positionals : []), ...(given.get(setting.flag) ?? [])];
+    const values = [...(isPositional ? positionals : []), ...(given.get(setting.flag ?? "") ?? [])];
     const last = values.at(-1);
     if (last === undefined) continue;
-    flags[setting.name] = setting.repeatable ? values.filter((value) => typeof value === "string") : last;
+    flags[setting.name] = setting.isList ? values.filter((value) => typeof value === "string") : last;
   }
   return flags;
 }

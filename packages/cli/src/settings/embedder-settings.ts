@@ -1,81 +1,55 @@
-import type { Setting } from "./settings.ts";
+import { other, type SettingDefinitions, text } from "@skillquay/settings";
 
-/** The optional service that orders search results by meaning. */
-export interface EmbedderSettings {
+/**
+ * The optional service that orders search results by meaning. A project cannot set it: what is searched for would go to a
+ * stranger's server.
+ */
+export const embedderSettings = {
   /** Undefined: none, nothing leaves the machine. */
-  readonly embedUrl: string | undefined;
-  readonly embedModel: string;
-  /** Name of the environment variable that holds the key. The key itself is no setting, so that no flag or file shows it. */
-  readonly embedKeyVariable: string;
-}
-
-export const defaultEmbedderSettings: EmbedderSettings = {
-  embedUrl: undefined,
-  embedModel: "text-embedding-3-small",
-  embedKeyVariable: "SKILLQUAY_EMBED_KEY",
-};
-
-// A project cannot set them: what is searched for would go to a stranger's server.
-export const embedderSettings: readonly Setting[] = [
-  {
-    name: "embedUrl",
+  embedUrl: {
     flag: "embed-url",
     env: "SKILLQUAY_EMBED_URL",
-    type: "value",
+    kind: other((raw) => {
+      const value = typeof raw === "string" ? safeUrl(raw) : undefined;
+      return value === undefined
+        ? { problem: "must be an https address without a password, or http on this machine" }
+        : { value };
+    }),
     valueName: "url",
     userOnly: true,
-    default: "none",
+    fallback: undefined,
     description:
       "An API of the shape of OpenAI's that orders search results by meaning. It gets what is searched for, and names and descriptions of what was found.",
-    example: {
-      flag: "--embed-url https://api.example.com/v1",
-      env: "https://api.example.com/v1",
-      file: '"https://api.example.com/v1"',
-    },
-    read: (raw) => {
-      const embedUrl = typeof raw === "string" ? safeUrl(raw) : undefined;
-      return embedUrl === undefined
-        ? "must be an https address without a password, or http on this machine"
-        : { embedUrl };
-    },
+    example: "https://api.example.com/v1",
   },
-  {
-    name: "embedModel",
+  embedModel: {
     flag: "embed-model",
     env: "SKILLQUAY_EMBED_MODEL",
-    type: "value",
+    kind: text(/^[\w./:@-]{1,200}$/, "the name of a model"),
     valueName: "model",
     userOnly: true,
-    default: defaultEmbedderSettings.embedModel,
+    fallback: "text-embedding-3-small",
     description: "The model that --embed-url is asked for.",
-    example: { flag: "--embed-model small", env: "small", file: '"small"' },
-    read: (raw) =>
-      typeof raw === "string" && /^[\w./:@-]{1,200}$/.test(raw)
-        ? { embedModel: raw }
-        : "must be the name of a model",
+    example: "small",
   },
-  {
-    name: "embedKeyVariable",
+  /** Name of the environment variable that holds the key. The key itself is no setting, so that no flag or file shows it. */
+  embedKeyVariable: {
     flag: "embed-key-variable",
     env: "SKILLQUAY_EMBED_KEY_VARIABLE",
-    type: "value",
+    kind: text(/^[A-Za-z_]\w{0,99}$/, "the name of an environment variable, not the key itself"),
     valueName: "name",
     userOnly: true,
-    default: defaultEmbedderSettings.embedKeyVariable,
+    fallback: "SKILLQUAY_EMBED_KEY",
     description: "The environment variable that holds the key for --embed-url.",
-    example: { flag: "--embed-key-variable MY_KEY", env: "MY_KEY", file: '"MY_KEY"' },
-    read: (raw) =>
-      typeof raw === "string" && /^[A-Za-z_]\w{0,99}$/.test(raw)
-        ? { embedKeyVariable: raw }
-        : "must be the name of an environment variable, not the key itself",
+    example: "MY_KEY",
   },
-];
+} as const satisfies SettingDefinitions;
 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];
 
-function safeUrl(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
+function safeUrl(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname, username, password, search, hash } = new URL(address);
   const isSafe = protocol === "https:" || (protocol === "http:" && LOOPBACK.includes(hostname));
-  return isSafe && `${username}${password}${search}${hash}` === "" ? text : undefined;
+  return isSafe && `${username}${password}${search}${hash}` === "" ? address : undefined;
 }

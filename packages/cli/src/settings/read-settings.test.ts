@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { exampleFor } from "@skillquay/settings";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Environment, Io } from "../program/io.ts";
 import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
-import { defaultSettings, readSettings, settings } from "./read-settings.ts";
-import { agentHost, listenAddress } from "./settings.ts";
+import { readSettings } from "./read-settings.ts";
+import { agentHost, defaultSettings, listenAddress, settings } from "./settings.ts";
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -191,9 +192,9 @@ describe("settings", () => {
   it.each(settings.map((setting) => [setting.name, setting] as const))(
     "gives valid examples for %s",
     async (_name, setting) => {
-      expect(setting.example.flag).toMatch(new RegExp(`^--(no-)?${setting.flag}( |$)`));
-      await readSettings({}, io({ [setting.env]: setting.example.env }));
-      await userFile({ [setting.name]: JSON.parse(setting.example.file) });
+      expect(exampleFor(setting, "flag")).toMatch(new RegExp(`^--(no-)?${setting.flag}( |$)`));
+      await readSettings({}, io({ [setting.env]: setting.example }));
+      await userFile(JSON.parse(`{${exampleFor(setting, "file")}}`));
       await readSettings({}, io());
     },
   );

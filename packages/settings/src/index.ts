@@ -1,0 +1,29 @@
+export { type Environment, environmentSource } from "./environment-source.ts";
+export { allExamples, exampleFor } from "./examples.ts";
+export { fileSource, type Nearest, unknownKeyMistakes, unknownKeys } from "./file-source.ts";
+export { type FlagOption, flagOptions } from "./flag-options.ts";
+export {
+  choice,
+  folder,
+  integer,
+  type Kind,
+  list,
+  onOff,
+  origin,
+  originOf,
+  other,
+  type Reading,
+  resolveFolder,
+  text,
+  type ValueSource,
+  wholeNumber,
+} from "./kind.ts";
+export { type MergedSettings, mergeSettings, type SettingsSource } from "./merge-settings.ts";
+export {
+  defaultValues,
+  listSettings,
+  type NamedSetting,
+  type Setting,
+  type SettingDefinitions,
+  type SettingValues,
+} from "./setting.ts";

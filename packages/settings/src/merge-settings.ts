@@ -1,0 +1,71 @@
+import { exampleFor } from "./examples.ts";
+import type { SourceKind } from "./kind.ts";
+import { listSettings, type NamedSetting, type SettingDefinitions, type SettingValues } from "./setting.ts";
+
+/** Values as they were given in one place, by name of the setting. */
+export interface SettingsSource {
+  readonly kind: SourceKind;
+  /** The file, where it is one. */
+  readonly file?: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What a relative folder is relative to. */
+  readonly baseDirectory: string;
+}
+
+export interface MergedSettings<Values> {
+  readonly values: Values;
+  /** Every mistake in any source, each with its name and a valid example. */
+  readonly mistakes: readonly string[];
+}
+
+/** Later sources beat earlier ones, and all of them the defaults. */
+export function mergeSettings<Definitions extends SettingDefinitions>(
+  definitions: Definitions,
+  sources: readonly SettingsSource[],
+  options: { readonly homeDirectory: string },
+): MergedSettings<SettingValues<Definitions>>;
+// Each name is given what its own kind has read, which the types of a loop cannot say.
+export function mergeSettings(
+  definitions: SettingDefinitions,
+  sources: readonly SettingsSource[],
+  { homeDirectory }: { readonly homeDirectory: string },
+): MergedSettings<Readonly<Record<string, unknown>>> {
+  const settings = listSettings(definitions);
+  const values = new Map(settings.map(({ name, fallback }) => [name, fallback]));
+  const mistakes: string[] = [];
+  for (const source of sources) {
+    for (const setting of settings) {
+      const raw = source.values[setting.name];
+      if (raw === undefined) continue;
+      const title = titleOf(setting, source);
+      const refusal = refusalOf(setting, source.kind);
+      if (refusal !== undefined) {
+        mistakes.push(`${title} ${refusal}`);
+        continue;
+      }
+      const { kind, baseDirectory } = source;
+      const reading = setting.kind.read(raw, { kind, baseDirectory, homeDirectory });
+      if ("value" in reading) values.set(setting.name, reading.value);
+      else mistakes.push(`${title} ${sentence(reading.problem)} Valid: ${exampleFor(setting, kind)}`);
+    }
+  }
+  return { values: Object.fromEntries(values), mistakes };
+}
+
+/** How the setting is called in this place. */
+function titleOf({ name, flag, env }: NamedSetting, { kind, file }: SettingsSource): string {
+  if (kind === "environment") return env;
+  return kind === "flag" ? `--${flag ?? name}` : `'${name}' in ${file}`;
+}
+
+function refusalOf({ secret, flag, env, userOnly }: NamedSetting, kind: SourceKind): string | undefined {
+  if (secret && kind !== "environment") return `is a secret: set ${env} or ${env}_FILE instead.`;
+  if (flag === undefined && kind !== "environment") return `comes from the environment: set ${env} instead.`;
+  if (userOnly && kind === "project-file")
+    return "may only be set for the user, by flag or by environment, not by a project.";
+  return undefined;
+}
+
+function sentence(words: string): string {
+  return /[.?]$/.test(words) ? words : `${words}.`;
+}
