@@ -134,7 +134,8 @@ async function digestOfSources() {
     fileURLToPath(import.meta.url),
     join(root, "package-lock.json"),
     ...(await filesBelow(join(source, "pages-app"))),
-    ...(await filesBelow(join(source, "src"))),
+    ...(await filesBelow(join(source, "src/contract"))),
+    ...(await filesBelow(join(source, "src/text"))),
   ];
   for (const path of files) {
     const text = await readFile(path);

@@ -7,12 +7,11 @@ export const packageEdges: Readonly<Record<string, PackageRule>> = {
   sandbox: { imports: ["settings", "skill"] },
   git: { imports: ["skill"] },
   tools: { imports: ["skill", "scan", "search"] },
-  local: { imports: ["skill", "scan", "search", "tools", "sandbox", "git"] },
+  local: { imports: ["skill", "scan", "search", "tools", "sandbox", "git", "pages"] },
   hub: {
-    imports: ["settings", "skill", "scan", "search", "tools", "sandbox", "git"],
-    importsTypes: ["pages"],
+    imports: ["settings", "skill", "scan", "search", "tools", "sandbox", "git", "pages"],
   },
-  pages: { imports: [] },
+  pages: { imports: ["skill", "scan"] },
   cli: {
     imports: ["settings", "skill", "scan", "search", "sandbox", "git", "tools", "local"],
     importsTypes: ["pages"],

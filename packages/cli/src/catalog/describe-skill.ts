@@ -1,5 +1,5 @@
+import { qualifiedName } from "@skillquay/local";
 import type { SkillSummary } from "@skillquay/tools";
-import { qualifiedName } from "./find-skill.ts";
 
 /** A skill as `--json` shows it, the same in every command. */
 export function describeSkill(skill: SkillSummary) {

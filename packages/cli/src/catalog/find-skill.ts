@@ -11,8 +11,3 @@ export async function findSkill(catalog: Catalog, name: string): Promise<SkillSu
     suggestions: [...similar.map((near) => `Did you mean '${terminalLine(near)}'?`), "See: skillquay list"],
   });
 }
-
-/** The name that finds exactly this skill: qualified for one that lost its plain name to another. */
-export function qualifiedName(skill: Pick<SkillSummary, "name" | "label">): string {
-  return skill.label === undefined ? skill.name : `${skill.label}:${skill.name}`;
-}

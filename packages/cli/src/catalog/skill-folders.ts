@@ -1,6 +1,5 @@
-import { readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { openLocalCatalog, skillRoots } from "@skillquay/local";
+import { holdsSkillFile, isFolder, openLocalCatalog, skillRoots } from "@skillquay/local";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
@@ -25,18 +24,4 @@ export async function skillFolders(io: Io, named: string): Promise<string[]> {
   } finally {
     await catalog.close();
   }
-}
-
-export function holdsSkillFile(folder: string): boolean {
-  return skillFileIn(folder) !== undefined;
-}
-
-/** The name of the main file as it is on disk; undefined for a folder without one, and for what is no folder. */
-export function skillFileIn(folder: string): string | undefined {
-  if (!isFolder(folder)) return undefined;
-  return readdirSync(folder).find((name) => name.toLowerCase() === "skill.md");
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,6 +1,6 @@
+import { qualifiedName } from "@skillquay/local";
 import type { CatalogProblem, SkillSummary } from "@skillquay/tools";
 import { describeSkill } from "../catalog/describe-skill.ts";
-import { qualifiedName } from "../catalog/find-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { printTable } from "../output/table.ts";

@@ -1,7 +1,6 @@
-import { createSkillEnvironment } from "@skillquay/local";
+import { createSkillEnvironment, qualifiedName } from "@skillquay/local";
 import { type DescribedHit, describeHits, type SearchHit, whyText } from "@skillquay/tools";
 import { describeSkill } from "../catalog/describe-skill.ts";
-import { qualifiedName } from "../catalog/find-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";

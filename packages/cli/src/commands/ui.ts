@@ -1,8 +1,18 @@
-import { scriptSettingNames } from "../catalog/open-scripts.ts";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type ServePagesOptions, servePages } from "@skillquay/local/pages";
+import { createSkillServers, type SkillServers } from "@skillquay/tools";
+import { chosenTools } from "../catalog/chosen-tools.ts";
+import { cacheFolder, openCatalog } from "../catalog/open-catalog.ts";
+import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
+import { plannerOptions } from "../catalog/planner-options.ts";
+import { createAgentConnector } from "../connect/agent-connector.ts";
 import { createLog } from "../output/log.ts";
+import { shortPath } from "../output/short-path.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
-import { openUi } from "../ui/open-ui.ts";
+import { version } from "../program/version.ts";
 
 export const ui: Command = {
   name: "ui",
@@ -40,24 +50,81 @@ export const ui: Command = {
   async run(context) {
     const { io, out, settings, options } = context;
     const port = readPort(options.text("port") ?? "0");
-    const opened = await openUi(io, settings, { port, out, log: createLog(io, settings.logLevel) }).catch(
-      (cause) => {
-        throw notListening(port, cause);
-      },
-    );
+    const log = createLog(io, settings.logLevel);
+    const catalog = await openCatalog(io, settings, { stays: true, out });
+    out.endProgress();
+    const runner = openScriptRunner(io, settings, catalog, log);
     try {
-      // One line, so that a program that started us can read it as soon as it is there.
-      if (out.asJson) out.print(JSON.stringify({ url: opened.url }));
-      else await tell(context, opened.url);
-      await io.untilStopped();
-      return 0;
+      const pages = await servePages({
+        catalog,
+        runner,
+        agents: createAgentConnector(io),
+        serversFor: (budgets) => serversLikeServe(context, { catalog, runner, budgets }),
+        folder: builtPages(),
+        port,
+        cacheDirectory: settings.cache ? cacheFolder(io) : undefined,
+        shortPath: (path) => shortPath(path, io),
+        // An index by meaning is paid for, and waits until somebody asks.
+        prepareSearch: settings.embedUrl === undefined,
+        version,
+        log: (line) => log("warn", line),
+        onInternalError: (error) =>
+          log("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      }).catch((cause) => {
+        throw notListening(port, cause);
+      });
+      try {
+        // One line, so that a program that started us can read it as soon as it is there.
+        if (out.asJson) out.print(JSON.stringify({ url: pages.url }));
+        else await showAddress(context, pages.url);
+        await io.untilStopped();
+        return 0;
+      } finally {
+        await pages.close();
+      }
     } finally {
-      await opened.close();
+      await runner.close();
+      await catalog.close();
     }
   },
 };
 
-async function tell({ io, out, options }: CommandContext, url: string): Promise<void> {
+/** What `serve` would show to an agent with these budgets. A budget that the user set beats what is known of the host. */
+function serversLikeServe(
+  { io, settings }: CommandContext,
+  {
+    catalog,
+    runner,
+    budgets,
+  }: Pick<ServePagesOptions, "catalog" | "runner"> & {
+    readonly budgets: Parameters<ServePagesOptions["serversFor"]>[0];
+  },
+): SkillServers {
+  const { catalogBudget: budget } = settings;
+  return createSkillServers({
+    catalog,
+    runner,
+    selection: chosenTools(settings),
+    toolPrefix: settings.toolPrefix,
+    ...plannerOptions(io, settings),
+    instructionsBudgetChars: budget?.instructions ?? budgets.instructionsBudgetChars,
+    toolBudgetChars: budget?.tool ?? budgets.toolBudgetChars,
+    strictResources: settings.strictResources,
+    version,
+    onInternalError: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Beside the bundled program; in a clone, where the build puts them. */
+function builtPages(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const bundled = join(here, "dashboard");
+  return existsSync(bundled) ? bundled : join(here, "../../dist/dashboard");
+}
+
+async function showAddress({ io, out, options }: CommandContext, url: string): Promise<void> {
   const wantsBrowser = options.all("open").at(-1) !== false;
   out.say(`${out.wordStyle.bold("Your skills are at")}`);
   out.say("");

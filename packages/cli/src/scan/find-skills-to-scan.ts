@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
+import { holdsSkillFile } from "@skillquay/local";
 import { readSkillFolder } from "@skillquay/scan";
 import { readArchive } from "@skillquay/skill/archive";
-import { holdsSkillFile, skillFolders } from "../catalog/skill-folders.ts";
+import { skillFolders } from "../catalog/skill-folders.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";

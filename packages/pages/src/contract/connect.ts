@@ -36,3 +36,8 @@ export interface ConnectOutcome {
   /** What the person does next, in one sentence. */
   readonly next: string;
 }
+
+export interface ConnectRoutes {
+  "GET /ui/connect": { output: ConnectChoices };
+  "POST /ui/connect/:agent": { output: ConnectOutcome };
+}

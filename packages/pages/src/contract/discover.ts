@@ -23,3 +23,13 @@ export interface DiscoveredSkill {
   readonly isPremium: boolean;
   readonly inDrive: boolean;
 }
+
+export interface DiscoverRoutes {
+  "GET /ui/discover": { query: DiscoverQuery; output: DiscoveredSkills };
+}
+
+export interface DiscoverQuery {
+  readonly keywords?: string;
+  readonly source?: DiscoveredSkill["source"];
+  readonly offset?: number;
+}

@@ -6,6 +6,7 @@ export type * from "./live.ts";
 export type * from "./model-view.ts";
 export type * from "./operator.ts";
 export type * from "./problem.ts";
+export type * from "./routes.ts";
 export type * from "./run.ts";
 export type * from "./session.ts";
 export type * from "./skill-page.ts";

@@ -18,3 +18,7 @@ export type LiveEvent =
       readonly skill?: string;
       readonly ok: boolean;
     };
+
+export interface LiveRoutes {
+  "GET /ui/live": { events: LiveEvent };
+}

@@ -22,3 +22,7 @@ export interface ModelViewTool {
   /** The input schema as it is sent, as JSON text. */
   readonly schema: string;
 }
+
+export interface ModelViewRoutes {
+  "GET /ui/model-view": { query: { readonly host?: string }; output: ModelView };
+}

@@ -56,3 +56,18 @@ export interface SandboxProbe {
   readonly limits: { readonly memory: string; readonly processes: string; readonly disk: string };
   readonly checks: readonly { readonly attack: string; readonly held: boolean; readonly detail?: string }[];
 }
+
+/** Branch, tag or commit of a repository is its `revision`. */
+export interface SourceRequest {
+  readonly url: string;
+  readonly kind?: "git" | "well-known" | "hub";
+  readonly revision?: string;
+}
+
+export interface OperatorRoutes {
+  "GET /ui/operator": { output: OperatorFacts };
+  "POST /ui/operator/sandbox/probe": { output: SandboxProbe };
+  "POST /ui/operator/sources": { body: SourceRequest; output: OperatorSource };
+  "POST /ui/operator/sources/:id/sync": { output: { readonly requested: true } };
+  "DELETE /ui/operator/sources/:id": { output: { readonly removed: true } };
+}

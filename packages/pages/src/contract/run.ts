@@ -1,8 +1,8 @@
 /**
- * `POST /ui/skills/:ref/run` with `RunAsk`: a stream of server-sent events whose `data` is one `RunEvent` each. Closing it
+ * `POST /ui/skills/:ref/run` with `RunRequest`: a stream of server-sent events whose `data` is one `RunEvent` each. Closing it
  * ends the script.
  */
-export interface RunAsk {
+export interface RunRequest {
   readonly script: string;
   readonly args: readonly string[];
   readonly stdin?: string;
@@ -33,3 +33,10 @@ export type RunEvent =
 export type RunnerState =
   | { readonly available: true; readonly driver: string; readonly sandboxed: boolean }
   | { readonly available: false; readonly why: string; readonly fix: string };
+
+export interface RunRoutes {
+  "GET /ui/runner": { output: RunnerState };
+  "POST /ui/skills/:ref/run": { body: RunRequest; events: RunEvent };
+  /** A file, to be saved by the browser. */
+  "GET /ui/runs/:session/file": { query: { readonly path: string }; file: true };
+}

@@ -50,3 +50,14 @@ export interface SignInChoices {
   /** What the button says and where it leads, where the hub has an identity provider. */
   readonly provider?: { readonly label: string; readonly url: string };
 }
+
+/** For whoever comes, signed in or not. */
+export interface SignInRoutes {
+  "GET /ui/sign-in": { output: SignInChoices };
+  "POST /ui/session": { body: SignIn; output: Session };
+  "DELETE /ui/session": { output: { readonly signedOut: true } | null };
+}
+
+export interface SessionRoutes {
+  "GET /ui/session": { output: Session };
+}

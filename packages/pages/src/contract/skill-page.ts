@@ -134,3 +134,16 @@ export interface SkillUse {
     readonly failures: number;
   }[];
 }
+
+export interface SkillPageRoutes {
+  "GET /ui/skills/:ref": { query: VersionQuery; output: SkillPage };
+  "GET /ui/skills/:ref/file": { query: VersionQuery & { readonly path?: string }; output: FileView };
+  "GET /ui/skills/:ref/scan": { query: VersionQuery; output: SkillScan };
+  "GET /ui/skills/:ref/diff": { query: { readonly from: number; readonly to: number }; output: VersionDiff };
+  "GET /ui/skills/:ref/usage": { query: { readonly days?: number }; output: SkillUse };
+}
+
+/** An earlier version than the one that is served, in a hub. */
+export interface VersionQuery {
+  readonly version?: number;
+}

@@ -56,3 +56,19 @@ export interface Facet {
   readonly value: string;
   readonly count: number;
 }
+
+export interface SkillsRoutes {
+  "GET /ui/skills": { query: SkillsQuery; output: SkillList };
+}
+
+/** As the address has it: all of it is text that somebody may have typed. */
+export interface SkillsQuery {
+  readonly query?: string;
+  readonly tag?: string;
+  readonly has?: string;
+  readonly verdict?: string;
+  readonly problems?: string;
+  readonly source?: string;
+  readonly offset?: number;
+  readonly limit?: number;
+}

@@ -1,4 +1,4 @@
-import { serveDashboard } from "@skillquay/tools/pages";
+import { staticPages } from "@skillquay/pages";
 import type { Logger } from "pino";
 import { addressOf, type HubApp, type HubContext } from "../http/context.ts";
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
@@ -16,7 +16,7 @@ export interface DashboardRoutesOptions {
 
 /** The pages themselves, which hold nothing of anybody, and where browsers report what a page must not do. */
 export function mountDashboard(app: HubApp, options: DashboardRoutesOptions): void {
-  const serve = serveDashboard(options.folder);
+  const serve = staticPages(options.folder);
   const answer = async (context: HubContext) => {
     const { status, headers, body } = await serve({
       path: context.req.path,

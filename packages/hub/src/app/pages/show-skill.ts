@@ -1,8 +1,8 @@
+import { fileView, readSkillText, scanView, scriptRow } from "@skillquay/pages";
 import type { FileView, SkillPage, SkillScan } from "@skillquay/pages/contract";
 import { engineVersion } from "@skillquay/scan";
 import { decodeUtf8, estimateTokens, mimeTypeOf, oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
-import { fileView, readSkillText, scanView, scriptRow } from "@skillquay/tools/pages";
 import type { KeyCaller } from "../../features/accounts/caller.ts";
 import { storedCapabilities, storedFindings } from "../../features/imports/import-record.ts";
 import { ratingOfAccount } from "../../features/market/market-queries.ts";

@@ -1,5 +1,5 @@
+import { pageHeaders } from "@skillquay/pages";
 import { escapeXml } from "@skillquay/skill";
-import { pageHeaders } from "@skillquay/tools/pages";
 import { SESSION_SECONDS } from "../../../features/keys/browser-sessions.ts";
 import type { OidcConfig } from "../../config/hub-config.ts";
 import { PRIVATE_HEADERS } from "../../http/answers.ts";

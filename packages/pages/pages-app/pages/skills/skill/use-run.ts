@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from "react";
-import type { RunAsk, RunEvent } from "../../../../src/contract/index.ts";
+import type { RunEvent, RunRequest } from "../../../../src/contract/index.ts";
 import { request } from "../../../api/call.ts";
 import { readEvents } from "../../../api/read-events.ts";
 import { skillUrl } from "../../../api/use-skill.ts";
@@ -10,7 +10,7 @@ export function useRun(ref: string) {
   const [state, dispatch] = useReducer(nextRun, { phase: "idle", output: [] });
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
-  const start = async (ask: RunAsk) => {
+  const start = async (ask: RunRequest) => {
     const controller = new AbortController();
     current.current = controller;
     dispatch({ type: "asked" });

@@ -1,19 +1,9 @@
 import { visibleText } from "@skillquay/scan";
 import { decodeUtf8, mimeTypeOf } from "@skillquay/skill";
+import type { FileView } from "../contract/index.ts";
 
 /** A file of a skill as a viewer shows it. */
-export interface FileViewOfBytes {
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly mimeType: string;
-  /** Absent for what is not text. */
-  readonly text?: string;
-  readonly isCut: boolean;
-  /** The same text with hidden characters and comments made visible, where that differs. */
-  readonly visibleText?: string;
-}
-
-export function fileView(path: string, bytes: Uint8Array): FileViewOfBytes {
+export function fileView(path: string, bytes: Uint8Array): FileView {
   const head = { path, sizeBytes: bytes.length, mimeType: mimeTypeOf(path) };
   const isCut = bytes.length > SHOWN_BYTES;
   const text = bytes.includes(0) ? undefined : decodeUtf8(isCut ? wholeCharacters(bytes) : bytes);

@@ -1,7 +1,6 @@
 import type { ApiProblem } from "@skillquay/pages/contract";
 import { errorCatalogue, ToolError } from "@skillquay/tools";
-import { CliError } from "../program/cli-error.ts";
-import { UiProblem } from "./ui-problem.ts";
+import { PagesProblem } from "./pages-problem.ts";
 
 /** Nothing that `/ui` says may be kept, guessed at or framed. */
 export const UI_HEADERS = {
@@ -12,6 +11,9 @@ export const UI_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/** As `UI_HEADERS`, for a stream of events. */
+export const EVENT_HEADERS = { ...UI_HEADERS, "content-type": "text/event-stream; charset=utf-8" } as const;
+
 export function answerJson(data: unknown, headers: Readonly<Record<string, string>> = {}): Response {
   return Response.json(data, { headers: { ...UI_HEADERS, ...headers } });
 }
@@ -20,10 +22,8 @@ export function answerJson(data: unknown, headers: Readonly<Record<string, strin
 export function problemOf(
   error: unknown,
 ): { readonly status: number; readonly body: ApiProblem } | undefined {
-  if (error instanceof UiProblem)
+  if (error instanceof PagesProblem)
     return { status: error.status, body: bodyOf(error.code, error.message, error.suggestions) };
-  if (error instanceof CliError)
-    return { status: 409, body: bodyOf(error.code, error.message, error.suggestions) };
   if (error instanceof ToolError)
     return {
       status: errorCatalogue[error.code].status,
@@ -33,9 +33,9 @@ export function problemOf(
 }
 
 export function answerProblem(error: unknown, onInternalError: (error: unknown) => void): Response {
-  const known = problemOf(error);
-  if (known === undefined) onInternalError(error);
-  const { status, body } = known ?? { status: 500, body: INTERNAL };
+  const problem = problemOf(error);
+  if (problem === undefined) onInternalError(error);
+  const { status, body } = problem ?? { status: 500, body: INTERNAL };
   return Response.json(body, { status, headers: UI_HEADERS });
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createUiSessions } from "./ui-sessions.ts";
+import { createPageSessions } from "./page-sessions.ts";
 
 it("opens one session for the token, and none after it", () => {
-  const sessions = createUiSessions();
+  const sessions = createPageSessions();
   expect(sessions.open("wrong")).toBeUndefined();
   const id = sessions.open(sessions.token);
   expect(id).toMatch(/^[\w-]{43}$/);
@@ -12,11 +12,11 @@ it("opens one session for the token, and none after it", () => {
 });
 
 it("knows a session until it is closed, and no other", () => {
-  const sessions = createUiSessions();
+  const sessions = createPageSessions();
   const id = sessions.open(sessions.token);
   expect(sessions.isOpen(undefined)).toBe(false);
   expect(sessions.isOpen(sessions.token)).toBe(false);
-  expect(createUiSessions().isOpen(id)).toBe(false);
+  expect(createPageSessions().isOpen(id)).toBe(false);
   sessions.close(id);
   expect(sessions.isOpen(id)).toBe(false);
 });

@@ -1,10 +1,10 @@
+import { createEventStream, type EventStream } from "@skillquay/pages";
 import type { RunEvent, RunnerState } from "@skillquay/pages/contract";
 import { findScript } from "@skillquay/skill/scripts";
 import { type RunRequest, type ScriptRunner, type SkillSummary, stripTerminalCodes } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { problemOf } from "./answer-json.ts";
-import { type EventSink, eventStream } from "./event-stream.ts";
-import { UiProblem } from "./ui-problem.ts";
+import { EVENT_HEADERS, problemOf } from "./answer-json.ts";
+import { PagesProblem } from "./pages-problem.ts";
 
 /** Runs a script of a skill as `skillquay run` does, and tells what happens while it happens. The click is the consent. */
 export async function runScript(
@@ -13,26 +13,31 @@ export async function runScript(
   runner: ScriptRunner,
   onInternalError: (error: unknown) => void,
 ): Promise<Response> {
-  const ask = await readAsk(request);
+  const asked = await readRunRequest(request);
   if (!runner.isAllowed(skill))
-    throw new UiProblem(403, "scripts_not_allowed", "Scripts of this skill are not allowed to run here.", [
+    throw new PagesProblem(403, "scripts_not_allowed", "Scripts of this skill are not allowed to run here.", [
       "Start 'skillquay ui' with --allow-scripts all, or allow this skill with --allow-skill",
     ]);
-  const { script } = findScript(await runner.scripts(skill), ask.script);
+  const { script } = findScript(await runner.scripts(skill), asked.script);
   if (script === undefined)
-    throw new UiProblem(404, "script_not_found", "The skill has no script of that name that can be run.");
-  const run: RunRequest = { skill, script, args: ask.args, stdin: ask.stdin, timeoutMs: TIMEOUT_MS };
-  return eventStream<RunEvent>(request.signal, (sink, gone) => {
-    tellRun(run, runner, sink, gone)
-      .catch((error) => {
-        const known = problemOf(error);
-        if (known === undefined) onInternalError(error);
-        const { message = "The script could not be run: a mistake of ours.", suggestions = [] } =
-          known?.body ?? {};
-        sink.send({ type: "failed", message, suggestions });
-      })
-      .finally(sink.end);
+    throw new PagesProblem(404, "script_not_found", "The skill has no script of that name that can be run.");
+  const run: RunRequest = { skill, script, args: asked.args, stdin: asked.stdin, timeoutMs: TIMEOUT_MS };
+  const stream = createEventStream<RunEvent>({
+    headers: EVENT_HEADERS,
+    until: request.signal,
+    // A page that is slow to read must not end the script.
+    mostWaiting: Number.POSITIVE_INFINITY,
   });
+  sendRun(run, runner, stream)
+    .catch((error) => {
+      const problem = problemOf(error);
+      if (problem === undefined) onInternalError(error);
+      const { message = "The script could not be run: a mistake of ours.", suggestions = [] } =
+        problem?.body ?? {};
+      stream.send({ type: "failed", message, suggestions });
+    })
+    .finally(stream.end);
+  return stream.response;
 }
 
 // The most that `skillquay run` takes; whoever started it can stop it at any time.
@@ -42,33 +47,32 @@ const word = z
   .string()
   .max(32_000)
   .refine((text) => !text.includes("\0"));
-const askShape = z.strictObject({
+const runRequest = z.strictObject({
   script: z.string().min(1).max(1_000),
   args: z.array(word).max(200),
   stdin: z.string().max(1_000_000).optional(),
 });
 
-async function readAsk(request: Request): Promise<z.infer<typeof askShape>> {
-  const read = askShape.safeParse(await request.json().catch(() => undefined));
+async function readRunRequest(request: Request): Promise<z.infer<typeof runRequest>> {
+  const read = runRequest.safeParse(await request.json().catch(() => undefined));
   if (read.success) return read.data;
-  throw new UiProblem(400, "invalid_input", "The script's arguments are not ones that can be passed on.", [
+  throw new PagesProblem(400, "invalid_input", "The script's arguments are not ones that can be passed on.", [
     "At most 200 arguments of 32,000 characters, and a million characters of input",
   ]);
 }
 
-async function tellRun(
+async function sendRun(
   run: RunRequest,
   runner: ScriptRunner,
-  { send }: EventSink<RunEvent>,
-  signal: AbortSignal,
+  { send, signal }: EventStream<RunEvent>,
 ): Promise<void> {
   await runner.ready();
   const status = runner.status();
-  if (!status.available) throw new UiProblem(503, "sandbox_unavailable", status.why, [status.fix]);
+  if (!status.available) throw new PagesProblem(503, "sandbox_unavailable", status.why, [status.fix]);
   const { driver, sandboxed, network } = await runner.plan(run);
   send({ type: "started", driver, sandboxed, network });
   const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
-  const tell = (stream: "stdout" | "stderr", chunk?: Uint8Array) => {
+  const sendOutput = (stream: "stdout" | "stderr", chunk?: Uint8Array) => {
     const text = stripTerminalCodes(decoders[stream].decode(chunk, { stream: chunk !== undefined }));
     if (text !== "") send({ type: "output", stream, text });
   };
@@ -76,11 +80,11 @@ async function tellRun(
     signal,
     onProgress: ({ elapsedMs, outputBytes }) =>
       send({ type: "progress", elapsedMs: Math.round(elapsedMs), outputBytes }),
-    onOutput: tell,
+    onOutput: sendOutput,
   });
   // A character that was never finished.
-  tell("stdout");
-  tell("stderr");
+  sendOutput("stdout");
+  sendOutput("stderr");
   send({
     type: "ended",
     end: report.end,

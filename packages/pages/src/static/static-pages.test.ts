@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
-import { serveDashboard } from "./serve-dashboard.ts";
+import { staticPages } from "./static-pages.ts";
 
 async function builtFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "skillquay-pages-"));
@@ -18,7 +18,7 @@ async function builtFolder(): Promise<string> {
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 it("answers every address of the app with its page, which is asked for anew each time", async () => {
-  const serve = serveDashboard(await builtFolder());
+  const serve = staticPages(await builtFolder());
   for (const path of ["/dashboard", "/dashboard/", "/dashboard/skills/pdf", "/dashboard/skills/team:pdf"]) {
     const answer = await serve({ path });
     expect([answer.status, textOf(answer.body)]).toEqual([200, "<!doctype html>first"]);
@@ -30,7 +30,7 @@ it("answers every address of the app with its page, which is asked for anew each
 });
 
 it("sends a file as it was compressed by the build to whoever takes that, and lets it be kept for ever", async () => {
-  const serve = serveDashboard(await builtFolder());
+  const serve = staticPages(await builtFolder());
   const path = "/dashboard/assets/app-1a2b.js";
   const small = await serve({ path, acceptEncoding: "gzip, deflate, br;q=0.9" });
   expect(small.headers).toMatchObject({
@@ -47,7 +47,7 @@ it("sends a file as it was compressed by the build to whoever takes that, and le
 });
 
 it("says that nothing changed to whoever has the same bytes", async () => {
-  const serve = serveDashboard(await builtFolder());
+  const serve = staticPages(await builtFolder());
   const { headers } = await serve({ path: "/dashboard" });
   const again = await serve({ path: "/dashboard", ifNoneMatch: `"other", ${headers.etag}` });
   expect([again.status, again.body.byteLength]).toEqual([304, 0]);
@@ -58,7 +58,7 @@ it("finds no file that the build did not make, wherever the path leads", async (
   await writeFile(join(folder, "..", "outside.txt"), "secret");
   await writeFile(join(folder, ".made-of"), "secret");
   onTestFinished(() => rm(join(folder, "..", "outside.txt"), { force: true }));
-  const serve = serveDashboard(folder);
+  const serve = staticPages(folder);
   for (const name of [
     "assets/none.js",
     "assets/",
@@ -73,7 +73,7 @@ it("finds no file that the build did not make, wherever the path leads", async (
 
 it("sends a new build to those who come after it", async () => {
   const folder = await builtFolder();
-  const serve = serveDashboard(folder);
+  const serve = staticPages(folder);
   await serve({ path: "/dashboard" });
   await writeFile(join(folder, "index.html"), "second");
   await utimes(join(folder, "index.html"), new Date(), new Date(Date.now() + 5_000));
@@ -81,14 +81,14 @@ it("sends a new build to those who come after it", async () => {
 });
 
 it("says what to do when the pages were never built", async () => {
-  const { status, body } = await serveDashboard(join(tmpdir(), "skillquay-no-such-folder"))({
+  const { status, body } = await staticPages(join(tmpdir(), "skillquay-no-such-folder"))({
     path: "/dashboard",
   });
   expect([status, textOf(body)]).toEqual([503, "The pages are not built. Build them with: npm run build\n"]);
 });
 
 it("H8: lets a page run and load only what comes from its own server", async () => {
-  const { headers } = await serveDashboard(await builtFolder())({ path: "/dashboard" });
+  const { headers } = await staticPages(await builtFolder())({ path: "/dashboard" });
   expect(headers).toMatchObject({
     "content-security-policy":
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +

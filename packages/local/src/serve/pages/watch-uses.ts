@@ -1,5 +1,5 @@
 import { unwatchFile, watchFile } from "node:fs";
-import { readUses, type SkillUse } from "@skillquay/local";
+import { readUses, type SkillUse } from "../../catalog/usage-record.ts";
 
 export interface UseWatch {
   useOf(folder: string): SkillUse | undefined;

@@ -1,11 +1,11 @@
-import type { LocalCatalog } from "@skillquay/local";
 import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/pages/contract";
 import { decodeUtf8, estimateTokens } from "@skillquay/skill";
 import { type SearchHit, whyText } from "@skillquay/tools";
 import * as z from "zod/v4";
+import type { LocalCatalog } from "../../catalog/local-catalog.ts";
 import type { LocalEntries, LocalEntry } from "./local-entries.ts";
+import { PagesProblem } from "./pages-problem.ts";
 import type { ScanQueue } from "./scan-queue.ts";
-import { UiProblem } from "./ui-problem.ts";
 
 export interface ListParts {
   readonly catalog: LocalCatalog;
@@ -16,18 +16,18 @@ export interface ListParts {
 }
 
 /** One window of everything that was found, by relevance where there is a query, by name otherwise. */
-export async function listSkills(asked: URLSearchParams, parts: ListParts): Promise<SkillList> {
-  const ask = readAsk(asked);
+export async function listSkills(query: URLSearchParams, parts: ListParts): Promise<SkillList> {
+  const filter = readFilter(query);
   const all = await parts.entries.all();
-  const found = ask.query === "" ? undefined : await search(ask.query, all, parts);
-  const fitting = (found?.entries ?? all).filter((entry) => fits(entry, ask, parts));
-  const window = fitting.slice(ask.offset, ask.offset + ask.limit);
+  const matches = filter.query === "" ? undefined : await search(filter.query, all, parts);
+  const fitting = (matches?.entries ?? all).filter((entry) => fits(entry, filter, parts));
+  const window = fitting.slice(filter.offset, filter.offset + filter.limit);
   return {
     total: fitting.length,
-    offset: ask.offset,
-    rows: await Promise.all(window.map((entry) => rowOf(entry, parts, found?.hits.get(entry)))),
+    offset: filter.offset,
+    rows: await Promise.all(window.map((entry) => rowOf(entry, parts, matches?.hits.get(entry)))),
     facets: facetsOf(all, parts),
-    ...(found?.nothingFits && { nothingFits: true }),
+    ...(matches?.nothingFits && { nothingFits: true }),
     generation: `${parts.catalog.generation()}.${parts.scans.version}`,
   };
 }
@@ -36,7 +36,7 @@ const count = z
   .string()
   .regex(/^\d{1,7}$/)
   .transform(Number);
-const askShape = z.object({
+const filterSchema = z.object({
   query: z.string().max(500).default(""),
   tag: z.string().max(200).optional(),
   has: z.literal("scripts").optional(),
@@ -47,31 +47,31 @@ const askShape = z.object({
   limit: count.default(100),
 });
 
-type Ask = z.infer<typeof askShape>;
+type Filter = z.infer<typeof filterSchema>;
 
-function readAsk(asked: URLSearchParams): Ask {
+function readFilter(query: URLSearchParams): Filter {
   // A filter that is there without a value is one that nobody chose.
-  const given = [...asked].filter(([, value]) => value !== "");
-  const read = askShape.safeParse(Object.fromEntries(given));
+  const given = [...query].filter(([, value]) => value !== "");
+  const read = filterSchema.safeParse(Object.fromEntries(given));
   if (!read.success)
-    throw new UiProblem(400, "invalid_input", "The list was asked for in a way it does not know.");
+    throw new PagesProblem(400, "invalid_input", "The list was asked for in a way it does not know.");
   return { ...read.data, query: read.data.query.trim(), limit: Math.min(read.data.limit, MOST_ROWS) };
 }
 
 const MOST_ROWS = 200;
 
-interface Found {
+interface Matches {
   readonly entries: readonly LocalEntry[];
   readonly hits: ReadonlyMap<LocalEntry, SearchHit>;
   readonly nothingFits: boolean;
 }
 
-async function search(query: string, all: readonly LocalEntry[], { catalog }: ListParts): Promise<Found> {
+async function search(query: string, all: readonly LocalEntry[], { catalog }: ListParts): Promise<Matches> {
   const answer = await catalog.search(query, { limit: MOST_HITS });
   const bySkill = new Map(all.map((entry) => [entry.skill, entry]));
   const hits = new Map<LocalEntry, SearchHit>();
-  const take = (found: readonly SearchHit[]) => {
-    for (const hit of found) {
+  const take = (searchHits: readonly SearchHit[]) => {
+    for (const hit of searchHits) {
       const entry = bySkill.get(hit.skill);
       if (entry !== undefined) hits.set(entry, hit);
       for (const twin of hit.twins) {
@@ -97,13 +97,13 @@ function nameHas({ name, ref }: LocalEntry, words: string): boolean {
   return name.toLowerCase().includes(words) || ref.toLowerCase().includes(words);
 }
 
-function fits(entry: LocalEntry, ask: Ask, { scans }: ListParts): boolean {
+function fits(entry: LocalEntry, filter: Filter, { scans }: ListParts): boolean {
   return (
-    (ask.tag === undefined || entry.tags.includes(ask.tag)) &&
-    (ask.has === undefined || entry.skill?.hasScripts === true) &&
-    (ask.verdict === undefined || scans.report(entry.folder)?.verdict === ask.verdict) &&
-    (ask.problems === undefined || entry.problems.length > 0) &&
-    (ask.source === undefined || entry.source === ask.source)
+    (filter.tag === undefined || entry.tags.includes(filter.tag)) &&
+    (filter.has === undefined || entry.skill?.hasScripts === true) &&
+    (filter.verdict === undefined || scans.report(entry.folder)?.verdict === filter.verdict) &&
+    (filter.problems === undefined || entry.problems.length > 0) &&
+    (filter.source === undefined || entry.source === filter.source)
   );
 }
 

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { sep } from "node:path";
-import type { LocalCatalog, SkillRoot } from "@skillquay/local";
 import type { PageProblem } from "@skillquay/pages/contract";
 import { type JsonObject, type JsonValue, oneLine, type Problem } from "@skillquay/skill";
 import type { CatalogProblem, SkillSummary } from "@skillquay/tools";
-import { qualifiedName } from "../catalog/find-skill.ts";
-import { shortPath } from "../output/short-path.ts";
-import type { Io } from "../program/io.ts";
+import type { LocalCatalog } from "../../catalog/local-catalog.ts";
+import { qualifiedName } from "../../catalog/qualified-name.ts";
+import type { SkillRoot } from "../../discovery/skill-roots.ts";
 
 /** Something that was found in the skill folders: a skill that is served, one that lost its name, or one that is not served. */
 export interface LocalEntry {
@@ -31,13 +30,14 @@ export interface LocalEntries {
 
 export function createLocalEntries(
   catalog: LocalCatalog,
-  machine: Pick<Io, "cwd" | "homeDirectory">,
+  /** A path as a person would write it. */
+  shortPath: (path: string) => string,
 ): LocalEntries {
-  let known: { readonly generation: string; readonly entries: Promise<readonly LocalEntry[]> } | undefined;
+  let cached: { readonly generation: string; readonly entries: Promise<readonly LocalEntry[]> } | undefined;
   const all = () => {
     const generation = catalog.generation();
-    if (known?.generation !== generation) known = { generation, entries: readEntries(catalog, machine) };
-    return known.entries;
+    if (cached?.generation !== generation) cached = { generation, entries: readEntries(catalog, shortPath) };
+    return cached.entries;
   };
   return {
     all,
@@ -53,14 +53,14 @@ export function createLocalEntries(
 
 async function readEntries(
   catalog: LocalCatalog,
-  machine: Pick<Io, "cwd" | "homeDirectory">,
+  shortPath: (path: string) => string,
 ): Promise<readonly LocalEntry[]> {
   const roots = new Map(catalog.roots().map((root) => [root.rank, root]));
   const byFolder = new Map<string, CatalogProblem[]>();
   for (const problem of await catalog.problems()) {
-    const before = byFolder.get(problem.path);
-    if (before === undefined) byFolder.set(problem.path, [problem]);
-    else before.push(problem);
+    const sameFolder = byFolder.get(problem.path);
+    if (sameFolder === undefined) byFolder.set(problem.path, [problem]);
+    else sameFolder.push(problem);
   }
   const served = [...(await catalog.list()), ...catalog.shadowed().map(({ skill }) => skill)];
   const entries = served.map((skill): LocalEntry => {
@@ -72,7 +72,7 @@ async function readEntries(
       name: skill.name,
       description: skill.description,
       tags: tagsOf(skill.frontmatter),
-      source: shortPath(roots.get(skill.rootRank)?.path ?? folder, machine),
+      source: shortPath(roots.get(skill.rootRank)?.path ?? folder),
       folder,
       problems: problems.filter(({ severity }) => severity !== "info").map(pageProblem),
       skill,
@@ -80,7 +80,7 @@ async function readEntries(
   });
   for (const [path, problems] of byFolder) {
     if (problems.some(({ effect }) => effect === "skipped"))
-      entries.push(skippedEntry(path, problems, catalog.roots(), machine));
+      entries.push(skippedEntry(path, problems, catalog.roots(), shortPath));
   }
   return entries.sort((a, b) => compare(a.name, b.name) || place(a) - place(b) || compare(a.ref, b.ref));
 }
@@ -99,7 +99,7 @@ function skippedEntry(
   path: string,
   problems: readonly CatalogProblem[],
   roots: readonly SkillRoot[],
-  machine: Pick<Io, "cwd" | "homeDirectory">,
+  shortPath: (path: string) => string,
 ): LocalEntry {
   const root = roots.find((one) => path === one.path || path.startsWith(one.path + sep));
   return {
@@ -107,7 +107,7 @@ function skippedEntry(
     name: problems.find(({ skill }) => skill !== undefined)?.skill ?? lastPart(path),
     description: "",
     tags: [],
-    source: shortPath(root?.path ?? path, machine),
+    source: shortPath(root?.path ?? path),
     folder: path,
     problems: problems.map(pageProblem),
     skill: undefined,

@@ -20,7 +20,7 @@ export interface PageAnswer {
  * The built pages of a folder: `index.html` for every address of the app, and its files with the names that the build
  * gave them. Names are looked up among the files that were found, never joined to a path. A new build is noticed.
  */
-export function serveDashboard(folder: string): (request: PageRequest) => Promise<PageAnswer> {
+export function staticPages(folder: string): (request: PageRequest) => Promise<PageAnswer> {
   let loaded: { readonly builtAtMs: number; readonly files: Promise<PageFiles> } | undefined;
   const current = async (): Promise<PageFiles | undefined> => {
     const index = await stat(join(folder, INDEX)).catch(() => undefined);

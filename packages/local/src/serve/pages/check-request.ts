@@ -1,10 +1,10 @@
-import { UiProblem } from "./ui-problem.ts";
-import type { UiSessions } from "./ui-sessions.ts";
+import type { PageSessions } from "./page-sessions.ts";
+import { PagesProblem } from "./pages-problem.ts";
 
 /** The address bar must show this machine: a name that was pointed here by a stranger's DNS is refused. */
 export function checkHost(request: Request): void {
   if (OWN_HOST.test(request.headers.get("host") ?? "")) return;
-  throw new UiProblem(403, "host_not_allowed", "These pages are served to this machine only.", [
+  throw new PagesProblem(403, "host_not_allowed", "These pages are served to this machine only.", [
     "Open the address that skillquay printed on the terminal",
   ]);
 }
@@ -19,12 +19,12 @@ export function checkOrigin(request: Request): void {
   const isForeign = (origin !== null && origin !== own) || !["same-origin", "none"].includes(site);
   const changes = !["GET", "HEAD"].includes(request.method);
   if (!isForeign && (!changes || (origin === own && request.headers.get("x-skillquay") === "1"))) return;
-  throw new UiProblem(403, "origin_not_allowed", "Only the pages of this server may ask for that.");
+  throw new PagesProblem(403, "origin_not_allowed", "Only the pages of this server may ask for that.");
 }
 
-export function checkSession(request: Request, sessions: UiSessions): void {
+export function checkSession(request: Request, sessions: PageSessions): void {
   if (sessions.isOpen(sessionIdOf(request))) return;
-  throw new UiProblem(401, "missing_credentials", "Nobody is signed in here.", [
+  throw new PagesProblem(401, "missing_credentials", "Nobody is signed in here.", [
     "Start 'skillquay ui' again and open the address that it prints",
   ]);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Who may look: whoever had the token that was shown on the terminal, in the browser it was first used in. */
-export interface UiSessions {
+export interface PageSessions {
   /** Good for one sign-in. */
   readonly token: string;
   /** The id of a new session; undefined for a token that is wrong or was used. */
@@ -10,7 +10,7 @@ export interface UiSessions {
   close(id: string | undefined): void;
 }
 
-export function createUiSessions(): UiSessions {
+export function createPageSessions(): PageSessions {
   const token = newSecret();
   const open = new Set<string>();
   let isUsed = false;

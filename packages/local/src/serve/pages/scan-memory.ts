@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { writeFileAtomically } from "@skillquay/local";
 import { engineVersion, type ScanReport } from "@skillquay/scan";
+import { writeFileAtomically } from "../../index/write-file-atomically.ts";
 
 /** Reports of earlier starts, by digest of the files: what has not changed is not looked at again by the same rules. */
 export interface ScanMemory {

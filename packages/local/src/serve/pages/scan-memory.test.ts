@@ -1,17 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { engineVersion, type ScanReport } from "@skillquay/scan";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
+import { beforeEach, expect, it } from "vitest";
+import { createSkillTree } from "../../testing/skill-tree.ts";
 import { openScanMemory } from "./scan-memory.ts";
 
-let sandbox: Sandbox;
 let file: string;
-beforeEach(async () => {
-  sandbox = await createSandbox();
-  file = join(sandbox.home, ".cache", "skillquay", "scans.json");
+beforeEach(() => {
+  file = createSkillTree().at(".cache/skillquay/scans.json");
 });
-afterEach(() => sandbox.remove());
 
 const report: ScanReport = {
   engine: engineVersion,

@@ -1,4 +1,4 @@
-import type { LocalCatalog } from "@skillquay/local";
+import { fileView, readSkillText, scriptRow } from "@skillquay/pages";
 import type { FileView, SkillPage } from "@skillquay/pages/contract";
 import {
   decodeUtf8,
@@ -10,10 +10,10 @@ import {
   SkillPathError,
 } from "@skillquay/skill";
 import { listScripts } from "@skillquay/skill/scripts";
-import { fileView, readSkillText, scriptRow } from "@skillquay/tools/pages";
-import { skillFileIn } from "../catalog/skill-folders.ts";
+import type { LocalCatalog } from "../../catalog/local-catalog.ts";
+import { skillFileIn } from "../../discovery/skill-file-in.ts";
 import type { LocalEntry } from "./local-entries.ts";
-import { UiProblem } from "./ui-problem.ts";
+import { PagesProblem } from "./pages-problem.ts";
 
 /** Everything a page shows of one skill, served or not. */
 export async function skillPage(entry: LocalEntry, catalog: LocalCatalog): Promise<SkillPage> {
@@ -59,10 +59,10 @@ export async function skillFileView(
   } catch (error) {
     if (!(error instanceof SkillPathError)) throw error;
     if (error.code === "file_too_large")
-      throw new UiProblem(413, "file_too_large", "The file is too large to be shown.", [
+      throw new PagesProblem(413, "file_too_large", "The file is too large to be shown.", [
         "Open it in the skill's folder",
       ]);
-    throw new UiProblem(404, "file_not_found", "The skill has no such file.");
+    throw new PagesProblem(404, "file_not_found", "The skill has no such file.");
   }
 }
 

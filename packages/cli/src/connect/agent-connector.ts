@@ -1,0 +1,70 @@
+import type { AgentConnector } from "@skillquay/local/pages";
+import { PagesProblem } from "@skillquay/local/pages";
+import type { AgentChoice, ConnectOutcome } from "@skillquay/pages/contract";
+import { CliError } from "../program/cli-error.ts";
+import type { Io } from "../program/io.ts";
+import { type Connection, examineConnection } from "./connection.ts";
+import { type Host, hosts } from "./hosts.ts";
+import { lineDiff } from "./line-diff.ts";
+import { serverCommand, shellLine } from "./server-command.ts";
+import { writeConfig } from "./write-config.ts";
+
+/** What the pages need to connect agents as `skillquay connect <agent> --write` does. */
+export function createAgentConnector(io: Io): AgentConnector {
+  return {
+    async choices() {
+      const agents: AgentChoice[] = [];
+      for (const host of hosts) agents.push(choiceOf(await examine(host, io), io));
+      // Those on this machine first.
+      agents.sort((a, b) => Number(b.installed ?? false) - Number(a.installed ?? false));
+      return { agents, canWrite: true };
+    },
+    connect: (agent) => connectAgent(agent, io).catch(rethrowForPages),
+  };
+}
+
+async function connectAgent(id: string, io: Io): Promise<ConnectOutcome> {
+  const host = hosts.find((one) => one.id === id);
+  if (host === undefined) throw new PagesProblem(404, "host_unknown", "There is no such agent.");
+  const connection = await examine(host, io);
+  const { edit, trouble, file } = connection;
+  if (edit === undefined)
+    throw trouble ?? new PagesProblem(409, "config_unreadable", "Its settings cannot be edited.");
+  const changed = edit.status !== "connected";
+  const backup = changed ? await writeConfig(file, edit.before, edit.after, io.now()) : undefined;
+  return {
+    agent: choiceOf(changed ? await examine(host, io) : connection, io),
+    changed,
+    ...(backup !== undefined && { backup }),
+    next: host.next,
+  };
+}
+
+/** What the command line refuses to do, a page shows in the same words. */
+function rethrowForPages(error: unknown): never {
+  if (!(error instanceof CliError)) throw error;
+  throw new PagesProblem(409, error.code, error.message, error.suggestions);
+}
+
+function examine(host: Host, io: Io): Promise<Connection> {
+  return examineConnection(host, "user", serverCommand(undefined, [], io.platform), io);
+}
+
+function choiceOf(
+  { host, isInstalled, status, file, snippet, edit, trouble }: Connection,
+  io: Io,
+): AgentChoice {
+  const own = host.addCommand?.(serverCommand(undefined, [], io.platform), "user") ?? [];
+  const diff = edit === undefined ? [] : lineDiff(edit.before, edit.after);
+  return {
+    id: host.id,
+    label: host.title,
+    installed: isInstalled,
+    connected: status === "connected",
+    ...(own.length > 0 && { command: shellLine(own) }),
+    file,
+    text: snippet,
+    ...(diff.length > 0 && { diff }),
+    ...(trouble !== undefined && { trouble: trouble.message }),
+  };
+}

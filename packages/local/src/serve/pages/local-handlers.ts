@@ -1,0 +1,78 @@
+import { type PageHandlers, scanView } from "@skillquay/pages";
+import type { ConnectChoices, ConnectOutcome, Session, SkillScan } from "@skillquay/pages/contract";
+import type { Env } from "hono";
+import { holdsSkillFile } from "../../discovery/skill-file-in.ts";
+import { type ListParts, listSkills } from "./list-skills.ts";
+import { type LiveParts, liveEvents } from "./live-events.ts";
+import type { LocalEntry } from "./local-entries.ts";
+import { localModelView, type ModelViewParts } from "./local-model-view.ts";
+import { skillNotFound } from "./pages-problem.ts";
+import { runnerState, runScript } from "./run-script.ts";
+import type { ScanQueue } from "./scan-queue.ts";
+import { skillFileView, skillPage } from "./skill-page.ts";
+
+export type LocalPagesParts = Omit<ListParts, "scans"> &
+  Omit<LiveParts, "scans"> &
+  ModelViewParts & {
+    readonly scans: ScanQueue;
+    readonly agents: AgentConnector;
+    readonly version: string;
+    /** Failures that are ours; never shown on a page. */
+    readonly onInternalError: (error: unknown) => void;
+  };
+
+/** Adds this program to the settings of agents. Refuses with a `PagesProblem`. */
+export interface AgentConnector {
+  choices(): Promise<ConnectChoices>;
+  connect(agent: string): Promise<ConnectOutcome>;
+}
+
+export function localSession(version: string): Session {
+  return { mode: "local", version, pages: ["skills", "connect", "model-view"] };
+}
+
+/** What the pages ask of one machine. What only a hub has is not here, and not found. */
+export function localHandlers(parts: LocalPagesParts): PageHandlers<Env, undefined> {
+  const { agents, catalog, entries, runner, scans, version, onInternalError } = parts;
+  const entryOf = async (part: (name: string) => string): Promise<LocalEntry> => {
+    const entry = await entries.find(part("ref"));
+    if (entry === undefined) throw skillNotFound();
+    return entry;
+  };
+  return {
+    "GET /ui/session": async () => localSession(version),
+    "GET /ui/skills": ({ context }) => listSkills(new URL(context.req.url).searchParams, parts),
+    "GET /ui/skills/:ref": async ({ part }) => {
+      const entry = await entryOf(part);
+      // Whoever looks at a skill is about to ask for its findings.
+      if (entry.skill !== undefined) scans.hurry(entry.folder);
+      return skillPage(entry, catalog);
+    },
+    "GET /ui/skills/:ref/file": async ({ context, part }) =>
+      skillFileView(await entryOf(part), catalog, context.req.query("path") ?? ""),
+    "GET /ui/skills/:ref/scan": async ({ part }) => scanOf(await entryOf(part), scans),
+    "GET /ui/skills/:ref/usage": async ({ part }) => {
+      await entryOf(part);
+      // How often a skill was loaded is counted on this machine, but not by day.
+      return { days: [] };
+    },
+    "POST /ui/skills/:ref/run": async ({ context, part }) => {
+      const { skill } = await entryOf(part);
+      if (skill === undefined) throw skillNotFound();
+      return runScript(context.req.raw, skill, runner, onInternalError);
+    },
+    "GET /ui/runner": () => runnerState(runner),
+    "GET /ui/model-view": ({ context }) => localModelView(context.req.query("host"), parts),
+    "GET /ui/connect": () => agents.choices(),
+    "POST /ui/connect/:agent": ({ part }) => agents.connect(part("agent")),
+    "GET /ui/live": async ({ context }) => liveEvents(context.req.raw.signal, parts),
+  };
+}
+
+function scanOf({ folder }: LocalEntry, scans: ScanQueue): SkillScan {
+  const report = scans.report(folder);
+  if (report !== undefined) return scanView(report);
+  if (!holdsSkillFile(folder)) throw skillNotFound();
+  scans.hurry(folder);
+  return { state: "waiting" };
+}

@@ -1,0 +1,36 @@
+import type { ModelView } from "@skillquay/pages/contract";
+import {
+  HOST_IDS,
+  type HostProfile,
+  hostProfile,
+  modelView,
+  type ScriptRunner,
+  type SkillServers,
+} from "@skillquay/tools";
+import type { LocalCatalog } from "../../catalog/local-catalog.ts";
+import { PagesProblem } from "./pages-problem.ts";
+
+export interface ModelViewParts {
+  readonly catalog: LocalCatalog;
+  readonly runner: ScriptRunner;
+  /** The servers that `serve` would make for an agent with these budgets. */
+  readonly serversFor: (
+    budgets: Pick<HostProfile, "instructionsBudgetChars" | "toolBudgetChars">,
+  ) => SkillServers;
+}
+
+/** What an agent of one host gets before any call, made by the code that `serve` makes it with. */
+export async function localModelView(
+  agent: string | undefined,
+  { catalog, runner, serversFor }: ModelViewParts,
+): Promise<ModelView> {
+  const host = HOST_IDS.find((id) => id === (agent ?? "claude-code"));
+  if (host === undefined) throw new PagesProblem(404, "host_unknown", "There is no such agent.");
+  await runner.ready();
+  const servers = serversFor(hostProfile(host));
+  try {
+    return modelView(host, { skills: await catalog.list(), shown: await servers.shown() });
+  } finally {
+    servers.close();
+  }
+}
