@@ -11,6 +11,7 @@ export type {
   SkillAddress,
   SkillSummary,
 } from "./catalog.ts";
+export { createToolContext } from "./create-tool-context.ts";
 export {
   type CallerTier,
   defineTool,

@@ -1,4 +1,4 @@
-import { allTools, callTool, type ToolContext, type ToolDefinition } from "@skillquay/tools";
+import { allTools, callTool, createToolContext, type ToolDefinition } from "@skillquay/tools";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
 import { createLog } from "../output/log.ts";
@@ -67,16 +67,15 @@ async function callHere(context: CommandContext, tool: ToolDefinition, input: un
     const runner = openScriptRunner(io, settings, catalog, log);
     try {
       if (tool.needs.includes("runner")) await runner.ready();
-      const toolContext: ToolContext = {
+      const toolContext = createToolContext({
         catalog,
         runner,
         strictResources: settings.strictResources,
         offered: (offered) => offered,
-        signal: new AbortController().signal,
         progress: (_fraction, message) => out.progress(message),
         // Whoever types this command is the user who would be asked.
         consent: "given",
-      };
+      });
       const result = await callTool(tool, input, toolContext, (error) => log("error", String(error)));
       if (!out.json(result)) {
         for (const block of result.content) out.print(terminalText(block.text));

@@ -1,4 +1,4 @@
-import { callTool, executeSkillScript, type ToolResult } from "@skillquay/tools";
+import { callTool, createToolContext, executeSkillScript, type ToolResult } from "@skillquay/tools";
 import { findSkill } from "../catalog/find-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
@@ -62,16 +62,13 @@ export const run: Command = {
         const result = await callTool(
           executeSkillScript,
           input,
-          {
+          createToolContext({
             catalog,
             runner,
-            strictResources: false,
-            offered: () => undefined,
-            signal: new AbortController().signal,
             progress: (_fraction, message) => out.progress(message),
             // Whoever types this command is the user who would be asked.
             consent: "given",
-          },
+          }),
           (error) => log("error", String(error)),
         );
         return show(context, result);

@@ -1,5 +1,6 @@
 import { callTool, type ToolResult } from "../call-tool.ts";
 import type { Catalog } from "../catalog.ts";
+import { createToolContext } from "../create-tool-context.ts";
 import type { ToolContext, ToolDefinition } from "../define-tool.ts";
 
 /** Calls a tool as the server does, checks its answer against its own output schema, and gives the result. */
@@ -12,15 +13,7 @@ export async function callAs(
   const result = await callTool(
     tool,
     input,
-    {
-      catalog,
-      strictResources: false,
-      offered: (name) => name,
-      signal: new AbortController().signal,
-      progress: () => {},
-      consent: "unaskable",
-      ...context,
-    },
+    createToolContext({ catalog, offered: (name) => name, ...context }),
     (error) => {
       throw error;
     },
