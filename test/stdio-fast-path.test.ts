@@ -1,9 +1,40 @@
+import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
+import { createStdioFastPath } from "../packages/local/src/serve/stdio-fast-path.ts";
+import { createResponseWriter } from "../packages/tools/src/server/fast-path/index.ts";
+import type { SkillServers } from "../packages/tools/src/server/skill-servers.ts";
 import { connect, serversOver } from "../packages/tools/src/testing/connect.ts";
 import { machine, skillMd } from "./support/skills-on-disk.ts";
 
-/** Reads that are answered before the SDK give what the SDK would have given. */
-describe("the two ways to call a reading tool", () => {
+const TOOLS = "skill,get_skill_resource,search_skills,list_skills,read_skill,get_skill";
+
+async function openServers(tools = TOOLS): Promise<SkillServers> {
+  const disk = machine();
+  disk.write("skills/pdf/SKILL.md", skillMd("pdf", "Fills in forms. ü"));
+  disk.write("skills/pdf/references/a.md", "# A\r\n");
+  const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
+  return serversOver(catalog, { tools });
+}
+
+/** Sends one request through the fast path; what is passed on to the SDK gives undefined. */
+function ask(servers: SkillServers, method: string, params: unknown): Promise<unknown> {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const fastPath = createStdioFastPath(input, output, {
+    source: servers.reads,
+    write: createResponseWriter(servers.serverInfo),
+    onClientName: () => {},
+  });
+  fastPath.open();
+  return new Promise((resolve) => {
+    output.once("data", (line) => resolve(JSON.parse(String(line)).result));
+    fastPath.rest.once("data", () => resolve(undefined));
+    input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })}\n`);
+  });
+}
+
+/** Requests that are answered before the SDK give what the SDK would have given. */
+describe("the two ways of a request on stdio", () => {
   it.each([
     ["skill", { name: "PDF" }],
     ["skill", { name: "nope" }],
@@ -17,23 +48,26 @@ describe("the two ways to call a reading tool", () => {
     ["read_skill", { name: "pdf" }],
     ["get_skill", { uri: "skill://pdf/SKILL.md" }],
   ])("%s %j", async (name, input) => {
-    const disk = machine();
-    disk.write("skills/pdf/SKILL.md", skillMd("pdf", "Fills in forms. ü"));
-    disk.write("skills/pdf/references/a.md", "# A\r\n");
-    const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
-    const tools = "skill,get_skill_resource,search_skills,list_skills,read_skill,get_skill";
-    const servers = serversOver(catalog, { tools });
+    const servers = await openServers();
     const client = await connect(servers, "legacy");
     const bySdk = await client.callTool({ name, arguments: input });
-    expect(await servers.readTool(name, input)).toEqual(bySdk);
+    // The first is made, the second may be kept.
+    expect(await ask(servers, "tools/call", { name, arguments: input })).toEqual(bySdk);
+    expect(await ask(servers, "tools/call", { name, arguments: input })).toEqual(bySdk);
+    expect(await client.callTool({ name, arguments: input })).toEqual(bySdk);
+  });
+
+  it.each(["standard", TOOLS])("tools/list of %s", async (tools) => {
+    const servers = await openServers(tools);
+    const client = await connect(servers, "legacy");
+    expect(await ask(servers, "tools/list", {})).toEqual(await client.listTools());
   });
 
   it("knows no other tool", async () => {
-    const disk = machine();
-    const catalog = await disk.open({ directories: [disk.home] });
-    const servers = serversOver(catalog);
+    const servers = await openServers("standard");
     for (const name of ["execute_skill_script", "nope", "__proto__", ""]) {
-      expect(await servers.readTool(name, {})).toBeUndefined();
+      expect(await servers.reads.readTool(name, {})).toBeUndefined();
+      expect(await ask(servers, "tools/call", { name, arguments: {} })).toBeUndefined();
     }
   });
 });

@@ -1,7 +1,8 @@
 import type { JSONObject } from "@modelcontextprotocol/server";
-import type { ToolAnswer, ToolContext, ToolDefinition } from "./define-tool.ts";
+import type { ToolAnswer, ToolContext, ToolDefinition, VersionedAnswer } from "./define-tool.ts";
 import { type ErrorCode, errorBody, errorText, ToolError } from "./errors.ts";
 import { ConsentNeeded } from "./scripts/ask-consent.ts";
+import { type SerializedResult, serializeResult } from "./server/fast-path/index.ts";
 
 /** A tool's answer as MCP carries it. */
 export type ToolResult = {
@@ -17,12 +18,41 @@ export type ToolResult = {
  * Only the wish to ask the user first passes through. Failures that are not the caller's are reported through
  * `onInternalError` and answered without details.
  */
-export async function callTool(
+export function callTool(
   tool: ToolDefinition,
   rawArguments: unknown,
   context: ToolContext,
   onInternalError: (error: unknown) => void,
 ): Promise<ToolResult> {
+  return runTool(tool, rawArguments, context, onInternalError, AS_OBJECT);
+}
+
+/** As `callTool`, for those who write the result out: what is kept as bytes is given as bytes. */
+export function callToolSerialized(
+  tool: ToolDefinition,
+  rawArguments: unknown,
+  context: ToolContext,
+  onInternalError: (error: unknown) => void,
+): Promise<SerializedResult> {
+  return runTool(tool, rawArguments, context, onInternalError, AS_BYTES);
+}
+
+/** The form in which a result is given. */
+interface Form<Given> {
+  fromResult(result: ToolResult): Given;
+  fromBytes(serialized: SerializedResult): Given;
+}
+
+const AS_OBJECT: Form<ToolResult> = { fromResult: (result) => result, fromBytes: parseResult };
+const AS_BYTES: Form<SerializedResult> = { fromResult: serializeResult, fromBytes: (bytes) => bytes };
+
+async function runTool<Given>(
+  tool: ToolDefinition,
+  rawArguments: unknown,
+  context: ToolContext,
+  onInternalError: (error: unknown) => void,
+  form: Form<Given>,
+): Promise<Given> {
   const startedAt = performance.now();
   const observe = (outcome: "ok" | ErrorCode) =>
     context.observe?.({
@@ -35,15 +65,43 @@ export async function callTool(
     checkAccess(tool, context);
     const input = tool.input.safeParse(rawArguments ?? {});
     if (!input.success) throw invalidInput(tool, input.error.issues);
-    const result = resultOf(await tool.run(input.data, context));
+    const answer = await tool.run(input.data, context);
+    const given =
+      "load" in answer
+        ? await giveVersioned(answer, tool.name, context, form)
+        : form.fromResult(resultOf(answer));
     observe("ok");
-    return result;
+    return given;
   } catch (error) {
     if (error instanceof ConsentNeeded) throw error;
-    const told = error instanceof ToolError ? error : internalError(error, onInternalError);
-    observe(told.code);
-    return failure(told, tool.jsonText);
+    const toolError = error instanceof ToolError ? error : internalError(error, onInternalError);
+    observe(toolError.code);
+    return form.fromResult(failure(toolError, tool.jsonText));
   }
+}
+
+async function giveVersioned<Given>(
+  answer: VersionedAnswer<unknown>,
+  toolName: string,
+  { memo }: ToolContext,
+  form: Form<Given>,
+): Promise<Given> {
+  const version = memo && (await answer.version());
+  const key = `${toolName}\0${version}`;
+  const kept = version === undefined ? undefined : memo?.get(key);
+  if (kept !== undefined) {
+    answer.onGiven?.();
+    return form.fromBytes(kept);
+  }
+  const result = resultOf(await answer.load());
+  answer.onGiven?.();
+  // The same version before and after: what was loaded in between belongs to it.
+  if (memo === undefined || version === undefined || (await answer.version()) !== version) {
+    return form.fromResult(result);
+  }
+  const serialized = serializeResult(result);
+  memo.set(key, serialized);
+  return form.fromBytes(serialized);
 }
 
 function checkAccess({ access, name }: ToolDefinition, { caller }: ToolContext): void {
@@ -65,20 +123,24 @@ function checkAccess({ access, name }: ToolDefinition, { caller }: ToolContext):
   }
 }
 
-// An answer that a tool gives again is the same result again; nobody changes either.
-const results = new WeakMap<ToolAnswer<unknown>, ToolResult>();
-
 function resultOf(answer: ToolAnswer<unknown>): ToolResult {
-  const before = results.get(answer);
-  if (before !== undefined) return before;
   const content = [answer.text ?? JSON.stringify(answer.data), ...(answer.more ?? [])].map(textBlock);
-  const result = {
+  return {
     content,
     structuredContent: jsonObject(answer.data),
     ...(answer.meta !== undefined && { _meta: jsonObject(answer.meta) }),
   };
-  results.set(answer, result);
-  return result;
+}
+
+// Anew for each caller: nobody can change what another one gets.
+function parseResult({ members, meta }: SerializedResult): ToolResult {
+  const result: unknown = JSON.parse(`{${new TextDecoder().decode(members)}}`);
+  if (!isToolResult(result)) throw new Error("What was kept is no result of a tool");
+  return meta === undefined ? result : { ...result, _meta: jsonObject(meta) };
+}
+
+function isToolResult(value: unknown): value is ToolResult {
+  return isJsonObject(value) && Array.isArray(value.content) && isJsonObject(value.structuredContent);
 }
 
 /** The error shape as a result, also for failures found before a tool is known. */

@@ -23,6 +23,11 @@ export interface Catalog {
   manifest(skill: SkillSummary): Promise<Manifest>;
   /** The bytes of one file as they are on disk now. Throws the skill package's `SkillPathError` for anything that is not one. */
   readFile(skill: SkillSummary, path: string): Promise<Uint8Array>;
+  /**
+   * Differs whenever the bytes of this file, the paths of the skill's files or what is known of the skill differ, also
+   * from that of every other file and skill. Undefined: not to be told without reading. Never throws for a path.
+   */
+  version(skill: SkillSummary, path: string): Promise<string | undefined>;
   /** The skills that a query in plain words means, or that none fits. Filters (`tag:`, `has:`, `source:`) are part of the query. */
   search(query: string, options: CatalogSearchOptions): Promise<CatalogAnswer>;
   /** Nearest known names for a name that was not found. Only ever from this catalog. */

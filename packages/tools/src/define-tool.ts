@@ -4,6 +4,7 @@ import type { ErrorCode } from "./errors.ts";
 import type { SkillEnvironment } from "./planning/missing-needs.ts";
 import type { CatalogPlan } from "./planning/plan-catalog.ts";
 import type { ScriptRunner } from "./script-runner.ts";
+import type { ResultMemo } from "./server/fast-path/index.ts";
 
 /** What a tool may ask for; the server gives it these and nothing else. */
 export interface ToolContext {
@@ -23,6 +24,8 @@ export interface ToolContext {
   readonly caller?: { readonly tier: CallerTier } | undefined;
   /** Told of every call when it is over. Must not throw. */
   readonly observe?: ((call: ObservedCall) => void) | undefined;
+  /** Where results are kept by their version. Absent: each answer is made anew. */
+  readonly memo?: ResultMemo | undefined;
   /** What the user said when asked about this call, or whether the client can ask at all. */
   readonly consent: "given" | "declined" | "askable" | "unaskable";
 }
@@ -57,6 +60,18 @@ export interface ToolAnswer<Data> {
 }
 
 /**
+ * An answer that is the same for as long as its version is. Whoever has kept what was made of it earlier need not have
+ * it loaded again; see `callTool`.
+ */
+export interface VersionedAnswer<Data> {
+  /** Everything that the answer depends on, in a text; undefined while that cannot be told. Must cost less than `load`. */
+  version(): Promise<string | undefined>;
+  load(): Promise<ToolAnswer<Data>>;
+  /** Told each time the answer is given, loaded or kept. */
+  onGiven?(): void;
+}
+
+/**
  * One tool, whole: MCP, the command line's `call` and the generated reference are made from this object.
  * Only `callTool` runs it.
  */
@@ -86,7 +101,10 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly example: { readonly arguments: z.input<Input>; readonly shows: string };
   readonly meta?: Readonly<Record<string, unknown>>;
   // A method on purpose: it lets tools of different inputs stand in one list.
-  run(input: z.output<Input>, context: ToolContext): Promise<ToolAnswer<z.input<Output>>>;
+  run(
+    input: z.output<Input>,
+    context: ToolContext,
+  ): Promise<ToolAnswer<z.input<Output>> | VersionedAnswer<z.input<Output>>>;
 }
 
 /** A definition as it is written: its schemas are functions. */

@@ -20,6 +20,7 @@ export {
   type ToolContext,
   type ToolDefinition,
   type ToolSpecification,
+  type VersionedAnswer,
 } from "./define-tool.ts";
 export {
   type ErrorBody,

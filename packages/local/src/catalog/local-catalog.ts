@@ -1,4 +1,4 @@
-import { listSkillFiles, oneLine, type SkillListing } from "@skillquay/skill";
+import { listSkillFiles, oneLine, readSkillFileSync, type SkillListing } from "@skillquay/skill";
 import type { Catalog, CatalogChange, CatalogProblem, Embedder, SkillSummary } from "@skillquay/tools";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
 import type { CatalogSnapshot, ShadowedSkill } from "../index/catalog-snapshot.ts";
@@ -6,7 +6,7 @@ import type { IndexProgress } from "../index/index-skills.ts";
 import { nameKey } from "../index/name-key.ts";
 import { openSkillIndex, type SkillIndexStats } from "../index/skill-index.ts";
 import { catalogProblems, skippedProblems } from "./catalog-problems.ts";
-import { createFileMemory } from "./file-memory.ts";
+import { fileVersion } from "./file-version.ts";
 import { skillContents } from "./search-document.ts";
 import { createSkillSearch } from "./search-skills.ts";
 import { createSkillDigests } from "./skill-digests.ts";
@@ -56,7 +56,11 @@ export interface LocalCatalogStats extends SkillIndexStats {
 export async function openLocalCatalog(options: LocalCatalogOptions): Promise<LocalCatalog> {
   const now = options.now ?? Date.now;
   const usage = openUsageRecord(options.cacheDirectory);
-  const memory = createFileMemory({ now });
+  let reads = 0;
+  const read = (folder: string, path: string) => {
+    reads += 1;
+    return readSkillFileSync(folder, path);
+  };
   const digests = createSkillDigests({ now });
   const listeners = new Set<(change: CatalogChange) => void>();
   const logSkipped = createSkippedLog(options.log);
@@ -78,12 +82,12 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
   const watched = () => (index.isWatched() ? index.id() : undefined);
   const paths = createSkillPaths({ now, watched });
   const search = createSkillSearch({
-    readBody: (skill) => memory.readOnce(skill.baseDirectory, skill.skillFile),
+    readBody: (skill) => read(skill.baseDirectory, skill.skillFile),
     contents: (skill) =>
       skillContents(
         skill,
         async () => (await listing(skill))?.files ?? [],
-        (path) => memory.readOnce(skill.baseDirectory, path),
+        (path) => read(skill.baseDirectory, path),
       ),
   });
   const byWords: Catalog["search"] = (query, given) => search.search(index.snapshot, query, given);
@@ -103,7 +107,15 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
     files: async (skill) => (await listing(skill))?.files ?? [],
     paths: (skill) => paths.of(folderOf(skill), skill.skillFile),
     manifest: (skill) => digests.manifest(folderOf(skill), skill.skillFile),
-    readFile: async (skill, path) => memory.read(folderOf(skill), path),
+    readFile: async (skill, path) => read(folderOf(skill), path),
+    async version(skill, path) {
+      // One of an earlier snapshot belongs to no version of this one.
+      if (index.snapshot.findByAddress(skill) !== skill) return undefined;
+      const folder = folderOf(skill);
+      const file = fileVersion(folder, path, now());
+      const files = file && (await paths.version(folder, skill.skillFile));
+      return files && `${index.id()}\0${files}\0${file}`;
+    },
     search: async (query, options) => (await openedSearch())(query, options),
     suggest: (name) => suggestNames(index.snapshot, name),
     recordUse(skill) {
@@ -127,7 +139,7 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
       return {
         ...stats,
         ...counts,
-        contentReads: stats.headReads + memory.reads,
+        contentReads: stats.headReads + reads,
         indexings: search.indexings,
       };
     },

@@ -15,28 +15,38 @@ export function createSkillPaths({
   watched = neverWatched,
 } = {}): {
   of(folder: string, skillFile: string): Promise<readonly string[]>;
+  /** Another one whenever the paths are others; undefined while the folders are too young to tell. */
+  version(folder: string, skillFile: string): Promise<string | undefined>;
 } {
   // In the order of last use: a Map keeps the order of insertion.
   const remembered = new Map<string, Listed>();
+  let lastRevision = 0;
+
+  async function listed(folder: string, skillFile: string): Promise<Listed> {
+    const key = `${folder}\0${skillFile}`;
+    const entry = remembered.get(key);
+    const state = watched();
+    const isKnownRight =
+      state === undefined ? now() - (entry?.lookedAtMs ?? 0) < freshMs : entry?.state === state;
+    if (entry !== undefined && isKnownRight) return entry;
+    remembered.delete(key);
+    if (entry?.folders.every(isUnchanged) === true) {
+      const renewed = { ...entry, state, lookedAtMs: now() };
+      remembered.set(key, renewed);
+      return renewed;
+    }
+    const listing = { ...(await list(folder, skillFile)), state, lookedAtMs: now() };
+    if (!listing.folders.every(({ stamp }) => isSettled(stamp, now()))) return listing;
+    const settled = { ...listing, revision: ++lastRevision };
+    remembered.set(key, settled);
+    const [oldest] = remembered.keys();
+    if (remembered.size > maxSkills && oldest !== undefined) remembered.delete(oldest);
+    return settled;
+  }
+
   return {
-    async of(folder, skillFile) {
-      const key = `${folder}\0${skillFile}`;
-      const entry = remembered.get(key);
-      const state = watched();
-      const isKnownRight =
-        state === undefined ? now() - (entry?.lookedAtMs ?? 0) < freshMs : entry?.state === state;
-      if (entry !== undefined && isKnownRight) return entry.paths;
-      remembered.delete(key);
-      if (entry?.folders.every(isUnchanged) === true) {
-        remembered.set(key, { ...entry, state, lookedAtMs: now() });
-        return entry.paths;
-      }
-      const listed = { ...(await list(folder, skillFile)), state, lookedAtMs: now() };
-      if (listed.folders.every(({ stamp }) => isSettled(stamp, now()))) remembered.set(key, listed);
-      const [oldest] = remembered.keys();
-      if (remembered.size > maxSkills && oldest !== undefined) remembered.delete(oldest);
-      return listed.paths;
-    },
+    of: async (folder, skillFile) => (await listed(folder, skillFile)).paths,
+    version: async (folder, skillFile) => (await listed(folder, skillFile)).revision?.toString(),
   };
 }
 
@@ -50,6 +60,8 @@ function neverWatched(): string | undefined {
 }
 
 interface Listed {
+  /** Given to what can be relied on later. */
+  readonly revision?: number;
   /** Of the index, when the listing was last known to be right. */
   readonly state?: string | undefined;
   readonly lookedAtMs?: number;

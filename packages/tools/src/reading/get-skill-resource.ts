@@ -7,7 +7,7 @@ import { ToolError } from "../errors.ts";
 import { parseOutputPath } from "../scripts/output-path.ts";
 import { skillUri } from "../skill-uri.ts";
 import { cutText, LINES_MAX, sliceBytes } from "./cut-file.ts";
-import { isStrictResource } from "./skill.ts";
+import { isStrictResource } from "./skill-answer.ts";
 import { findSkill } from "./skill-lookup.ts";
 
 /** The `progressive` contract's third level: one file of a skill, whole, by lines, by section, or as bytes. */
@@ -83,94 +83,115 @@ export const getSkillResource = defineTool({
     shows: "Reads one section of a reference file.",
   },
   run: async (input, context) => {
-    const found = await findSkill(input.skill_name, context);
-    const output = runOutput(input.resource_path, context);
-    if (output === undefined && context.strictResources && !isStrictResource(input.resource_path)) {
-      throw new ToolError(
-        "resource_not_allowed",
-        "Only files under scripts/, references/ and assets/ can be read.",
-        {
-          suggestions: [
-            "Pass a path that starts with one of these folders",
-            "Start the server without --strict-resources",
-          ],
-        },
-      );
-    }
-    const bytes = output ?? (await readBytes(found, input.resource_path, context));
-    const head = {
-      skill: found.name,
-      path: input.resource_path,
-      uri: skillUri(found, input.resource_path),
-      mimeType: mimeTypeOf(input.resource_path),
-      sizeBytes: bytes.byteLength,
-    };
-    const text = decodeUtf8(bytes);
-    if (input.encoding === "base64") {
-      const part = sliceBytes(bytes, input.offset_bytes ?? 0);
-      return {
-        text: `${head.path}: ${part.base64.length} characters of base64.`,
-        data: {
-          ...head,
-          encoding: "base64" as const,
-          base64: part.base64,
-          ...(part.next && { next: part.next }),
-        },
-      };
-    }
-    if (text === undefined) {
-      return {
-        text: `${oneLine(head.path, 300)} is a binary file (${head.mimeType}, ${head.sizeBytes} bytes). Pass encoding "base64" to get its bytes.`,
-        data: { ...head, encoding: "none" as const },
-      };
-    }
-    if (input.section !== undefined) {
-      const section = await sectionText(text, input.section);
-      if (section === undefined) throw sectionNotFound(input.section);
-      const { line, endLine, slug } = section.section;
-      const cut = cutText(section.text, {});
-      const goOnAt = line + cut.lineCount;
-      const next =
-        cut.next === undefined ? undefined : { start_line: goOnAt, max_lines: endLine - goOnAt + 1 };
-      return {
-        text: cut.text + howToGoOn(next),
-        data: {
-          ...head,
-          encoding: "text" as const,
-          text: cut.text,
-          section: slug,
-          startLine: line,
-          endLine: goOnAt - 1,
-          ...(next !== undefined && { next }),
-        },
-      };
-    }
-    const cut = cutText(text, {
-      startLine: input.start_line,
-      maxLines: input.max_lines,
-      offsetBytes: input.offset_bytes,
-    });
+    const { skill_name: name, resource_path: path, ...part } = input;
+    const skill = await findSkill(name, context);
+    const output = runOutput(path, context);
+    if (output !== undefined) return answerOf(skill, path, output, part);
+    if (context.strictResources && !isStrictResource(path)) throw resourceNotAllowed();
     return {
-      text: cut.text + howToGoOn(cut.next),
-      data: {
-        ...head,
-        encoding: "text" as const,
-        text: cut.text,
-        ...(cut.startLine !== undefined && {
-          startLine: cut.startLine,
-          endLine: cut.startLine + cut.lineCount - 1,
-        }),
-        totalLines: cut.totalLines,
-        ...(cut.next !== undefined && { next: cut.next }),
+      async version() {
+        const version = await context.catalog.version(skill, path);
+        return version && `${version}\0${JSON.stringify(part)}`;
       },
+      load: async () => answerOf(skill, path, await readBytes(skill, path, context), part),
     };
   },
 });
 
+/** Which part of a file is asked for. */
+interface FilePart {
+  readonly section?: string | undefined;
+  readonly start_line?: number | undefined;
+  readonly max_lines?: number | undefined;
+  readonly offset_bytes?: number | undefined;
+  readonly encoding?: "text" | "base64" | undefined;
+}
+
+async function answerOf(skill: SkillSummary, path: string, bytes: Uint8Array, part: FilePart) {
+  const head = {
+    skill: skill.name,
+    path,
+    uri: skillUri(skill, path),
+    mimeType: mimeTypeOf(path),
+    sizeBytes: bytes.byteLength,
+  };
+  const text = decodeUtf8(bytes);
+  if (part.encoding === "base64") {
+    const slice = sliceBytes(bytes, part.offset_bytes ?? 0);
+    return {
+      text: `${head.path}: ${slice.base64.length} characters of base64.`,
+      data: {
+        ...head,
+        encoding: "base64" as const,
+        base64: slice.base64,
+        ...(slice.next && { next: slice.next }),
+      },
+    };
+  }
+  if (text === undefined) {
+    return {
+      text: `${oneLine(head.path, 300)} is a binary file (${head.mimeType}, ${head.sizeBytes} bytes). Pass encoding "base64" to get its bytes.`,
+      data: { ...head, encoding: "none" as const },
+    };
+  }
+  if (part.section !== undefined) {
+    const section = await sectionText(text, part.section);
+    if (section === undefined) throw sectionNotFound(part.section);
+    const { line, endLine, slug } = section.section;
+    const cut = cutText(section.text, {});
+    const goOnAt = line + cut.lineCount;
+    const next = cut.next === undefined ? undefined : { start_line: goOnAt, max_lines: endLine - goOnAt + 1 };
+    return {
+      text: cut.text + howToGoOn(next),
+      data: {
+        ...head,
+        encoding: "text" as const,
+        text: cut.text,
+        section: slug,
+        startLine: line,
+        endLine: goOnAt - 1,
+        ...(next !== undefined && { next }),
+      },
+    };
+  }
+  const cut = cutText(text, {
+    startLine: part.start_line,
+    maxLines: part.max_lines,
+    offsetBytes: part.offset_bytes,
+  });
+  return {
+    text: cut.text + howToGoOn(cut.next),
+    data: {
+      ...head,
+      encoding: "text" as const,
+      text: cut.text,
+      ...(cut.startLine !== undefined && {
+        startLine: cut.startLine,
+        endLine: cut.startLine + cut.lineCount - 1,
+      }),
+      totalLines: cut.totalLines,
+      ...(cut.next !== undefined && { next: cut.next }),
+    },
+  };
+}
+
+function resourceNotAllowed(): ToolError {
+  return new ToolError(
+    "resource_not_allowed",
+    "Only files under scripts/, references/ and assets/ can be read.",
+    {
+      suggestions: [
+        "Pass a path that starts with one of these folders",
+        "Start the server without --strict-resources",
+      ],
+    },
+  );
+}
+
 /** Output of a recent run that an answer had no room for; the paths are given by `execute_skill_script`. */
 function runOutput(path: string, context: ToolContext): Uint8Array | undefined {
-  const wanted = parseOutputPath(path);
-  return wanted && context.runner?.output(wanted.runId, wanted.stream);
+  const output = parseOutputPath(path);
+  return output && context.runner?.output(output.runId, output.stream);
 }
 
 function howToGoOn(next: Readonly<Record<string, unknown>> | undefined): string {
@@ -194,8 +215,8 @@ async function fileNotFound(
   context: ToolContext,
   cause: unknown,
 ): Promise<ToolError> {
-  const known = [...(await context.catalog.paths(skill))];
-  const offered = context.strictResources ? known.filter(isStrictResource) : known;
+  const paths = [...(await context.catalog.paths(skill))];
+  const offered = context.strictResources ? paths.filter(isStrictResource) : paths;
   const near = nearest(path, offered, 3).map((candidate) => `Did you mean '${oneLine(candidate, 300)}'?`);
   const list = offered.slice(0, 20).map((file) => oneLine(file, 300));
   const all = list.length === 0 ? "The skill has no other files" : `Files of this skill: ${list.join(", ")}`;

@@ -33,15 +33,20 @@ export const getSkill = defineTool({
   example: { arguments: { uri: "skill://pdf/SKILL.md" }, shows: "Reads the main file of the skill `pdf`." },
   meta: SKILLS_APP_META,
   run: async (input, context) => {
-    const found = await findByUri(input.uri, context);
-    const { text } = await loadSkillText(found, context);
-    const uri = skillUri(found, found.skillFile);
-    const paths = await context.catalog.paths(found);
-    context.catalog.recordUse(found);
+    const { catalog } = context;
+    const skill = await findByUri(input.uri, context);
     return {
-      text: `${uri}\n\n${text}`,
-      data: { uri, mimeType: "text/markdown" as const, text },
-      meta: { [SKILL_FACTS_KEY]: factsOf(found, paths) },
+      version: () => catalog.version(skill, skill.skillFile),
+      async load() {
+        const { text } = await loadSkillText(skill, context);
+        const uri = skillUri(skill, skill.skillFile);
+        return {
+          text: `${uri}\n\n${text}`,
+          data: { uri, mimeType: "text/markdown" as const, text },
+          meta: { [SKILL_FACTS_KEY]: factsOf(skill, await catalog.paths(skill)) },
+        };
+      },
+      onGiven: () => catalog.recordUse(skill),
     };
   },
 });
@@ -73,8 +78,8 @@ async function findByUri(uri: string, context: ToolContext): Promise<SkillSummar
       nextSteps,
     });
   }
-  const found = await context.catalog.findByAddress(parsed.address);
-  if (found !== undefined && parsed.path === found.skillFile) return forModel(found);
+  const skill = await context.catalog.findByAddress(parsed.address);
+  if (skill !== undefined && parsed.path === skill.skillFile) return forModel(skill);
   throw new ToolError("skill_not_found", `No skill is served at '${shown}'.`, {
     suggestions: seeList,
     nextSteps,

@@ -20,19 +20,11 @@ export async function loadSkillText(
   return decoded(bytes);
 }
 
-// A catalog gives out the same bytes again while the file is unchanged; then they are decoded once.
-const known = new WeakMap<Uint8Array, { text: string; exact: boolean }>();
-
 function decoded(bytes: Uint8Array): { text: string; exact: boolean } {
-  const before = known.get(bytes);
-  if (before !== undefined) return before;
   const text = decodeUtf8(bytes);
-  const result =
-    text === undefined
-      ? { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), exact: false }
-      : { text, exact: true };
-  known.set(bytes, result);
-  return result;
+  return text === undefined
+    ? { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), exact: false }
+    : { text, exact: true };
 }
 
 async function readBytes(skill: SkillSummary, context: ToolContext): Promise<Uint8Array> {

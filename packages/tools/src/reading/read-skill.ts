@@ -28,12 +28,16 @@ export const readSkill = defineTool({
   errors: ["skill_not_found", "skill_user_only", "skill_unreadable", "file_too_large"],
   example: { arguments: { name: "code-review" }, shows: "Reads the skill `code-review`." },
   run: async (input, context) => {
-    const found = await findSkillForModel(input.name, context);
-    const { text } = await loadSkillText(found, context);
-    context.catalog.recordUse(found);
+    const { catalog } = context;
+    const skill = await findSkillForModel(input.name, context);
+    const { name, skillFile, problems } = skill;
     return {
-      text,
-      data: { name: found.name, uri: skillUri(found, found.skillFile), text, problems: [...found.problems] },
+      version: () => catalog.version(skill, skillFile),
+      async load() {
+        const { text } = await loadSkillText(skill, context);
+        return { text, data: { name, uri: skillUri(skill, skillFile), text, problems: [...problems] } };
+      },
+      onGiven: () => catalog.recordUse(skill),
     };
   },
 });

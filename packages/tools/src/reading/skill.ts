@@ -1,10 +1,8 @@
-import { escapeXml, escapeXmlAttribute, oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import type { SkillSummary } from "../catalog.ts";
 import { defineTool, type ToolView } from "../define-tool.ts";
-import { skillUri } from "../skill-uri.ts";
 import { loadSkillText } from "./load-skill-text.ts";
 import { problemShape } from "./shapes.ts";
+import { skillAnswer } from "./skill-answer.ts";
 import { findSkillForModel } from "./skill-lookup.ts";
 
 /** The `skill` contract's one tool: the catalog in its description, the whole SKILL.md in its answer. */
@@ -38,74 +36,22 @@ export const skill = defineTool({
   errors: ["skill_not_found", "skill_user_only", "skill_unreadable", "file_too_large"],
   example: { arguments: { name: "pdf" }, shows: "Loads the skill `pdf`." },
   run: async (input, context) => {
-    const found = await findSkillForModel(input.name, context);
-    const loaded = await loadSkillText(found, context);
-    const paths = await context.catalog.paths(found);
-    context.catalog.recordUse(found);
-    const made = {
-      found,
-      paths,
-      reader: context.offered("get_skill_resource"),
-      strict: context.strictResources,
+    const { catalog, offered, strictResources } = context;
+    const skill = await findSkillForModel(input.name, context);
+    const reader = offered("get_skill_resource");
+    return {
+      async version() {
+        const version = await catalog.version(skill, skill.skillFile);
+        return version && `${version}\0${reader}\0${strictResources}`;
+      },
+      async load() {
+        const { text } = await loadSkillText(skill, context);
+        return skillAnswer(skill, text, { paths: await catalog.paths(skill), reader, strictResources });
+      },
+      onGiven: () => catalog.recordUse(skill),
     };
-    // The same skill in the same state is the same answer, which the layers above need not write out again.
-    const before = answers.get(loaded);
-    if (before !== undefined && isSameMaking(before.made, made)) return before.answer;
-    const answer = answerOf(loaded.text, made);
-    answers.set(loaded, { made, answer });
-    return answer;
   },
 });
-
-/** What an answer is made of besides the text. */
-interface Making {
-  readonly found: SkillSummary;
-  readonly paths: readonly string[];
-  readonly reader: string | undefined;
-  readonly strict: boolean;
-}
-
-const answers = new WeakMap<object, { made: Making; answer: ReturnType<typeof answerOf> }>();
-
-function isSameMaking(a: Making, b: Making): boolean {
-  return a.found === b.found && a.paths === b.paths && a.reader === b.reader && a.strict === b.strict;
-}
-
-function answerOf(text: string, { found, paths, reader, strict }: Making) {
-  const resources = paths.filter((path) => path !== found.skillFile && (!strict || isStrictResource(path)));
-  const base = found.baseDirectory ?? skillUri(found);
-  return {
-    text: `Loading: ${oneLine(found.name, 200)}\nBase directory: ${base}\n\n${text}`,
-    ...(reader !== undefined && resources.length > 0 && { more: [resourceList(found, resources, reader)] }),
-    data: {
-      name: found.name,
-      uri: skillUri(found, found.skillFile),
-      location: found.location,
-      ...(found.baseDirectory !== undefined && { baseDirectory: found.baseDirectory }),
-      text,
-      resources: resources.slice(0, NAMED_RESOURCES),
-      ...(resources.length > NAMED_RESOURCES && { moreResources: resources.length - NAMED_RESOURCES }),
-      problems: [...found.problems],
-    },
-  };
-}
-
-// 90 % of skills have at most 9 files, 99 % at most 41.
-const NAMED_RESOURCES = 50;
-
-/** The three folders of the `progressive` contract. */
-export function isStrictResource(path: string): boolean {
-  return /^(?:scripts|references|assets)\//.test(path);
-}
-
-function resourceList(found: SkillSummary, resources: readonly string[], reader: string): string {
-  const lines = resources
-    .slice(0, NAMED_RESOURCES)
-    .map((path) => `<file>${escapeXml(oneLine(path, 300))}</file>`);
-  const rest = resources.length - NAMED_RESOURCES;
-  if (rest > 0) lines.push(`${rest} more files.`);
-  return `<skill_resources name="${escapeXmlAttribute(oneLine(found.name, 64))}" read_with="${reader}">\n${lines.join("\n")}\n</skill_resources>`;
-}
 
 // Words of the `skill` contract; its `command:` examples read `name:`, which is what the input is called.
 export const SKILL_INSTRUCTIONS = `<skills_instructions>

@@ -13,6 +13,7 @@ export function discreetCatalog(catalog: Catalog, discreetly: Discreetly): Catal
     paths: (skill) => discreetly(() => catalog.paths(skill)),
     manifest: (skill) => discreetly(() => catalog.manifest(skill)),
     readFile: (skill, path) => discreetly(() => catalog.readFile(skill, path)),
+    version: (skill, path) => discreetly(() => catalog.version(skill, path)),
     search: (query, options) => discreetly(() => catalog.search(query, options)),
     suggest: (name) => discreetly(() => catalog.suggest(name)),
     recordUse: (skill) => catalog.recordUse(skill),

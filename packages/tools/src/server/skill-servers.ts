@@ -1,20 +1,20 @@
 import { Server } from "@modelcontextprotocol/server";
 import { readSkillsApp } from "../app/read-skills-app.ts";
 import { opensSkillsApp } from "../app/skills-app.ts";
-import type { ToolResult } from "../call-tool.ts";
+import { createToolContext } from "../create-tool-context.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { type HostProfile, hostOfClient, hostProfile } from "../planning/host-profile.ts";
 import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
 import { serveCompletion } from "./complete.ts";
 import { discreetCatalog } from "./discreet-catalog.ts";
 import { createDiscreetly } from "./discreetly.ts";
-import type { ReadSource } from "./fast-path/index.ts";
+import { createResultMemo, type ReadSource, type ResultMemo } from "./fast-path/index.ts";
 import { createListedResources } from "./listed-resources.ts";
 import { servePrompts } from "./prompt-handlers.ts";
 import { serveResources } from "./resource-handlers.ts";
 import { serveSkillsExtension } from "./skills-extension.ts";
 import { serveSubscriptions } from "./subscriptions.ts";
-import { readTool, serveTools } from "./tool-handlers.ts";
+import { serveTools, type ToolCalls } from "./tool-handlers.ts";
 import { createToolList, type ShownTools, type ToolListOptions } from "./tool-list.ts";
 import { createToolReads } from "./tool-reads.ts";
 
@@ -23,6 +23,8 @@ export interface SkillServersOptions extends ToolListOptions {
   readonly version: string;
   /** Adds what tools of other packages need, and who calls. */
   readonly extendContext?: (context: ToolContext) => ToolContext;
+  /** Where results are kept; one of its own when it is not given. */
+  readonly memo?: ResultMemo;
   /** Clients of the handshake era have no session, so they are promised no notices. */
   readonly stateless?: boolean;
   /** Plan for the host that a client's name stands for. Only where one client is served: lists must not differ between connections. */
@@ -40,12 +42,7 @@ export interface SkillServers {
   readonly serverInfo: ServerInfo;
   /** What `tools/list` and `instructions` say now. */
   shown(): Promise<ShownTools>;
-  /**
-   * The answer to a call of a tool that only reads, without a server around it; undefined for any other. For transports
-   * on which the protocol's own work costs more than the read.
-   */
-  readTool(name: string, input: unknown): Promise<ToolResult | undefined>;
-  /** The same reads for the fast path, which needs no server around them. */
+  /** What the fast path answers from, without a server around it. */
   readonly reads: ReadSource;
   /** Says by which name the client introduced itself, before it is answered. */
   noteClient(name: string): void;
@@ -72,12 +69,20 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
       ? { html: () => discreetly(() => readSkillsApp(nameOf)) }
       : undefined;
   };
+  const { runner, environment, strictResources, memo = createResultMemo(), onInternalError } = options;
+  const calls: ToolCalls = {
+    shown,
+    onInternalError,
+    context(parts) {
+      const context = createToolContext({ catalog, runner, environment, strictResources, memo, ...parts });
+      return options.extendContext?.(context) ?? context;
+    },
+  };
   const serverInfo = { name: "skillquay", title: "Skillquay", version: options.version };
   return {
     serverInfo,
     shown,
-    readTool: (name, input) => readTool(name, input, shown, options),
-    reads: createToolReads(shown, options),
+    reads: createToolReads(calls),
     noteClient(name) {
       const id = options.detectHost === true ? hostOfClient(name) : undefined;
       if (id === undefined || id === host?.id) return;
@@ -91,7 +96,7 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
         instructions: (await shownToClients()).instructions,
         capabilities: options.stateless && era === "legacy" ? SILENT_CAPABILITIES : CAPABILITIES,
       });
-      serveTools(server, shownToClients, options);
+      serveTools(server, { ...calls, shown: shownToClients });
       serveResources(server, { catalog: discreet, listed, app });
       serveSkillsExtension(server, discreet, era);
       servePrompts(server, discreet);

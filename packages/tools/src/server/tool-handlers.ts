@@ -8,80 +8,45 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { oneLine } from "@skillquay/skill";
-import { callTool, type ToolResult } from "../call-tool.ts";
+import { callTool } from "../call-tool.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { ConsentNeeded } from "../scripts/ask-consent.ts";
-import type { SkillServersOptions } from "./skill-servers.ts";
 import type { ShownTools } from "./tool-list.ts";
 
+/** What calls of tools need, over whichever transport they come. */
+export interface ToolCalls {
+  /** What is offered now. */
+  shown(): Promise<ShownTools>;
+  /** The context of one call: what all have in common, and its own parts. */
+  context(parts: Partial<ToolContext>): ToolContext;
+  onInternalError(error: unknown): void;
+}
+
 /** `tools/list` and `tools/call`, with progress for those who ask for it and questions to the user where one is needed. */
-export function serveTools(
-  server: Server,
-  shown: () => Promise<ShownTools>,
-  options: SkillServersOptions,
-): void {
-  server.setRequestHandler("tools/list", async () => ({ tools: [...(await shown()).tools] }));
+export function serveTools(server: Server, calls: ToolCalls): void {
+  server.setRequestHandler("tools/list", async () => ({ tools: [...(await calls.shown()).tools] }));
   server.setRequestHandler("tools/call", async (request, context) => {
-    const { byOfferedName, offered } = await shown();
-    const tool = byOfferedName.get(request.params.name) ?? hiddenTool(request.params.name, options);
+    const { byOfferedName, offered, callable } = await calls.shown();
+    const tool = callable(request.params.name);
     if (tool === undefined) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `There is no tool '${oneLine(request.params.name, 80)}'. Offered: ${[...byOfferedName.keys()].join(", ")}.`,
       );
     }
-    const toolContext = extend(options, {
-      catalog: options.catalog,
-      runner: options.runner,
-      environment: options.environment,
-      strictResources: options.strictResources,
+    const toolContext = calls.context({
       offered,
       signal: context.mcpReq.signal,
       progress: progressOf(context),
       consent: tool.effect === "run" ? consentOf(context, server) : "unaskable",
     });
     try {
-      return await callTool(tool, request.params.arguments, toolContext, options.onInternalError);
+      return await callTool(tool, request.params.arguments, toolContext, calls.onInternalError);
     } catch (error) {
       if (error instanceof ConsentNeeded) return question(error.question);
       throw error;
     }
   });
-}
-
-/** Runs a tool that only reads: it takes moments, so nobody cancels it, asks for its progress or is asked about it. */
-export async function readTool(
-  name: string,
-  input: unknown,
-  shown: () => Promise<ShownTools>,
-  options: SkillServersOptions,
-): Promise<ToolResult | undefined> {
-  const { byOfferedName, offered } = await shown();
-  const tool = byOfferedName.get(name) ?? hiddenTool(name, options);
-  if (tool?.effect !== "read") return undefined;
-  const { catalog, runner, environment, strictResources, onInternalError } = options;
-  const context = extend(options, {
-    catalog,
-    runner,
-    environment,
-    strictResources,
-    offered,
-    signal: NEVER,
-    progress: () => {},
-    consent: "unaskable",
-  });
-  return callTool(tool, input, context, onInternalError);
-}
-
-function extend({ extendContext }: SkillServersOptions, context: ToolContext): ToolContext {
-  return extendContext === undefined ? context : extendContext(context);
-}
-
-const NEVER = new AbortController().signal;
-
-// Some hosts never refresh a tool list: a selected tool that is not offered at the moment still answers.
-function hiddenTool(name: string, { selection, toolPrefix }: SkillServersOptions) {
-  return selection.tools.find((tool) => `${toolPrefix}${tool.name}` === name);
 }
 
 function progressOf({ mcpReq }: ServerContext): ToolContext["progress"] {

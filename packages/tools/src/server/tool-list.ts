@@ -42,6 +42,11 @@ export interface ShownTools {
   readonly instructions: string;
   readonly byOfferedName: ReadonlyMap<string, ToolDefinition>;
   readonly offered: (tool: string) => string | undefined;
+  /**
+   * By the name under which it is offered. Some hosts never refresh a tool list: a selected tool that is not offered at
+   * the moment still answers.
+   */
+  readonly callable: (offeredName: string) => ToolDefinition | undefined;
   readonly plan: CatalogPlan;
 }
 
@@ -115,12 +120,14 @@ function showTools(
   const offered = named(tools);
   const hasApp = tools.some(({ meta }) => opensSkillsApp(meta));
   const metaOf = ({ name, meta }: ToolDefinition) => (hasApp ? metaBesideApp(name, meta) : meta);
+  const callable = new Map(selection.tools.map((tool) => [`${toolPrefix}${tool.name}`, tool]));
   return {
     skills,
     plan,
     offered,
     instructions: text,
     byOfferedName: new Map(tools.map((tool) => [`${toolPrefix}${tool.name}`, tool])),
+    callable: (name) => callable.get(name),
     tools: tools.map((tool) =>
       withMeta(metaOf(tool), {
         name: `${toolPrefix}${tool.name}`,

@@ -1,21 +1,24 @@
+import { callToolSerialized } from "../call-tool.ts";
 import { type ReadSource, type SerializedResult, serializeResult } from "./fast-path/index.ts";
-import type { SkillServersOptions } from "./skill-servers.ts";
-import { readTool } from "./tool-handlers.ts";
+import type { ToolCalls } from "./tool-handlers.ts";
 import type { ShownTools } from "./tool-list.ts";
 
 /** What the fast path answers from: the tool list as it is shown now, and the tools that only read. */
-export function createToolReads(shown: () => Promise<ShownTools>, options: SkillServersOptions): ReadSource {
+export function createToolReads(calls: ToolCalls): ReadSource {
   let listing: { readonly of: ShownTools; readonly result: SerializedResult } | undefined;
   return {
     async listTools() {
-      const now = await shown();
+      const shown = await calls.shown();
       // A list is large and asked for again and again: it is written out once for each state of the catalog.
-      if (listing?.of !== now) listing = { of: now, result: serializeResult({ tools: now.tools }) };
+      if (listing?.of !== shown) listing = { of: shown, result: serializeResult({ tools: shown.tools }) };
       return listing.result;
     },
+    // It takes moments, so nobody cancels it, asks for its progress or is asked about it.
     async readTool(name, input) {
-      const result = await readTool(name, input, shown, options);
-      return result && serializeResult(result);
+      const { offered, callable } = await calls.shown();
+      const tool = callable(name);
+      if (tool?.effect !== "read") return undefined;
+      return callToolSerialized(tool, input, calls.context({ offered }), calls.onInternalError);
     },
   };
 }

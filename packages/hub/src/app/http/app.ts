@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ToolRegistry, ToolSchemas } from "@skillquay/tools";
+import { createResultMemo } from "@skillquay/tools/fast-path";
 import { Hono } from "hono";
 import type { Caller } from "../../features/accounts/caller.ts";
 import { createHubRunner } from "../../features/scripts/hub-runner.ts";
@@ -81,6 +82,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     registry,
     schemas,
     version,
+    memo: createResultMemo({ maxResults: KEPT_RESULTS, maxBytes: KEPT_BYTES }),
     runnerFor: (caller, catalog) =>
       caller.tier === "anonymous"
         ? undefined
@@ -213,6 +215,10 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     },
   };
 }
+
+// Some 6 KB for a usual skill. They are shared by all callers, as the bytes of blobs are, which have as much room.
+const KEPT_RESULTS = 20_000;
+const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Probes and other instances come by whatever address they know; the first say nothing, the second are signed. */
 function isForMachines(path: string): boolean {

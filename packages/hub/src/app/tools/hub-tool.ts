@@ -6,6 +6,7 @@ import {
   type ToolDefinition,
   ToolError,
   type ToolSpecification,
+  type VersionedAnswer,
 } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { Caller, KeyCaller } from "../../features/accounts/caller.ts";
@@ -24,7 +25,10 @@ type HubToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = O
   ToolSpecification<Input, Output>,
   "run" | "jsonText"
 > & {
-  run(input: z.output<Input>, context: HubToolContext): Promise<ToolAnswer<z.input<Output>>>;
+  run(
+    input: z.output<Input>,
+    context: HubToolContext,
+  ): Promise<ToolAnswer<z.input<Output>> | VersionedAnswer<z.input<Output>>>;
 };
 
 /** A tool of the hub. Its texts are the data as JSON, also when it fails. */
@@ -36,13 +40,19 @@ export function defineHubTool<Input extends z.ZodType, Output extends z.ZodType>
     jsonText: true,
     run: async (input, context) => {
       const hub = hubContext(context);
-      try {
-        return await specification.run(input, hub);
-      } catch (error) {
-        throw withOfferedSteps(isDatabaseGone(error) ? databaseUnavailable(error) : error, hub);
-      }
+      const answer = await worded(() => specification.run(input, hub), hub);
+      return "load" in answer ? { ...answer, load: () => worded(() => answer.load(), hub) } : answer;
     },
   });
+}
+
+/** Does a part of a call, whose failures are worded for this caller. */
+async function worded<Value>(work: () => Promise<Value>, context: HubToolContext): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    throw withOfferedSteps(isDatabaseGone(error) ? databaseUnavailable(error) : error, context);
+  }
 }
 
 /** Services name the tools that would help; which of them there are, and under which name, only the call knows. */

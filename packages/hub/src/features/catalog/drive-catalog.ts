@@ -68,6 +68,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
   const views = createScopeViews(options);
   const memory = createVersionMemory(options.database, options.blobs);
   const shelf = createSearchShelf(options.database);
+  const seen = createSeenSkills();
   return {
     forCaller(caller) {
       const keyId = caller.tier === "anonymous" ? undefined : caller.keyId;
@@ -76,6 +77,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
         views,
         memory,
         shelf,
+        seen,
       });
     },
     onChange: views.onChange,
@@ -88,6 +90,24 @@ interface Parts extends CatalogsOptions {
   readonly views: ScopeViews;
   readonly memory: VersionMemory;
   readonly shelf: SearchShelf;
+  readonly seen: SeenSkills;
+}
+
+/** Numbers skills as callers see them. A skill is never corrected, and what it stands for never changes. */
+interface SeenSkills {
+  idOf(skill: HubSkill): number;
+}
+
+function createSeenSkills(): SeenSkills {
+  const ids = new WeakMap<HubSkill, number>();
+  let lastId = 0;
+  return {
+    idOf(skill) {
+      const id = ids.get(skill) ?? ++lastId;
+      ids.set(skill, id);
+      return id;
+    },
+  };
 }
 
 function driveCatalog(
@@ -95,7 +115,7 @@ function driveCatalog(
   viewOf: (scope: AllowedScope) => ScopeView,
   parts: Parts,
 ): DriveCatalog {
-  const { database, changes, memory, views } = parts;
+  const { database, changes, memory, views, seen } = parts;
 
   async function view(): Promise<ScopeView> {
     if (!changes.isFresh()) await changes.fresh();
@@ -140,6 +160,7 @@ function driveCatalog(
       return readFile(skill, path);
     },
     readInternal: readFile,
+    version: async (skill, path) => `${seen.idOf(ofHub(skill))}\0${path}`,
     search: async (query, options) => answerView(parts, await view(), query, options),
     suggest: async (name) => suggestInView(database, await view(), name),
     recordUse(skill) {

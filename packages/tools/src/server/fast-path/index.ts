@@ -28,6 +28,7 @@ export {
   type SimpleRequest,
 } from "./parse-simple-request.ts";
 export { HANDSHAKE_VERSIONS, MODERN_VERSION } from "./protocol-names.ts";
+export { createResultMemo, type ResultMemo, type ResultMemoLimits } from "./result-memo.ts";
 export {
   createResponseWriter,
   type ResponsePieces,

@@ -1,3 +1,4 @@
+import { createResultMemo } from "@skillquay/tools/fast-path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Caller } from "../../../features/accounts/caller.ts";
 import { hubRegistry } from "../../tools/registry.ts";
@@ -14,6 +15,7 @@ async function callers(maxCallers?: number, now?: () => Date) {
     runnerFor: () => undefined,
     observe: () => {},
     version: "1",
+    memo: createResultMemo(),
     ...(maxCallers !== undefined && { maxCallers }),
     ...(now !== undefined && { now }),
   });

@@ -15,6 +15,7 @@ import {
   type ToolRegistry,
   type ToolSchemas,
 } from "@skillquay/tools";
+import type { ResultMemo } from "@skillquay/tools/fast-path";
 import type { Caller } from "../../../features/accounts/caller.ts";
 import type { DriveCatalog } from "../../../features/catalog/drive-catalog.ts";
 import type { HubServices } from "../../services.ts";
@@ -49,6 +50,8 @@ export interface CallerServersOptions {
   readonly runnerFor: (caller: Caller, catalog: DriveCatalog) => ScriptRunner | undefined;
   readonly observe: (call: ObservedCall, caller: Caller) => void;
   readonly version: string;
+  /** Where results of all callers are kept. */
+  readonly memo: ResultMemo;
   readonly maxCallers?: number;
   /** For the turns that names take in the list of skills. */
   readonly now?: () => Date;
@@ -123,7 +126,7 @@ interface Wish {
 }
 
 function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersOptions): Entry {
-  const { services, registry, schemas, observe, version, now = () => new Date() } = options;
+  const { services, registry, schemas, observe, version, memo, now = () => new Date() } = options;
   const profile = profileOf(host);
   const selection = selectTools(tools, registry);
   if ("problem" in selection) {
@@ -136,6 +139,7 @@ function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersO
   const catalog = services.catalogs.forCaller(caller);
   const runner = options.runnerFor(caller, catalog);
   const extend = (context: ToolContext): HubToolContext => ({
+    memo,
     ...context,
     catalog,
     caller,
@@ -149,6 +153,7 @@ function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersO
     runner,
     schemas,
     version,
+    memo,
     toolPrefix: "",
     strictResources: selection.preset === "progressive",
     instructionsBudgetChars: profile.instructionsBudgetChars,

@@ -1,15 +1,8 @@
 import { mimeTypeOf, oneLine } from "@skillquay/skill";
-import { forModel, loadSkillText, type NextStep, problemShape, type ToolAnswer } from "@skillquay/tools";
+import { forModel, loadSkillText, type NextStep, problemShape } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
-import {
-  defineHubTool,
-  type HubToolContext,
-  keyCaller,
-  type Workflow,
-  workflow,
-  workflowSchema,
-} from "../hub-tool.ts";
+import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { skillDocuments } from "../lookup/skill-documents.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 
@@ -65,29 +58,19 @@ export const getSkill = defineHubTool({
     const skill = await skillWithSlug(slug, context);
     forModel(skill);
     await context.services.credits.assertCallsLeft(keyCaller(context).accountId);
-    const answer = await answerOf(skill, context);
-    context.catalog.recordUse(skill);
-    return answer;
+    const { nextSteps } = workflow(context, steps(skill));
+    return {
+      async version() {
+        const version = await context.catalog.version(skill, skill.skillFile);
+        return version && `${version}\0${nextSteps.map(({ tool }) => tool).join(" ")}`;
+      },
+      load: async () => ({
+        data: { ...(await describeSkill(skill, context)), _workflow: { nextSteps } },
+      }),
+      onGiven: () => context.catalog.recordUse(skill),
+    };
   },
 });
-
-type Answer = ToolAnswer<Awaited<ReturnType<typeof describeSkill>> & { _workflow: Workflow }>;
-
-// A version does not change: the same skill, offered the same next steps, is the same answer, which the layers above
-// need not write out again.
-const answers = new WeakMap<HubSkill, Map<string, Answer>>();
-
-async function answerOf(skill: HubSkill, context: HubToolContext): Promise<Answer> {
-  const { nextSteps } = workflow(context, steps(skill));
-  const offered = nextSteps.map(({ tool }) => tool).join(" ");
-  const known = answers.get(skill) ?? new Map<string, Answer>();
-  answers.set(skill, known);
-  const before = known.get(offered);
-  if (before !== undefined) return before;
-  const answer = { data: { ...(await describeSkill(skill, context)), _workflow: { nextSteps } } };
-  known.set(offered, answer);
-  return answer;
-}
 
 async function describeSkill(skill: HubSkill, context: HubToolContext) {
   const { catalog } = context;
