@@ -1,13 +1,6 @@
-export type { HubConfig, HubSettingValues } from "./app/config/hub-config.ts";
-export type { HubSetting } from "./app/config/hub-setting.ts";
-export { hubSettings } from "./app/config/hub-settings.ts";
-export {
-  fileValue,
-  type HubConfigResult,
-  type HubConfigSources,
-  readHubConfig,
-  takesFile,
-} from "./app/config/read-hub-config.ts";
+export type { HubConfig } from "./app/config/hub-config.ts";
+export { type HubSetting, type HubSettingValues, hubSettings } from "./app/config/hub-settings.ts";
+export { type HubConfigResult, type HubConfigSources, readHubConfig } from "./app/config/read-hub-config.ts";
 export { type HubHooks, type RunningHub, startHub } from "./app/main.ts";
 export { type HubAdmin, openAdmin } from "./app/open-admin.ts";
 export { openSourceAdmin, type SourceAdmin } from "./app/open-source-admin.ts";

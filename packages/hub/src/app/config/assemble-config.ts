@@ -1,6 +1,7 @@
 import { delimiter } from "node:path";
 import type { SandboxConfiguration } from "@skillquay/sandbox";
-import type { AdminConfig, HubConfig, HubSettingValues, OidcConfig, S3Config } from "./hub-config.ts";
+import type { AdminConfig, HubConfig, OidcConfig, S3Config } from "./hub-config.ts";
+import type { HubSettingValues } from "./hub-settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,45 +1,43 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readPlans } from "../../features/credits/plans.ts";
-import type { HubSettingValues } from "./hub-config.ts";
-import type { HubSetting, SettingSource } from "./hub-setting.ts";
+import { other, type Reading, type SettingDefinitions, type ValueSource } from "@skillquay/settings";
+import { defaultPlans, type Plans, readPlans } from "../../features/credits/plans.ts";
 
 /** What accounts get and pay, and what keeps their secrets. */
-export const billingSettings: readonly HubSetting[] = [
-  {
-    name: "plans",
+export const billingSettings = {
+  plans: {
     flag: "plans",
     env: "SKILLQUAY_PLANS",
-    type: "value",
+    kind: other(readPlansSetting),
     valueName: "file|json",
-    default: "one plan, self-hosted: 1,000,000 credits and no monthly limit",
+    fallback: defaultPlans,
+    defaultText: "one plan, self-hosted: 1,000,000 credits and no monthly limit",
     description:
       "Plans and prices, as JSON or as a JSON file: opening credits and monthly skill calls of each plan, and what an " +
       "import and an accepted update cost.",
     example: '{"plans":{"team":{"openingCredits":500,"monthlyCalls":10000}},"prices":{"import":10}}',
-    read: readPlansSetting,
   },
-  {
-    name: "encryptionKey",
+  encryptionKey: {
     env: "SKILLQUAY_ENCRYPTION_KEY",
-    type: "value",
+    kind: other(readEncryptionKey),
     secret: true,
-    default: "made at first start and kept in the database",
+    fallback: undefined,
+    defaultText: "made at first start and kept in the database",
     description:
       "Key that encrypts the secrets of webhooks in the database: 32 bytes as 64 hexadecimal digits or as base64.",
     example: "$(openssl rand -hex 32)",
-    read: readEncryptionKey,
   },
-];
+} as const satisfies SettingDefinitions;
 
-function readPlansSetting(raw: unknown, source: SettingSource): Partial<HubSettingValues> | string {
+function readPlansSetting(raw: unknown, source: ValueSource): Reading<Plans> {
   const written = typeof raw === "string" ? parsed(raw, source) : { value: raw };
-  if ("problem" in written) return written.problem;
+  if ("problem" in written) return written;
   const result = readPlans(written.value);
-  return result.ok ? { plans: result.plans } : `must be right in each part: ${result.mistakes.join("; ")}`;
+  if (result.ok) return { value: result.plans };
+  return { problem: `must be right in each part: ${result.mistakes.join("; ")}` };
 }
 
-function parsed(text: string, { baseDirectory }: SettingSource): { value: unknown } | { problem: string } {
+function parsed(text: string, { baseDirectory }: ValueSource): Reading<unknown> {
   const isInline = text.trimStart().startsWith("{");
   let json = text;
   if (!isInline) {
@@ -61,12 +59,12 @@ function parsed(text: string, { baseDirectory }: SettingSource): { value: unknow
 
 const KEY_BYTES = 32;
 
-function readEncryptionKey(raw: unknown): Partial<HubSettingValues> | string {
+function readEncryptionKey(raw: unknown): Reading<Buffer> {
   const text = typeof raw === "string" ? raw.trim() : "";
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : fromBase64(text);
   return bytes?.length === KEY_BYTES
-    ? { encryptionKey: bytes }
-    : "must be 32 bytes, as 64 hexadecimal digits or as base64";
+    ? { value: bytes }
+    : { problem: "must be 32 bytes, as 64 hexadecimal digits or as base64" };
 }
 
 function fromBase64(text: string): Buffer | undefined {

@@ -1,6 +1,6 @@
 import type { SandboxConfiguration } from "@skillquay/sandbox";
 import type { Plans } from "../../features/credits/plans.ts";
-import type { SourcePolicy, SourceProtocol } from "../../features/sources/source-address.ts";
+import type { SourcePolicy } from "../../features/sources/source-address.ts";
 
 /** What a hub runs with, after flags, environment, file and defaults are merged and checked. */
 export interface HubConfig {
@@ -74,32 +74,6 @@ export interface AdminConfig {
   readonly secret: string;
   /** Undefined: admin routes are on the public listener. */
   readonly listen: { readonly host: string; readonly port: number } | undefined;
-}
-
-/** One value for each setting, as they are given. */
-export interface HubSettingValues
-  extends Omit<HubConfig, "s3" | "admin" | "sandbox" | "searchFolders" | "sources" | "oidc"> {
-  readonly s3Endpoint: string | undefined;
-  readonly s3Bucket: string | undefined;
-  readonly s3Region: string;
-  readonly s3AccessKeyId: string | undefined;
-  readonly s3SecretAccessKey: string | undefined;
-  readonly adminSecret: string | undefined;
-  readonly adminHost: string | undefined;
-  readonly adminPort: number | undefined;
-  readonly sandbox: HubSandboxChoice;
-  readonly sandboxImage: string | undefined;
-  readonly e2bApiKey: string | undefined;
-  readonly gitHosts: readonly string[];
-  readonly sourceProtocols: readonly SourceProtocol[];
-  readonly sourceMaxMegabytes: number;
-  readonly sourceSync: string | undefined;
-  readonly oidcIssuer: string | undefined;
-  readonly oidcClientId: string | undefined;
-  readonly oidcClientSecret: string | undefined;
-  readonly oidcAccountClaim: string;
-  readonly oidcAllowedDomains: readonly string[];
-  readonly oidcCreateAccounts: boolean;
 }
 
 export const hubLogLevels = ["silent", "error", "warn", "info", "debug"] as const;

@@ -1,80 +1,72 @@
-import { sourceProtocols } from "../../features/sources/source-address.ts";
-import type { HubSettingValues } from "./hub-config.ts";
-import { type HubSetting, integerSetting, listSetting } from "./hub-setting.ts";
+import { integer, type Kind, list, other, type Reading, type SettingDefinitions } from "@skillquay/settings";
+import { type SourceProtocol, sourceProtocols } from "../../features/sources/source-address.ts";
 
 /** Where skills of others may come from. */
-export const sourceSettings: readonly HubSetting[] = [
-  {
-    name: "gitHosts",
+export const sourceSettings = {
+  gitHosts: {
     flag: "git-hosts",
     env: "SKILLQUAY_GIT_HOSTS",
-    type: "value",
+    kind: list(hostName, "host names, each with a port or without"),
     valueName: "names",
-    repeatable: true,
-    default: "github.com, gitlab.com, codeberg.org, bitbucket.org",
+    fallback: ["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"],
+    defaultText: "github.com, gitlab.com, codeberg.org, bitbucket.org",
     description: "Servers whose git repositories may be sources of skills. Replaces the default.",
     example: "github.com,git.example.com",
-    read: listSetting(hostName, "host names, each with a port or without", (gitHosts) => ({ gitHosts })),
   },
-  {
-    name: "sourceProtocols",
+  sourceProtocols: {
     flag: "source-protocols",
     env: "SKILLQUAY_SOURCE_PROTOCOLS",
-    type: "value",
+    kind: protocols(),
     valueName: "names",
-    repeatable: true,
-    default: "https",
+    fallback: ["https"],
+    defaultText: "https",
     description: `How repositories may be read: ${sourceProtocols.join(", ")}. file is for mirrors on this machine.`,
     example: "https,ssh",
-    read: readProtocols,
   },
-  {
-    name: "sourceMaxMegabytes",
+  sourceMaxMegabytes: {
     flag: "source-max-megabytes",
     env: "SKILLQUAY_SOURCE_MAX_MEGABYTES",
-    type: "value",
+    kind: integer({ least: 1, most: 100_000 }),
     valueName: "MiB",
-    default: "512",
+    fallback: 512,
     description: "How large a repository may be, as it is downloaded.",
     example: "1024",
-    read: integerSetting({ least: 1, most: 100_000 }, (sourceMaxMegabytes) => ({ sourceMaxMegabytes })),
   },
-  {
-    name: "sourceSync",
+  sourceSync: {
     flag: "source-sync",
     env: "SKILLQUAY_SOURCE_SYNC",
-    type: "value",
+    kind: other(readCron),
     valueName: "cron|off",
-    default: "23 */6 * * *",
+    fallback: "23 */6 * * *",
     description:
       "When sources are read again, as a cron expression in UTC. Unchanged ones cost one question.",
     example: "0 4 * * *",
-    read: readCron,
   },
-];
-
-export const defaultSourceSettings = {
-  gitHosts: ["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"],
-  sourceProtocols: ["https"],
-  sourceMaxMegabytes: 512,
-  sourceSync: "23 */6 * * *",
-} as const satisfies Partial<HubSettingValues>;
+} as const satisfies SettingDefinitions;
 
 function hostName(word: string): string | undefined {
   const isValid = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,253}[A-Za-z0-9])?(:\d{1,5})?$/.test(word);
   return isValid ? word.toLowerCase() : undefined;
 }
 
-function readProtocols(raw: unknown): Partial<HubSettingValues> | string {
-  const given: unknown[] = Array.isArray(raw) ? raw : [raw];
-  const words = given.flatMap((one) => (typeof one === "string" ? one.split(",") : [""]));
-  const known = words.map((word) => sourceProtocols.find((protocol) => protocol === word.trim()));
-  if (known.includes(undefined)) return `must be some of ${sourceProtocols.join(", ")}`;
-  return { sourceProtocols: sourceProtocols.filter((protocol) => known.includes(protocol)) };
+/** In the order of the list, each once. */
+function protocols(): Kind<readonly SourceProtocol[]> {
+  const names = list(
+    (word) => sourceProtocols.find((protocol) => protocol === word),
+    `some of ${sourceProtocols.join(", ")}`,
+  );
+  return {
+    ...names,
+    read(raw, source) {
+      const reading = names.read(raw, source);
+      if ("problem" in reading) return reading;
+      return { value: sourceProtocols.filter((protocol) => reading.value.includes(protocol)) };
+    },
+  };
 }
 
-function readCron(raw: unknown): Partial<HubSettingValues> | string {
-  if (raw === false || raw === "off") return { sourceSync: undefined };
+function readCron(raw: unknown): Reading<string | undefined> {
+  if (raw === false || raw === "off") return { value: undefined };
   const isCron = typeof raw === "string" && /^(?:[\d*/,-]+ ){4}[\d*/,-]+$/.test(raw);
-  return isCron ? { sourceSync: raw } : "must be off or a cron expression with five fields";
+  return isCron ? { value: raw } : { problem: "must be off or a cron expression with five fields" };
 }
