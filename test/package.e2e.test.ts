@@ -15,14 +15,14 @@ afterEach(() => machine.dispose());
 const packageFolder = join(root, "packages/cli");
 
 describe("the published package", () => {
-  it("is under 2.5 MB packed and holds the program, its launcher and its scanner, nothing else of the repository", () => {
+  it("is under 1.75 MB packed and holds the program, its launcher and its scanner, nothing else of the repository", () => {
     const packed = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
       cwd: packageFolder,
       encoding: "utf8",
       shell: process.platform === "win32",
     });
     const [report] = JSON.parse(packed.stdout);
-    expect(report.size).toBeLessThan(2_500_000);
+    expect(report.size).toBeLessThan(1_750_000);
     const files: { path: string }[] = report.files;
     expect(files.map(({ path }) => path).sort()).toEqual(
       expect.arrayContaining([
@@ -38,7 +38,7 @@ describe("the published package", () => {
     );
     for (const { path } of files)
       expect(path).toMatch(
-        /^(?:bin\/|dist\/(?:skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:bin\/|dist\/(?:skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -148,7 +148,7 @@ describe("the published package of the hub", () => {
     );
     for (const path of files)
       expect(path).toMatch(
-        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 

@@ -46,6 +46,21 @@ it("sends a file as it was compressed by the build to whoever takes that, and le
   }
 });
 
+it("unpacks a file that is stored compressed alone for whoever does not take that", async () => {
+  const folder = await builtFolder();
+  await rm(join(folder, "assets", "app-1a2b.js"));
+  const serve = staticPages(folder);
+  const path = "/dashboard/assets/app-1a2b.js";
+  const small = await serve({ path, acceptEncoding: "br" });
+  expect([small.headers["content-encoding"], brotliDecompressSync(small.body).toString()]).toEqual([
+    "br",
+    "run()",
+  ]);
+  const whole = await serve({ path });
+  expect([whole.headers["content-encoding"], textOf(whole.body)]).toEqual([undefined, "run()"]);
+  expect(whole.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+});
+
 it("says that nothing changed to whoever has the same bytes", async () => {
   const serve = staticPages(await builtFolder());
   const { headers } = await serve({ path: "/dashboard" });

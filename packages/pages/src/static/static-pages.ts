@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 import { mimeTypeOf } from "@skillquay/skill";
 
 export interface PageRequest {
@@ -18,7 +20,7 @@ export interface PageAnswer {
 
 /**
  * The built pages of a folder: `index.html` for every address of the app, and its files with the names that the build
- * gave them. Names are looked up among the files that were found, never joined to a path. A new build is noticed.
+ * gave them. A file may be there as `<name>.br` alone; whoever does not take that gets it unpacked. Names are looked up among the files that were found, never joined to a path. A new build is noticed.
  */
 export function staticPages(folder: string): (request: PageRequest) => Promise<PageAnswer> {
   let loaded: { readonly builtAtMs: number; readonly files: Promise<PageFiles> } | undefined;
@@ -74,7 +76,7 @@ export const pageHeaders = {
 
 interface PageFile {
   readonly type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly plain: Uint8Array<ArrayBuffer> | undefined;
   readonly brotli: Uint8Array<ArrayBuffer> | undefined;
   readonly etag: string;
   readonly cacheControl: string;
@@ -92,11 +94,12 @@ async function loadFiles(folder: string): Promise<PageFiles> {
     found.set(name, new Uint8Array(await readFile(path)));
   }
   const files = new Map<string, PageFile>();
-  for (const [name, bytes] of found) {
-    if (name.endsWith(".br")) continue;
+  for (const [fileName, bytes] of found) {
+    const name = fileName.replace(/\.br$/, "");
+    if (files.has(name)) continue;
     files.set(name, {
       type: typeOf(name),
-      bytes,
+      plain: found.get(name),
       brotli: found.get(`${name}.br`),
       etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
       // The build puts a digest of the content into the names below assets/, so those never change.
@@ -106,7 +109,7 @@ async function loadFiles(folder: string): Promise<PageFiles> {
   return files;
 }
 
-function answerWith(file: PageFile, { acceptEncoding, ifNoneMatch }: PageRequest): PageAnswer {
+async function answerWith(file: PageFile, { acceptEncoding, ifNoneMatch }: PageRequest): Promise<PageAnswer> {
   const headers = {
     ...pageHeaders,
     "cache-control": file.cacheControl,
@@ -115,12 +118,17 @@ function answerWith(file: PageFile, { acceptEncoding, ifNoneMatch }: PageRequest
     vary: "accept-encoding",
   };
   if (ifNoneMatch?.split(/\s*,\s*/).includes(file.etag)) return { status: 304, headers, body: NOTHING };
-  if (file.brotli === undefined || !takesBrotli(acceptEncoding))
-    return { status: 200, headers, body: file.bytes };
-  return { status: 200, headers: { ...headers, "content-encoding": "br" }, body: file.brotli };
+  if (file.brotli !== undefined && takesBrotli(acceptEncoding))
+    return { status: 200, headers: { ...headers, "content-encoding": "br" }, body: file.brotli };
+  return { status: 200, headers, body: file.plain ?? (await unpack(file.brotli ?? NOTHING)) };
 }
 
 const NOTHING = new Uint8Array();
+
+/** Every browser takes brotli from this machine or over https: what is left are programs, and browsers behind plain http. */
+async function unpack(brotli: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await promisify(brotliDecompress)(brotli));
+}
 
 function takesBrotli(acceptEncoding = ""): boolean {
   return acceptEncoding.split(",").some((word) => /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(word));

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 import treeSitter from "@vscode/tree-sitter-wasm";
 import type { SyntaxNode, SyntaxTree } from "./syntax-node.ts";
 
@@ -24,15 +26,13 @@ let loading: Promise<Parsers> | undefined;
 const GRAMMARS: readonly Grammar[] = ["bash", "python", "tsx"];
 
 async function load(): Promise<Parsers> {
-  const folder = await grammarFolder();
   // Its words go nowhere: the standard output belongs to whoever runs us.
   const silent = { print: () => {}, printErr: () => {} };
-  await treeSitter.Parser.init({ ...silent, locateFile: (file) => join(folder, file) });
+  const program = { wasmBinary: await readParser("tree-sitter"), locateFile: (file: string) => file };
+  await treeSitter.Parser.init({ ...silent, ...program });
   const parsers = new Map<Grammar, InstanceType<typeof treeSitter.Parser>>();
   for (const grammar of GRAMMARS) {
-    const language = await treeSitter.Language.load(
-      await readFile(join(folder, `tree-sitter-${grammar}.wasm`)),
-    );
+    const language = await treeSitter.Language.load(await readParser(`tree-sitter-${grammar}`));
     const parser = new treeSitter.Parser();
     parser.setLanguage(language);
     parsers.set(grammar, parser);
@@ -69,15 +69,13 @@ async function load(): Promise<Parsers> {
   };
 }
 
-/** Beside the bundle where there is one, else in the package that brings them. */
-async function grammarFolder(): Promise<string> {
+/** Beside the bundle where there is one, packed to a tenth; else from the package that brings them. */
+async function readParser(name: string): Promise<Uint8Array> {
   const here = dirname(fileURLToPath(import.meta.url));
-  try {
-    await readFile(join(here, "tree-sitter-bash.wasm"), { flag: "r" });
-    return here;
-  } catch {
-    return dirname(createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm"));
-  }
+  const packed = await readFile(join(here, `${name}.wasm.br`)).catch(() => undefined);
+  if (packed !== undefined) return promisify(brotliDecompress)(packed);
+  const folder = dirname(createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm"));
+  return readFile(join(folder, `${name}.wasm`));
 }
 
 interface Cursor {
