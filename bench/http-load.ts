@@ -17,10 +17,10 @@ export async function loadHttp(load: HttpLoad, connections: number, requests: nu
   const startedAt = performance.now();
   let sent = 0;
   const nextMessage = () => (sent < requests ? messages[sent++ % messages.length] : undefined);
-  const lanes = Array.from({ length: connections }, () =>
+  const clients = Array.from({ length: connections }, () =>
     keepBusy(connect(load.port, "127.0.0.1"), nextMessage),
   );
-  await Promise.all(lanes);
+  await Promise.all(clients);
   return (performance.now() - startedAt) / requests;
 }
 

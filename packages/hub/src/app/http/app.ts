@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ToolRegistry, ToolSchemas } from "@skillquay/tools";
-import { createResultMemo } from "@skillquay/tools/fast-path";
+import { createResponseWriter, createResultMemo } from "@skillquay/tools/fast-path";
 import { Hono } from "hono";
 import type { Caller } from "../../features/accounts/caller.ts";
 import { createHubRunner } from "../../features/scripts/hub-runner.ts";
@@ -19,8 +19,7 @@ import { addressOf, type HubApp, type HubEnv } from "./context.ts";
 import { everySchema } from "./every-schema.ts";
 import { createCallerServers } from "./mcp/caller-servers.ts";
 import { createMcpHandler } from "./mcp/mcp.ts";
-import { createFastLane, type FastLane } from "./mcp/mcp-fast-lane.ts";
-import { createReadAnswers } from "./mcp/read-answers.ts";
+import { createMcpFastPath, type McpFastPath } from "./mcp/mcp-fast-path.ts";
 import { createRequestAuthentication } from "./middleware/authenticate-request.ts";
 import { createRequestGuard } from "./middleware/request-guard.ts";
 import { createRequestLimits } from "./middleware/request-limits.ts";
@@ -58,7 +57,7 @@ export interface HubHttp {
   /** What the world reaches. */
   readonly app: HubApp;
   /** What Node calls for each request: answers plain reads itself and gives the rest to `rest`. */
-  readonly lane: FastLane;
+  readonly fastPath: McpFastPath;
   /** The operator's routes and `/metrics`, where they listen apart from the rest. */
   readonly adminApp: HubApp | undefined;
   /** From now on `/readyz` sends new requests elsewhere, and streams that wait for changes end. */
@@ -188,12 +187,12 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   app.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
 
   const readTools = new Set(registry.tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
-  const lane = createFastLane({
+  const fastPath = createMcpFastPath({
     authenticator,
     changes,
     callers,
     toolsOf,
-    answers: createReadAnswers(version),
+    write: createResponseWriter({ name: "skillquay", title: "Skillquay", version }),
     isWelcome: (host, origin) => guard(host, origin) === undefined,
     isRead: (name) => readTools.has(name),
     takeForKey: (keyId) => limits.tryKey(keyId),
@@ -203,7 +202,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   return {
     app,
     adminApp: separateAdminApp,
-    lane,
+    fastPath,
     startDraining: () => {
       isDraining = true;
       mcp.endListening();

@@ -110,7 +110,7 @@ describe("serveHub", () => {
       return answer.slice(0, answer.indexOf("\r\n"));
     };
     expect(await send([ada.key])).toBe("HTTP/1.1 200 OK");
-    // Now the key is remembered, and the fast lane would take it.
+    // Now the key is remembered, and the fast path would take it.
     expect(await send([ada.key])).toBe("HTTP/1.1 200 OK");
     expect(await send([ada.key, ada.key])).toBe("HTTP/1.1 401 Unauthorized");
     expect(await send([ada.key, "x"])).toBe("HTTP/1.1 401 Unauthorized");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { HubHttp } from "./app.ts";
 import type { HubApp } from "./context.ts";
-import type { NodeListener } from "./mcp/mcp-fast-lane.ts";
+import type { NodeListener } from "./mcp/mcp-fast-path.ts";
 
 export interface ServeOptions {
   readonly host: string;
@@ -25,7 +25,7 @@ export interface HubService {
 
 /** Listens. Slow, huge and half-open connections give their place back. */
 export async function serveHub(http: HubHttp, options: ServeOptions): Promise<HubService> {
-  const listeners = [await listen(withLane(http), options.host, options.port)];
+  const listeners = [await listen(withFastPath(http), options.host, options.port)];
   try {
     if (options.admin !== undefined && http.adminApp !== undefined) {
       listeners.push(await listen(listenerOf(http.adminApp), options.admin.host, options.admin.port));
@@ -51,9 +51,9 @@ export async function serveHub(http: HubHttp, options: ServeOptions): Promise<Hu
   };
 }
 
-function withLane({ lane, app }: HubHttp): NodeListener {
+function withFastPath({ fastPath, app }: HubHttp): NodeListener {
   const rest = listenerOf(app);
-  return (incoming, outgoing) => lane(incoming, outgoing, rest);
+  return (incoming, outgoing) => fastPath(incoming, outgoing, rest);
 }
 
 function listenerOf(app: HubApp): NodeListener {

@@ -9,7 +9,7 @@ export function comparable({ status, headers, text }: TransportAnswer, asked: st
   return withoutNews(JSON.stringify([status, kept, inOrder(text)])).replaceAll(asked, "<asked>");
 }
 
-/** The order of an answer's members tells by which lane it came, and nothing about the answer. */
+/** The order of an answer's members tells by which way it came, and nothing about the answer. */
 function inOrder(text: string): string {
   try {
     return JSON.stringify(sorted(JSON.parse(text)));

@@ -1,17 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  answerSimpleRequest,
+  parseJson,
+  type ReadRequest,
+  type ResponsePieces,
+  type WriteResponse,
+} from "@skillquay/tools/fast-path";
 import type { KeyCaller } from "../../../features/accounts/caller.ts";
 import type { Authenticator } from "../../../features/keys/authenticate.ts";
 import type { ChangeLog } from "../../../platform/db/change-log.ts";
 import { type Headers, PRIVATE_HEADERS } from "../answers.ts";
 import type { CallerServers } from "./caller-servers.ts";
-import { createPlainReader, type PlainRead, type ReadHeader } from "./plain-read.ts";
-import type { AnswerPieces, ReadAnswers } from "./read-answers.ts";
+import { createMcpRequestParser, type ReadHeader } from "./parse-mcp-request.ts";
 
-export interface FastLaneOptions {
+export interface McpFastPathOptions {
   readonly authenticator: Pick<Authenticator, "cached">;
   readonly changes: Pick<ChangeLog, "isFresh" | "fresh">;
   readonly callers: CallerServers;
-  readonly answers: ReadAnswers;
+  readonly write: WriteResponse;
   /** Whether the request comes by a name of ours and from no foreign page. */
   readonly isWelcome: (host: string | undefined, origin: string | undefined) => boolean;
   /** Undefined when there were too many requests. */
@@ -23,60 +29,49 @@ export interface FastLaneOptions {
 }
 
 /**
- * Answers plain reads at `/mcp` straight from Node's request: turning it into a web request and taking it through the
- * SDK costs ten times the read. Whatever it does not recognise, and every failure, goes to `rest` as it came.
+ * The fast path for HTTP: answers simple reads at `/mcp` straight from Node's request, since turning it into a web
+ * request and taking it through the SDK costs ten times the read. Whatever it does not recognise, and every failure,
+ * goes to `rest` as it came.
  */
-export type FastLane = (incoming: IncomingMessage, outgoing: ServerResponse, rest: NodeListener) => void;
+export type McpFastPath = (incoming: IncomingMessage, outgoing: ServerResponse, rest: NodeListener) => void;
 
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-export function createFastLane(options: FastLaneOptions): FastLane {
-  const readPlain = createPlainReader();
+export function createMcpFastPath(options: McpFastPathOptions): McpFastPath {
+  const parseRequest = createMcpRequestParser();
 
-  const answer = async (
+  /** True when the request was answered. */
+  async function answer(
     caller: KeyCaller,
-    wish: URLSearchParams,
-    read: PlainRead,
+    query: URLSearchParams,
+    request: ReadRequest,
     outgoing: ServerResponse,
-  ): Promise<boolean> => {
-    if (read.call !== undefined && !options.isRead(read.call.name)) return false;
+  ): Promise<boolean> {
+    if (request.method === "tools/call" && !options.isRead(request.name)) return false;
     const limitHeaders = options.takeForKey(caller.keyId);
     if (limitHeaders === undefined) return false;
     const { servers } = options.callers.get(
       caller,
-      options.toolsOf(caller, wish.get("tools") ?? undefined),
-      wish.get("host") ?? undefined,
+      options.toolsOf(caller, query.get("tools") ?? undefined),
+      query.get("host") ?? undefined,
     );
-    const pieces = await options.answers(read, servers);
+    const pieces = await answerSimpleRequest(request, servers.reads, options.write);
     if (pieces === undefined) return false;
-    writeAnswer(outgoing, pieces, limitHeaders);
+    writeResponse(outgoing, pieces, limitHeaders);
     options.observeAnswer();
     return true;
-  };
+  }
 
-  const serve = (
-    caller: KeyCaller,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    rest: NodeListener,
-  ) =>
-    readBytes(incoming, (bytes) => {
-      const handOver = () => rest(withBody(incoming, bytes), outgoing);
-      const read = readPlain(headerOf(incoming), parse(bytes));
-      if (read === undefined) {
-        handOver();
-        return;
-      }
-      answer(caller, wishIn(incoming.url), read, outgoing).then(
-        (isAnswered) => {
-          if (!isAnswered) handOver();
-        },
-        // Not ours to word: the long way fails the same and says so.
-        () => {
-          if (!outgoing.headersSent) handOver();
-        },
-      );
+  function serve(caller: KeyCaller, incoming: IncomingMessage, outgoing: ServerResponse, rest: NodeListener) {
+    readBytes(incoming, async (bytes) => {
+      const request = parseRequest(headerOf(incoming), parseJson(bytes));
+      const isAnswered =
+        request !== undefined &&
+        // A failure is not ours to word: the long way fails the same and says so.
+        (await answer(caller, queryOf(incoming.url), request, outgoing).catch(() => outgoing.headersSent));
+      if (!isAnswered) rest(withBody(incoming, bytes), outgoing);
     });
+  }
 
   return (incoming, outgoing, rest) => {
     const { authorization, host, origin } = incoming.headers;
@@ -84,19 +79,19 @@ export function createFastLane(options: FastLaneOptions): FastLane {
       rest(incoming, outgoing);
       return;
     }
-    const serveKnown = () => {
+    const serveCached = () => {
       const caller = options.authenticator.cached(authorization);
       if (caller === undefined) rest(incoming, outgoing);
       else serve(caller, incoming, outgoing, rest);
     };
     // What is remembered of keys may be trusted for less than a second; all who wait share one look.
-    if (options.changes.isFresh()) serveKnown();
-    else options.changes.fresh().then(serveKnown, () => rest(incoming, outgoing));
+    if (options.changes.isFresh()) serveCached();
+    else options.changes.fresh().then(serveCached, () => rest(incoming, outgoing));
   };
 }
 
 /** Head and pieces leave in one system call, and no piece is copied. */
-function writeAnswer(outgoing: ServerResponse, pieces: AnswerPieces, limitHeaders: Headers): void {
+function writeResponse(outgoing: ServerResponse, pieces: ResponsePieces, limitHeaders: Headers): void {
   const [beginning, members, ending] = pieces;
   outgoing.writeHead(200, {
     ...HEADERS,
@@ -112,16 +107,16 @@ function writeAnswer(outgoing: ServerResponse, pieces: AnswerPieces, limitHeader
 const HEADERS = { ...PRIVATE_HEADERS, "content-type": "application/json" } as const;
 
 // The arguments of a read are a name and a few numbers.
-const LONGEST_READ_BYTES = 16 * 1024;
+const LONGEST_REQUEST_BYTES = 16 * 1024;
 
 function isCandidate({ method, url, headers }: IncomingMessage): boolean {
   if (method !== "POST" || url === undefined) return false;
   if (url !== "/mcp" && !url.startsWith("/mcp?")) return false;
   const declared = headers["content-length"];
-  return declared !== undefined && Number(declared) <= LONGEST_READ_BYTES;
+  return declared !== undefined && Number(declared) <= LONGEST_REQUEST_BYTES;
 }
 
-function readBytes(incoming: IncomingMessage, onEnd: (bytes: Buffer) => void): void {
+function readBytes(incoming: IncomingMessage, onEnd: (bytes: Buffer) => unknown): void {
   const chunks: Buffer[] = [];
   incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
   // A client that goes away in the middle never ends its body, and is answered by nobody.
@@ -143,14 +138,6 @@ function headerOf({ headers }: IncomingMessage): ReadHeader {
   };
 }
 
-function wishIn(url = ""): URLSearchParams {
+function queryOf(url = ""): URLSearchParams {
   return new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?")) : "");
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

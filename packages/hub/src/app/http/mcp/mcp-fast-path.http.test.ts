@@ -12,12 +12,12 @@ const SKILL = {
   "scripts/run.py": "import argparse\nprint('x')\n",
 };
 
-/** Both lanes of one hub: over a socket with the fast one in front, and through the SDK alone. */
-async function twoLanes(hub: OpenHub, key: string) {
+/** Both ways of one hub: over a socket with the fast path in front, and through the SDK alone. */
+async function bothWays(hub: OpenHub, key: string) {
   const slow: string[] = [];
   const listener = getRequestListener(hub.http.app.fetch);
   const server = createServer((incoming, outgoing) =>
-    hub.http.lane(incoming, outgoing, (request, response) => {
+    hub.http.fastPath(incoming, outgoing, (request, response) => {
       slow.push(request.method ?? "");
       void listener(request, response);
     }),
@@ -51,12 +51,12 @@ async function twoLanes(hub: OpenHub, key: string) {
 const everyTool = hubRegistry.tools.map((tool) => tool.name).join(",");
 const readTools = hubRegistry.tools.filter((tool) => tool.effect === "read");
 
-describe("createFastLane", () => {
+describe("createMcpFastPath", () => {
   it.each<Era>(["legacy", "modern"])("answers every reading tool as the SDK does, %s", async (era) => {
     const hub = await openHub();
     const ada = await hub.member("ada");
     await hub.publish(ada.accountId, SKILL);
-    const { send } = await twoLanes(hub, ada.key);
+    const { send } = await bothWays(hub, ada.key);
     expect(readTools.length).toBeGreaterThan(3);
     for (const tool of readTools) {
       const example = Object(tool.example.arguments);
@@ -74,7 +74,7 @@ describe("createFastLane", () => {
   it.each<Era>(["legacy", "modern"])("lists the tools as the SDK does, %s", async (era) => {
     const hub = await openHub();
     const ada = await hub.member("ada");
-    const { send } = await twoLanes(hub, ada.key);
+    const { send } = await bothWays(hub, ada.key);
     for (const query of [`?tools=${everyTool}`, "?tools=standard", "?tools=reader", ""]) {
       for (const id of [0, -1, 'ä\n"x']) {
         const { fast, sdk, wasFast } = await send(mcpMessage(era, "tools/list", {}, id), query);
@@ -88,7 +88,7 @@ describe("createFastLane", () => {
   it("shows a skill that was published a moment ago", async () => {
     const hub = await openHub({ tools: "reader" });
     const ada = await hub.member("ada");
-    const { send } = await twoLanes(hub, ada.key);
+    const { send } = await bothWays(hub, ada.key);
     const list = mcpMessage("modern", "tools/call", { name: "list_skills", arguments: {} });
     expect(JSON.stringify(await messageOf((await send(list, "")).fast))).not.toContain("Reads PDF files");
     await hub.publish(ada.accountId, SKILL);
@@ -119,7 +119,7 @@ describe("createFastLane", () => {
   ])("leaves %s to the SDK, with its body whole", async (_what, headers, body) => {
     const hub = await openHub({ tools: "standard" });
     const ada = await hub.member("ada");
-    const { send } = await twoLanes(hub, ada.key);
+    const { send } = await bothWays(hub, ada.key);
     const { fast, sdk, wasFast } = await send(
       { headers: { ...mcpMessage("legacy", "tools/list").headers, ...headers }, body },
       "",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPlainReader } from "./plain-read.ts";
+import { createMcpRequestParser } from "./parse-mcp-request.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -32,19 +32,21 @@ function call(params: Fields = {}, more: Fields = {}): Fields {
 
 function read(message: unknown, headers: Record<string, string> = {}) {
   const all: Record<string, string> = { ...HEADERS, ...headers };
-  return createPlainReader()((name) => all[name], message);
+  return createMcpRequestParser()((name) => all[name], message);
 }
 
-describe("createPlainReader", () => {
+describe("createMcpRequestParser", () => {
   it("recognises a call and a list of the handshake era", () => {
     expect(read(call())).toEqual({
+      method: "tools/call",
       era: "legacy",
       id: 7,
-      call: { name: "skills_getSkill", input: { slug: "pdf" } },
+      name: "skills_getSkill",
+      input: { slug: "pdf" },
     });
     const list = { jsonrpc: "2.0", id: "a", method: "tools/list" };
-    expect(read(list)).toEqual({ era: "legacy", id: "a", call: undefined });
-    expect(read({ ...list, params: {} })).toEqual({ era: "legacy", id: "a", call: undefined });
+    expect(read(list)).toEqual({ method: "tools/list", era: "legacy", id: "a" });
+    expect(read({ ...list, params: {} })).toEqual({ method: "tools/list", era: "legacy", id: "a" });
   });
 
   it.each(["2024-10-07", "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])(
@@ -58,7 +60,7 @@ describe("createPlainReader", () => {
     expect(read(call({ _meta: META }), MODERN)).toMatchObject({ era: "modern", id: 7 });
     const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: META } };
     const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list" };
-    expect(read(list, headers)).toEqual({ era: "modern", id: 1, call: undefined });
+    expect(read(list, headers)).toMatchObject({ method: "tools/list", era: "modern", id: 1 });
   });
 
   it("takes what a client notes for itself in the metadata for nothing", () => {
@@ -82,7 +84,7 @@ describe("createPlainReader", () => {
     ["no arguments", call({ arguments: undefined })],
     ["arguments that are no object", call({ arguments: [] })],
     ["a list that asks for a page", { jsonrpc: "2.0", id: 1, method: "tools/list", params: { cursor: "x" } }],
-    ["a wish for progress", call({ _meta: { progressToken: 1 } })],
+    ["a request for progress", call({ _meta: { progressToken: 1 } })],
     ["reserved metadata", call({ _meta: { "io.modelcontextprotocol/related-task": {} } })],
     ["metadata that is no object", call({ _meta: 1 })],
     ["an unknown revision", call(), { "mcp-protocol-version": "2023-01-01" }],
@@ -105,6 +107,19 @@ describe("createPlainReader", () => {
       call({ _meta: { ...META, "io.modelcontextprotocol/clientCapabilities": { elicitation: 5 } } }),
       MODERN,
     ],
+    [
+      "a handshake",
+      {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "initialize",
+        params: {
+          protocolVersion: "2025-06-18",
+          capabilities: {},
+          clientInfo: { name: "test", version: "1" },
+        },
+      },
+    ],
     ["a client that takes no JSON", call(), { accept: "text/event-stream" }],
     ["a client that takes no streams", call(), { accept: "application/json" }],
     ["a body that is not declared as JSON", call(), { "content-type": "text/plain" }],
@@ -113,12 +128,12 @@ describe("createPlainReader", () => {
   });
 
   it("judges an envelope anew for other capabilities", () => {
-    const reader = createPlainReader();
+    const parse = createMcpRequestParser();
     const header = (name: string) => ({ ...HEADERS, ...MODERN })[name];
     const bad = { ...META, "io.modelcontextprotocol/clientCapabilities": { elicitation: 5 } };
-    expect(reader(header, call({ _meta: META }))).toBeDefined();
-    expect(reader(header, call({ _meta: bad }))).toBeUndefined();
-    expect(reader(header, call({ _meta: bad }))).toBeUndefined();
-    expect(reader(header, call({ _meta: META }))).toBeDefined();
+    expect(parse(header, call({ _meta: META }))).toBeDefined();
+    expect(parse(header, call({ _meta: bad }))).toBeUndefined();
+    expect(parse(header, call({ _meta: bad }))).toBeUndefined();
+    expect(parse(header, call({ _meta: META }))).toBeDefined();
   });
 });
