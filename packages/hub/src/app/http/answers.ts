@@ -6,6 +6,13 @@ export const PRIVATE_HEADERS = {
   "x-content-type-options": "nosniff",
 } as const;
 
+/** As `PRIVATE_HEADERS`, for a stream of events. */
+export const EVENT_HEADERS = {
+  ...PRIVATE_HEADERS,
+  // Otherwise some proxies collect it.
+  "x-accel-buffering": "no",
+} as const;
+
 export type Headers = Readonly<Record<string, string>>;
 
 /** A body as JSON. Not Hono's own way: headers that are added to a finished answer cost more than the answer. */

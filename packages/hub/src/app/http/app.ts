@@ -8,9 +8,9 @@ import type { HubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
 import { createHubMetrics } from "../../platform/metrics/hub-metrics.ts";
 import type { HubConfig } from "../config/hub-config.ts";
 import { dashboardFolder } from "../pages/dashboard-folder.ts";
+import { mountHubPages } from "../pages/hub-pages.ts";
 import { createLiveCalls } from "../pages/live-calls.ts";
 import { noteClient } from "../pages/note-client.ts";
-import { mountUi } from "../pages/ui-routes.ts";
 import type { HubServices } from "../services.ts";
 import { hubRegistry } from "../tools/registry.ts";
 import { answerFailure } from "./answer-failure.ts";
@@ -165,7 +165,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     trustedProxy,
     publicUrl,
   });
-  const ui = mountUi(app, {
+  const pages = mountHubPages(app, {
     services,
     authentication,
     callers,
@@ -206,10 +206,10 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     startDraining: () => {
       isDraining = true;
       mcp.endListening();
-      ui.endStreams();
+      pages.endStreams();
     },
     close: async () => {
-      ui.endStreams();
+      pages.endStreams();
       await Promise.all([callers.close(), live.close()]);
     },
   };

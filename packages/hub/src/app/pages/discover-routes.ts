@@ -1,25 +1,26 @@
-import type { DiscoveredSkills } from "@skillquay/pages/contract";
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
 import { browse, type DiscoveredSkill, discover } from "../../features/sources/discover.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
-import type { UiRoute } from "./ui-route.ts";
+import type { HubPageHandlers } from "./hub-visitor.ts";
 
 /** What could be imported: found by words, or all of it page by page, which the tool for agents does not give. */
-export function mountDiscover(route: UiRoute, { database }: HubServices): void {
-  route("get", "/ui/discover", async ({ caller, context }): Promise<DiscoveredSkills> => {
-    const { keywords, ...wanted } = checkedInput(discoverQuery, context.req.query());
-    const page = { ...wanted, pageSize: PAGE };
-    const { skills, hasMore } =
-      keywords === ""
-        ? await browse(database, caller, page)
-        : await discover(database, caller, { ...page, keywords });
-    return {
-      skills: skills.map(shownSkill),
-      ...(hasMore && { nextOffset: wanted.offset + PAGE }),
-    };
-  });
+export function discoverRoutes({ database }: HubServices): HubPageHandlers {
+  return {
+    "GET /ui/discover": async ({ visitor: { caller }, context }) => {
+      const { keywords, ...filter } = checkedInput(discoverQuery, context.req.query());
+      const page = { ...filter, pageSize: PAGE };
+      const { skills, hasMore } =
+        keywords === ""
+          ? await browse(database, caller, page)
+          : await discover(database, caller, { ...page, keywords });
+      return {
+        skills: skills.map(shownSkill),
+        ...(hasMore && { nextOffset: filter.offset + PAGE }),
+      };
+    },
+  };
 }
 
 // Two screens of a laptop.

@@ -7,7 +7,7 @@ import type { HubServices } from "../services.ts";
 import { tokensOf } from "./queries/skill-list-queries.ts";
 import type { OverviewEntry, SkillOverview } from "./skill-overview.ts";
 
-export interface WantedSkills {
+export interface SkillFilter {
   readonly query?: string | undefined;
   readonly tag?: string | undefined;
   readonly hasScripts: boolean;
@@ -23,22 +23,22 @@ export async function listSkills(
   { catalogs, database: { db } }: HubServices,
   caller: KeyCaller,
   { generation, entries }: SkillOverview,
-  wanted: WantedSkills,
+  filter: SkillFilter,
 ): Promise<SkillList> {
-  const query = wanted.query?.trim() ?? "";
+  const query = filter.query?.trim() ?? "";
   const found: Found =
     query === ""
       ? { entries, whys: new Map(), fits: true }
       : await findEntries(catalogs.forCaller(caller), entries, query);
-  const passing = found.entries.filter((entry) => passes(entry, wanted));
-  const window = passing.slice(wanted.offset, wanted.offset + wanted.limit);
+  const passing = found.entries.filter((entry) => passes(entry, filter));
+  const window = passing.slice(filter.offset, filter.offset + filter.limit);
   const tokens = await tokensOf(
     db,
     window.map(({ skill }) => skill.versionId),
   );
   return {
     total: passing.length,
-    offset: wanted.offset,
+    offset: filter.offset,
     rows: window.map((entry) =>
       skillRow(entry, { tokens: tokens.get(entry.skill.versionId), why: found.whys.get(entry) }),
     ),
@@ -94,14 +94,14 @@ function whyOf({ reasons: [first] }: SearchHit<HubSkill>): string | undefined {
   return oneLine(first.phrase === undefined ? first.field : `${first.field}: ${first.phrase}`, 200);
 }
 
-function passes(entry: OverviewEntry, wanted: WantedSkills): boolean {
+function passes(entry: OverviewEntry, filter: SkillFilter): boolean {
   const { skill, verdict, source } = entry;
   return (
-    (wanted.tag === undefined || skill.tags.includes(wanted.tag)) &&
-    (!wanted.hasScripts || skill.hasScripts) &&
-    (wanted.verdict === undefined || verdict === wanted.verdict) &&
-    (!wanted.hasProblems || problemCount(skill) > 0) &&
-    (wanted.source === undefined || source === wanted.source)
+    (filter.tag === undefined || skill.tags.includes(filter.tag)) &&
+    (!filter.hasScripts || skill.hasScripts) &&
+    (filter.verdict === undefined || verdict === filter.verdict) &&
+    (!filter.hasProblems || problemCount(skill) > 0) &&
+    (filter.source === undefined || source === filter.source)
   );
 }
 

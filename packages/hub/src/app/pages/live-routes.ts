@@ -1,30 +1,30 @@
+import { createEventStream, type EventStream } from "@skillquay/pages";
 import type { LiveEvent } from "@skillquay/pages/contract";
+import { EVENT_HEADERS } from "../http/answers.ts";
 import { sessionToken } from "../http/middleware/browser-request.ts";
 import type { HubServices } from "../services.ts";
-import { createEventStream, type EventStream } from "./event-stream.ts";
+import type { HubPageHandlers } from "./hub-visitor.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { createLivePlaces } from "./live-places.ts";
-import type { UiRoute } from "./ui-route.ts";
 
 /**
  * `/ui/live`: changes of what the caller sees, and calls of the account's keys, from where a lost connection ended. Ends with
  * the session that it was opened in.
  */
-export function mountLive(
-  route: UiRoute,
+export function liveRoutes(
   services: HubServices,
   live: LiveCalls,
-): { readonly endAll: () => void } {
+): { readonly routes: HubPageHandlers; readonly endAll: () => void } {
   const { authenticator, catalogs, database, log } = services;
   const places = createLivePlaces(database);
   const open = new Set<EventStream<LiveEvent>>();
   let isEnding = false;
 
-  route("get", "/ui/live", async ({ caller, session, context }) => {
+  const listen: HubPageHandlers["GET /ui/live"] = async ({ visitor: { caller, session }, context }) => {
     const { accountId } = caller;
     const lost = context.req.header("last-event-id") ?? context.req.query("after");
     const from = lost === undefined ? undefined : await places.open(accountId, lost);
-    const stream = createEventStream<LiveEvent>();
+    const stream = createEventStream<LiveEvent>({ headers: EVENT_HEADERS });
     const token = sessionToken(context);
     const signOut = () => {
       stream.send({ type: "signed-out" });
@@ -94,9 +94,10 @@ export function mountLive(
     else if (!authenticator.isCurrent(caller.keyId)) signOut();
     else if (isEnding) stream.end();
     return stream.response;
-  });
+  };
 
   return {
+    routes: { "GET /ui/live": listen },
     endAll: () => {
       isEnding = true;
       for (const stream of [...open]) stream.end();

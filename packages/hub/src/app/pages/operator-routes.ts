@@ -1,3 +1,4 @@
+import type { PageHandler } from "@skillquay/pages";
 import type { OperatorFacts, OperatorSource, SandboxProbe } from "@skillquay/pages/contract";
 import type { SandboxReport } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
@@ -5,44 +6,49 @@ import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { SourceFacts } from "../../features/sources/sources.ts";
 import { pathNotFound } from "../http/answers.ts";
+import type { HubEnv } from "../http/context.ts";
 import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
+import type { HubPageHandlers, HubVisitor } from "./hub-visitor.ts";
 import { hubCounts, knownInstances, queueCounts } from "./queries/operator-queries.ts";
-import type { UiRoute } from "./ui-route.ts";
 
 /** What the hub's operator looks at and does on a page. For any other session there is nothing at these addresses. */
-export function mountOperatorPage(route: UiRoute, services: HubServices, version: string): void {
+export function operatorRoutes(services: HubServices, version: string): HubPageHandlers {
   const { sources } = services;
-  const forOperator: UiRoute = (method, path, answer) =>
-    route(method, path, async (request) =>
-      request.session?.isOperator === true ? answer(request) : pathNotFound(),
-    );
+  return {
+    "GET /ui/operator": forOperator(() => operatorFacts(services, version)),
 
-  forOperator("get", "/ui/operator", () => operatorFacts(services, version));
+    "POST /ui/operator/sandbox/probe": forOperator(async () => shownProbe(await services.sessions.probe())),
 
-  forOperator("post", "/ui/operator/sandbox/probe", async () => shownProbe(await services.sessions.probe()));
+    "POST /ui/operator/sources": forOperator(async ({ context }) => {
+      const source = await sources.add(checkedInput(sourceRequest, await readJson(context, BODY_MAX_BYTES)));
+      await sources.requestSync(source.id);
+      return shownSource(source);
+    }),
 
-  forOperator("post", "/ui/operator/sources", async ({ context }) => {
-    const source = await sources.add(checkedInput(wantedSource, await readJson(context, BODY_MAX_BYTES)));
-    await sources.requestSync(source.id);
-    return shownSource(source);
-  });
+    "POST /ui/operator/sources/:id/sync": forOperator(async ({ part }) => {
+      await sources.requestSync(part("id"));
+      return { requested: true } as const;
+    }),
 
-  forOperator("post", "/ui/operator/sources/:id/sync", async ({ part }) => {
-    await sources.requestSync(part("id"));
-    return { requested: true };
-  });
+    "DELETE /ui/operator/sources/:id": forOperator(async ({ part }) => {
+      if (await sources.remove(part("id"))) return { removed: true } as const;
+      throw new ToolError("source_not_found", "There is no such source.");
+    }),
+  };
+}
 
-  forOperator("delete", "/ui/operator/sources/:id", async ({ part }) => {
-    if (await sources.remove(part("id"))) return { removed: true };
-    throw new ToolError("source_not_found", "There is no such source.");
-  });
+function forOperator<Output>(
+  handler: PageHandler<HubEnv, HubVisitor, Output>,
+): PageHandler<HubEnv, HubVisitor, Output> {
+  return async (request) =>
+    request.visitor.session?.isOperator === true ? handler(request) : pathNotFound();
 }
 
 const BODY_MAX_BYTES = 16 * 1024;
 
-const wantedSource = z.strictObject({
+const sourceRequest = z.strictObject({
   url: z.string().max(2000),
   kind: z.enum(["git", "well-known", "hub"]).optional(),
   revision: z.string().max(200).optional(),

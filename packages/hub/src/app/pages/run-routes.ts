@@ -1,4 +1,5 @@
-import type { RunEvent, RunnerState } from "@skillquay/pages/contract";
+import { createEventStream, type EventStream } from "@skillquay/pages";
+import type { RunEvent } from "@skillquay/pages/contract";
 import { oneLine } from "@skillquay/skill";
 import { findScript } from "@skillquay/skill/scripts";
 import { stripTerminalCodes, ToolError } from "@skillquay/tools";
@@ -6,71 +7,71 @@ import * as z from "zod/v4";
 import type { KeyCaller } from "../../features/accounts/caller.ts";
 import type { DriveCatalog, HubSkill } from "../../features/catalog/drive-catalog.ts";
 import type { SessionRun } from "../../features/scripts/session-results.ts";
-import { PRIVATE_HEADERS } from "../http/answers.ts";
+import { EVENT_HEADERS, PRIVATE_HEADERS } from "../http/answers.ts";
 import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
-import { createEventStream, type EventStream } from "./event-stream.ts";
 import { findPageSkill } from "./find-page-skill.ts";
-import type { UiRoute } from "./ui-route.ts";
+import type { HubPageHandlers } from "./hub-visitor.ts";
 
 /** Running a script from its page. A click of the person is the consent; the sandbox is the same as for agents. */
-export function mountRunRoutes(route: UiRoute, services: HubServices): void {
+export function runRoutes(services: HubServices): HubPageHandlers {
   const { sessions } = services;
   const last = createLastSessions();
 
-  route("get", "/ui/runner", async (): Promise<RunnerState> => {
-    const status = await sessions.ready();
-    return status.available
-      ? { available: true, driver: status.driver, sandboxed: status.sandboxed }
-      : { available: false, why: status.why, fix: status.fix };
-  });
-
-  route("post", "/ui/skills/:ref/run", async ({ caller, session, context, part }) => {
-    const ask = checkedInput(runAsk, await readJson(context, BODY_MAX_BYTES));
-    const { skill, isOff } = await findPageSkill(services, caller, part("ref"));
-    if (isOff) throw switchedOff(skill.name);
-    const catalog = services.catalogs.forCaller(caller);
-    const script = await findRun(catalog, skill, ask.script);
-    await services.credits.assertCallsLeft(caller.accountId);
-    const stream = createEventStream<RunEvent>();
-    const place = session?.id ?? caller.keyId;
-    const run = async () => {
-      // Its files are there until the next run from the same browser: more would use up what the key may keep open.
-      const before = last.take(place);
-      if (before !== undefined) await sessions.closeSession(caller, before).catch(() => {});
+  return {
+    "GET /ui/runner": async () => {
       const status = await sessions.ready();
-      if (!status.available) {
-        throw new ToolError("sandbox_unavailable", status.why, { suggestions: [status.fix] });
-      }
-      stream.send({ type: "started", driver: status.driver, sandboxed: true, network: "none" });
-      const done = await sessions.run(
-        caller,
-        { skill, catalog, script, args: ask.args, stdin: ask.stdin, reuseSession: true },
-        {
-          signal: stream.signal,
-          onProgress: ({ elapsedMs, outputBytes }) =>
-            stream.send({ type: "progress", elapsedMs: Math.round(elapsedMs), outputBytes }),
-          onOutput: sendText(stream),
-        },
-      );
-      if (done.session !== undefined) last.keep(place, done.session.id);
-      stream.send(ended(done));
-    };
-    run()
-      .catch((error: unknown) => stream.send(failed(error, services)))
-      .finally(stream.end);
-    return stream.response;
-  });
+      return status.available
+        ? { available: true, driver: status.driver, sandboxed: status.sandboxed }
+        : { available: false, why: status.why, fix: status.fix };
+    },
 
-  route("get", "/ui/runs/:session/file", async ({ caller, context, part }) =>
-    readRunFile(services, caller, { sessionId: part("session"), path: context.req.query("path") ?? "" }),
-  );
+    "POST /ui/skills/:ref/run": async ({ visitor: { caller, session }, context, part }) => {
+      const request = checkedInput(runRequest, await readJson(context, BODY_MAX_BYTES));
+      const { skill, isOff } = await findPageSkill(services, caller, part("ref"));
+      if (isOff) throw switchedOff(skill.name);
+      const catalog = services.catalogs.forCaller(caller);
+      const script = await findRun(catalog, skill, request.script);
+      await services.credits.assertCallsLeft(caller.accountId);
+      const stream = createEventStream<RunEvent>({ headers: EVENT_HEADERS });
+      const place = session?.id ?? caller.keyId;
+      const run = async () => {
+        // Its files are there until the next run from the same browser: more would use up what the key may keep open.
+        const previous = last.take(place);
+        if (previous !== undefined) await sessions.closeSession(caller, previous).catch(() => {});
+        const status = await sessions.ready();
+        if (!status.available) {
+          throw new ToolError("sandbox_unavailable", status.why, { suggestions: [status.fix] });
+        }
+        stream.send({ type: "started", driver: status.driver, sandboxed: true, network: "none" });
+        const done = await sessions.run(
+          caller,
+          { skill, catalog, script, args: request.args, stdin: request.stdin, reuseSession: true },
+          {
+            signal: stream.signal,
+            onProgress: ({ elapsedMs, outputBytes }) =>
+              stream.send({ type: "progress", elapsedMs: Math.round(elapsedMs), outputBytes }),
+            onOutput: sendText(stream),
+          },
+        );
+        if (done.session !== undefined) last.keep(place, done.session.id);
+        stream.send(ended(done));
+      };
+      run()
+        .catch((error: unknown) => stream.send(failed(error, services)))
+        .finally(stream.end);
+      return stream.response;
+    },
+
+    "GET /ui/runs/:session/file": async ({ visitor: { caller }, context, part }) =>
+      readRunFile(services, caller, { sessionId: part("session"), path: context.req.query("path") ?? "" }),
+  };
 }
 
 const BODY_MAX_BYTES = 3 * 1024 * 1024;
 
-const runAsk = z.strictObject({
+const runRequest = z.strictObject({
   script: z.string().min(1).max(1000),
   args: z
     .array(z.string().max(32_000).refine(hasNoNul, "cannot contain a NUL character"))

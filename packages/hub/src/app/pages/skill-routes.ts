@@ -7,60 +7,62 @@ import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
 import { compareVersions } from "./compare-versions.ts";
 import { findPageSkill } from "./find-page-skill.ts";
+import type { HubPageHandlers } from "./hub-visitor.ts";
 import { listSkills } from "./list-skills.ts";
 import { useByDay } from "./queries/page-skill-queries.ts";
 import { showFile, showScan, showSkill } from "./show-skill.ts";
 import { createSkillOverviews } from "./skill-overview.ts";
-import type { UiRoute } from "./ui-route.ts";
 
 /** The list of skills, and the page of each. */
-export function mountSkillPages(route: UiRoute, services: HubServices): void {
+export function skillRoutes(services: HubServices): HubPageHandlers {
   const overviewOf = createSkillOverviews(services);
   const versionIn = (context: HubContext, name: string) =>
     queryNumber(context, name, { min: 1, max: 1_000_000_000 });
 
-  route("get", "/ui/skills", async ({ caller, context }) => {
-    const { has, problems, ...wanted } = checkedInput(listQuery, context.req.query());
-    return listSkills(services, caller, await overviewOf(caller), {
-      ...wanted,
-      hasScripts: has === "scripts",
-      hasProblems: problems === "1",
-    });
-  });
+  return {
+    "GET /ui/skills": async ({ visitor: { caller }, context }) => {
+      const { has, problems, ...filter } = checkedInput(listQuery, context.req.query());
+      return listSkills(services, caller, await overviewOf(caller), {
+        ...filter,
+        hasScripts: has === "scripts",
+        hasProblems: problems === "1",
+      });
+    },
 
-  route("get", "/ui/skills/:ref", async ({ caller, context, part }) => {
-    const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
-    return showSkill(services, caller, page);
-  });
+    "GET /ui/skills/:ref": async ({ visitor: { caller }, context, part }) => {
+      const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
+      return showSkill(services, caller, page);
+    },
 
-  route("get", "/ui/skills/:ref/file", async ({ caller, context, part }) => {
-    const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
-    return showFile(services, page, context.req.query("path") ?? page.version.skillFile);
-  });
+    "GET /ui/skills/:ref/file": async ({ visitor: { caller }, context, part }) => {
+      const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
+      return showFile(services, page, context.req.query("path") ?? page.version.skillFile);
+    },
 
-  route("get", "/ui/skills/:ref/scan", async ({ caller, context, part }) => {
-    const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
-    return showScan(services, page);
-  });
+    "GET /ui/skills/:ref/scan": async ({ visitor: { caller }, context, part }) => {
+      const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
+      return showScan(services, page);
+    },
 
-  route("get", "/ui/skills/:ref/diff", async ({ caller, context, part }) => {
-    const [from, to] = [versionIn(context, "from"), versionIn(context, "to")];
-    if (from === undefined || to === undefined) {
-      throw new ToolError("invalid_input", "'from' and 'to' must be versions of the skill.");
-    }
-    return compareVersions(
-      services,
-      await findPageSkill(services, caller, part("ref"), from),
-      await findPageSkill(services, caller, part("ref"), to),
-    );
-  });
+    "GET /ui/skills/:ref/diff": async ({ visitor: { caller }, context, part }) => {
+      const [from, to] = [versionIn(context, "from"), versionIn(context, "to")];
+      if (from === undefined || to === undefined) {
+        throw new ToolError("invalid_input", "'from' and 'to' must be versions of the skill.");
+      }
+      return compareVersions(
+        services,
+        await findPageSkill(services, caller, part("ref"), from),
+        await findPageSkill(services, caller, part("ref"), to),
+      );
+    },
 
-  route("get", "/ui/skills/:ref/usage", async ({ caller, context, part }) => {
-    const days = queryNumber(context, "days", { min: 1, max: 366 }) ?? 30;
-    const { skill } = await findPageSkill(services, caller, part("ref"));
-    const rows = await useByDay(services.database.db, caller.accountId, { skillId: skill.skillId, days });
-    return everyDay(rows, days, new Date());
-  });
+    "GET /ui/skills/:ref/usage": async ({ visitor: { caller }, context, part }) => {
+      const days = queryNumber(context, "days", { min: 1, max: 366 }) ?? 30;
+      const { skill } = await findPageSkill(services, caller, part("ref"));
+      const rows = await useByDay(services.database.db, caller.accountId, { skillId: skill.skillId, days });
+      return everyDay(rows, days, new Date());
+    },
+  };
 }
 
 const listQuery = z.object({

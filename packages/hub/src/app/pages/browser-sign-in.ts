@@ -1,11 +1,12 @@
+import type { PagesBackend } from "@skillquay/pages";
 import type { PageName, Session, SignInChoices } from "@skillquay/pages/contract";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { KeyCaller } from "../../features/accounts/caller.ts";
 import type { Authenticator, SignedIn } from "../../features/keys/authenticate.ts";
 import { SESSION_SECONDS } from "../../features/keys/browser-sessions.ts";
-import { jsonAnswer } from "../http/answers.ts";
-import { addressOf, type HubApp, type HubContext } from "../http/context.ts";
+import { type Headers, jsonAnswer } from "../http/answers.ts";
+import { addressOf, type HubContext, type HubEnv } from "../http/context.ts";
 import { type RequestAuthentication, uploadOnly } from "../http/middleware/authenticate-request.ts";
 import {
   assertOwnPage,
@@ -16,10 +17,10 @@ import {
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
+import type { HubVisitor } from "./hub-visitor.ts";
 import { assertKeepsCookies } from "./keeps-cookies.ts";
-import { UI_HEADERS, type UiRoute } from "./ui-route.ts";
 
-export interface SessionRoutesOptions {
+export interface BrowserSignInOptions {
   readonly authentication: RequestAuthentication;
   readonly authenticator: Authenticator;
   readonly limits: RequestLimits;
@@ -32,42 +33,67 @@ export interface SessionRoutesOptions {
   readonly provider?: SignInChoices["provider"] | undefined;
 }
 
-/** Signing in with a key, and out again. */
-export function mountSessionRoutes(app: HubApp, route: UiRoute, options: SessionRoutesOptions): void {
-  const { authenticator, limits, trustedProxy, publicUrl, version } = options;
+export type BrowserSignIn = Pick<
+  PagesBackend<HubEnv, HubVisitor>,
+  "signInChoices" | "signIn" | "signOut" | "authenticate"
+>;
 
-  app.get("/ui/sign-in", async (context) => {
-    const session = await currentSession(context, options);
-    const choices: SignInChoices = {
-      mode: "hub",
-      ...(session !== undefined && { session }),
-      ...(options.provider !== undefined && { provider: options.provider }),
-    };
-    return jsonAnswer(choices, 200, UI_HEADERS);
-  });
+/** Signing in with a key, and out again; and who asks after that. */
+export function createBrowserSignIn(options: BrowserSignInOptions): BrowserSignIn {
+  const { authentication, authenticator, limits, provider, trustedProxy, publicUrl } = options;
+  return {
+    async authenticate(context) {
+      const { caller, session, limitHeaders } = await authentication.authenticate(context);
+      if (caller.tier === "anonymous") throw nobody();
+      return { visitor: { caller, session }, headers: limitHeaders };
+    },
 
-  route("get", "/ui/session", async ({ caller, session }) => sessionFacts(caller, session, version));
+    async signInChoices(context) {
+      const session = await currentSession(context, options);
+      return {
+        mode: "hub",
+        ...(session !== undefined && { session }),
+        ...(provider !== undefined && { provider }),
+      };
+    },
 
-  app.post("/ui/session", async (context) => {
-    // Another site must not sign somebody in either: they would work in an account that is not theirs.
-    assertOwnPage(context, publicUrl);
-    assertKeepsCookies(context, { publicUrl, trustedProxy });
-    const address = addressOf(context, trustedProxy);
-    const limitHeaders = limits.takeForAddress(address);
-    const { key, operatorSecret } = checkedInput(signIn, await readJson(context, BODY_MAX_BYTES));
-    const caller = await authenticator.authenticate(`Bearer ${key.trim()}`, { address });
-    if (caller.tier === "upload") throw uploadOnly();
-    if (caller.tier === "anonymous") throw new Error("a key was given, so somebody calls");
-    if (operatorSecret !== undefined) checkOperator(options, operatorSecret);
-    const headers = await signInBrowser(context, options, caller, operatorSecret !== undefined);
-    return jsonAnswer(headers.facts, 200, { ...UI_HEADERS, ...limitHeaders, "set-cookie": headers.cookie });
-  });
+    async signIn(context) {
+      // Another site must not sign somebody in either: they would work in an account that is not theirs.
+      assertOwnPage(context, publicUrl);
+      assertKeepsCookies(context, { publicUrl, trustedProxy });
+      const address = addressOf(context, trustedProxy);
+      const limitHeaders = limits.takeForAddress(address);
+      const { key, operatorSecret } = checkedInput(signIn, await readJson(context, BODY_MAX_BYTES));
+      const caller = await authenticator.authenticate(`Bearer ${key.trim()}`, { address });
+      if (caller.tier === "upload") throw uploadOnly();
+      if (caller.tier === "anonymous") throw new Error("a key was given, so somebody calls");
+      if (operatorSecret !== undefined) checkOperator(options, operatorSecret);
+      const { facts, cookie } = await openSession(context, options, caller, operatorSecret !== undefined);
+      return answerPages(facts, { ...limitHeaders, "set-cookie": cookie });
+    },
 
-  app.delete("/ui/session", async (context) => {
-    assertOwnPage(context, publicUrl);
-    const token = sessionToken(context);
-    if (token !== undefined) await authenticator.endSession(token);
-    return jsonAnswer({ signedOut: true }, 200, { ...UI_HEADERS, "set-cookie": CLEAR_SESSION_COOKIE });
+    async signOut(context) {
+      assertOwnPage(context, publicUrl);
+      const token = sessionToken(context);
+      if (token !== undefined) await authenticator.endSession(token);
+      return answerPages({ signedOut: true }, { "set-cookie": CLEAR_SESSION_COOKIE });
+    },
+  };
+}
+
+/** Beside what every private answer carries: no other site embeds it. */
+const PAGE_HEADERS = {
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+} as const;
+
+export function answerPages(body: object, headers: Headers = {}): Response {
+  return jsonAnswer(body, 200, { ...PAGE_HEADERS, ...headers });
+}
+
+function nobody(): ToolError {
+  return new ToolError("missing_credentials", "Nobody is signed in here, or the session has ended.", {
+    suggestions: ["Sign in with an API key at /dashboard"],
   });
 }
 
@@ -81,7 +107,7 @@ const signIn = z.strictObject({
 /** Undefined for a browser without a cookie, and for one whose session has ended. */
 async function currentSession(
   context: HubContext,
-  { authentication, version }: SessionRoutesOptions,
+  { authentication, version }: BrowserSignInOptions,
 ): Promise<Session | undefined> {
   if (sessionToken(context) === undefined) return undefined;
   try {
@@ -94,20 +120,20 @@ async function currentSession(
 }
 
 /** Opens a session, in the place of the one that the browser had. */
-async function signInBrowser(
+async function openSession(
   context: HubContext,
-  { authenticator, version }: Pick<SessionRoutesOptions, "authenticator" | "version">,
+  { authenticator, version }: Pick<BrowserSignInOptions, "authenticator" | "version">,
   caller: KeyCaller,
   isOperator: boolean,
 ): Promise<{ readonly facts: Session; readonly cookie: string }> {
-  const before = sessionToken(context);
-  if (before !== undefined) await authenticator.endSession(before);
+  const previous = sessionToken(context);
+  if (previous !== undefined) await authenticator.endSession(previous);
   const { token, expiresAt } = await authenticator.openSession(caller, { isOperator });
   const facts = sessionFacts(caller, { id: "", isOperator, expiresAt }, version);
   return { facts, cookie: setSessionCookie(token, SESSION_SECONDS) };
 }
 
-function checkOperator({ checkOperator: check }: SessionRoutesOptions, secret: string): void {
+function checkOperator({ checkOperator: check }: BrowserSignInOptions, secret: string): void {
   if (check === undefined) {
     throw new ToolError("invalid_credentials", "This hub has no operator's page here.", {
       suggestions: ["Sign in with the key alone"],
@@ -116,7 +142,11 @@ function checkOperator({ checkOperator: check }: SessionRoutesOptions, secret: s
   check(secret);
 }
 
-function sessionFacts(caller: KeyCaller, session: SignedIn["session"] | undefined, version: string): Session {
+export function sessionFacts(
+  caller: KeyCaller,
+  session: SignedIn["session"] | undefined,
+  version: string,
+): Session {
   const { accountHandle: handle, keyName, collection, tier } = caller;
   const own = tier === "scoped" ? SCOPED_PAGES : ACCOUNT_PAGES;
   return {

@@ -1,0 +1,85 @@
+import { mountPages } from "@skillquay/pages";
+import type { SignInChoices } from "@skillquay/pages/contract";
+import { HOST_IDS, modelView } from "@skillquay/tools";
+import * as z from "zod/v4";
+import type { KeyCaller } from "../../features/accounts/caller.ts";
+import type { HubMetrics } from "../../platform/metrics/hub-metrics.ts";
+import type { OidcConfig } from "../config/hub-config.ts";
+import { addressOf, type HubApp } from "../http/context.ts";
+import type { CallerServers } from "../http/mcp/caller-servers.ts";
+import type { RequestAuthentication } from "../http/middleware/authenticate-request.ts";
+import type { RequestLimits } from "../http/middleware/request-limits.ts";
+import { readBody } from "../http/read-body.ts";
+import { checkedInput } from "../http/routes/admin/admin-input.ts";
+import type { HubServices } from "../services.ts";
+import { agentChoices } from "./agent-choices.ts";
+import { answerPages, createBrowserSignIn, sessionFacts } from "./browser-sign-in.ts";
+import { discoverRoutes } from "./discover-routes.ts";
+import type { LiveCalls } from "./live-calls.ts";
+import { liveRoutes } from "./live-routes.ts";
+import { mountOidc } from "./oidc/oidc-routes.ts";
+import { operatorRoutes } from "./operator-routes.ts";
+import { runRoutes } from "./run-routes.ts";
+import { skillRoutes } from "./skill-routes.ts";
+
+export interface HubPagesOptions {
+  readonly services: HubServices;
+  readonly authentication: RequestAuthentication;
+  readonly callers: CallerServers;
+  readonly limits: RequestLimits;
+  readonly metrics: HubMetrics;
+  readonly live: LiveCalls;
+  readonly toolsOf: (caller: KeyCaller) => string;
+  readonly trustedProxy: boolean;
+  readonly version: string;
+  /** Where the build put the pages. */
+  readonly dashboardFolder: string;
+  readonly checkOperator?: ((secret: string) => void) | undefined;
+  readonly oidc?: OidcConfig | undefined;
+}
+
+/** The pages and all that they ask for, beside the routes that programs use. */
+export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly endStreams: () => void } {
+  const { services, callers, limits, metrics, oidc, trustedProxy, version } = options;
+  const { authenticator, publicUrl, log } = services;
+  const { routes: live, endAll } = liveRoutes(services, options.live);
+  const signIn = createBrowserSignIn({ ...options, authenticator, publicUrl, provider: providerOf(oidc) });
+  mountPages(app, {
+    ...signIn,
+    folder: options.dashboardFolder,
+    answer: answerPages,
+    async notePolicyReport(context) {
+      limits.takeForAddress(addressOf(context, trustedProxy));
+      // Read so that the connection stays usable. What it says comes from whatever was in the page: it is counted, not kept.
+      await readBody(context, REPORT_MAX_BYTES);
+      metrics.countPolicyReport();
+      log.warn("a browser refused something on a page of the dashboard");
+      return new Response(null, { status: 204 });
+    },
+    handlers: {
+      "GET /ui/session": async ({ visitor: { caller, session } }) => sessionFacts(caller, session, version),
+      ...skillRoutes(services),
+      ...discoverRoutes(services),
+      ...runRoutes(services),
+      ...operatorRoutes(services, version),
+      ...live,
+      "GET /ui/model-view": async ({ visitor: { caller }, context }) => {
+        const { host } = checkedInput(viewQuery, context.req.query());
+        const { catalog, servers } = callers.get(caller, options.toolsOf(caller), host);
+        return modelView(host, { skills: await catalog.list(), shown: await servers.shown() });
+      },
+      "GET /ui/connect": async () => ({ agents: agentChoices(publicUrl), canWrite: false }),
+    },
+  });
+  if (oidc !== undefined) mountOidc(app, { services, config: oidc, limits, trustedProxy });
+  return { endStreams: endAll };
+}
+
+const REPORT_MAX_BYTES = 64 * 1024;
+
+function providerOf(oidc: OidcConfig | undefined): SignInChoices["provider"] {
+  if (oidc === undefined) return undefined;
+  return { label: `Sign in with ${new URL(oidc.issuer).hostname}`, url: "/ui/oidc/start" };
+}
+
+const viewQuery = z.object({ host: z.enum(HOST_IDS).default("claude-code") });

@@ -1,0 +1,13 @@
+import type { PageHandlers } from "@skillquay/pages";
+import type { KeyCaller } from "../../features/accounts/caller.ts";
+import type { SignedIn } from "../../features/keys/authenticate.ts";
+import type { HubEnv } from "../http/context.ts";
+
+/** Who looks at the pages of a hub. */
+export interface HubVisitor {
+  readonly caller: KeyCaller;
+  /** Absent for a program that came with its key in a header. */
+  readonly session: SignedIn["session"] | undefined;
+}
+
+export type HubPageHandlers = PageHandlers<HubEnv, HubVisitor>;
