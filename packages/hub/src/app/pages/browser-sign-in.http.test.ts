@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { openHub } from "../http/testing/open-hub.ts";
-import { fromPage, pageGround, scopedKey, signedIn } from "./testing/page-ground.ts";
+import { fromPage, pageFixture, scopedKey, signedIn } from "./testing/page-fixture.ts";
 
 it("signs in with a key and says who is signed in, for how long, and which pages there are", async () => {
-  const { hub, key } = await pageGround();
+  const { hub, key } = await pageFixture();
   const answer = await fromPage(hub, "/ui/session", { body: { key } });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("set-cookie")).toMatch(
@@ -34,7 +34,7 @@ it("signs in with a key and says who is signed in, for how long, and which pages
 });
 
 it("keeps the scope of a collection's key, and offers it fewer pages", async () => {
-  const { hub, key: ownKey, accountId } = await pageGround();
+  const { hub, key: ownKey, accountId } = await pageFixture();
   await hub.publish(accountId, { "SKILL.md": "---\nname: hidden\ndescription: Not in it.\n---\n" });
   const { key } = await scopedKey(hub, ownKey, []);
   const scoped = await signedIn(hub, key);
@@ -48,7 +48,7 @@ it("keeps the scope of a collection's key, and offers it fewer pages", async () 
 });
 
 it("signs out: the cookie is taken back and its copy opens nothing", async () => {
-  const { browser } = await pageGround();
+  const { browser } = await pageFixture();
   const answer = await browser.ask("/ui/session", { method: "DELETE" });
   expect(answer.headers.get("set-cookie")).toBe(
     "__Host-skillquay=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax",
@@ -58,14 +58,14 @@ it("signs out: the cookie is taken back and its copy opens nothing", async () =>
 });
 
 it("tells a page that opens who is signed in, without a refusal for nobody", async () => {
-  const { hub, browser } = await pageGround();
+  const { hub, browser } = await pageFixture();
   expect((await fromPage(hub, "/ui/sign-in")).json).toEqual({ mode: "hub" });
   const { json } = await browser.ask("/ui/sign-in");
   expect(json).toEqual({ mode: "hub", session: (await browser.ask("/ui/session")).json });
 });
 
 it("ends the session that a browser had when it signs in anew", async () => {
-  const { hub, key, browser } = await pageGround();
+  const { hub, key, browser } = await pageFixture();
   await fromPage(hub, "/ui/session", { body: { key } }, browser.cookie);
   expect((await browser.ask("/ui/session")).status).toBe(401);
 });

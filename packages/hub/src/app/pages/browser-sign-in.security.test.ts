@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { SESSION_COOKIE } from "../http/middleware/browser-request.ts";
 import { openHub } from "../http/testing/open-hub.ts";
 import { ask, skillMd } from "../http/testing/requests.ts";
-import { fromPage, pageGround, signedIn } from "./testing/page-ground.ts";
+import { fromPage, pageFixture, signedIn } from "./testing/page-fixture.ts";
 
 /** Everything that a page asks for when it opens, beside what changes something. */
 const READS = [
@@ -24,7 +24,7 @@ const READS = [
 ];
 
 it("H9: tells nothing without a cookie, with a wrong one, or with two", async () => {
-  const { hub, browser } = await pageGround();
+  const { hub, browser } = await pageFixture();
   const wrong = `${SESSION_COOKIE}=sqs_${"A".repeat(43)}`;
   for (const path of READS) {
     for (const cookie of [undefined, wrong, `${SESSION_COOKIE}=`, `${browser.cookie}; ${wrong}`]) {
@@ -35,7 +35,7 @@ it("H9: tells nothing without a cookie, with a wrong one, or with two", async ()
 });
 
 it("H9: says the same for a session that never was, has ended or has expired, and for one whose key was revoked", async () => {
-  const { hub, key, keyId, accountId, browser } = await pageGround();
+  const { hub, key, keyId, accountId, browser } = await pageFixture();
   const never = await fromPage(hub, "/ui/skills", {}, `${SESSION_COOKIE}=sqs_${"A".repeat(43)}`);
   const [out, old, other] = [await signedIn(hub, key), await signedIn(hub, key), await signedIn(hub, key)];
   await out.ask("/ui/session", { method: "DELETE" });
@@ -54,7 +54,7 @@ it("H9: says the same for a session that never was, has ended or has expired, an
 });
 
 it("H9: ends every session of an account that is disabled", async () => {
-  const { hub, accountId, browser } = await pageGround();
+  const { hub, accountId, browser } = await pageFixture();
   await hub.services.accounts.disableAccount(accountId);
   await hub.services.changes.fresh();
   expect((await browser.ask("/ui/skills")).status).toBe(401);
@@ -80,7 +80,7 @@ it.each([
   ["from a page of this machine whose browser says nothing else", { origin: "http://127.0.0.1:9" }],
   ["from a page without an origin", { origin: "null" }],
 ])("H9: changes nothing for a cookie that comes %s", async (_, headers) => {
-  const { hub, browser, accountId } = await pageGround();
+  const { hub, browser, accountId } = await pageFixture();
   await hub.publish(accountId, { "SKILL.md": skillMd("pdf") });
   await hub.services.changes.fresh();
   for (const [path, method, body] of [
@@ -100,14 +100,14 @@ it.each([
 });
 
 it("H9: reads nothing for another site that sends the cookie along", async () => {
-  const { browser } = await pageGround();
+  const { browser } = await pageFixture();
   for (const site of ["cross-site", "same-site"]) {
     expect((await browser.ask("/ui/skills", { headers: { "sec-fetch-site": site } })).status).toBe(403);
   }
 });
 
 it("H9: prefers a key in the header, and then asks for nothing that only browsers send", async () => {
-  const { hub, browser } = await pageGround();
+  const { hub, browser } = await pageFixture();
   const eve = await hub.member("eve");
   const answer = await ask(hub, "/ui/session", { key: eve.key, headers: { cookie: browser.cookie } });
   expect(answer.json).toMatchObject({ account: { handle: "eve" } });
@@ -119,7 +119,7 @@ it("H9: prefers a key in the header, and then asks for nothing that only browser
 });
 
 it("H9: refuses wrong keys in the words and within the limits of every other route", async () => {
-  const { hub, key } = await pageGround();
+  const { hub, key } = await pageFixture();
   const wrong = `${key.slice(0, -1)}${key.endsWith("a") ? "b" : "a"}`;
   const atMcp = await ask(hub, "/mcp", { key: wrong, body: {} });
   const atPage = await fromPage(hub, "/ui/session", { body: { key: wrong } });
@@ -132,7 +132,7 @@ it("H9: refuses wrong keys in the words and within the limits of every other rou
 });
 
 it("H9: refuses an upload key, and takes a session at the upload route as the key it stands for", async () => {
-  const { hub, accountId, browser } = await pageGround();
+  const { hub, accountId, browser } = await pageFixture();
   const { key } = await hub.services.keys.mint({ accountId, name: "ci", kind: "upload" });
   expect(await fromPage(hub, "/ui/session", { body: { key } })).toMatchObject({
     status: 403,
@@ -147,7 +147,7 @@ it("H9: refuses an upload key, and takes a session at the upload route as the ke
 });
 
 it("H9: counts the requests of a session as those of its key", async () => {
-  const { browser, hub, key } = await pageGround({ ratePerKey: 5 });
+  const { browser, hub, key } = await pageFixture({ ratePerKey: 5 });
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) statuses.push((await browser.ask("/ui/session")).status);
   for (let count = 0; count < 4; count += 1)
@@ -156,7 +156,7 @@ it("H9: counts the requests of a session as those of its key", async () => {
 });
 
 it("H9: keeps neither a token nor a key in the database or in the log", async () => {
-  const { hub, key, browser } = await pageGround();
+  const { hub, key, browser } = await pageFixture();
   await browser.ask("/ui/session");
   const token = browser.cookie.slice(SESSION_COOKIE.length + 1);
   const { rows } = await hub.services.database.pool.query("select * from browser_sessions");
@@ -168,7 +168,7 @@ it("H9: keeps neither a token nor a key in the database or in the log", async ()
 });
 
 it("H9: shows no session the skills of another account", async () => {
-  const { hub, browser } = await pageGround();
+  const { hub, browser } = await pageFixture();
   const eve = await hub.member("eve");
   await hub.publish(eve.accountId, { "SKILL.md": skillMd("eves-own"), "scripts/x.py": "print(1)\n" });
   await hub.services.changes.fresh();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod/v4";
 import { skillMd } from "../http/testing/requests.ts";
-import { fromPage, pageGround } from "./testing/page-ground.ts";
+import { fromPage, pageFixture } from "./testing/page-fixture.ts";
 
 const shown = z.object({
   skills: z.array(z.object({ slug: z.string() })),
@@ -9,7 +9,7 @@ const shown = z.object({
 });
 
 async function market(count: number) {
-  const ground = await pageGround();
+  const ground = await pageFixture();
   const { hub } = ground;
   const bob = await hub.member("bob");
   for (let index = 0; index < count; index += 1) {

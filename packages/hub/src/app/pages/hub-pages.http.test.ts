@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
 import { openHub } from "../http/testing/open-hub.ts";
 import { ask } from "../http/testing/requests.ts";
-import { fromPage } from "./testing/page-ground.ts";
+import { fromPage } from "./testing/page-fixture.ts";
 
 async function ground() {
   const dashboardFolder = await temporaryFolder();

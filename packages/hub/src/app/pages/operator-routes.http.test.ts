@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod/v4";
 import { createJobs, type Jobs } from "../../platform/jobs/jobs.ts";
 import { openHub } from "../http/testing/open-hub.ts";
-import { signedIn } from "./testing/page-ground.ts";
+import { signedIn } from "./testing/page-fixture.ts";
 
 async function ground() {
   const asked: unknown[] = [];

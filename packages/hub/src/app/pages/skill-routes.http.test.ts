@@ -4,14 +4,14 @@ import { insertVerdict } from "../../features/scans/queries/verdict-queries.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { OpenHub } from "../http/testing/open-hub.ts";
 import { skillMd } from "../http/testing/requests.ts";
-import { pageGround, scopedKey, signedIn } from "./testing/page-ground.ts";
+import { pageFixture, scopedKey, signedIn } from "./testing/page-fixture.ts";
 
 function tagged(name: string, description: string, tags: string): string {
   return `---\nname: ${name}\ndescription: ${description}\nmetadata:\n  tags: ${tags}\n---\n\n# ${name}\n`;
 }
 
 async function drive() {
-  const ground = await pageGround();
+  const ground = await pageFixture();
   const { hub, accountId } = ground;
   await hub.publish(accountId, {
     "SKILL.md": tagged("invoices", "Writes invoices. Use when asked.", "money, pdf"),
@@ -295,7 +295,7 @@ it("counts use day by day, with a place for every day", async () => {
 });
 
 it("shows the rating of a skill from somebody else, and offers none for an own one", async () => {
-  const { hub, accountId, browser } = await pageGround();
+  const { hub, accountId, browser } = await pageFixture();
   const bob = await hub.member("bob");
   await hub.publish(accountId, { "SKILL.md": skillMd("own", "Mine.") });
   const skillId = await hub.publish(bob.accountId, { "SKILL.md": skillMd("pdf", "Bob's.") }, "public");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { OidcConfig } from "../../config/hub-config.ts";
 import { type OpenHub, openHub } from "../../http/testing/open-hub.ts";
 import { ask } from "../../http/testing/requests.ts";
-import { fromPage } from "../testing/page-ground.ts";
+import { fromPage } from "../testing/page-fixture.ts";
 import { identityProvider } from "./testing/identity-provider.ts";
 
 async function ground(

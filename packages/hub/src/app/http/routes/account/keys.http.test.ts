@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scopedKey } from "../../../pages/testing/page-ground.ts";
+import { scopedKey } from "../../../pages/testing/page-fixture.ts";
 import { openHub } from "../../testing/open-hub.ts";
 import { ask } from "../../testing/requests.ts";
 

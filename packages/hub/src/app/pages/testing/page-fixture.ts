@@ -8,7 +8,7 @@ export interface Browser {
 }
 
 /** A hub with one account, and a browser that is signed in to it. */
-export async function pageGround(options: Parameters<typeof openHub>[0] = {}) {
+export async function pageFixture(options: Parameters<typeof openHub>[0] = {}) {
   const hub = await openHub(options);
   const member = await hub.member("ada");
   return { hub, ...member, browser: await signedIn(hub, member.key) };
