@@ -60,7 +60,7 @@ export async function buildHub({
   return { ...built, metafiles: [built.metafile, worker.metafile] };
 }
 
-/** Writes the scanner's thread and the parsers it loads into `folder`. */
+/** Writes the scanner's thread and what it loads, parsers and weights, into `folder`. */
 export async function buildScanWorker(folder) {
   const built = await bundle({
     entryPoints: [join(root, "packages/scan/src/engine/scan-worker.ts")],
@@ -76,6 +76,10 @@ export async function buildScanWorker(folder) {
     await writeFile(unfinished, brotliCompressSync(await readFile(join(parsers, `${name}.wasm`)), options));
     await rename(unfinished, packed);
   }
+  const weights = join(folder, "language-weights.txt");
+  const unfinished = `${weights}.${process.pid}.tmp`;
+  await cp(join(root, "packages/scan/assets/language-weights.txt"), unfinished);
+  await rename(unfinished, weights);
   return built;
 }
 

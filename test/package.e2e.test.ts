@@ -32,13 +32,14 @@ describe("the published package", () => {
         "bin/package.json",
         "bin/skillquay.js",
         "dist/skillquay.cjs",
+        "dist/language-weights.txt",
         "dist/skills-app.html",
         "package.json",
       ]),
     );
     for (const { path } of files)
       expect(path).toMatch(
-        /^(?:bin\/|dist\/(?:skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:bin\/|dist\/(?:skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -142,13 +143,14 @@ describe("the published package of the hub", () => {
         "README.md",
         "THIRD_PARTY_NOTICES",
         "dist/hub.cjs",
+        "dist/language-weights.txt",
         "dist/skills-app.html",
         "dist/samples/hello-world/SKILL.md",
       ]),
     );
     for (const path of files)
       expect(path).toMatch(
-        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 

@@ -39,7 +39,7 @@ const REAL_REVIEWED = 0.025;
 const ALIKE_REVIEWED = 0.05;
 // In hundredths: what is less makes no difference.
 const LEAST = 2;
-const WEIGHTS = new URL("../src/generated/language-weights.ts", import.meta.url);
+const WEIGHTS = new URL("../assets/language-weights.txt", import.meta.url);
 
 const byScore = (a: Scored, b: Scored) => b.score - a.score;
 
@@ -63,17 +63,8 @@ function showScores(scores: readonly Scored[], suspicious: number): string[] {
     );
 }
 
+/** As `readWeights` takes it. */
 function weightsFile(bias: number, suspicious: number, lines: readonly string[]): string {
   const round = (value: number) => Math.round(value * 100) / 100;
-  return `// Made by \`npm run train:scan\`; do not edit.
-import type { ModelData } from "../learned/language-model.ts";
-
-export const LANGUAGE_WEIGHTS: ModelData = {
-  bias: ${round(bias)},
-  suspicious: ${round(suspicious)},
-  weights: \`
-${lines.join("\n")}
-\`,
-};
-`;
+  return [`bias ${round(bias)}`, `suspicious ${round(suspicious)}`, ...lines, ""].join("\n");
 }

@@ -1,8 +1,8 @@
 import type { Capability } from "../engine/finding.ts";
 import type { Rule, Signal } from "../engine/signal.ts";
-import { LANGUAGE_WEIGHTS } from "../generated/language-weights.ts";
 import { passageReader } from "../learned/features-of.ts";
 import { ELSEWHERE_BAR, type LanguageModel, languageModel, lengthBar } from "../learned/language-model.ts";
+import { readWeights } from "../learned/read-weights.ts";
 import { type Stretch, stretchesOf } from "../learned/stretches-of.ts";
 import { linear } from "../matching/linear.ts";
 import { destinationsIn, isNamedIn } from "../prose/destinations.ts";
@@ -83,11 +83,11 @@ function besides(stretches: readonly Stretch[], at: number): Passage[] {
 
 const BESIDE_LINES = 6;
 
-let known: LanguageModel | undefined;
+let loaded: LanguageModel | undefined;
 /** Read when it is first needed: most who load this package scan nothing. */
 function languageOnce(): LanguageModel {
-  known ??= languageModel(LANGUAGE_WEIGHTS);
-  return known;
+  loaded ??= languageModel(readWeights());
+  return loaded;
 }
 
 const SHOWN = 4;
