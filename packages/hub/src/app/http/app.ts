@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { ToolRegistry, ToolSchemas } from "@skillquay/tools";
 import { createResponseWriter, createResultMemo } from "@skillquay/tools/fast-path";
 import { Hono } from "hono";
+import { every } from "hono/combine";
 import type { Caller } from "../../features/accounts/caller.ts";
 import { createHubRunner } from "../../features/scripts/hub-runner.ts";
 import type { HubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
@@ -14,15 +14,23 @@ import { noteClient } from "../pages/note-client.ts";
 import type { HubServices } from "../services.ts";
 import { hubRegistry } from "../tools/registry.ts";
 import { answerFailure } from "./answer-failure.ts";
-import { errorAnswer, pathNotFound } from "./answers.ts";
-import { addressOf, type HubApp, type HubEnv } from "./context.ts";
+import { pathNotFound } from "./answers.ts";
+import type { HubApp, HubEnv } from "./context.ts";
 import { everySchema } from "./every-schema.ts";
 import { createCallerServers } from "./mcp/caller-servers.ts";
 import { createMcpHandler } from "./mcp/mcp.ts";
 import { createMcpFastPath, type McpFastPath } from "./mcp/mcp-fast-path.ts";
+import { assignRequestId } from "./middleware/assign-request-id.ts";
 import { createRequestAuthentication } from "./middleware/authenticate-request.ts";
+import { checkHost } from "./middleware/check-host.ts";
+import { countRequests } from "./middleware/count-requests.ts";
+import { limitByAddress } from "./middleware/limit-by-address.ts";
 import { createRequestGuard } from "./middleware/request-guard.ts";
 import { createRequestLimits } from "./middleware/request-limits.ts";
+import { requireCaller } from "./middleware/require-caller.ts";
+import { requireKey, requireUnscopedKey } from "./middleware/require-key.ts";
+import { requireOperator } from "./middleware/require-operator.ts";
+import { requireUploader } from "./middleware/require-uploader.ts";
 import { mountAccountRoutes } from "./routes/account/account.ts";
 import { mountAdminRoutes } from "./routes/admin/admin.ts";
 import { createAdminGuard } from "./routes/admin/admin-guard.ts";
@@ -75,6 +83,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   const guard = createRequestGuard({ ...config, publicUrl });
   const limits = createRequestLimits(config);
   const authentication = createRequestAuthentication({ authenticator, limits, trustedProxy, publicUrl });
+  const limitAddress = limitByAddress(limits, trustedProxy);
   const live = createLiveCalls({ database: services.database, changes, log });
   const callers = createCallerServers({
     services,
@@ -95,16 +104,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
 
   const open = (): HubApp => {
     const app = new Hono<HubEnv>();
-    app.use(async (context, next) => {
-      context.set("requestId", randomUUID());
-      const { path } = context.req;
-      const refused = isForMachines(path)
-        ? undefined
-        : guard(context.req.header("host"), context.req.header("origin"));
-      if (refused !== undefined) return errorAnswer(refused);
-      await next();
-      metrics.observeRequest(routeGroupOf(path), context.res.status);
-    });
+    app.use(assignRequestId(), checkHost(guard), countRequests(metrics));
     app.onError((error, context) => answerFailure(error, context.get("requestId"), log));
     app.notFound(() => pathNotFound());
     mountHealth(app, { changes, isDraining: () => isDraining });
@@ -118,8 +118,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     mountAdminRoutes(adminApp, {
       services,
       registry,
-      secret: admin.secret,
-      limit: (context) => limits.takeForAddress(addressOf(context, trustedProxy)),
+      middleware: every(limitAddress, requireOperator(admin.secret)),
       cacheSizes: () => ({ callers: callers.size(), ...catalogs.sizes() }),
     });
   }
@@ -130,19 +129,20 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
 
   const toolsOf = (caller: Caller, fromQuery: string | undefined) =>
     fromQuery ?? (caller.tier === "anonymous" ? undefined : caller.tools) ?? config.tools;
+  // Who calls comes first, then what a route needs of them; no handler asks for itself.
+  const identifyCaller = requireCaller(authentication);
   const mcp = createMcpHandler({
-    authentication,
     callers,
     metrics,
     toolsOf,
     onMessage: (caller, message) => noteClient(live, caller, message),
   });
-  app.all("/mcp", mcp.answer);
+  app.all("/mcp", identifyCaller, mcp.answer);
   const everyTool = registry.tools.map((tool) => tool.name).join(",");
   app.post(
     "/v1/tools/:name",
+    identifyCaller,
     createToolsRoute({
-      authentication,
       callers,
       everyTool,
       withIdempotency,
@@ -151,18 +151,24 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     }),
   );
   mountOpenApi(app, { tools: registry.tools, schemas, publicUrl, version });
-  mountAccountRoutes(app, services, authentication);
-  mountWebhookRoutes(app, { webhooks: services.webhooks, authentication, withIdempotency });
-  mountImportRoutes(app, { imports: services.imports, authentication, withIdempotency });
-  mountKeyRoutes(app, { keys, limits, trustedProxy });
+  mountAccountRoutes(app, services, every(identifyCaller, requireKey(), requireUnscopedKey()));
+  mountWebhookRoutes(app, {
+    webhooks: services.webhooks,
+    middleware: every(identifyCaller, requireKey("Webhooks belong to an account: this needs an API key.")),
+    withIdempotency,
+  });
+  mountImportRoutes(app, {
+    imports: services.imports,
+    middleware: every(identifyCaller, requireKey("Imports belong to an account: this needs an API key.")),
+    withIdempotency,
+  });
+  mountKeyRoutes(app, { keys, middleware: limitAddress });
   if (config.blobUrls !== undefined) mountBlobs(app, { blobs: services.blobs, urls: config.blobUrls });
-  mountDownloads(app, { downloads: services.downloads, limits, trustedProxy, log });
+  mountDownloads(app, { downloads: services.downloads, middleware: limitAddress, log });
   mountUploads(app, {
     uploads: services.uploads,
-    authentication,
-    limits,
+    middleware: requireUploader({ uploads: services.uploads, authentication, limits, trustedProxy }),
     withIdempotency,
-    trustedProxy,
     publicUrl,
   });
   const pages = mountHubPages(app, {
@@ -218,29 +224,3 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
 // Some 6 KB for a usual skill. They are shared by all callers, as the bytes of blobs are, which have as much room.
 const KEPT_RESULTS = 20_000;
 const KEPT_BYTES = 64 * 1024 * 1024;
-
-/** Probes and other instances come by whatever address they know; the first say nothing, the second are signed. */
-function isForMachines(path: string): boolean {
-  return path === "/healthz" || path === "/readyz" || path.startsWith("/internal/");
-}
-
-/** The group of routes by which metrics count: a fixed set, whatever paths are asked for. */
-function routeGroupOf(path: string): string {
-  return ROUTE_GROUPS.find(([start]) => path.startsWith(start))?.[1] ?? "other";
-}
-
-const ROUTE_GROUPS: readonly (readonly [start: string, name: string])[] = [
-  ["/mcp", "mcp"],
-  ["/v1/tools/", "tools"],
-  ["/v1/blobs/", "blobs"],
-  ["/v1/downloads/", "downloads"],
-  ["/v1/uploads", "uploads"],
-  ["/v1/", "v1"],
-  ["/.well-known/", "well-known"],
-  ["/ui/", "ui"],
-  ["/dashboard", "dashboard"],
-  ["/admin/", "admin"],
-  ["/internal/", "internal"],
-  ["/readyz", "probe"],
-  ["/healthz", "probe"],
-];

@@ -1,14 +1,12 @@
 import type { Caller } from "../../../features/accounts/caller.ts";
 import type { HubMetrics } from "../../../platform/metrics/hub-metrics.ts";
 import { type Headers, PRIVATE_HEADERS } from "../answers.ts";
-import type { HubContext } from "../context.ts";
-import type { RequestAuthentication } from "../middleware/authenticate-request.ts";
+import { authenticatedOf, type HubContext } from "../context.ts";
 import { type WatchedBody, whenBodyEnds } from "../middleware/when-body-ends.ts";
 import { readBody } from "../read-body.ts";
 import type { CallerServer, CallerServers } from "./caller-servers.ts";
 
 export interface McpHandlerOptions {
-  readonly authentication: RequestAuthentication;
   readonly callers: CallerServers;
   readonly metrics: HubMetrics;
   readonly toolsOf: (caller: Caller, fromQuery: string | undefined) => string;
@@ -23,13 +21,7 @@ export interface McpHandler {
 }
 
 /** `/mcp`: Streamable HTTP of both eras, without sessions: every request is served by its key and nothing else. */
-export function createMcpHandler({
-  authentication,
-  callers,
-  metrics,
-  toolsOf,
-  onMessage,
-}: McpHandlerOptions): McpHandler {
+export function createMcpHandler({ callers, metrics, toolsOf, onMessage }: McpHandlerOptions): McpHandler {
   const listening = new Set<WatchedBody>();
   let isEnding = false;
 
@@ -69,7 +61,7 @@ export function createMcpHandler({
 
   return {
     answer: async (context) => {
-      const { caller, limitHeaders } = await authentication.authenticate(context);
+      const { caller, limitHeaders } = authenticatedOf(context);
       const server = callers.get(
         caller,
         toolsOf(caller, context.req.query("tools")),

@@ -3,13 +3,12 @@ import type { Logger } from "pino";
 import type { Downloads } from "../../../features/downloads/downloads.ts";
 import { dispositionOf } from "../../../platform/blobs/signed-url.ts";
 import { errorAnswer, PRIVATE_HEADERS } from "../answers.ts";
-import { addressOf, type HubApp } from "../context.ts";
-import type { RequestLimits } from "../middleware/request-limits.ts";
+import type { HubApp, Middleware } from "../context.ts";
 
 export interface DownloadsRouteOptions {
   readonly downloads: Downloads;
-  readonly limits: RequestLimits;
-  readonly trustedProxy: boolean;
+  /** `limitByAddress`: an address can be used by many at once, and each of them makes the hub read everything. */
+  readonly middleware: Middleware;
   readonly log: Logger;
 }
 
@@ -18,10 +17,8 @@ export interface DownloadsRouteOptions {
  * blobs are in a bucket, only very large files have such an address.
  */
 export function mountDownloads(app: HubApp, options: DownloadsRouteOptions): void {
-  const { downloads, limits, trustedProxy, log } = options;
-  app.get("/v1/downloads/:id", async (context) => {
-    // An address can be used by many at once, and each of them makes the hub read everything.
-    limits.takeForAddress(addressOf(context, trustedProxy));
+  const { downloads, middleware, log } = options;
+  app.get("/v1/downloads/:id", middleware, async (context) => {
     const { method, url } = context.req;
     const opened = await downloads.open({ method, url });
     if (opened === undefined) return notAllowed();

@@ -1,22 +1,20 @@
 import { ToolError } from "@skillquay/tools";
 import type { Keys } from "../../../features/keys/keys.ts";
 import { jsonAnswer } from "../answers.ts";
-import { addressOf, type HubApp } from "../context.ts";
-import type { RequestLimits } from "../middleware/request-limits.ts";
+import type { HubApp, Middleware } from "../context.ts";
 
 export interface KeyRoutesOptions {
   readonly keys: Keys;
-  readonly limits: RequestLimits;
-  readonly trustedProxy: boolean;
+  /** `limitByAddress`: nobody may try keys without end. */
+  readonly middleware: Middleware;
 }
 
 /**
  * `POST /v1/keys/revoke`: whoever has found a key ends it by presenting it. Says the same for a key that was never
  * one, so it is no way to find out which keys exist.
  */
-export function mountKeyRoutes(app: HubApp, { keys, limits, trustedProxy }: KeyRoutesOptions): void {
-  app.post("/v1/keys/revoke", async (context) => {
-    limits.takeForAddress(addressOf(context, trustedProxy));
+export function mountKeyRoutes(app: HubApp, { keys, middleware }: KeyRoutesOptions): void {
+  app.post("/v1/keys/revoke", middleware, async (context) => {
     const presented = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
     if (presented === undefined) {
       throw new ToolError("missing_credentials", "Present the key that is to end.", {

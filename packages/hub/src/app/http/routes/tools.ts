@@ -4,14 +4,12 @@ import { callTool, errorCatalogue, type ObservedCall, type ToolContext, ToolErro
 import type { Logger } from "pino";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
-import type { HubContext } from "../context.ts";
+import { authenticatedOf, type HubContext } from "../context.ts";
 import type { CallerServer, CallerServers } from "../mcp/caller-servers.ts";
 import { answerOnce } from "../middleware/answer-once.ts";
-import type { RequestAuthentication } from "../middleware/authenticate-request.ts";
 import { readJson } from "../read-body.ts";
 
 export interface ToolsRouteOptions {
-  readonly authentication: RequestAuthentication;
   readonly callers: CallerServers;
   /** Names of all tools, as `--tools` takes them. */
   readonly everyTool: string;
@@ -26,9 +24,9 @@ export interface ToolsRouteOptions {
  * the error shape with the status of its code. With the header `Idempotency-Key`, what changes something is done once.
  */
 export function createToolsRoute(options: ToolsRouteOptions): (context: HubContext) => Promise<Response> {
-  const { authentication, callers, everyTool, withIdempotency, log } = options;
+  const { callers, everyTool, withIdempotency, log } = options;
   return async (context) => {
-    const { caller, limitHeaders, session } = await authentication.authenticate(context);
+    const { caller, limitHeaders, session } = authenticatedOf(context);
     const server = callers.get(caller, everyTool);
     const name = context.req.param("name") ?? "";
     const end = server.use();

@@ -10,6 +10,7 @@ import { UPLOAD_MAX_BYTES } from "../../../features/uploads/upload-owner.ts";
 import type { HubEnv } from "../context.ts";
 import { createRequestAuthentication } from "../middleware/authenticate-request.ts";
 import { createRequestLimits } from "../middleware/request-limits.ts";
+import { requireUploader } from "../middleware/require-uploader.ts";
 import { skillMd } from "../testing/requests.ts";
 import { mountUploads } from "./uploads.ts";
 
@@ -203,13 +204,13 @@ describe("a body that is not what it promises", () => {
     const { uploads, authenticator, publicUrl, withIdempotency } = hub.services;
     const app = new Hono<HubEnv>();
     const limits = createRequestLimits({ ratePerKey: 0, ratePerAddress: 0 });
+    const trustedProxy = false;
+    const authentication = createRequestAuthentication({ authenticator, limits, trustedProxy, publicUrl });
     mountUploads(app, {
       uploads,
-      authentication: createRequestAuthentication({ authenticator, limits, trustedProxy: false, publicUrl }),
+      middleware: requireUploader({ uploads, authentication, limits, trustedProxy }),
       publicUrl,
       withIdempotency,
-      limits,
-      trustedProxy: false,
       stallMs: 20,
     });
     let thrown: unknown;

@@ -1,25 +1,20 @@
 import { digestOf } from "@skillquay/skill";
 import { errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
-import { looksLikeTicket } from "../../../features/uploads/ticket-token.ts";
 import { ArchiveNotTaken } from "../../../features/uploads/upload-errors.ts";
-import type { UploadOwner } from "../../../features/uploads/upload-owner.ts";
 import { createUploadPlaces, type UploadPlaces } from "../../../features/uploads/upload-places.ts";
 import type { TakenUpload, Uploads } from "../../../features/uploads/uploads.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
-import { bearerToken } from "../../../platform/tokens/bearer-token.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
-import { addressOf, type HubApp, type HubContext } from "../context.ts";
+import type { HubApp, HubContext, Middleware } from "../context.ts";
 import { answerOnce, type OnceAnswer } from "../middleware/answer-once.ts";
-import type { RequestAuthentication } from "../middleware/authenticate-request.ts";
-import type { RequestLimits } from "../middleware/request-limits.ts";
+import { uploaderOf } from "../middleware/require-uploader.ts";
 import { assertDeclaredSize, readUploadBody } from "./read-upload-body.ts";
 
 export interface UploadsRouteOptions {
   readonly uploads: Uploads;
-  readonly authentication: RequestAuthentication;
-  readonly limits: RequestLimits;
+  /** `requireUploader`. */
+  readonly middleware: Middleware;
   readonly withIdempotency: WithIdempotency;
-  readonly trustedProxy: boolean;
   readonly publicUrl: string;
   readonly stallMs?: number;
 }
@@ -31,8 +26,8 @@ export interface UploadsRouteOptions {
  */
 export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
   const places = createUploadPlaces();
-  app.on(["PUT", "POST"], "/v1/uploads", async (context) => {
-    const { owner, isTicket, filename, headers, use, giveBack } = await authenticate(context, options);
+  app.on(["PUT", "POST"], "/v1/uploads", options.middleware, async (context) => {
+    const { owner, isTicket, filename, headers, use, giveBack } = uploaderOf(context);
     assertRawBody(context);
     assertDeclaredSize(context.req.raw, owner.maxBytes);
     // Used up before the body is read: the others that present the same ticket must not make the hub listen.
@@ -68,17 +63,6 @@ export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
   });
 }
 
-interface AuthenticatedRequest {
-  readonly owner: UploadOwner;
-  /** It can be used once as it is: an `Idempotency-Key` adds nothing to it. */
-  readonly isTicket: boolean;
-  readonly filename: string | undefined;
-  readonly headers: Headers;
-  /** Uses up what can be used once. */
-  use(): Promise<void>;
-  giveBack(): Promise<void>;
-}
-
 async function takePlace(places: UploadPlaces, accountId: string, giveBack: () => Promise<void>) {
   try {
     return places.take(accountId);
@@ -87,36 +71,6 @@ async function takePlace(places: UploadPlaces, accountId: string, giveBack: () =
     throw error;
   }
 }
-
-async function authenticate(
-  context: HubContext,
-  options: UploadsRouteOptions,
-): Promise<AuthenticatedRequest> {
-  const { uploads, authentication, limits, trustedProxy } = options;
-  const authorization = context.req.header("authorization");
-  const filename = context.req.query("filename")?.slice(0, FILENAME_MAX_CHARS);
-  const token = authorization === undefined ? undefined : bearerToken(authorization);
-  if (token !== undefined && looksLikeTicket(token)) {
-    const headers = limits.takeForAddress(addressOf(context, trustedProxy));
-    const owner = await uploads.findTicket(token);
-    return {
-      owner,
-      isTicket: true,
-      filename: owner.filename ?? filename,
-      headers,
-      use: () => uploads.useTicket(token, owner),
-      giveBack: () => uploads.giveTicketBack(token, owner),
-    };
-  }
-  const { caller, limitHeaders: headers } = await authentication.authenticateUpload(context);
-  if (caller.tier === "anonymous") throw missingCredentials();
-  const owner = await uploads.ownerOf(caller, context.req.query("collection"));
-  return { owner, isTicket: false, filename, headers, use: nothing, giveBack: nothing };
-}
-
-async function nothing(): Promise<void> {}
-
-const FILENAME_MAX_CHARS = 255;
 
 function assertRawBody(context: HubContext): void {
   if (!/^multipart\//i.test(context.req.header("content-type") ?? "")) return;
@@ -133,10 +87,4 @@ function answer(taken: TakenUpload, { publicUrl }: UploadsRouteOptions): OnceAns
 function notTaken(error: ArchiveNotTaken, headers: Headers): Response {
   const body = { ...errorBody(error), reasons: error.reasons };
   return jsonAnswer(body, errorCatalogue[error.code].status, headers);
-}
-
-function missingCredentials(): ToolError {
-  return new ToolError("missing_credentials", "An upload needs a ticket or an API key.", {
-    suggestions: ["Send the header 'Authorization: Bearer sqt_…' with a ticket of skills_createUploadTicket"],
-  });
 }

@@ -1,37 +1,27 @@
-import { ToolError } from "@skillquay/tools";
-import type { KeyCaller } from "../../../features/accounts/caller.ts";
 import type { WebhookEvent, Webhooks } from "../../../features/webhooks/webhooks.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
-import { type Headers, jsonAnswer } from "../answers.ts";
-import type { HubApp, HubContext } from "../context.ts";
+import { jsonAnswer } from "../answers.ts";
+import { type HubApp, keyCallerOf, limitHeadersOf, type Middleware } from "../context.ts";
 import { answerOnce } from "../middleware/answer-once.ts";
-import type { RequestAuthentication } from "../middleware/authenticate-request.ts";
 
 export interface WebhookRoutesOptions {
   readonly webhooks: Webhooks;
-  readonly authentication: RequestAuthentication;
+  /** `requireCaller` and `requireKey`. */
+  readonly middleware: Middleware;
   readonly withIdempotency: WithIdempotency;
 }
 
 /** What became of an account's webhook events, and sending them once more. For keys of the account. */
 export function mountWebhookRoutes(
   app: HubApp,
-  { webhooks, authentication, withIdempotency }: WebhookRoutesOptions,
+  { webhooks, middleware, withIdempotency }: WebhookRoutesOptions,
 ): void {
-  const authenticate = async (context: HubContext): Promise<{ caller: KeyCaller; limitHeaders: Headers }> => {
-    const { caller, limitHeaders } = await authentication.authenticate(context);
-    if (caller.tier !== "anonymous") return { caller, limitHeaders };
-    throw new ToolError("missing_credentials", "Webhooks belong to an account: this needs an API key.", {
-      suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
-    });
-  };
-  app.get("/v1/webhooks/:id/deliveries", async (context) => {
-    const { caller, limitHeaders } = await authenticate(context);
-    const events = await webhooks.deliveries(caller.accountId, context.req.param("id"));
-    return jsonAnswer({ events: events.map(shownEvent) }, 200, limitHeaders);
+  app.get("/v1/webhooks/:id/deliveries", middleware, async (context) => {
+    const events = await webhooks.deliveries(keyCallerOf(context).accountId, context.req.param("id"));
+    return jsonAnswer({ events: events.map(shownEvent) }, 200, limitHeadersOf(context));
   });
-  app.post("/v1/webhooks/:id/deliveries/:eventId/replay", async (context) => {
-    const { caller, limitHeaders: headers } = await authenticate(context);
+  app.post("/v1/webhooks/:id/deliveries/:eventId/replay", middleware, async (context) => {
+    const [caller, headers] = [keyCallerOf(context), limitHeadersOf(context)];
     const { id, eventId } = context.req.param();
     const once = { withIdempotency, caller, route: "webhooks/replay", request: { id, eventId }, headers };
     return answerOnce(context, once, async () => {
@@ -39,8 +29,8 @@ export function mountWebhookRoutes(
       return { body: { replaying: eventId }, status: 202 };
     });
   });
-  app.post("/v1/webhooks/:id/enable", async (context) => {
-    const { caller, limitHeaders: headers } = await authenticate(context);
+  app.post("/v1/webhooks/:id/enable", middleware, async (context) => {
+    const [caller, headers] = [keyCallerOf(context), limitHeadersOf(context)];
     const { id } = context.req.param();
     const once = { withIdempotency, caller, route: "webhooks/enable", request: { id }, headers };
     return answerOnce(context, once, async () => {

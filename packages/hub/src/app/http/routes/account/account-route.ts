@@ -1,10 +1,8 @@
-import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../../../features/accounts/caller.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
-import type { HubApp, HubContext } from "../../context.ts";
+import { type HubApp, type HubContext, keyCallerOf, limitHeadersOf, type Middleware } from "../../context.ts";
 import { answerOnce } from "../../middleware/answer-once.ts";
-import type { RequestAuthentication } from "../../middleware/authenticate-request.ts";
 import { readJson } from "../../read-body.ts";
 
 /** Routes for the account itself: with a key of all its skills, and within that key's limit. */
@@ -28,27 +26,23 @@ export interface AccountAnswer {
 }
 
 export interface AccountRouteOptions {
-  readonly authentication: RequestAuthentication;
+  /** `requireCaller`, and that it is with a key of the whole account. */
+  readonly middleware: Middleware;
   readonly services: Pick<HubServices, "changes" | "withIdempotency">;
 }
 
 /**
- * A key of a collection is given to agents that are to do less: it does not decide for the account. What changes
- * something is done once for each `Idempotency-Key`, and seen by whoever asks this instance next.
+ * What changes something is done once for each `Idempotency-Key`, and seen by whoever asks this instance next.
  */
-export function createAccountRoute(
-  app: HubApp,
-  { authentication, services }: AccountRouteOptions,
-): AccountRoute {
+export function createAccountRoute(app: HubApp, { middleware, services }: AccountRouteOptions): AccountRoute {
   return (method, path, answer) => {
-    app[method](path, async (context: HubContext) => {
-      const { caller, limitHeaders } = await authentication.authenticate(context);
-      if (caller.tier === "anonymous") throw noKey();
-      if (caller.tier === "scoped") throw scopedKey();
+    app.on([method.toUpperCase()], [path], middleware, async (context: HubContext) => {
+      const caller = keyCallerOf(context);
+      const headers = limitHeadersOf(context);
       const part = (name: string) => context.req.param(name) ?? "";
       if (method === "get") {
         const { body, status } = await answer(caller, { part, input: undefined, context });
-        return jsonAnswer(body, status, limitHeaders);
+        return jsonAnswer(body, status, headers);
       }
       const input = await readJson(context, MAX_BYTES);
       const work = async () => {
@@ -60,21 +54,9 @@ export function createAccountRoute(
       const { withIdempotency } = services;
       const request = { path: context.req.path, input };
       const route = `${method} ${path}`;
-      return answerOnce(context, { withIdempotency, caller, route, request, headers: limitHeaders }, work);
+      return answerOnce(context, { withIdempotency, caller, route, request, headers }, work);
     });
   };
 }
 
 const MAX_BYTES = 1024 * 1024;
-
-function noKey(): ToolError {
-  return new ToolError("missing_credentials", "This needs an API key.", {
-    suggestions: ["Send it in the header 'Authorization: Bearer sk_live_…'"],
-  });
-}
-
-function scopedKey(): ToolError {
-  return new ToolError("access_denied", "The key of a collection may not do this.", {
-    suggestions: ["Use a key of the whole account"],
-  });
-}

@@ -1,6 +1,5 @@
 import type { HubServices } from "../../../services.ts";
-import type { HubApp } from "../../context.ts";
-import type { RequestAuthentication } from "../../middleware/authenticate-request.ts";
+import type { HubApp, Middleware } from "../../context.ts";
 import { createAccountRoute } from "./account-route.ts";
 import { mountAccountKeys } from "./keys.ts";
 import { mountReportRoutes } from "./reports.ts";
@@ -9,12 +8,8 @@ import { mountSharingRoutes, mountTeamRoutes } from "./sharing.ts";
 import { mountSkillRoutes } from "./skills.ts";
 
 /** What an account does beside calling tools: sharing, teams, publishing, ratings, reports. */
-export function mountAccountRoutes(
-  app: HubApp,
-  services: HubServices,
-  authentication: RequestAuthentication,
-): void {
-  const route = createAccountRoute(app, { authentication, services });
+export function mountAccountRoutes(app: HubApp, services: HubServices, middleware: Middleware): void {
+  const route = createAccountRoute(app, { middleware, services });
   mountSharingRoutes(route, services);
   mountTeamRoutes(route, services);
   mountSkillRoutes(route, services);
