@@ -1,5 +1,6 @@
 // Bundles the command line and the hub into one file each, without runtime dependencies. Plain JavaScript for Node 20,
 // because it runs as the root `prepare` script during `npm install`, before the newer development Node is there.
+import { readFileSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
@@ -14,7 +15,9 @@ import { writePackageTexts } from "./notices/package-texts.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Drivers for other places to run scripts: installed by those who choose one. */
-const drivers = ["dockerode", "e2b", "@anthropic-ai/sandbox-runtime"];
+const drivers = Object.keys(
+  JSON.parse(readFileSync(join(root, "packages/sandbox/package.json"), "utf8")).peerDependencies,
+);
 
 /** A CommonJS file knows its own place by another name. */
 const ownPlace = {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { driverFolders, driversModule } from "./drivers-module.ts";
 
 /** A list of the definitions below a folder: adding one is adding its file. */
 export interface DefinitionList {
@@ -24,6 +25,16 @@ export const definitionLists: readonly DefinitionList[] = [
   },
 ];
 
+/** A module of another shape than a plain list, which is made of names alone as well. */
+export interface ListModule {
+  readonly file: string;
+  text(root: string): string;
+}
+
+export const listModules: readonly ListModule[] = [
+  { file: "packages/sandbox/src/generated/drivers.ts", text: (root) => driversModule(driverFolders(root)) },
+];
+
 /**
  * The lists with their text, by path from the root. Made of names and text alone, so that they are right before any
  * definition is loaded.
@@ -31,8 +42,12 @@ export const definitionLists: readonly DefinitionList[] = [
 export function generatedLists(
   root = dirname(import.meta.dirname),
   lists = definitionLists,
+  modules = lists === definitionLists ? listModules : [],
 ): ReadonlyMap<string, string> {
-  return new Map(lists.map((list) => [list.file, listModule(root, list)]));
+  return new Map([
+    ...lists.map((list) => [list.file, listModule(root, list)] as const),
+    ...modules.map((module) => [module.file, module.text(root)] as const),
+  ]);
 }
 
 function listModule(root: string, { file, folder, pattern, name, type }: DefinitionList): string {

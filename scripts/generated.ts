@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { generatedLists } from "./generated-lists.ts";
+
+const repository = dirname(import.meta.dirname);
+const sandboxManifest = "packages/sandbox/package.json";
 
 /** Every generated file with its text, by path from the root. The same definitions always give the same text. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
@@ -14,6 +17,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     { hubConfigurationPage },
     { cliPage },
     { toolSchemasModule },
+    { sandboxesPage },
+    { withDriverLibraries },
   ] = await Promise.all([
     import("@skillquay/tools"),
     import("@skillquay/hub/tools"),
@@ -23,6 +28,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     import("./reference/hub-configuration-page.ts"),
     import("./reference/cli-page.ts"),
     import("./reference/tool-schemas.ts"),
+    import("./reference/sandboxes-page.ts"),
+    import("./driver-libraries.ts"),
   ]);
   return new Map([
     ["packages/tools/src/generated/tool-schemas.ts", toolSchemasModule(allTools)],
@@ -32,6 +39,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ["docs/reference/configuration.md", configurationPage()],
     ["docs/reference/hub-configuration.md", hubConfigurationPage()],
     ["docs/reference/cli.md", await cliPage()],
+    ["docs/reference/sandboxes.md", sandboxesPage()],
+    [sandboxManifest, withDriverLibraries(await readFile(join(repository, sandboxManifest), "utf8"))],
   ]);
 }
 

@@ -48,6 +48,6 @@ function optionRows({ options }: Command): string[][] {
 
 function settingRows(command: Command): string[][] {
   return settings
-    .filter(({ name }) => command.settings.includes(name))
+    .filter(({ name, flag }) => flag !== undefined && command.settings.includes(name))
     .map((setting) => [flagOf(setting), setting.defaultText, setting.description]);
 }

@@ -1,6 +1,7 @@
 export type { AttackCase, AttackVerdict } from "./attacks/attack-case.ts";
 export { attackSuite } from "./attacks/attack-suite.suite.ts";
 export { type AttackResult, runAttacks } from "./attacks/run-attacks.ts";
+export type { SandboxChoice, SandboxConfiguration } from "./configuration.ts";
 export {
   findInterpreter,
   type Interpreter,
@@ -23,10 +24,5 @@ export {
   type SandboxSession,
   type SessionSpec,
 } from "./sandbox.ts";
-export {
-  type SandboxChoice,
-  type SandboxConfiguration,
-  type SelectedDriver,
-  selectDriver,
-} from "./select-driver.ts";
+export { type SelectedDriver, selectDriver } from "./select-driver.ts";
 export { createSessionRegistry, type SessionRegistry } from "./session-registry.ts";

@@ -1,9 +1,11 @@
+import type { DriverName } from "./generated/drivers.ts";
+
 /**
  * The one interface that every place to run scripts implements. A driver is chosen at start, proves by `probe` what it
  * really enforces, and then only ever runs argument lists: no shell strings, no mounts that a caller can shape.
  */
 export interface SandboxDriver {
-  readonly name: "bubblewrap" | "docker" | "e2b" | "seatbelt";
+  readonly name: DriverName;
   /** Runs a real attack self-test; `usable: false` comes with the reason and the fix. */
   probe(): Promise<SandboxReport>;
   /** A session: a private `/tmp` that lives until `close`, the skill read-only at `/skill`. */

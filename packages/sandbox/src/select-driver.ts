@@ -1,17 +1,7 @@
-import type { BubblewrapOptions } from "./drivers/bubblewrap/driver.ts";
-import type { DockerDriverOptions } from "./drivers/docker/docker-driver.ts";
-import type { E2bDriverOptions } from "./drivers/e2b/e2b-driver.ts";
+import type { SandboxConfiguration } from "./configuration.ts";
+import { type DriverName, driverNames, drivers, openDriver } from "./generated/drivers.ts";
 import { nothingEnforced } from "./nothing-enforced.ts";
 import type { SandboxDriver, SandboxReport } from "./sandbox.ts";
-
-export type SandboxChoice = "auto" | SandboxDriver["name"] | "off";
-
-export interface SandboxConfiguration {
-  readonly choice: SandboxChoice;
-  readonly bubblewrap?: BubblewrapOptions;
-  readonly docker?: DockerDriverOptions;
-  readonly e2b?: E2bDriverOptions;
-}
 
 export type SelectedDriver =
   /** Passed its self-test. */
@@ -22,8 +12,8 @@ export type SelectedDriver =
   | { readonly state: "off" };
 
 /**
- * Picks where scripts run. A named driver is tried alone; `auto` tries what the platform has and, where they are
- * configured, Docker and E2B, in that order. A driver's code is loaded when it is its turn.
+ * Picks where scripts run. A named driver is tried alone; `auto` tries what the platform has and then those that are
+ * configured, in the order of their names. A driver's code is loaded when it is its turn.
  */
 export async function selectDriver(
   configuration: SandboxConfiguration,
@@ -32,7 +22,7 @@ export async function selectDriver(
   if (configuration.choice === "off") return { state: "off" };
   const reports: SandboxReport[] = [];
   for (const name of candidates(configuration, platform)) {
-    const driver = await loadDriver(name, configuration);
+    const driver = await openDriver(name, configuration);
     const report = driver === undefined ? notConfigured(name) : await driver.probe();
     if (driver !== undefined && report.usable) return { state: "ready", driver, report };
     reports.push(report);
@@ -42,43 +32,30 @@ export async function selectDriver(
 }
 
 export function candidates(
-  { choice, docker, e2b }: SandboxConfiguration,
+  configuration: SandboxConfiguration,
   platform: NodeJS.Platform,
-): readonly SandboxDriver["name"][] {
+): readonly DriverName[] {
+  const { choice } = configuration;
   if (choice === "off") return [];
   if (choice !== "auto") return [choice];
-  const own = platform === "darwin" ? (["seatbelt"] as const) : (["bubblewrap"] as const);
+  const ofSystems = driverNames.filter((name) => drivers[name].platforms !== "any");
+  const own = ofSystems.filter((name) => drivers[name].platforms.includes(platform));
+  // On a system without one of its own, the first says why it cannot be used and what to use instead.
+  const tried = own.length > 0 ? own : ofSystems.slice(0, 1);
   return [
-    ...own,
-    ...(docker === undefined ? [] : (["docker"] as const)),
-    ...(e2b === undefined ? [] : (["e2b"] as const)),
+    ...tried,
+    ...driverNames.filter((name) => !tried.includes(name) && isConfigured(name, configuration)),
   ];
 }
 
-/** Undefined when the driver cannot be made without settings that are missing. */
-async function loadDriver(
-  name: SandboxDriver["name"],
-  { bubblewrap, docker, e2b }: SandboxConfiguration,
-): Promise<SandboxDriver | undefined> {
-  switch (name) {
-    case "bubblewrap":
-      return (await import("./drivers/bubblewrap/driver.ts")).createBubblewrapDriver(bubblewrap);
-    case "docker":
-      if (docker === undefined) return undefined;
-      return (await import("./drivers/docker/docker-driver.ts")).createDockerDriver(docker);
-    case "e2b":
-      if (e2b === undefined) return undefined;
-      return (await import("./drivers/e2b/e2b-driver.ts")).createE2bDriver(e2b);
-    case "seatbelt":
-      return (await import("./drivers/seatbelt/seatbelt-driver.ts")).createSeatbeltDriver();
-  }
+function isConfigured(name: DriverName, configuration: SandboxConfiguration): boolean {
+  return drivers[name].platforms === "any" && configuration[name] !== undefined;
 }
 
-function notConfigured(driver: SandboxDriver["name"]): SandboxReport {
-  const needs = driver === "docker" ? "the engine's socket and an image" : "an API key and a template";
+function notConfigured(driver: DriverName): SandboxReport {
   return {
     ...nothingEnforced(driver),
     why: `The ${driver} driver is chosen but not configured`,
-    fix: `Configure ${needs}, or choose another driver`,
+    fix: `Configure ${drivers[driver].needs?.configure ?? "it"}, or choose another driver`,
   };
 }

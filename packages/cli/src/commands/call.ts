@@ -1,10 +1,11 @@
 import { allTools, callTool, createToolContext, type ToolDefinition } from "@skillquay/tools";
 import { withCatalog } from "../catalog/open-catalog.ts";
-import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
+import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { createLog } from "../output/log.ts";
 import { terminalText } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
+import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const call: Command = {
   name: "call",

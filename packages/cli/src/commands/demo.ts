@@ -1,9 +1,10 @@
-import { sandboxConfiguration } from "../catalog/open-scripts.ts";
+import { sandboxConfiguration } from "@skillquay/sandbox/configuration";
 import { shellLine } from "../connect/server-command.ts";
 import { type DemoGround, openDemoGround } from "../demo/demo-ground.ts";
 import { type DemoStep, demoSteps } from "../demo/demo-steps.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { ownCommand } from "../program/own-command.ts";
+import { sandboxFlags, sandboxSettingNames } from "../settings/script-settings.ts";
 
 export const demo: Command = {
   name: "demo",
@@ -15,7 +16,7 @@ export const demo: Command = {
   ],
   positionals: [],
   options: [{ name: "yes", type: "boolean", description: "Go on without waiting for Enter." }],
-  settings: ["sandbox", "sandboxImage"],
+  settings: sandboxSettingNames,
   async run(context) {
     const { io, out } = context;
     const ground = await openDemoGround(io, { isQuiet: out.asJson });
@@ -83,7 +84,7 @@ async function showStep(
   { step, heading, obstacle, ground }: Stop,
 ): Promise<ShownStep> {
   const { bold, dim, good, bad, warn } = context.out.style;
-  const argv = step.needsSandbox ? withFlags(step.argv, sandboxFlags(context)) : step.argv;
+  const argv = step.needsSandbox ? withFlags(step.argv, sandboxFlags(context.settings)) : step.argv;
   const command = `${ownCommand(context.io)} ${shellLine(argv)}`;
   say(context, "");
   say(context, bold(`${heading}  ${step.title}`));
@@ -107,21 +108,16 @@ function withFlags(words: readonly string[], flags: readonly string[]): string[]
   return at < 0 ? [...words, ...flags] : [...words.slice(0, at), ...flags, ...words.slice(at)];
 }
 
-function sandboxFlags({ settings }: CommandContext): string[] {
-  const image = settings.sandboxImage === undefined ? [] : ["--sandbox-image", settings.sandboxImage];
-  return settings.sandbox === "auto" ? image : ["--sandbox", settings.sandbox, ...image];
-}
-
 interface Obstacle {
   readonly why: string;
   readonly fix: string;
 }
 
 /** Why scripts cannot run in a sandbox here. A sandbox that was switched off is none: the tour runs a hostile script. */
-async function sandboxObstacle({ io, settings, out }: CommandContext): Promise<Obstacle | undefined> {
+async function sandboxObstacle({ settings, out }: CommandContext): Promise<Obstacle | undefined> {
   out.progress("Testing the sandbox");
   const { selectDriver } = await import("@skillquay/local/sandbox");
-  const selected = await selectDriver(sandboxConfiguration(io, settings));
+  const selected = await selectDriver(sandboxConfiguration(settings.sandbox, settings));
   out.endProgress();
   if (selected.state === "ready") {
     await selected.driver.close?.();

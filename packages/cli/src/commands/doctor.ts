@@ -1,9 +1,9 @@
-import { scriptSettingNames } from "../catalog/open-scripts.ts";
 import { type Diagnosis, diagnose } from "../doctor/diagnose.ts";
 import type { Output } from "../output/output.ts";
 import { problemLines } from "../output/problem-lines.ts";
 import { printTable } from "../output/table.ts";
 import type { Command, CommandContext } from "../program/command.ts";
+import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const doctor: Command = {
   name: "doctor",

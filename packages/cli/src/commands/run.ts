@@ -1,12 +1,13 @@
 import { callTool, createToolContext, executeSkillScript, type ToolResult } from "@skillquay/tools";
 import { findSkill } from "../catalog/find-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
-import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
+import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { createLog } from "../output/log.ts";
 import { printTable } from "../output/table.ts";
 import { terminalText } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
+import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const run: Command = {
   name: "run",

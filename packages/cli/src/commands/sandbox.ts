@@ -1,9 +1,10 @@
 import type { AttackResult, SandboxDriver, SandboxReport } from "@skillquay/local/sandbox";
-import { sandboxConfiguration } from "../catalog/open-scripts.ts";
+import { sandboxConfiguration } from "@skillquay/sandbox/configuration";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
+import { sandboxSettingNames } from "../settings/script-settings.ts";
 
 export const sandbox: Command = {
   name: "sandbox",
@@ -23,7 +24,7 @@ export const sandbox: Command = {
       description: "With attack: only these, by id, separated by commas.",
     },
   ],
-  settings: ["sandbox", "sandboxImage", "logLevel"],
+  settings: [...sandboxSettingNames, "logLevel"],
   async run(context) {
     const [action] = context.positionals;
     if (action === "probe") return probe(context);
@@ -39,7 +40,7 @@ export const sandbox: Command = {
 async function probe(context: CommandContext): Promise<number> {
   const { out } = context;
   const { selectDriver } = await import("@skillquay/local/sandbox");
-  const selected = await selectDriver(sandboxConfiguration(context.io, context.settings));
+  const selected = await selectDriver(sandboxConfiguration(context.settings.sandbox, context.settings));
   const reports =
     selected.state === "ready" ? [selected.report] : selected.state === "unusable" ? selected.reports : [];
   if (selected.state === "ready") await selected.driver.close?.();
@@ -67,7 +68,7 @@ function showReport({ out }: CommandContext, report: SandboxReport): void {
 }
 
 async function attack(context: CommandContext): Promise<number> {
-  const { out, options, io, settings } = context;
+  const { out, options, settings } = context;
   const { selectDriver, runAttacks, attackSuite } = await import("@skillquay/local/sandbox");
   const only = options
     .text("only")
@@ -79,7 +80,7 @@ async function attack(context: CommandContext): Promise<number> {
       `Known: ${attackSuite.map((one) => one.id).join(", ")}`,
     ]);
   }
-  const selected = await selectDriver(sandboxConfiguration(io, settings));
+  const selected = await selectDriver(sandboxConfiguration(settings.sandbox, settings));
   if (selected.state !== "ready")
     throw noSandbox(selected.state === "unusable" ? selected.reports[0] : undefined);
   try {

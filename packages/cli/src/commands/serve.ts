@@ -2,12 +2,13 @@ import { serveStdioCatalog } from "@skillquay/local";
 import { createSkillServers, type SkillServers } from "@skillquay/tools";
 import { chosenTools } from "../catalog/chosen-tools.ts";
 import { openCatalog } from "../catalog/open-catalog.ts";
-import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
+import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { plannerOptions } from "../catalog/planner-options.ts";
 import { createLog, type Log } from "../output/log.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { version } from "../program/version.ts";
+import { scriptSettingNames } from "../settings/script-settings.ts";
 import { listenAddress } from "../settings/settings.ts";
 
 export const serve: Command = {

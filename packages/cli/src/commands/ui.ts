@@ -5,7 +5,7 @@ import { type ServePagesOptions, servePages } from "@skillquay/local/pages";
 import { createSkillServers, type SkillServers } from "@skillquay/tools";
 import { chosenTools } from "../catalog/chosen-tools.ts";
 import { cacheFolder, openCatalog } from "../catalog/open-catalog.ts";
-import { openScriptRunner, scriptSettingNames } from "../catalog/open-scripts.ts";
+import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { plannerOptions } from "../catalog/planner-options.ts";
 import { createAgentConnector } from "../connect/agent-connector.ts";
 import { createLog } from "../output/log.ts";
@@ -13,6 +13,7 @@ import { shortPath } from "../output/short-path.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { version } from "../program/version.ts";
+import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const ui: Command = {
   name: "ui",

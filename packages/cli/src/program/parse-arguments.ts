@@ -157,7 +157,10 @@ function flagValues(
   const flags: Partial<Record<SettingName, boolean | string | readonly string[]>> = {};
   for (const setting of settings.filter(({ name }) => command.settings.includes(name))) {
     const isPositional = command.positionals.some((positional) => positional.setting === setting.name);
-    const values = [...(isPositional ? positionals : []), ...(given.get(setting.flag ?? "") ?? [])];
+    const values = [
+      ...(isPositional ? positionals : []),
+      ...(setting.flag === undefined ? [] : (given.get(setting.flag) ?? [])),
+    ];
     const last = values.at(-1);
     if (last === undefined) continue;
     flags[setting.name] = setting.isList ? values.filter((value) => typeof value === "string") : last;

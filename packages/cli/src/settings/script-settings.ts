@@ -1,7 +1,7 @@
-import { choice, list, type SettingDefinitions, text } from "@skillquay/settings";
+import { driverSettings, sandboxChoices } from "@skillquay/sandbox/configuration";
+import { choice, list, listSettings, type SettingDefinitions, type SettingValues } from "@skillquay/settings";
 
 export const scriptModes = ["none", "ask", "all"] as const;
-export const sandboxChoices = ["auto", "bubblewrap", "docker", "e2b", "seatbelt", "off"] as const;
 
 /** Whether and how scripts of skills run. A project may come from a stranger, so none of it can be set by one. */
 export const scriptSettings = {
@@ -65,18 +65,23 @@ export const scriptSettings = {
       "Where scripts run. off runs them as ordinary processes of this user, and every result says so.",
     example: "bubblewrap",
   },
-  sandboxImage: {
-    flag: "sandbox-image",
-    env: "SKILLQUAY_SANDBOX_IMAGE",
-    kind: text(/^[\w][\w./:@-]{0,255}$/, "the name of an image"),
-    valueName: "name",
-    userOnly: true,
-    fallback: undefined,
-    description:
-      "Container image for --sandbox docker, or machine template for --sandbox e2b. It is never pulled by itself.",
-    example: "python:3.12-slim",
-  },
+  ...driverSettings,
 } as const satisfies SettingDefinitions;
+
+/** For a command that runs scripts. */
+export const scriptSettingNames = listSettings(scriptSettings).map(({ name }) => name);
+
+const sandboxSettings = listSettings({ sandbox: scriptSettings.sandbox, ...driverSettings });
+
+/** For a command that tries the sandbox. */
+export const sandboxSettingNames = sandboxSettings.map(({ name }) => name);
+
+/** The flags that lead another command to the same sandbox. What has no flag is in the environment already. */
+export function sandboxFlags(values: SettingValues<typeof scriptSettings>): string[] {
+  return sandboxSettings.flatMap(({ name, flag, fallback }) =>
+    flag === undefined || values[name] === fallback ? [] : [`--${flag}`, String(values[name])],
+  );
+}
 
 function grantOf(word: string): { skill: string; variable: string } | undefined {
   const pair = pairOf(word, /^[A-Za-z_][A-Za-z0-9_]{0,127}$/);

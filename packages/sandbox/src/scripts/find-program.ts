@@ -1,4 +1,4 @@
-import type { SandboxDriver } from "../sandbox.ts";
+import { type DriverName, drivers } from "../generated/drivers.ts";
 
 /** The program that runs a script, as it is found inside; `why` says what is missing. */
 export type FoundProgram =
@@ -11,10 +11,11 @@ export async function findProgram(
   {
     driver,
     searchFolders,
-  }: { readonly driver: SandboxDriver["name"] | undefined; readonly searchFolders: readonly string[] },
+  }: { readonly driver: DriverName | undefined; readonly searchFolders: readonly string[] },
 ): Promise<FoundProgram> {
   // In a container or another machine programs are found by name, by that machine.
-  if (driver === "docker" || driver === "e2b") return { path: command, folders: [] };
+  if (driver !== undefined && drivers[driver].programs === "in-session")
+    return { path: command, folders: [] };
   // Loaded when a script runs: a start needs none of it.
   const { findInterpreter } = await import("../interpreters.ts");
   const isRoot = process.getuid?.() === 0;

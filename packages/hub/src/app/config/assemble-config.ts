@@ -1,5 +1,9 @@
 import { delimiter } from "node:path";
-import type { SandboxConfiguration } from "@skillquay/sandbox";
+import {
+  missingSetting,
+  type SandboxConfiguration,
+  sandboxConfiguration,
+} from "@skillquay/sandbox/configuration";
 import type { AdminConfig, HubConfig, OidcConfig, S3Config } from "./hub-config.ts";
 import type { HubSettingValues } from "./hub-settings.ts";
 
@@ -28,7 +32,7 @@ export function assembleConfig(values: HubSettingValues, env: Environment, mista
     trustedProxy,
     advertiseUrl,
     drainSeconds,
-    sandbox: sandboxConfig(values, env, mistakes),
+    sandbox: sandboxConfig(values, mistakes),
     detonate: values.detonate,
     searchFolders: (env.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
     logLevel,
@@ -120,28 +124,9 @@ function adminConfig(values: HubSettingValues, mistakes: string[]): AdminConfig 
   return { secret, listen: { host: adminHost ?? "127.0.0.1", port: adminPort } };
 }
 
-function sandboxConfig(values: HubSettingValues, env: Environment, mistakes: string[]): SandboxConfiguration {
-  const { sandbox: choice, sandboxImage: image, e2bApiKey: apiKey } = values;
-  if (choice === "docker" && image === undefined)
-    mistakes.push("The docker sandbox needs an image. Valid: --sandbox-image python:3.12-slim");
-  if (choice === "e2b" && apiKey === undefined)
-    mistakes.push("The e2b sandbox needs E2B_API_KEY, which is not set.");
-  return {
-    choice,
-    ...(image !== undefined &&
-      choice !== "e2b" && { docker: { image, socketPath: dockerSocket(env.DOCKER_HOST) } }),
-    ...(apiKey !== undefined && {
-      e2b: {
-        apiKey,
-        template: image ?? "base",
-        ...(env.E2B_API_URL !== undefined && { apiUrl: env.E2B_API_URL }),
-        ...(env.E2B_SANDBOX_URL !== undefined && { sandboxUrl: env.E2B_SANDBOX_URL }),
-        ...(env.E2B_DOMAIN !== undefined && { domain: env.E2B_DOMAIN }),
-      },
-    }),
-  };
-}
-
-function dockerSocket(dockerHost: string | undefined): string {
-  return dockerHost?.startsWith("unix://") ? dockerHost.slice("unix://".length) : "/var/run/docker.sock";
+function sandboxConfig(values: HubSettingValues, mistakes: string[]): SandboxConfiguration {
+  const configuration = sandboxConfiguration(values.sandbox, values);
+  const missing = missingSetting(configuration);
+  if (missing !== undefined) mistakes.push(missing);
+  return configuration;
 }

@@ -78,7 +78,3 @@ export interface AdminConfig {
 
 export const hubLogLevels = ["silent", "error", "warn", "info", "debug"] as const;
 export type HubLogLevel = (typeof hubLogLevels)[number];
-
-/** No `off`: a hub runs scripts of many people, and never without a sandbox. */
-export const hubSandboxChoices = ["auto", "bubblewrap", "docker", "e2b"] as const;
-export type HubSandboxChoice = (typeof hubSandboxChoices)[number];

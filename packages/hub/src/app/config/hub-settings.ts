@@ -1,3 +1,4 @@
+import { driverSettings, hubSandboxChoices } from "@skillquay/sandbox/configuration";
 import {
   choice,
   integer,
@@ -18,7 +19,7 @@ import {
 import { selectTools } from "@skillquay/tools";
 import { hubRegistry } from "../tools/registry.ts";
 import { billingSettings } from "./billing-settings.ts";
-import { hubLogLevels, hubSandboxChoices } from "./hub-config.ts";
+import { hubLogLevels } from "./hub-config.ts";
 import { signInSettings } from "./sign-in-settings.ts";
 import { sourceSettings } from "./source-settings.ts";
 import { storageSettings } from "./storage-settings.ts";
@@ -185,23 +186,7 @@ export const hubSettingDefinitions = {
       "Run the scripts of every skill that is imported in the bubblewrap sandbox first, without network and among planted credentials.",
     example: "on",
   },
-  sandboxImage: {
-    flag: "sandbox-image",
-    env: "SKILLQUAY_SANDBOX_IMAGE",
-    kind: text(/^\w[\w./:@-]{0,255}$/, "the name of an image"),
-    valueName: "name",
-    fallback: undefined,
-    description: "Container image for docker, or machine template for e2b. It is never pulled by itself.",
-    example: "python:3.12-slim",
-  },
-  e2bApiKey: {
-    env: "E2B_API_KEY",
-    kind: text(/^[!-~]{1,512}$/, "printable characters without blanks"),
-    secret: true,
-    fallback: undefined,
-    description: "Key for the e2b sandbox.",
-    example: "e2b_…",
-  },
+  ...driverSettings,
   logLevel: {
     flag: "log-level",
     env: "SKILLQUAY_LOG_LEVEL",

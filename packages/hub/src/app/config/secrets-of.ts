@@ -1,3 +1,4 @@
+import { sandboxSecrets } from "@skillquay/sandbox/configuration";
 import type { HubConfig } from "./hub-config.ts";
 
 /** Every value of the configuration that must appear nowhere. */
@@ -6,7 +7,7 @@ export function secretsOf({ admin, s3, sandbox, databaseUrl, encryptionKey, oidc
     admin?.secret,
     s3?.accessKeyId,
     s3?.secretAccessKey,
-    sandbox.e2b?.apiKey,
+    ...sandboxSecrets(sandbox),
     oidc?.clientSecret,
   ];
   secrets.push(encryptionKey?.toString("hex"), encryptionKey?.toString("base64"));

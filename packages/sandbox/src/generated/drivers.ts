@@ -1,0 +1,61 @@
+// Made by `npm run gen` from the folders of packages/sandbox/src/drivers. Do not edit.
+import type { SettingValues } from "@skillquay/settings";
+import { type OptionsOf, openWith, secretsIn } from "../driver-meta.ts";
+import { bubblewrap } from "../drivers/bubblewrap/meta.ts";
+import { docker } from "../drivers/docker/meta.ts";
+import { e2b } from "../drivers/e2b/meta.ts";
+import { seatbelt } from "../drivers/seatbelt/meta.ts";
+import type { SandboxDriver } from "../sandbox.ts";
+
+export const driverNames = ["bubblewrap", "docker", "e2b", "seatbelt"] as const;
+export type DriverName = (typeof driverNames)[number];
+
+export const drivers = { bubblewrap, docker, e2b, seatbelt };
+
+/** Every setting of a driver; drivers may share one. */
+export const driverSettings = {
+  ...bubblewrap.settings,
+  ...docker.settings,
+  ...e2b.settings,
+  ...seatbelt.settings,
+};
+
+/** Undefined: not configured. */
+export interface DriverOptions {
+  readonly bubblewrap?: OptionsOf<typeof bubblewrap> | undefined;
+  readonly docker?: OptionsOf<typeof docker> | undefined;
+  readonly e2b?: OptionsOf<typeof e2b> | undefined;
+  readonly seatbelt?: OptionsOf<typeof seatbelt> | undefined;
+}
+
+export function driverOptions(values: SettingValues<typeof driverSettings>): DriverOptions {
+  return {
+    bubblewrap: bubblewrap.options?.(values),
+    docker: docker.options?.(values),
+    e2b: e2b.options?.(values),
+    seatbelt: seatbelt.options?.(values),
+  };
+}
+
+export function driverSecrets(options: DriverOptions): readonly string[] {
+  return [
+    ...secretsIn(bubblewrap, options.bubblewrap),
+    ...secretsIn(docker, options.docker),
+    ...secretsIn(e2b, options.e2b),
+    ...secretsIn(seatbelt, options.seatbelt),
+  ];
+}
+
+/** Loads the driver's code; undefined when it needs settings that are missing. */
+export function openDriver(name: DriverName, options: DriverOptions): Promise<SandboxDriver> | undefined {
+  switch (name) {
+    case "bubblewrap":
+      return openWith(bubblewrap, options.bubblewrap);
+    case "docker":
+      return openWith(docker, options.docker);
+    case "e2b":
+      return openWith(e2b, options.e2b);
+    case "seatbelt":
+      return openWith(seatbelt, options.seatbelt);
+  }
+}
