@@ -2,6 +2,7 @@ import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/ser
 import { oneLine } from "@skillquay/skill";
 import {
   createSkillServers,
+  createToolContext,
   HOST_IDS,
   type HostProfile,
   hostProfile,
@@ -25,10 +26,9 @@ import type { HubToolContext } from "../../tools/hub-tool.ts";
 export interface CallerServer {
   readonly catalog: DriveCatalog;
   readonly servers: SkillServers;
-  readonly runner: ScriptRunner | undefined;
   readonly mcp: McpHttpHandler;
-  /** A tool's context with who calls, as of the latest request. */
-  extend(context: ToolContext): HubToolContext;
+  /** The context of a call outside of MCP, with who calls as of the latest request. */
+  toolContext(parts: Pick<ToolContext, "offered" | "signal">): HubToolContext;
   /** An answer is on its way; call the result when it is over. A server in use is not given up. */
   use(): () => void;
 }
@@ -176,9 +176,8 @@ function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersO
   return {
     catalog,
     servers,
-    runner,
     mcp,
-    extend,
+    toolContext: (parts) => extend(createToolContext({ catalog, runner, ...parts })),
     caller: () => caller,
     serves: (next) => {
       if (next === caller) return true;

@@ -1,6 +1,6 @@
 import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
-import { callTool, errorCatalogue, type ObservedCall, type ToolContext, ToolError } from "@skillquay/tools";
+import { callTool, errorCatalogue, type ObservedCall, ToolError } from "@skillquay/tools";
 import type { Logger } from "pino";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
@@ -38,7 +38,7 @@ export function createToolsRoute(options: ToolsRouteOptions): (context: HubConte
           tool,
           input,
           {
-            ...server.extend(plainContext(server, context.req.raw.signal, offered)),
+            ...server.toolContext({ offered, signal: context.req.raw.signal }),
             ...(session !== undefined && { observe: options.observePageCall }),
           },
           (error) =>
@@ -67,22 +67,6 @@ async function findTool(name: string, { servers }: CallerServer) {
   throw new ToolError("tool_not_found", `There is no tool '${oneLine(name, 80)}'.`, {
     suggestions: [...near.map((known) => `Did you mean '${known}'?`), "GET /v1/openapi.json lists the tools"],
   });
-}
-
-function plainContext(
-  { catalog, runner }: CallerServer,
-  signal: AbortSignal,
-  offered: ToolContext["offered"],
-): ToolContext {
-  return {
-    catalog,
-    runner,
-    offered,
-    signal,
-    strictResources: false,
-    progress: () => {},
-    consent: "unaskable",
-  };
 }
 
 function statusOf(code: unknown, isError: true | undefined): number {
