@@ -65,11 +65,7 @@ async function runTool<Given>(
     checkAccess(tool, context);
     const input = tool.input.safeParse(rawArguments ?? {});
     if (!input.success) throw invalidInput(tool, input.error.issues);
-    const answer = await tool.run(input.data, context);
-    const given =
-      "load" in answer
-        ? await giveVersioned(answer, tool.name, context, form)
-        : form.fromResult(resultOf(answer));
+    const given = await giveAnswer(tool, input.data, context, form);
     observe("ok");
     return given;
   } catch (error) {
@@ -77,6 +73,22 @@ async function runTool<Given>(
     const toolError = error instanceof ToolError ? error : internalError(error, onInternalError);
     observe(toolError.code);
     return form.fromResult(failure(toolError, tool.jsonText));
+  }
+}
+
+async function giveAnswer<Given>(
+  tool: ToolDefinition,
+  input: unknown,
+  context: ToolContext,
+  form: Form<Given>,
+): Promise<Given> {
+  try {
+    const answer = await tool.run(input, context);
+    return "load" in answer
+      ? await giveVersioned(answer, tool.name, context, form)
+      : form.fromResult(resultOf(answer));
+  } catch (error) {
+    throw tool.explainFailure?.(error, context) ?? error;
   }
 }
 

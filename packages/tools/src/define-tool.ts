@@ -93,6 +93,8 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly effect: "read" | "write" | "delete" | "run";
   /** Its failures speak JSON in their text, too, for clients that read nothing else. */
   readonly jsonText?: true;
+  /** What a failure of it is to this caller, who learns of a `ToolError` alone. Told of whatever `run` or a load throws. */
+  readonly explainFailure?: (error: unknown, context: ToolContext) => unknown;
   /** Hints a contract fixes beyond those the effect implies. */
   readonly idempotentHint?: true;
   readonly input: Input;

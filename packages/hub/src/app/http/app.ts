@@ -64,7 +64,7 @@ export type AppConfig = Pick<
 export interface HubHttp {
   /** What the world reaches. */
   readonly app: HubApp;
-  /** What Node calls for each request: answers plain reads itself and gives the rest to `rest`. */
+  /** Answers simple reads itself, and gives the rest to the listener behind it. */
   readonly fastPath: McpFastPath;
   /** The operator's routes and `/metrics`, where they listen apart from the rest. */
   readonly adminApp: HubApp | undefined;

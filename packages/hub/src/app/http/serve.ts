@@ -25,7 +25,7 @@ export interface HubService {
 
 /** Listens. Slow, huge and half-open connections give their place back. */
 export async function serveHub(http: HubHttp, options: ServeOptions): Promise<HubService> {
-  const listeners = [await listen(withFastPath(http), options.host, options.port)];
+  const listeners = [await listen(http.fastPath(listenerOf(http.app)), options.host, options.port)];
   try {
     if (options.admin !== undefined && http.adminApp !== undefined) {
       listeners.push(await listen(listenerOf(http.adminApp), options.admin.host, options.admin.port));
@@ -49,11 +49,6 @@ export async function serveHub(http: HubHttp, options: ServeOptions): Promise<Hu
       return closing;
     },
   };
-}
-
-function withFastPath({ fastPath, app }: HubHttp): NodeListener {
-  const rest = listenerOf(app);
-  return (incoming, outgoing) => fastPath(incoming, outgoing, rest);
 }
 
 function listenerOf(app: HubApp): NodeListener {

@@ -23,7 +23,7 @@ export interface HubToolContext extends ToolContext {
 
 type HubToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = Omit<
   ToolSpecification<Input, Output>,
-  "run" | "jsonText"
+  "run" | "jsonText" | "explainFailure"
 > & {
   run(
     input: z.output<Input>,
@@ -38,21 +38,10 @@ export function defineHubTool<Input extends z.ZodType, Output extends z.ZodType>
   return defineTool<Input, Output>({
     ...specification,
     jsonText: true,
-    run: async (input, context) => {
-      const hub = hubContext(context);
-      const answer = await worded(() => specification.run(input, hub), hub);
-      return "load" in answer ? { ...answer, load: () => worded(() => answer.load(), hub) } : answer;
-    },
+    explainFailure: (error, context) =>
+      withOfferedSteps(isDatabaseGone(error) ? databaseUnavailable(error) : error, context),
+    run: (input, context) => specification.run(input, hubContext(context)),
   });
-}
-
-/** Does a part of a call, whose failures are worded for this caller. */
-async function worded<Value>(work: () => Promise<Value>, context: HubToolContext): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    throw withOfferedSteps(isDatabaseGone(error) ? databaseUnavailable(error) : error, context);
-  }
 }
 
 /** Services name the tools that would help; which of them there are, and under which name, only the call knows. */

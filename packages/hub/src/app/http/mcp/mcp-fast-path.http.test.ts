@@ -16,8 +16,8 @@ const SKILL = {
 async function bothWays(hub: OpenHub, key: string) {
   const slow: string[] = [];
   const listener = getRequestListener(hub.http.app.fetch);
-  const server = createServer((incoming, outgoing) =>
-    hub.http.fastPath(incoming, outgoing, (request, response) => {
+  const server = createServer(
+    hub.http.fastPath((request, response) => {
       slow.push(request.method ?? "");
       void listener(request, response);
     }),

@@ -33,7 +33,7 @@ export interface McpFastPathOptions {
  * request and taking it through the SDK costs ten times the read. Whatever it does not recognise, and every failure,
  * goes to `rest` as it came.
  */
-export type McpFastPath = (incoming: IncomingMessage, outgoing: ServerResponse, rest: NodeListener) => void;
+export type McpFastPath = (rest: NodeListener) => NodeListener;
 
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -73,7 +73,7 @@ export function createMcpFastPath(options: McpFastPathOptions): McpFastPath {
     });
   }
 
-  return (incoming, outgoing, rest) => {
+  return (rest) => (incoming, outgoing) => {
     const { authorization, host, origin } = incoming.headers;
     if (!isCandidate(incoming) || !options.isWelcome(host, origin)) {
       rest(incoming, outgoing);
