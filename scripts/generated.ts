@@ -19,6 +19,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     { toolSchemasModule },
     { sandboxesPage },
     { withDriverLibraries },
+    { ENGINE_DIGEST_FILE, engineDigest, engineDigestModule },
   ] = await Promise.all([
     import("@skillquay/tools"),
     import("@skillquay/hub/tools"),
@@ -30,6 +31,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     import("./reference/tool-schemas.ts"),
     import("./reference/sandboxes-page.ts"),
     import("./driver-libraries.ts"),
+    import("./reference/engine-digest.ts"),
   ]);
   return new Map([
     ["packages/tools/src/generated/tool-schemas.ts", toolSchemasModule(allTools)],
@@ -41,6 +43,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ["docs/reference/cli.md", await cliPage()],
     ["docs/reference/sandboxes.md", sandboxesPage()],
     [sandboxManifest, withDriverLibraries(await readFile(join(repository, sandboxManifest), "utf8"))],
+    [ENGINE_DIGEST_FILE, engineDigestModule(await engineDigest(repository))],
   ]);
 }
 

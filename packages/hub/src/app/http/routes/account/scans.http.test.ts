@@ -3,8 +3,9 @@ import { verifyAttestation } from "@skillquay/scan/attestation";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { insertVerdict } from "../../../../features/scans/queries/verdict-queries.ts";
-import { rescanSome } from "../../../../features/scans/rescan.ts";
+import { rescanSome, scheduleRescan, startRescan } from "../../../../features/scans/rescan.ts";
 import { createVerdicts } from "../../../../features/scans/verdicts.ts";
+import { createJobs } from "../../../../platform/jobs/jobs.ts";
 import { openHub } from "../../testing/open-hub.ts";
 import { ask, skillMd } from "../../testing/requests.ts";
 
@@ -179,5 +180,41 @@ describe("rescanSome", () => {
     expect(await audits()).toBe(1);
     await rescan();
     expect(await audits()).toBe(1);
+  });
+});
+
+describe("a hub that starts with another engine", () => {
+  it("neither reuses nor signs what the engine before it said, and scans everything again by itself", async () => {
+    const { hub, ada, get, treeOf } = await people();
+    const { database, blobs, log, attestations } = hub.services;
+    const id = await hub.publish(ada.accountId, { "SKILL.md": skillMd("pdf") });
+    const treeDigest = await treeOf(id);
+    // As an engine without the rule said, or one that saw what is not there.
+    const stale = {
+      treeDigest,
+      engine: "skillquay-scan-3",
+      verdict: "block",
+      findings: [],
+      capabilities: [],
+    } as const;
+    await insertVerdict(database.db, stale);
+    expect((await get(ada.key, "pdf/scan")).json).toEqual({
+      slug: "pdf",
+      treeDigest,
+      engine: engineVersion,
+      state: "waiting",
+    });
+    expect(await attestations.of(treeDigest)).toBeUndefined();
+    const jobs = await createJobs({ database });
+    try {
+      await scheduleRescan(jobs, { database, log, verdicts: createVerdicts({ database, blobs }) });
+      await startRescan(jobs);
+      await expect
+        .poll(async () => (await get(ada.key, "pdf/scan")).json)
+        .toMatchObject({ state: "scanned", verdict: "allow", engine: engineVersion });
+    } finally {
+      await jobs.close();
+    }
+    expect(await attestations.of(treeDigest)).toMatchObject({ verdict: "allow", engine: engineVersion });
   });
 });
