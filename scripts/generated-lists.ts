@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { commandsModule } from "./commands-module.ts";
 import { driverFolders, driversModule } from "./drivers-module.ts";
 
 /** A list of the definitions below a folder: adding one is adding its file. */
@@ -33,6 +34,7 @@ export interface ListModule {
 
 export const listModules: readonly ListModule[] = [
   { file: "packages/sandbox/src/generated/drivers.ts", text: (root) => driversModule(driverFolders(root)) },
+  { file: "packages/cli/src/generated/commands.ts", text: commandsModule },
 ];
 
 /**

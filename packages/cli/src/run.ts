@@ -1,7 +1,7 @@
-import { type CommandEntry, commands } from "./commands/index.ts";
+import { commands } from "./commands/index.ts";
 import { createOutput, type Output } from "./output/output.ts";
 import { CliError, usageError } from "./program/cli-error.ts";
-import type { Command } from "./program/command.ts";
+import type { Command, CommandEntry } from "./program/command.ts";
 import type { Io } from "./program/io.ts";
 import { parseArguments } from "./program/parse-arguments.ts";
 import { version } from "./program/version.ts";

@@ -6,6 +6,7 @@ import type { Command } from "../program/command.ts";
 
 export const audit: Command = {
   name: "audit",
+  order: 240,
   summary: "Who did what in your account on a hub, newest first.",
   usage: "[--limit <count>] [--before <number>] --hub <url>",
   examples: [

@@ -9,6 +9,7 @@ import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const call: Command = {
   name: "call",
+  order: 250,
   summary: "Call a tool as an agent would, and print its answer.",
   usage: "<tool> [json] [options]",
   examples: [

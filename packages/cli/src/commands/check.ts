@@ -10,6 +10,7 @@ import { scanSkills } from "../scan/scan-skills.ts";
 
 export const check: Command = {
   name: "check",
+  order: 80,
   summary: "Check skills against the format's rules and good practice.",
   usage: "<dir…> [--profile <profile>]",
   examples: [

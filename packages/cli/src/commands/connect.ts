@@ -10,6 +10,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const connect: Command = {
   name: "connect",
+  order: 20,
   summary: "Add skillquay to an agent: print its configuration, or write it.",
   usage: "[host] [--write] [options] [-- <serve options>]",
   examples: [

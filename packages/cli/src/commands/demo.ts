@@ -8,6 +8,7 @@ import { sandboxFlags, sandboxSettingNames } from "../settings/script-settings.t
 
 export const demo: Command = {
   name: "demo",
+  order: 40,
   summary: "A tour of two minutes on sample skills: load, read, run a script, and see an attack stopped.",
   usage: "[--yes]",
   examples: [

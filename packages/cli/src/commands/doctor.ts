@@ -7,6 +7,7 @@ import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const doctor: Command = {
   name: "doctor",
+  order: 260,
   summary: "What was found where, what was skipped and why, and what agents will see.",
   usage: "[options]",
   examples: [

@@ -5,6 +5,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const hub: Command = {
   name: "hub",
+  order: 160,
   summary: "Run the hosted service for teams: keys, collections and one catalog for each account.",
   usage: "[export <file> | import <file> | key create|list|revoke | account create|list] [options]",
   examples: [

@@ -6,6 +6,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const invitations: Command = {
   name: "invitations",
+  order: 210,
   summary: "See, accept and decline what others on a hub want to share with your account.",
   usage: "[accept <id> | decline <id>] --hub <url>",
   examples: [

@@ -8,6 +8,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const list: Command = {
   name: "list",
+  order: 50,
   summary: "List the skills that agents get.",
   usage: "[--problems] [--all] [options]",
   examples: [

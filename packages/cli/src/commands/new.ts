@@ -10,6 +10,7 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export const newSkill: Command = {
   name: "new",
+  order: 110,
   summary: "Start a new skill from a template that passes every check.",
   usage: "<name> [--description <text>] [--dir <folder>]",
   examples: [

@@ -8,6 +8,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const pack: Command = {
   name: "pack",
+  order: 120,
   summary: "Pack a skill into a zip file that a hub takes, the same bytes each time.",
   usage: "<dir> [--out <file>] [--force]",
   examples: [

@@ -8,6 +8,7 @@ const VISIBILITIES = ["private", "team", "shared", "public", "premium"] as const
 
 export const publish: Command = {
   name: "publish",
+  order: 180,
   summary: "Say who sees a skill of your account on a hub: everybody, a team, some accounts or nobody else.",
   usage: "<skill> --as <visibility> [--team <handle>] --hub <url>",
   examples: [

@@ -17,6 +17,7 @@ import { sayLeftOut } from "./pack.ts";
 
 export const push: Command = {
   name: "push",
+  order: 130,
   summary: "Upload a skill from this machine to a hub: packed, checked there, and put into your drive.",
   usage: "<dir> --hub <url> [--collection <name>] [--accept-findings] [--key-file <file>]",
   examples: [

@@ -11,6 +11,7 @@ import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const run: Command = {
   name: "run",
+  order: 140,
   summary: "Run a script of a skill in the sandbox, as an agent would.",
   usage: "<skill> [script] [options] [-- args…]",
   examples: [

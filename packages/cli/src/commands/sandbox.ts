@@ -8,6 +8,7 @@ import { sandboxSettingNames } from "../settings/script-settings.ts";
 
 export const sandbox: Command = {
   name: "sandbox",
+  order: 150,
   summary: "Try the sandbox that scripts run in: what it enforces, and whether attacks on it fail.",
   usage: "probe|attack [options]",
   examples: [

@@ -13,6 +13,7 @@ import type { SkillToScan } from "../scan/skill-to-scan.ts";
 
 export const scan: Command = {
   name: "scan",
+  order: 90,
   summary: "Look for what is dangerous in skills. Exit code 0: allow, 3: review, 4: block.",
   usage: "<dir | zip | git address…> [--all] [--detonate] [--json | --sarif]",
   examples: [

@@ -9,6 +9,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const search: Command = {
   name: "search",
+  order: 70,
   summary: "Find skills for a task, as an agent's search does.",
   usage: "<words…> [--limit <count>] [--offset <count>] [options]",
   examples: [

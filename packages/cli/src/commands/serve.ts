@@ -13,6 +13,7 @@ import { listenAddress } from "../settings/settings.ts";
 
 export const serve: Command = {
   name: "serve",
+  order: 10,
   summary: "Serve skills to agents over MCP, on standard input and output or over HTTP.",
   usage: "[dir…] [options]",
   examples: [

@@ -7,6 +7,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const share: Command = {
   name: "share",
+  order: 190,
   summary: "Share a skill of your account on a hub with another account, or list what is shared.",
   usage: "[<skill> <account>] --hub <url>",
   examples: [
@@ -48,44 +49,8 @@ export const share: Command = {
   },
 };
 
-export const unshare: Command = {
-  name: "unshare",
-  summary: "Take a skill back that your account shares on a hub.",
-  usage: "<skill> <account> --hub <url>",
-  examples: [
-    {
-      line: "skillquay unshare pdf-forms ada --hub https://skills.example.com",
-      does: "'ada' does not see the skill any more; an open invitation is withdrawn",
-    },
-  ],
-  positionals: [
-    {
-      name: "skill",
-      description: "Slug of a skill that your account owns.",
-      required: true,
-      repeatable: false,
-    },
-    { name: "account", description: "Handle of the other account.", required: true, repeatable: false },
-  ],
-  options: hubClientOptions,
-  settings: [],
-  async run(context) {
-    const { out, positionals } = context;
-    const [skill = "", account = ""] = positionals;
-    const answer = await askHubOrThrow(context, { method: "DELETE", path: sharePath(skill, account) });
-    if (out.json(answer)) return 0;
-    const { wasShared } = readAnswer(z.object({ wasShared: z.boolean() }), answer);
-    const [shown, other] = [terminalLine(skill), terminalLine(account)];
-    out.say(
-      wasShared
-        ? `'${other}' does not see '${shown}' any more.`
-        : `'${shown}' was not shared with '${other}'.`,
-    );
-    return 0;
-  },
-};
-
-function sharePath(skill: string, account: string): string {
+/** The share of one skill with one account. */
+export function sharePath(skill: string, account: string): string {
   return `/v1/account/shares/${encodeURIComponent(skill)}/${encodeURIComponent(account)}`;
 }
 

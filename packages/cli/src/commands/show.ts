@@ -10,6 +10,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const show: Command = {
   name: "show",
+  order: 60,
   summary: "Show a skill: its text, its headings, one section or one file.",
   usage: "<skill> [--toc | --section <heading>] [--file <path>] [--raw | --visible] [options]",
   examples: [

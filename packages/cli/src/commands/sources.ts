@@ -5,6 +5,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const sources: Command = {
   name: "sources",
+  order: 170,
   summary:
     "Say where the hub finds skills of others: git repositories, sites that publish skills, other hubs.",
   usage: "add <url> | list | sync [<id|url>] | remove <id|url> [options]",

@@ -7,6 +7,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 
 export const team: Command = {
   name: "team",
+  order: 220,
   summary: "Make teams on a hub, and say who is in them.",
   usage: "[list | create <team> | add <team> <account> | remove <team> <account>] --hub <url>",
   examples: [

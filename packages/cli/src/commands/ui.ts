@@ -17,6 +17,7 @@ import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const ui: Command = {
   name: "ui",
+  order: 30,
   summary: "Look at your skills in the browser: read, check, run, connect agents, and see what models see.",
   usage: "[--port <number>] [--no-open] [options]",
   examples: [

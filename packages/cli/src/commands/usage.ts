@@ -6,6 +6,7 @@ import type { Command } from "../program/command.ts";
 
 export const usage: Command = {
   name: "usage",
+  order: 230,
   summary: "How often each skill of your account on a hub is loaded and run, and which are never used.",
   usage: "[--days <count>] [--unused] --hub <url>",
   examples: [

@@ -9,6 +9,7 @@ import { readTree } from "../verify/read-tree.ts";
 
 export const verify: Command = {
   name: "verify",
+  order: 100,
   summary:
     "Check what a hub said of a skill, without asking it. Exit code 0: allow, 3: review, 4: block, 1: not proven.",
   usage: "<dir | zip> --attestation <file> --key <file>",

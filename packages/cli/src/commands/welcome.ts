@@ -10,6 +10,8 @@ import { lookAround, type Surroundings } from "../welcome/look-around.ts";
 /** What a person sees who types `skillquay` alone: what there is, what is wrong, and what to do next. */
 export const welcome: Command = {
   name: "welcome",
+  order: 270,
+  hidden: true,
   summary: "What was found on this machine, what is wrong with it, and what to do next.",
   usage: "",
   examples: [{ line: "skillquay", does: "on a terminal" }],

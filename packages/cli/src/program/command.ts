@@ -5,6 +5,10 @@ import type { Io } from "./io.ts";
 /** A command is data: the parser, the help, the reference page and the tests all read it. */
 export interface Command {
   readonly name: string;
+  /** Its place in the list of commands: smaller numbers come first. */
+  readonly order: number;
+  /** Not offered in help: it is what runs when no command is given. */
+  readonly hidden?: boolean;
   /** One line, shown in the list of commands. */
   readonly summary: string;
   /** What follows the command's name. */
@@ -17,6 +21,11 @@ export interface Command {
   /** Settings of the configuration that this command takes as flags. */
   readonly settings: readonly SettingName[];
   run(context: CommandContext): Promise<number>;
+}
+
+/** A command that is loaded only when it is the one to run: the server must start fast. */
+export interface CommandEntry extends Pick<Command, "name" | "hidden"> {
+  load(): Promise<Command>;
 }
 
 export interface Example {

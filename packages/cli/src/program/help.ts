@@ -1,6 +1,5 @@
-import type { CommandEntry } from "../commands/index.ts";
 import type { Output } from "../output/output.ts";
-import type { Command, Option } from "./command.ts";
+import type { Command, CommandEntry, Option } from "./command.ts";
 import { commonOptions, optionsOf } from "./parse-arguments.ts";
 
 /** Colours, and the width to wrap to where there is one. */

@@ -4,6 +4,7 @@ import { parseArguments } from "./parse-arguments.ts";
 
 const command: Command = {
   name: "try",
+  order: 1,
   summary: "For tests.",
   usage: "[dir…]",
   examples: [],
