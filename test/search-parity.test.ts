@@ -6,7 +6,7 @@ import { createScopeView } from "../packages/hub/src/features/catalog/scope-view
 import { createSearchShelf } from "../packages/hub/src/features/catalog/search-shelf.ts";
 import { answerView } from "../packages/hub/src/features/catalog/search-view.ts";
 import { publishSkill } from "../packages/hub/src/features/skills/publish-skill.ts";
-import { publishingGround } from "../packages/hub/src/features/skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../packages/hub/src/features/skills/testing/publishing-fixture.ts";
 import { testDatabase } from "../packages/hub/src/platform/testing/test-database.ts";
 import { createSkillTree } from "../packages/local/src/testing/skill-tree.ts";
 import type { CatalogAnswer } from "../packages/tools/src/catalog.ts";
@@ -18,7 +18,7 @@ it.skipIf(!hasCorpus)(
   `finds the same in a folder and in a hub: the first result of 97 % of the shipped questions, of 90 % where the database chooses candidates (${NO_SHARED})`,
   async () => {
     const tree = createSkillTree();
-    const { database, blobs, account } = await publishingGround(await testDatabase());
+    const { database, blobs, account } = await publishingFixture(await testDatabase());
     const accountId = await account();
     const published = new Set<string>();
     for (const { dir } of corpusSkills()) {

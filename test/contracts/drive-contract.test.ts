@@ -5,8 +5,8 @@ import { callOverTransport } from "../../packages/hub/src/app/testing/call-over-
 import { furnishAccount, newMember } from "../../packages/hub/src/app/testing/furnish-account.ts";
 import { PUBLIC_URL, useTestHub } from "../../packages/hub/src/app/testing/use-test-hub.ts";
 import { publishSkill } from "../../packages/hub/src/features/skills/publish-skill.ts";
-import { mainFile, uploadOf } from "../../packages/hub/src/features/skills/testing/publishing-ground.ts";
-import { testRepository } from "../../packages/hub/src/features/sources/testing/source-ground.ts";
+import { mainFile, uploadOf } from "../../packages/hub/src/features/skills/testing/publishing-fixture.ts";
+import { testRepository } from "../../packages/hub/src/features/sources/testing/source-fixture.ts";
 import { findBubblewrapObstacle } from "../../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { driveInputs } from "./drive-inputs.ts";
 import { listTools } from "./list-tools.ts";

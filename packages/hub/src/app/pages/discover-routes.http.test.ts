@@ -18,10 +18,10 @@ async function market(count: number) {
   }
   await hub.publish(bob.accountId, { "SKILL.md": skillMd("own-secret", "Hidden. Use it.") });
   const slugs = async (query: string) => {
-    const { skills, nextOffset } = shown.parse((await ground.browser.ask(`/ui/discover${query}`)).json);
+    const { skills, nextOffset } = shown.parse((await fixture.browser.ask(`/ui/discover${query}`)).json);
     return { slugs: skills.map(({ slug }) => slug), nextOffset };
   };
-  return { ...ground, slugs };
+  return { ...fixture, slugs };
 }
 
 it("GET /ui/discover lists everything that could be imported by name, page by page, and nothing that is private", async () => {

@@ -6,7 +6,7 @@ import { openHub } from "../http/testing/open-hub.ts";
 import { ask } from "../http/testing/requests.ts";
 import { fromPage } from "./testing/page-fixture.ts";
 
-async function ground() {
+async function fixture() {
   const dashboardFolder = await temporaryFolder();
   await mkdir(join(dashboardFolder, "assets"));
   await writeFile(join(dashboardFolder, "index.html"), "<!doctype html>app");
@@ -15,7 +15,7 @@ async function ground() {
 }
 
 it("serves the app at every address below /dashboard, to whoever asks", async () => {
-  const hub = await ground();
+  const hub = await fixture();
   for (const path of ["/dashboard", "/dashboard/skills/pdf?x=1", "/dashboard/activity"]) {
     const page = await ask(hub, path);
     expect([page.status, page.text]).toEqual([200, "<!doctype html>app"]);
@@ -30,14 +30,14 @@ it("serves the app at every address below /dashboard, to whoever asks", async ()
 });
 
 it("answers a browser that has the page that nothing changed", async () => {
-  const hub = await ground();
+  const hub = await fixture();
   const etag = (await ask(hub, "/dashboard")).headers.get("etag") ?? "";
   const again = await ask(hub, "/dashboard", { headers: { "if-none-match": etag } });
   expect([again.status, again.text]).toEqual([304, ""]);
 });
 
 it("sends people from the front page to the pages, and programs nowhere", async () => {
-  const hub = await ground();
+  const hub = await fixture();
   const person = await ask(hub, "/", { headers: { accept: "text/html,application/xhtml+xml" } });
   expect([person.status, person.headers.get("location")]).toEqual([302, "/dashboard"]);
   const program = await ask(hub, "/", { headers: { accept: "*/*" } });
@@ -45,7 +45,7 @@ it("sends people from the front page to the pages, and programs nowhere", async 
 });
 
 it("H8: counts what browsers refuse on a page, and keeps nothing of what they say", async () => {
-  const hub = await ground();
+  const hub = await fixture();
   const report = { "csp-report": { "blocked-uri": "https://evil.example/secret-canary" } };
   const answer = await fromPage(hub, "/ui/csp-report", {
     body: report,
@@ -58,7 +58,7 @@ it("H8: counts what browsers refuse on a page, and keeps nothing of what they sa
 });
 
 it("shows exactly what an agent gets before any call, for each host", async () => {
-  const hub = await ground();
+  const hub = await fixture();
   const { key, accountId } = await hub.member("ada");
   await hub.publish(accountId, { "SKILL.md": "---\nname: pdf\ndescription: Fills in forms. Use it.\n---\n" });
   await hub.services.changes.fresh();
@@ -88,7 +88,7 @@ it("shows exactly what an agent gets before any call, for each host", async () =
 });
 
 it("tells how each agent is connected to this hub", async () => {
-  const hub = await ground();
+  const hub = await fixture();
   const { key } = await hub.member("ada");
   const { json, text } = await ask(hub, "/ui/connect", { key });
   expect(json).toMatchObject({ canWrite: false });

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from "vitest";
-import { callerOf } from "../../features/catalog/testing/catalog-ground.ts";
+import { callerOf } from "../../features/catalog/testing/catalog-fixture.ts";
 import { openChangeLog } from "../../platform/db/change-log.ts";
 import { silentLog } from "../../platform/db/storage-log.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { createLiveCalls, type LiveCall, type LiveWatch } from "./live-calls.ts";
 import { deleteOldLiveCalls, insertLiveCalls } from "./queries/live-call-queries.ts";
 
-async function ground() {
+async function fixture() {
   const database = await testDatabase();
   const instance = async () => {
     const changes = await openChangeLog(database);
@@ -29,7 +29,7 @@ async function watching(begun: Promise<LiveWatch>): Promise<LiveWatch> {
 const CALL = { tool: "skills_getSkill", outcome: "ok", input: { slug: "pdf" } } as const;
 
 it("shows a page at one instance the calls that come to another, each of them once", async () => {
-  const { instance, caller } = await ground();
+  const { instance, caller } = await fixture();
   const [here, there] = [await instance(), await instance()];
   const seen: LiveCall[] = [];
   await watching(here.watch(caller.accountId, (call) => seen.push(call)));
@@ -47,7 +47,7 @@ it("shows a page at one instance the calls that come to another, each of them on
 });
 
 it("misses nothing from the moment on at which it says that it watches", async () => {
-  const { instance } = await ground();
+  const { instance } = await fixture();
   const live = await instance();
   for (let round = 0; round < 20; round += 1) {
     const seen: LiveCall[] = [];
@@ -61,7 +61,7 @@ it("misses nothing from the moment on at which it says that it watches", async (
 });
 
 it("goes on where a lost connection ended, also before the first call", async () => {
-  const { instance, caller } = await ground();
+  const { instance, caller } = await fixture();
   const live = await instance();
   const lost = await watching(live.watch(caller.accountId, () => {}));
   lost.stop();
@@ -78,7 +78,7 @@ it("goes on where a lost connection ended, also before the first call", async ()
 });
 
 it("shows new calls to a page that comes back with a number from before the table was emptied", async () => {
-  const { database, instance, caller } = await ground();
+  const { database, instance, caller } = await fixture();
   const live = await instance();
   await database.db.deleteFrom("live_calls").execute();
   const seen: string[] = [];
@@ -89,7 +89,7 @@ it("shows new calls to a page that comes back with a number from before the tabl
 });
 
 it("names the skill that a call is about, and not the collection", async () => {
-  const { instance, caller } = await ground();
+  const { instance, caller } = await fixture();
   const live = await instance();
   const seen: LiveCall[] = [];
   await watching(live.watch(caller.accountId, (call) => seen.push(call)));
@@ -107,7 +107,7 @@ it("names the skill that a call is about, and not the collection", async () => {
 });
 
 it("stops when the page is closed", async () => {
-  const { instance, caller } = await ground();
+  const { instance, caller } = await fixture();
   const live = await instance();
   const [first, second]: [LiveCall[], LiveCall[]] = [[], []];
   const { stop } = await watching(live.watch(caller.accountId, (call) => first.push(call)));
@@ -122,7 +122,7 @@ it("stops when the page is closed", async () => {
 });
 
 it("forgets calls after a minute", async () => {
-  const { database, caller } = await ground();
+  const { database, caller } = await fixture();
   const { accountId, keyId } = caller;
   const call = { accountId, keyId, client: undefined, skill: undefined, ok: true };
   await insertLiveCalls(database.db, [

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { publishSkill } from "../../features/skills/publish-skill.ts";
-import { uploadOf } from "../../features/skills/testing/publishing-ground.ts";
+import { uploadOf } from "../../features/skills/testing/publishing-fixture.ts";
 import { mcpMessage } from "../http/testing/mcp-message.ts";
 import { callOverTransport } from "../testing/call-over-transport.ts";
 import { furnishAccount, newMember } from "../testing/furnish-account.ts";

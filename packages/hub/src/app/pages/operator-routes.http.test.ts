@@ -4,7 +4,7 @@ import { createJobs, type Jobs } from "../../platform/jobs/jobs.ts";
 import { openHub } from "../http/testing/open-hub.ts";
 import { signedIn } from "./testing/page-fixture.ts";
 
-async function ground() {
+async function fixture() {
   const asked: unknown[] = [];
   const jobs: Jobs = {
     define: async () => {},
@@ -21,7 +21,7 @@ async function ground() {
 }
 
 it("shows the operator the state of the hub", async () => {
-  const { operator } = await ground();
+  const { operator } = await fixture();
   expect((await operator.ask("/ui/operator")).json).toEqual({
     version: "1.2.3",
     nodeVersion: process.versions.node,
@@ -37,7 +37,7 @@ it("shows the operator the state of the hub", async () => {
 });
 
 it("attacks the sandbox when the operator asks for it, and says what held or why there is none", async () => {
-  const { operator } = await ground();
+  const { operator } = await fixture();
   const probed = await operator.ask("/ui/operator/sandbox/probe", { method: "POST" });
   // A machine without a sandbox has nothing to attack, and says so.
   if (probed.status !== 200) {
@@ -53,7 +53,7 @@ it("attacks the sandbox when the operator asks for it, and says what held or why
 });
 
 it("adds a source, reads it again, and takes it away", async () => {
-  const { operator, asked } = await ground();
+  const { operator, asked } = await fixture();
   const url = "https://github.com/example/skills";
   const added = await operator.ask("/ui/operator/sources", { body: { url } });
   expect(added.json).toMatchObject({
@@ -76,7 +76,7 @@ it("adds a source, reads it again, and takes it away", async () => {
 });
 
 it("counts what each queue has to do, and says when one failed", async () => {
-  const { operator, hub } = await ground();
+  const { operator, hub } = await fixture();
   const jobs = await createJobs({ database: hub.services.database });
   onTestFinished(() => jobs.close());
   const queue = { name: "breaks", payload: z.null(), retryLimit: 0 };

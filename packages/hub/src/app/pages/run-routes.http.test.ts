@@ -1,7 +1,7 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it } from "vitest";
 import { publishSkill } from "../../features/skills/publish-skill.ts";
-import { uploadOf } from "../../features/skills/testing/publishing-ground.ts";
+import { uploadOf } from "../../features/skills/testing/publishing-fixture.ts";
 import { newMember } from "../testing/furnish-account.ts";
 import { useTestHub } from "../testing/use-test-hub.ts";
 import { browserAt, eventsOf } from "./testing/real-browser.ts";
@@ -9,7 +9,7 @@ import { browserAt, eventsOf } from "./testing/real-browser.ts";
 const obstacle = findBubblewrapObstacle();
 const hub = useTestHub();
 
-async function ground(script: string) {
+async function fixture(script: string) {
   const { accountId, key } = await newMember(hub());
   const files = uploadOf({
     "SKILL.md": "---\nname: runs\ndescription: Runs. Use when asked to.\n---\n",
@@ -35,7 +35,7 @@ async function collect(response: Response) {
 
 describe.skipIf(obstacle !== undefined)(`a run from a page (${obstacle ?? "bubblewrap works here"})`, () => {
   it("shows output while the script runs, how it ended, and the files that it left", async () => {
-    const { run, ask } = await ground(
+    const { run, ask } = await fixture(
       [
         "import sys, time",
         'print("first", *sys.argv[1:], flush=True)',
@@ -74,7 +74,7 @@ describe.skipIf(obstacle !== undefined)(`a run from a page (${obstacle ?? "bubbl
   });
 
   it("shows the first words before the script is over, and ends the script with the stream", async () => {
-    const { run, accountId } = await ground('import time\nprint("up", flush=True)\ntime.sleep(50)\n');
+    const { run, accountId } = await fixture('import time\nprint("up", flush=True)\ntime.sleep(50)\n');
     const gone = new AbortController();
     const events = eventsOf(await run({ script: "do.py", args: [] }, gone.signal));
     for await (const event of events) if (event.type === "output") break;
@@ -90,7 +90,7 @@ describe.skipIf(obstacle !== undefined)(`a run from a page (${obstacle ?? "bubbl
   });
 
   it("keeps one session for each browser, whatever it runs", async () => {
-    const { run, accountId } = await ground('print("x")\n');
+    const { run, accountId } = await fixture('print("x")\n');
     for (let count = 0; count < 3; count += 1) await collect(await run({ script: "do.py", args: [] }));
     const { db } = hub().services.database;
     const rows = await db
@@ -102,7 +102,7 @@ describe.skipIf(obstacle !== undefined)(`a run from a page (${obstacle ?? "bubbl
   });
 
   it("H9: gives a run's files to nobody else", async () => {
-    const { run } = await ground('open("/tmp/made.txt", "w").write("secret")\n');
+    const { run } = await fixture('open("/tmp/made.txt", "w").write("secret")\n');
     const { runId } = Object((await collect(await run({ script: "do.py", args: [] }))).at(-1));
     const eve = await browserAt(hub(), (await newMember(hub())).key);
     const answer = await eve(`/ui/runs/${runId}/file?path=/tmp/made.txt`);
@@ -111,7 +111,7 @@ describe.skipIf(obstacle !== undefined)(`a run from a page (${obstacle ?? "bubbl
   });
 
   it("says whether scripts can run at all", async () => {
-    const { ask } = await ground("");
+    const { ask } = await fixture("");
     expect(await (await ask("/ui/runner")).json()).toEqual({
       available: true,
       driver: "bubblewrap",
@@ -121,7 +121,7 @@ describe.skipIf(obstacle !== undefined)(`a run from a page (${obstacle ?? "bubbl
 });
 
 it("knows no script that the skill does not have", async () => {
-  const { run } = await ground("print(1)\n");
+  const { run } = await fixture("print(1)\n");
   const answer = await run({ script: "../x.py", args: [] });
   expect([answer.status, Object(await answer.json()).error]).toEqual([404, "script_not_found"]);
 });

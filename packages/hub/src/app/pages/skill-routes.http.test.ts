@@ -22,7 +22,7 @@ async function drive() {
   });
   await hub.publish(accountId, { "SKILL.md": skillMd("weather", "Tells the weather. Use when asked.") });
   await hub.services.changes.fresh();
-  return ground;
+  return fixture;
 }
 
 async function scanned(hub: OpenHub, slug: string, verdict: "allow" | "review" | "block"): Promise<void> {

@@ -4,7 +4,7 @@ import type { KeyCaller } from "../../features/accounts/caller.ts";
 import { deleteEntry, pendingUpdates } from "../../features/drive/queries/drive-queries.ts";
 import { addToDrive } from "../../features/imports/queries/marketplace-queries.ts";
 import { type PublishedSkill, publishSkill } from "../../features/skills/publish-skill.ts";
-import { uploadOf } from "../../features/skills/testing/publishing-ground.ts";
+import { uploadOf } from "../../features/skills/testing/publishing-fixture.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubServices } from "../services.ts";
 import { callOverTransport } from "./call-over-transport.ts";

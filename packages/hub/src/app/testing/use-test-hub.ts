@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { defaultPlans } from "../../features/credits/plans.ts";
-import { TEST_POLICY, testSearchFolders } from "../../features/sources/testing/source-ground.ts";
+import { TEST_POLICY, testSearchFolders } from "../../features/sources/testing/source-fixture.ts";
 import { openFolderBlobs } from "../../platform/blobs/folder-blobs.ts";
 import { createHubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
 import { openUrlKeys } from "../../platform/blobs/url-keys.ts";

@@ -6,7 +6,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createAccounts } from "../../features/accounts/accounts.ts";
 import { recordAudit } from "../../features/audit/record-audit.ts";
 import { createKeys } from "../../features/keys/keys.ts";
-import { type PublishingGround, publishingGround } from "../../features/skills/testing/publishing-ground.ts";
+import {
+  type PublishingFixture,
+  publishingFixture,
+} from "../../features/skills/testing/publishing-fixture.ts";
 import { claimEvent } from "../../features/webhooks/queries/sending-queries.ts";
 import { replayEvent } from "../../features/webhooks/queries/webhook-queries.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
@@ -263,12 +266,12 @@ function temporaryFolder(): string {
   return folder;
 }
 
-async function emptyHub(): Promise<PublishingGround> {
-  return publishingGround(await testDatabase());
+async function emptyHub(): Promise<PublishingFixture> {
+  return publishingFixture(await testDatabase());
 }
 
 /** Something in every table, with values that a careless copy would change. */
-async function filledHub(): Promise<PublishingGround> {
+async function filledHub(): Promise<PublishingFixture> {
   const hub = await emptyHub();
   const { db } = hub.database;
   const accounts = createAccounts({ database: hub.database });
@@ -323,7 +326,7 @@ async function filledHub(): Promise<PublishingGround> {
   return hub;
 }
 
-async function everyRow({ database: { db } }: PublishingGround): Promise<Record<string, string[]>> {
+async function everyRow({ database: { db } }: PublishingFixture): Promise<Record<string, string[]>> {
   return db.transaction().execute(async (transaction) => {
     const rows: Record<string, string[]> = {};
     for (const table of await transferredTables(transaction)) {
@@ -335,7 +338,7 @@ async function everyRow({ database: { db } }: PublishingGround): Promise<Record<
   });
 }
 
-async function expectEmpty({ database: { db }, blobFolder }: PublishingGround): Promise<void> {
+async function expectEmpty({ database: { db }, blobFolder }: PublishingFixture): Promise<void> {
   for (const table of ["accounts", "skills", "blobs", "keys", "secrets", "changes"] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   }

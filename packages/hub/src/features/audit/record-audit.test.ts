@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { testDatabase, useTestDatabase } from "../../platform/testing/test-database.ts";
 import { createAccounts } from "../accounts/accounts.ts";
-import { callerOf } from "../catalog/testing/catalog-ground.ts";
+import { callerOf } from "../catalog/testing/catalog-fixture.ts";
 import { createCollections } from "../collections/collections.ts";
 import { createKeys } from "../keys/keys.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { readAudit, readHubAudit } from "./read-audit.ts";
 import { recordAudit } from "./record-audit.ts";
 
@@ -12,7 +12,7 @@ const database = useTestDatabase();
 const all = { limit: 100 };
 
 it("is there with the change it tells of, and not without it", async () => {
-  const { account } = await publishingGround(database());
+  const { account } = await publishingFixture(database());
   const accountId = await account();
   const { db } = database();
   const work = db.transaction().execute(async (transaction) => {
@@ -24,7 +24,7 @@ it("is there with the change it tells of, and not without it", async () => {
 });
 
 it("cuts what it is told to lines, whatever is in them", async () => {
-  const { account } = await publishingGround(database());
+  const { account } = await publishingFixture(database());
   const accountId = await account();
   const { db } = database();
   await recordAudit(db, {
@@ -48,7 +48,7 @@ it("cuts what it is told to lines, whatever is in them", async () => {
 });
 
 it("tells what was done to keys, collections, skills and accounts, by whom", async () => {
-  const { account, publish } = await publishingGround(database());
+  const { account, publish } = await publishingFixture(database());
   const accountId = await account();
   const keys = createKeys({ database: database() });
   const collections = createCollections({ database: database() });
@@ -83,7 +83,7 @@ it("tells what was done to keys, collections, skills and accounts, by whom", asy
 
 it("tells of teams and shares of the operator", async () => {
   const own = await testDatabase();
-  const { account, publish } = await publishingGround(own);
+  const { account, publish } = await publishingFixture(own);
   const [ada, bob] = [await account("ada"), await account("bob")];
   const accounts = createAccounts({ database: own });
   const { skillId } = await publish(ada, "pdf");
@@ -106,7 +106,7 @@ it("tells of teams and shares of the operator", async () => {
 });
 
 it("comes in pages, and shows an account its own entries only", async () => {
-  const { account } = await publishingGround(database());
+  const { account } = await publishingFixture(database());
   const [ada, bob] = [await account(), await account()];
   const { db } = database();
   for (const target of ["1", "2", "3", "4", "5"]) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { recordChange } from "../../platform/db/change-log.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { callerOf, catalogGround } from "./testing/catalog-ground.ts";
+import { callerOf, catalogFixture } from "./testing/catalog-fixture.ts";
 
 describe("the allowed set", () => {
   it("is the own drive, the teams' skills and what was shared, and nothing else", async () => {
-    const { account, team, share, publish, slugsOf } = await catalogGround(await testDatabase());
+    const { account, team, share, publish, slugsOf } = await catalogFixture(await testDatabase());
     const [owner, mate, stranger] = [await account(), await account(), await account()];
     const teamId = await team("crew", owner, mate);
     await publish(owner, "mine");
@@ -20,7 +20,7 @@ describe("the allowed set", () => {
   });
 
   it("leaves out what is switched off in the drive, also where a team has it", async () => {
-    const { database, account, team, publish, slugsOf } = await catalogGround(await testDatabase());
+    const { database, account, team, publish, slugsOf } = await catalogFixture(await testDatabase());
     const owner = await account();
     const teamId = await team("crew", owner);
     await publish(owner, "off", {}, { visibility: "team", teamId });
@@ -34,7 +34,7 @@ describe("the allowed set", () => {
   });
 
   it("of a share ends with the visibility, and of a team with the membership", async () => {
-    const { database, account, team, share, publish, slugsOf } = await catalogGround(await testDatabase());
+    const { database, account, team, share, publish, slugsOf } = await catalogFixture(await testDatabase());
     const [reader, author] = [await account(), await account()];
     const { skillId } = await publish(author, "lent", {}, { visibility: "shared" });
     await share(skillId, reader);
@@ -48,7 +48,7 @@ describe("the allowed set", () => {
   });
 
   it("of a scoped key is its collection, within what the account sees at all", async () => {
-    const { account, publish, collection, slugsOf } = await catalogGround(await testDatabase());
+    const { account, publish, collection, slugsOf } = await catalogFixture(await testDatabase());
     const [owner, other] = [await account(), await account()];
     const mine = await publish(owner, "mine");
     await publish(owner, "not-chosen");
@@ -58,7 +58,7 @@ describe("the allowed set", () => {
   });
 
   it("of a collection leaves out team or shared skills when its flags say so", async () => {
-    const { account, team, share, publish, collection, slugsOf } = await catalogGround(await testDatabase());
+    const { account, team, share, publish, collection, slugsOf } = await catalogFixture(await testDatabase());
     const [owner, mate] = [await account(), await account()];
     const teamId = await team("crew", owner, mate);
     const ours = await publish(mate, "ours", {}, { visibility: "team", teamId });
@@ -77,7 +77,7 @@ describe("the allowed set", () => {
   });
 
   it("is empty for another account's collection", async () => {
-    const { account, publish, collection, slugsOf } = await catalogGround(await testDatabase());
+    const { account, publish, collection, slugsOf } = await catalogFixture(await testDatabase());
     const [owner, thief] = [await account(), await account()];
     const { skillId } = await publish(owner, "mine");
     const id = await collection(owner, { isScoped: true }, skillId);

@@ -6,13 +6,13 @@ import { describe, expect, it } from "vitest";
 import { recordChange } from "../../platform/db/change-log.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { slugOf } from "./drive-catalog.ts";
-import { callerOf, catalogGround, found } from "./testing/catalog-ground.ts";
+import { callerOf, catalogFixture, found } from "./testing/catalog-fixture.ts";
 
 const NOTHING = { fits: false, hits: [], closest: [], total: 0 };
 
 describe("a name", () => {
   it("belongs to the own skill, then to the team's, then to the shared one; the others go by a label", async () => {
-    const { account, team, share, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, team, share, publish, catalogs } = await catalogFixture(await testDatabase());
     const [owner, mate] = [await account("owner"), await account("mate")];
     const lender = await account("lender");
     const teamId = await team("crew", owner, mate);
@@ -38,7 +38,7 @@ describe("a name", () => {
   });
 
   it("is told apart by the owner where two members publish it for the same team", async () => {
-    const { account, team, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, team, publish, catalogs } = await catalogFixture(await testDatabase());
     const [reader, ann, bob, cyd] = [
       await account("reader"),
       await account("ann"),
@@ -56,7 +56,7 @@ describe("a name", () => {
   });
 
   it("is found in any letter case, and by address only as it is written", async () => {
-    const { account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const owner = await account();
     await publish(owner, "pdf");
     const catalog = catalogs.forCaller(callerOf(owner));
@@ -78,7 +78,7 @@ describe("a name", () => {
     "'; drop",
     "%",
   ])("%j is not found and does no harm", async (name) => {
-    const { account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const owner = await account();
     await publish(owner, "pdf");
     const catalog = catalogs.forCaller(callerOf(owner));
@@ -89,7 +89,7 @@ describe("a name", () => {
   });
 
   it("that another account uses is as unknown as one that nobody uses", async () => {
-    const { account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const [owner, other] = [await account(), await account()];
     const { skillId } = await publish(other, "secret-plan");
     const catalog = catalogs.forCaller(callerOf(owner));
@@ -102,7 +102,7 @@ describe("a name", () => {
 
 describe("files", () => {
   it("are the published bytes, main file first, with digests and the time of publishing", async () => {
-    const { account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const owner = await account();
     const binary = Uint8Array.from([0, 255, 254, 10, 13]);
     const { treeDigest } = await publish(owner, "pdf", { "b.bin": binary, "a.md": "A", "Z.md": "Z" });
@@ -119,7 +119,7 @@ describe("files", () => {
   it.each(["nope.md", "../SKILL.md", "/SKILL.md", "SKILL.md/", "skill.md", "a\0", ""])(
     "%j is not one of them",
     async (path) => {
-      const { account, publish, catalogs } = await catalogGround(await testDatabase());
+      const { account, publish, catalogs } = await catalogFixture(await testDatabase());
       const owner = await account();
       await publish(owner, "pdf");
       const catalog = catalogs.forCaller(callerOf(owner));
@@ -129,7 +129,7 @@ describe("files", () => {
   );
 
   it("with a flipped byte are not served", async () => {
-    const { account, publish, catalogs, blobFolder } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs, blobFolder } = await catalogFixture(await testDatabase());
     const owner = await account();
     await publish(owner, "pdf", { "a.md": "A" });
     const catalog = catalogs.forCaller(callerOf(owner));
@@ -145,7 +145,7 @@ describe("files", () => {
   });
 
   it("of a premium skill that belongs to somebody else are closed but for its main file", async () => {
-    const { database, account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { database, account, publish, catalogs } = await catalogFixture(await testDatabase());
     const [seller, buyer] = [await account(), await account()];
     const sold = await publish(
       seller,
@@ -171,7 +171,7 @@ describe("files", () => {
   });
 
   it("of the version that was found stay readable when a newer one is published", async () => {
-    const { account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const owner = await account();
     await publish(owner, "pdf", { "a.md": "one" });
     const catalog = catalogs.forCaller(callerOf(owner));
@@ -184,7 +184,7 @@ describe("files", () => {
   });
 
   it("that are scripts are known with what was read of them", async () => {
-    const { account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const owner = await account();
     await publish(owner, "plain");
     await publish(owner, "pdf", { "scripts/fill.py": '"""Fills a form."""\nprint(1)\n' });
@@ -200,7 +200,7 @@ describe("files", () => {
 
 describe("a change", () => {
   it("shows in find, list and hasScripts, and gives another generation", async () => {
-    const { account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const owner = await account();
     const catalog = catalogs.forCaller(callerOf(owner));
     expect(await catalog.find("pdf")).toBeUndefined();
@@ -215,7 +215,7 @@ describe("a change", () => {
   });
 
   it("of another account leaves the generation as it is", async () => {
-    const { database, changes, account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { database, changes, account, publish, catalogs } = await catalogFixture(await testDatabase());
     const [owner, other] = [await account(), await account()];
     await publish(owner, "pdf");
     await changes.fresh();
@@ -233,7 +233,7 @@ describe("a change", () => {
   });
 
   it("of a team's or a shared skill reaches its readers, and of a collection its key", async () => {
-    const { database, account, team, share, publish, collection, catalogs } = await catalogGround(
+    const { database, account, team, share, publish, collection, catalogs } = await catalogFixture(
       await testDatabase(),
     );
     const [reader, author] = [await account(), await account()];
@@ -261,7 +261,7 @@ describe("a change", () => {
   });
 
   it("is told to listeners with what changed, and not when nothing listed did", async () => {
-    const { database, account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { database, account, publish, catalogs } = await catalogFixture(await testDatabase());
     const owner = await account();
     await publish(owner, "stays");
     await publish(owner, "grows");
@@ -284,7 +284,7 @@ describe("a change", () => {
   });
 
   it("names the keys that it may concern", async () => {
-    const { account, publish, catalogs } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const [owner, other] = [await account(), await account()];
     const caller = callerOf(owner);
     await catalogs.forCaller(caller).list();
@@ -299,7 +299,7 @@ describe("a change", () => {
 
 describe("use", () => {
   it("is recorded for the account that loads, and for nobody without a key", async () => {
-    const { account, publish, catalogs, used } = await catalogGround(await testDatabase());
+    const { account, publish, catalogs, used } = await catalogFixture(await testDatabase());
     const owner = await account();
     const { skillId } = await publish(owner, "pdf", {}, { visibility: "public" });
     const catalog = catalogs.forCaller(callerOf(owner));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Change, ChangeLog } from "../../platform/db/change-log.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import type { AccountScope } from "./allowed-set.ts";
 import { createScopeViews } from "./scope-views.ts";
 
@@ -25,7 +25,7 @@ it("forgets the callers who were not here for longest, but none who is listening
 });
 
 it("keeps no more skills in memory than it may, beyond those of the caller at hand", async () => {
-  const { account, publish } = await publishingGround(database());
+  const { account, publish } = await publishingFixture(database());
   const [first, second] = [await account(), await account()];
   for (const slug of ["a", "b", "c"]) await publish(first, slug);
   const { changes } = manualChanges();
@@ -39,7 +39,7 @@ it("keeps no more skills in memory than it may, beyond those of the caller at ha
 });
 
 it("does not trust rows that were on their way when their skill changed", async () => {
-  const { account, publish } = await publishingGround(database());
+  const { account, publish } = await publishingFixture(database());
   const accountId = await account();
   const { skillId } = await publish(accountId, "pdf");
   const { changes, tell } = manualChanges();
@@ -59,7 +59,7 @@ it("does not trust rows that were on their way when their skill changed", async 
 });
 
 it("tries again after the database did not answer", async () => {
-  const { account, publish } = await publishingGround(database());
+  const { account, publish } = await publishingFixture(database());
   const accountId = await account();
   await publish(accountId, "pdf");
   const { changes } = manualChanges();

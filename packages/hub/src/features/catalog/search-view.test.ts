@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { createScopeView } from "./scope-view.ts";
 import { createSearchShelf } from "./search-shelf.ts";
 import { answerView, suggestInView } from "./search-view.ts";
 
 it("falls back to names when full text takes too long", async () => {
-  const { database, view, parts } = await ground("pdf-forms");
+  const { database, view, parts } = await fixture("pdf-forms");
   await view.size();
   const release = await holdVersions(database);
   const searching = answerView({ ...parts, ...CANDIDATES_ONLY, timeoutMs: 50 }, view, "pdf forms", PAGE);
@@ -19,7 +19,7 @@ it("falls back to names when full text takes too long", async () => {
 });
 
 it("finds nothing, rather than failing, when names take too long as well", async () => {
-  const { database, view, parts } = await ground("pdf-forms");
+  const { database, view, parts } = await fixture("pdf-forms");
   await view.size();
   const release = await holdVersions(database);
   try {
@@ -36,7 +36,7 @@ describe.each([
   ["by candidates", { wholeMax: 0 }],
 ])("a set that is searched %s", (_, way) => {
   it("ranks what is in the name before what is only in the text", async () => {
-    const { view, parts, publish, accountId } = await ground("invoice");
+    const { view, parts, publish, accountId } = await fixture("invoice");
     const other = "---\nname: letters\ndescription: Writes an invoice or a letter.\n---\n\nText.\n";
     await publish(accountId, "letters", { "SKILL.md": other });
     const { hits } = await answerView({ ...parts, ...way }, view, "invoice", PAGE);
@@ -44,7 +44,7 @@ describe.each([
   });
 
   it("does not find a skill by what it says it is not for, and refuses what none is for", async () => {
-    const { view, parts, publish, accountId } = await ground("pdf-forms");
+    const { view, parts, publish, accountId } = await fixture("pdf-forms");
     const text = "---\nname: letters\ndescription: Writes letters. Do not use for invoices.\n---\n\nText.\n";
     await publish(accountId, "letters", { "SKILL.md": text });
     for (const query of ["invoices", "plan a hiking trip in the mountains"]) {
@@ -54,7 +54,7 @@ describe.each([
   });
 
   it("understands another language, short forms and slips in names", async () => {
-    const { view, parts, publish, accountId } = await ground("pdf-forms");
+    const { view, parts, publish, accountId } = await fixture("pdf-forms");
     const text = "---\nname: cluster-care\ndescription: Looks after Kubernetes.\n---\n\nText.\n";
     await publish(accountId, "cluster-care", { "SKILL.md": text });
     const best = async (query: string) =>
@@ -65,7 +65,7 @@ describe.each([
   });
 
   it("shows near-duplicates once and names them", async () => {
-    const { view, parts, publish, accountId } = await ground("weather");
+    const { view, parts, publish, accountId } = await fixture("weather");
     const text = "Reads pages of the payment documentation by path or keyword and explains each endpoint.";
     const words = Array.from({ length: 80 }, (_, number) => `term${"abcdefghij"[number % 10]}${number}`);
     for (const name of ["lookup-one", "lookup-two"]) {
@@ -79,7 +79,7 @@ describe.each([
   });
 
   it("gives the same order every time for equal ranks, page by page", async () => {
-    const { view, parts, publish, accountId } = await ground("same-0");
+    const { view, parts, publish, accountId } = await fixture("same-0");
     for (let index = 1; index < 8; index += 1) await publish(accountId, `same-${index}`);
     const names = async (offset: number) =>
       (await answerView({ ...parts, ...way }, view, "same", { limit: 3, offset })).hits.map(
@@ -93,7 +93,7 @@ describe.each([
 
 describe("after a change", () => {
   it("prepares only the version that is new, and finds nothing of the one before", async () => {
-    const { parts, publish, accountId, freshView } = await ground("pdf-forms");
+    const { parts, publish, accountId, freshView } = await fixture("pdf-forms");
     for (const name of ["letters", "weather"]) await publish(accountId, name);
     await answerView(parts, freshView(), "pdf", PAGE);
     expect(parts.shelf.preparations).toBe(3);
@@ -109,7 +109,7 @@ describe("after a change", () => {
   });
 
   it("answers from the set that a search began with, however many overlap", async () => {
-    const { parts, publish, accountId, freshView } = await ground("zebra-0");
+    const { parts, publish, accountId, freshView } = await fixture("zebra-0");
     const views = [freshView()];
     for (let number = 1; number < 4; number += 1) {
       await views.at(-1)?.all();
@@ -124,7 +124,7 @@ describe("after a change", () => {
 });
 
 it("starts with an empty lexicon when the old one has grown too large, and still answers", async () => {
-  const { database, view, publish, accountId } = await ground("pdf-forms");
+  const { database, view, publish, accountId } = await fixture("pdf-forms");
   await publish(accountId, "letters");
   const parts = { database, shelf: createSearchShelf(database, { maxTerms: 1 }) };
   for (const wholeMax of [500, 0, 500]) {
@@ -136,8 +136,8 @@ it("starts with an empty lexicon when the old one has grown too large, and still
 const PAGE = { limit: 10 };
 const CANDIDATES_ONLY = { wholeMax: 0 };
 
-async function ground(slug: string) {
-  const made = await publishingGround(await testDatabase());
+async function fixture(slug: string) {
+  const made = await publishingFixture(await testDatabase());
   const accountId = await made.account();
   await made.publish(accountId, slug);
   const freshView = () =>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { MAX_COLLECTION_SKILLS, MAX_COLLECTIONS } from "./collections.ts";
-import { collectionGround } from "./testing/collection-ground.ts";
+import { collectionFixture } from "./testing/collection-fixture.ts";
 
 const database = useTestDatabase({ maxConnections: 10 });
 const flags = { includeTeamSkills: true, includeSharedSkills: true };
 
 describe("find", () => {
   it("finds by name in any letter case, around blanks, and by key", async () => {
-    const { owner, collections } = await collectionGround(database());
+    const { owner, collections } = await collectionFixture(database());
     const { caller } = await owner();
     const { collection, key } = await collections.create(caller, { name: "Straße", ...flags });
     for (const text of ["Straße", " STRAßE ", key]) {
@@ -17,7 +17,7 @@ describe("find", () => {
   });
 
   it("knows for a scoped caller its own collection alone, and suggests no other", async () => {
-    const { owner, collections, callerWith } = await collectionGround(database());
+    const { owner, collections, callerWith } = await collectionFixture(database());
     const { caller } = await owner();
     const { key } = await collections.create(caller, { name: "mine", skillIds: [], ...flags });
     const other = await collections.create(caller, { name: "mines", skillIds: [], ...flags });
@@ -35,7 +35,7 @@ describe("find", () => {
 });
 
 it("keeps the limit of collections when many are made at once", async () => {
-  const { owner, collections } = await collectionGround(database());
+  const { owner, collections } = await collectionFixture(database());
   const { caller, accountId } = await owner();
   await database().pool.query(
     "insert into collections (account_id, name, is_scoped) select $1, 'c' || n, false from generate_series(1, $2) n",
@@ -49,7 +49,7 @@ it("keeps the limit of collections when many are made at once", async () => {
 });
 
 it("keeps the limit of a list when many are added at once, and what was refused is not on it", async () => {
-  const { owner, collections } = await collectionGround(database());
+  const { owner, collections } = await collectionFixture(database());
   const { caller, accountId } = await owner();
   const { collection } = await collections.create(caller, { name: "list", skillIds: [], ...flags });
   const { rows } = await database().pool.query(
@@ -75,7 +75,7 @@ it("keeps the limit of a list when many are added at once, and what was refused 
 });
 
 it("makes nothing when a part of it fails", async () => {
-  const { owner, collections, keys, lastChange } = await collectionGround(database());
+  const { owner, collections, keys, lastChange } = await collectionFixture(database());
   const { caller, accountId } = await owner();
   const last = await lastChange();
   const missing = "9f1c2b1e-0000-4000-8000-000000000000";
@@ -86,7 +86,7 @@ it("makes nothing when a part of it fails", async () => {
 });
 
 it("gives a caller whose collection was just deleted the answer for none", async () => {
-  const { owner, collections, callerWith } = await collectionGround(database());
+  const { owner, collections, callerWith } = await collectionFixture(database());
   const { caller } = await owner();
   const { key } = await collections.create(caller, { name: "x", skillIds: [], ...flags });
   const scoped = await callerWith(key);

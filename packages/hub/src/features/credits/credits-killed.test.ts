@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { refundForgotten } from "./refund-forgotten.ts";
 import type { ChargingMainInput } from "./testing/charging-main.ts";
-import { creditGround } from "./testing/credit-ground.ts";
+import { creditFixture } from "./testing/credit-fixture.ts";
 
 it.each([
   // Killed here, then: what is left held, and what the balance is before and after the refunds.
@@ -14,7 +14,7 @@ it.each([
   ["credits.before_settle", { held: 1, balance: 90 }],
 ])("a hub killed at %s loses no credit and doubles none", { timeout: 120_000 }, async (failAt, left) => {
   const database = await testDatabase();
-  const { account, credits, entries } = creditGround(database);
+  const { account, credits, entries } = creditFixture(database);
   const accountId = await account(100);
   const idempotencyKey = randomBytes(6).toString("hex");
   const input = { connectionString: String(database.connection.connectionString), accountId, idempotencyKey };

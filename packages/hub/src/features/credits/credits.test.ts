@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { readPlans } from "./plans.ts";
-import { creditGround } from "./testing/credit-ground.ts";
+import { creditFixture } from "./testing/credit-fixture.ts";
 
 const database = useTestDatabase({ maxConnections: 12 });
 
 describe("credits", () => {
   it("are taken when reserved, stay taken when settled, and come back when refunded", async () => {
-    const { account, reserve, settle, refund, wanted, credits, entries } = creditGround(database());
+    const { account, reserve, settle, refund, wanted, credits, entries } = creditFixture(database());
     const accountId = await account(100);
     const kept = await reserve(wanted(accountId, 30));
     const returned = await reserve(wanted(accountId, 20, { ref: "docx" }));
@@ -27,7 +27,7 @@ describe("credits", () => {
   });
 
   it("cannot be settled after a refund, nor refunded after they were settled", async () => {
-    const { account, reserve, charge, settle, refund, wanted, credits } = creditGround(database());
+    const { account, reserve, charge, settle, refund, wanted, credits } = creditFixture(database());
     const accountId = await account(10);
     const spent = await charge(wanted(accountId, 4));
     expect(await refund({ accountId, ...spent })).toBe(false);
@@ -38,7 +38,7 @@ describe("credits", () => {
   });
 
   it("of another account cannot be settled or refunded", async () => {
-    const { account, reserve, settle, refund, wanted, credits } = creditGround(database());
+    const { account, reserve, settle, refund, wanted, credits } = creditFixture(database());
     const [mine, other] = [await account(10), await account(10)];
     const { reservationId } = await reserve(wanted(mine, 4));
     expect(await refund({ accountId: other, reservationId })).toBe(false);
@@ -47,7 +47,7 @@ describe("credits", () => {
   });
 
   it("are refused beyond the balance, with the balance, the price and what to do", async () => {
-    const { account, reserve, wanted, entries } = creditGround(database());
+    const { account, reserve, wanted, entries } = creditFixture(database());
     const accountId = await account(9);
     await expect(reserve(wanted(accountId, 10))).rejects.toMatchObject({
       code: "quota_exceeded",
@@ -62,7 +62,7 @@ describe("credits", () => {
   });
 
   it("are taken once for one key, however often and at once it is sent", async () => {
-    const { account, reserve, charge, grant, wanted, credits } = creditGround(database());
+    const { account, reserve, charge, grant, wanted, credits } = creditFixture(database());
     const accountId = await account(100);
     const same = wanted(accountId, 10, { idempotencyKey: "k" });
     const reservations = await Promise.all(Array.from({ length: 8 }, () => reserve(same)));
@@ -81,7 +81,7 @@ describe("credits", () => {
   });
 
   it("go back with the transaction that failed", async () => {
-    const { account, wanted, credits, entries } = creditGround(database());
+    const { account, wanted, credits, entries } = creditFixture(database());
     const accountId = await account(10);
     const failing = database()
       .db.transaction()
@@ -95,7 +95,7 @@ describe("credits", () => {
   });
 
   it("of 15 charges at once on 10 credits, exactly 10 succeed", async () => {
-    const { account, charge, wanted, credits, entries } = creditGround(database());
+    const { account, charge, wanted, credits, entries } = creditFixture(database());
     const accountId = await account(10);
     const charges = await Promise.allSettled(Array.from({ length: 15 }, () => charge(wanted(accountId, 1))));
     expect(charges.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
@@ -106,7 +106,7 @@ describe("credits", () => {
   });
 
   it("for one import let one of a hundred through (H6)", async () => {
-    const { account, reserve, wanted, credits } = creditGround(database());
+    const { account, reserve, wanted, credits } = creditFixture(database());
     const accountId = await account(10);
     const imports = await Promise.allSettled(
       Array.from({ length: 100 }, () => reserve(wanted(accountId, credits.prices.import))),
@@ -116,7 +116,7 @@ describe("credits", () => {
   });
 
   it("cannot be moved by amounts that are none", async () => {
-    const { account, reserve, grant, wanted } = creditGround(database());
+    const { account, reserve, grant, wanted } = creditFixture(database());
     const accountId = await account(10);
     for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       await expect(reserve(wanted(accountId, amount))).rejects.toThrow("not an amount");
@@ -126,14 +126,14 @@ describe("credits", () => {
   });
 
   it("of an account that does not exist are not found", async () => {
-    const { reserve, wanted, credits } = creditGround(database());
+    const { reserve, wanted, credits } = creditFixture(database());
     const nobody = "5b1f9c58-7a45-4a8e-9a77-000000000001";
     await expect(reserve(wanted(nobody, 1))).rejects.toMatchObject({ code: "account_not_found" });
     await expect(credits.balance(nobody)).rejects.toMatchObject({ code: "account_not_found" });
   });
 
   it("have a history that nothing can rewrite", async () => {
-    const { account } = creditGround(database());
+    const { account } = creditFixture(database());
     const accountId = await account(10);
     const rewriting = database()
       .db.updateTable("ledger")
@@ -146,7 +146,7 @@ describe("credits", () => {
 
 describe("a ledger", () => {
   it("adds up to the balance, never below zero, after any history at any concurrency", async () => {
-    const ground = creditGround(database());
+    const fixture = creditFixture(database());
     const step = fc.record({
       what: fc.constantFrom("reserve", "charge", "grant", "settle", "refund"),
       amount: fc.nat(12),
@@ -158,24 +158,24 @@ describe("a ledger", () => {
         fc.array(step, { maxLength: 30 }),
         fc.integer({ min: 1, max: 6 }),
         async (steps, width) => {
-          const accountId = await ground.account(20);
+          const accountId = await fixture.account(20);
           const held: string[] = [];
           for (let from = 0; from < steps.length; from += width) {
             const ends = await Promise.allSettled(
               steps.slice(from, from + width).map(async ({ what, amount, which }) => {
                 const reservationId = held[which % Math.max(held.length, 1)];
                 if (what === "settle" || what === "refund") {
-                  if (reservationId !== undefined) await ground[what]({ accountId, reservationId });
+                  if (reservationId !== undefined) await fixture[what]({ accountId, reservationId });
                   return;
                 }
                 const idempotencyKey = `${which}-${amount}`;
-                const made = await ground[what](ground.wanted(accountId, amount, { idempotencyKey }));
+                const made = await fixture[what](fixture.wanted(accountId, amount, { idempotencyKey }));
                 if (typeof made === "object") held.push(made.reservationId);
               }),
             );
             for (const end of ends) if (end.status === "rejected") expectRefusal(end.reason);
           }
-          await expectConserved(ground, accountId);
+          await expectConserved(fixture, accountId);
         },
       ),
       { numRuns: 25 },
@@ -193,16 +193,16 @@ function expectRefusal(error: unknown): void {
 }
 
 /** Balance, running balances, reservations and entries tell one story. */
-async function expectConserved(ground: ReturnType<typeof creditGround>, accountId: string): Promise<void> {
-  const entries = await ground.entries(accountId);
+async function expectConserved(fixture: ReturnType<typeof creditFixture>, accountId: string): Promise<void> {
+  const entries = await fixture.entries(accountId);
   let balance = 0;
   for (const entry of entries) {
     balance += entry.amount;
     expect(balance).toBeGreaterThanOrEqual(0);
     expect(entry.balance_after).toBe(balance);
   }
-  expect(await ground.credits.balance(accountId)).toBe(balance);
-  const reservations = await ground.database.db
+  expect(await fixture.credits.balance(accountId)).toBe(balance);
+  const reservations = await fixture.database.db
     .selectFrom("reservations")
     .where("account_id", "=", accountId)
     .select(["state", "amount"])
@@ -228,7 +228,7 @@ describe("a plan", () => {
   const { plans } = result;
 
   it("gives a new account its opening credits, once", async () => {
-    const { account, credits, entries } = creditGround(database(), { plans });
+    const { account, credits, entries } = creditFixture(database(), { plans });
     const accountId = await account();
     const open = () =>
       database()
@@ -243,7 +243,7 @@ describe("a plan", () => {
 
   it("limits the skill calls of a month, and the next month begins anew", async () => {
     let now = new Date("2026-12-31T23:59:00Z");
-    const { account, credits } = creditGround(database(), { plans, now: () => now });
+    const { account, credits } = creditFixture(database(), { plans, now: () => now });
     const accountId = await account(0, "free");
     await calls(accountId, "2026-12-01", 2);
     await credits.assertCallsLeft(accountId);
@@ -267,7 +267,7 @@ describe("a plan", () => {
   });
 
   it("can be changed for an account, whose limits then are the other's", async () => {
-    const { account, credits } = creditGround(database(), { plans, now: () => new Date("2026-12-31") });
+    const { account, credits } = creditFixture(database(), { plans, now: () => new Date("2026-12-31") });
     const accountId = await account(7, "free");
     await calls(accountId, "2026-12-01", 3);
     await expect(credits.assertCallsLeft(accountId)).rejects.toMatchObject({ code: "quota_exceeded" });

@@ -4,7 +4,7 @@ import type { ImportState } from "../../platform/db/skill-life-tables.ts";
 import { createJobs } from "../../platform/jobs/jobs.ts";
 import { testDatabase, useTestDatabase } from "../../platform/testing/test-database.ts";
 import { refundForgotten, refundForgottenQueue, scheduleRefunds } from "./refund-forgotten.ts";
-import { creditGround } from "./testing/credit-ground.ts";
+import { creditFixture } from "./testing/credit-fixture.ts";
 
 const database = useTestDatabase();
 
@@ -17,7 +17,7 @@ it.each<[ImportState | "gone", "held" | "settled" | "refunded", number]>([
   ["downloading", "held", 0],
   ["waiting", "held", 0],
 ])("what is held for an import that is %s becomes %s", async (state, expected, balance) => {
-  const { account, reserve, wanted, credits } = creditGround(database());
+  const { account, reserve, wanted, credits } = creditFixture(database());
   const accountId = await account(10);
   const { reservationId } = await reserve(wanted(accountId, 10));
   const { db } = database();
@@ -47,7 +47,7 @@ it("is done by a job that is scheduled every ten minutes", async () => {
   const own = await testDatabase();
   const jobs = await createJobs({ database: own });
   onTestFinished(() => jobs.close());
-  const { account, reserve, wanted, credits } = creditGround(own);
+  const { account, reserve, wanted, credits } = creditFixture(own);
   const accountId = await account(10);
   await reserve(wanted(accountId, 10));
   await own.pool.query("update reservations set created_at = now() - interval '2 hours'");

@@ -6,7 +6,7 @@ import { openUrlKeys } from "../../platform/blobs/url-keys.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { useS3Server } from "../../platform/testing/use-s3-server.ts";
 import { filesOfVersion } from "../imports/queries/import-file-queries.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { cleanDownloads } from "./clean-downloads.ts";
 import { createDownloads } from "./downloads.ts";
 
@@ -14,7 +14,7 @@ describe("a download where the blobs are in a bucket", () => {
   const newBucket = useS3Server();
 
   it("is packed once, kept in the bucket and fetched from there for a day", async () => {
-    const { offer, database, bucket } = await ground(newBucket);
+    const { offer, database, bucket } = await fixture(newBucket);
     const { url, expiresAt } = await offer();
     expect(new URL(url).origin).toBe(new URL(bucket.endpoint).origin);
     expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe("86400");
@@ -36,7 +36,7 @@ describe("a download where the blobs are in a bucket", () => {
   });
 
   it("has the same bytes as the one that the hub makes while it is read", async () => {
-    const { offer, downloads } = await ground(newBucket);
+    const { offer, downloads } = await fixture(newBucket);
     const kept = await fetchBytes((await offer()).url);
     // Too large to be held in memory, says whoever asks.
     const { url } = await offer({ sizeBytes: 65 * 1024 * 1024 });
@@ -52,7 +52,7 @@ describe("a download where the blobs are in a bucket", () => {
     ["belongs to an account that is disabled", "update accounts set disabled_at = now()"],
     ["holds a skill that is deleted", "delete from skills"],
   ])("is gone from the bucket after it %s", async (_what, statement) => {
-    const { offer, database, blobs } = await ground(newBucket);
+    const { offer, database, blobs } = await fixture(newBucket);
     const { url } = await offer();
     await cleanDownloads({ database, blobs });
     expect((await fetch(url)).status).toBe(200);
@@ -64,7 +64,7 @@ describe("a download where the blobs are in a bucket", () => {
   });
 
   it("is refused when the bucket does not answer, and works when it does again", async () => {
-    const { database, wanted, blobs, bucket, keys } = await ground(newBucket);
+    const { database, wanted, blobs, bucket, keys } = await fixture(newBucket);
     const broken = openS3Blobs({ ...bucket, bucket: "never-made" });
     const parts = { database, keys, publicUrl: "https://hub.test" };
     const parcels = broken.parcels;
@@ -76,9 +76,9 @@ describe("a download where the blobs are in a bucket", () => {
   });
 });
 
-async function ground(newBucket: ReturnType<typeof useS3Server>) {
+async function fixture(newBucket: ReturnType<typeof useS3Server>) {
   const database = await testDatabase();
-  const local = await publishingGround(database);
+  const local = await publishingFixture(database);
   const bucket = await newBucket();
   const blobs = openS3Blobs(bucket);
   const accountId = await local.account();

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { cleanDownloads } from "./clean-downloads.ts";
 
 it("forgets an expired download where the blobs are in a folder", async () => {
   const database = await testDatabase();
-  const { blobs, account } = await publishingGround(database);
+  const { blobs, account } = await publishingFixture(database);
   const accountId = await account();
   const row = { account_id: accountId, skills: "[]" };
   const late = new Date(Date.now() - 1_000);

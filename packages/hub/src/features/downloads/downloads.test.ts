@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { openUrlKeys } from "../../platform/blobs/url-keys.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { createDownloads } from "./downloads.ts";
 
 it("opens what was offered, until its account is disabled or a version of it is gone", async () => {
-  const { database, offer, open } = await ground();
+  const { database, offer, open } = await fixture();
   const url = await offer();
   expect(await open(url)).toMatchObject({ filename: "drive.zip" });
   await database.pool.query("update accounts set disabled_at = now()");
@@ -18,7 +18,7 @@ it("opens what was offered, until its account is disabled or a version of it is 
 });
 
 it("keeps one row for the same skills, and prolongs it", async () => {
-  const { database, offer } = await ground();
+  const { database, offer } = await fixture();
   await offer();
   await database.pool.query("update downloads set expires_at = now() + interval '1 minute'");
   await offer();
@@ -28,9 +28,9 @@ it("keeps one row for the same skills, and prolongs it", async () => {
   ]);
 });
 
-async function ground() {
+async function fixture() {
   const database = await testDatabase();
-  const { blobs, account, publish } = await publishingGround(database);
+  const { blobs, account, publish } = await publishingFixture(database);
   const accountId = await account();
   const { versionId } = await publish(accountId, "demo");
   const keys = await openUrlKeys(database);

@@ -3,12 +3,12 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { publishSkill } from "../skills/publish-skill.ts";
 import { mainFile, uploadOf } from "../skills/testing/main-file.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { collectBlobs } from "./collect-blobs.ts";
 
-async function ground() {
+async function fixture() {
   const database = await testDatabase();
-  const made = await publishingGround(database);
+  const made = await publishingFixture(database);
   return {
     ...made,
     /** As if nobody had stored anything since the day before yesterday. */
@@ -28,7 +28,7 @@ async function ground() {
 }
 
 it("deletes what nobody needs, a day after it was last stored", async () => {
-  const { account, publish, age, remove, digests, blobs, database, isWhole } = await ground();
+  const { account, publish, age, remove, digests, blobs, database, isWhole } = await fixture();
   const accountId = await account();
   const shared = { "LICENSE.txt": "the same in both\n" };
   const { skillId } = await publish(accountId, "old", { ...shared, "a.md": "only here" });
@@ -47,7 +47,7 @@ it("deletes what nobody needs, a day after it was last stored", async () => {
 });
 
 it("leaves the bytes of an import that is under way alone", async () => {
-  const { account, age, blobs, database } = await ground();
+  const { account, age, blobs, database } = await fixture();
   const accountId = await account();
   const { digest, sizeBytes } = await blobs.put(Buffer.from("on its way"));
   await database.pool.query("insert into blobs (digest, size_bytes) values ($1, $2)", [digest, sizeBytes]);
@@ -69,7 +69,7 @@ it.each([
   ["before", 0],
   ["after", 1],
 ])("never takes bytes from a publish that it meets right %s they are stored", async (_, when) => {
-  const { account, publish, age, remove, blobs, database, isWhole } = await ground();
+  const { account, publish, age, remove, blobs, database, isWhole } = await fixture();
   const accountId = await account();
   const files = uploadOf({ "SKILL.md": mainFile("demo"), "a.md": "text" });
   await remove((await publish(accountId, "demo", { "a.md": "text" })).skillId);
@@ -88,7 +88,7 @@ it.each([
 });
 
 it("takes turns with a publish that comes while it deletes: the bytes are stored anew", async () => {
-  const { account, publish, age, remove, blobs, database, isWhole } = await ground();
+  const { account, publish, age, remove, blobs, database, isWhole } = await fixture();
   const accountId = await account();
   const files = uploadOf({ "SKILL.md": mainFile("demo"), "a.md": "text" });
   await remove((await publish(accountId, "demo", { "a.md": "text" })).skillId);
@@ -108,7 +108,7 @@ it("takes turns with a publish that comes while it deletes: the bytes are stored
 });
 
 it("races publishers without ever leaving a listed skill without its bytes", async () => {
-  const { account, publish, age, remove, blobs, database, isWhole } = await ground();
+  const { account, publish, age, remove, blobs, database, isWhole } = await fixture();
   const accountId = await account();
   for (let round = 0; round < 15; round += 1) {
     const { skillId } = await publish(accountId, "demo", { "a.md": `text ${round % 3}` });

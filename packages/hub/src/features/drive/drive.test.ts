@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../platform/db/storage-log.ts";
 import { testDatabase, useTestDatabase } from "../../platform/testing/test-database.ts";
-import { importGround } from "../imports/testing/import-ground.ts";
+import { importFixture } from "../imports/testing/import-fixture.ts";
 import { updateCopies } from "./update-copies.ts";
 
 const database = useTestDatabase();
@@ -12,13 +12,13 @@ async function behind(
   files: Readonly<Record<string, string>> = {},
   visibility: "public" | "premium" = "public",
 ) {
-  const ground = await importGround(database());
-  const [publisher, owner] = [await ground.account(), await ground.owner()];
+  const fixture = await importFixture(database());
+  const [publisher, owner] = [await fixture.account(), await fixture.owner()];
   const slug = unique();
-  const first = await ground.publish(publisher, slug, { "references/a.md": "one\ntwo\n" }, { visibility });
-  await ground.pin(owner.accountId, first);
-  await ground.publish(publisher, slug, { "references/a.md": "one\nthree\n", ...files });
-  return { ...ground, publisher, owner, slug, skillId: first.skillId };
+  const first = await fixture.publish(publisher, slug, { "references/a.md": "one\ntwo\n" }, { visibility });
+  await fixture.pin(owner.accountId, first);
+  await fixture.publish(publisher, slug, { "references/a.md": "one\nthree\n", ...files });
+  return { ...fixture, publisher, owner, slug, skillId: first.skillId };
 }
 
 describe("checkUpdates", () => {
@@ -93,17 +93,20 @@ describe("checkUpdates", () => {
 
   it("tells of ten skills in full and of the others by name", async () => {
     const own = await testDatabase();
-    const ground = await importGround(own);
-    const [publisher, owner] = [await ground.account(), await ground.owner()];
+    const fixture = await importFixture(own);
+    const [publisher, owner] = [await fixture.account(), await fixture.owner()];
     const slugs = Array.from({ length: 12 }, (_, index) => `skill-${String(index).padStart(2, "0")}`);
     for (const slug of slugs) {
-      await ground.pin(owner.accountId, await ground.publish(publisher, slug, {}, { visibility: "public" }));
-      await ground.publish(publisher, slug, { "a.md": "x" });
+      await fixture.pin(
+        owner.accountId,
+        await fixture.publish(publisher, slug, {}, { visibility: "public" }),
+      );
+      await fixture.publish(publisher, slug, { "a.md": "x" });
     }
-    const { updates, more } = await ground.drive.checkUpdates(owner);
+    const { updates, more } = await fixture.drive.checkUpdates(owner);
     expect(updates.map(({ slug }) => slug)).toEqual(slugs.slice(0, 10));
     expect(more).toEqual(slugs.slice(10));
-    expect((await ground.drive.checkUpdates(owner, "skill-11")).updates).toHaveLength(1);
+    expect((await fixture.drive.checkUpdates(owner, "skill-11")).updates).toHaveLength(1);
   });
 });
 
@@ -210,17 +213,17 @@ describe("toggle", () => {
 
 describe("remove", () => {
   it("deletes a private skill with its versions, and refuses while it is shared", async () => {
-    const ground = await importGround(database());
-    const [owner, friend] = [await ground.owner(), await ground.account()];
+    const fixture = await importFixture(database());
+    const [owner, friend] = [await fixture.owner(), await fixture.account()];
     const slug = unique();
-    const { skillId } = await ground.publish(owner.accountId, slug, {}, { visibility: "shared" });
-    await ground.share(skillId, friend);
-    await expect(ground.drive.remove(owner, slug)).rejects.toMatchObject({
+    const { skillId } = await fixture.publish(owner.accountId, slug, {}, { visibility: "shared" });
+    await fixture.share(skillId, friend);
+    await expect(fixture.drive.remove(owner, slug)).rejects.toMatchObject({
       code: "skill_in_use",
       message: `The skill '${slug}' is shared with one account; it stays in the drive.`,
     });
     await database().db.deleteFrom("shares").where("skill_id", "=", skillId).execute();
-    expect(await ground.drive.remove(owner, slug)).toEqual({
+    expect(await fixture.drive.remove(owner, slug)).toEqual({
       slug,
       isDeleted: true,
       isStillPublished: false,
@@ -228,15 +231,15 @@ describe("remove", () => {
     expect(
       await database().db.selectFrom("versions").selectAll().where("skill_id", "=", skillId).execute(),
     ).toEqual([]);
-    await expect(ground.drive.remove(owner, slug)).rejects.toMatchObject({ code: "skill_not_found" });
+    await expect(fixture.drive.remove(owner, slug)).rejects.toMatchObject({ code: "skill_not_found" });
   });
 
   it("refuses a skill of a team", async () => {
-    const ground = await importGround(database());
-    const owner = await ground.owner();
-    const [slug, teamId] = [unique(), await ground.team(unique(), owner.accountId)];
-    await ground.publish(owner.accountId, slug, {}, { visibility: "team", teamId });
-    await expect(ground.drive.remove(owner, slug)).rejects.toMatchObject({ code: "skill_in_use" });
+    const fixture = await importFixture(database());
+    const owner = await fixture.owner();
+    const [slug, teamId] = [unique(), await fixture.team(unique(), owner.accountId)];
+    await fixture.publish(owner.accountId, slug, {}, { visibility: "team", teamId });
+    await expect(fixture.drive.remove(owner, slug)).rejects.toMatchObject({ code: "skill_in_use" });
   });
 
   it("takes only the entry of somebody else's skill, and of one that the account publishes", async () => {
@@ -279,27 +282,27 @@ describe("remove", () => {
 
 describe("updateCopies", () => {
   it("offers a source's new version to its private copies, without moving their pins", async () => {
-    const ground = await importGround(database());
-    const [owner, sharer] = [await ground.owner(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [owner, sharer] = [await fixture.owner(), await fixture.owner()];
     const slug = unique();
-    await ground.shelf.put(slug, { "a.md": "one\n" });
-    for (const who of [owner, sharer]) await ground.imports.start(who, { slug });
-    await ground.queue.drain();
+    await fixture.shelf.put(slug, { "a.md": "one\n" });
+    for (const who of [owner, sharer]) await fixture.imports.start(who, { slug });
+    await fixture.queue.drain();
     await database()
       .db.updateTable("skills")
       .set({ visibility: "shared" })
       .where("account_id", "=", sharer.accountId)
       .execute();
-    const source = await ground.shelf.put(slug, { "a.md": "two\n" });
+    const source = await fixture.shelf.put(slug, { "a.md": "two\n" });
     const parts = {
-      ...ground,
-      verdicts: ground.imports.verdicts,
-      sources: ground.shelf.sources,
+      ...fixture,
+      verdicts: fixture.imports.verdicts,
+      sources: fixture.shelf.sources,
       log: silentLog,
     };
-    for (let time = 0; time < 2; time += 1) await updateCopies(parts, ground.shelf.sourceId);
-    expect(await ground.driveOf(owner.accountId)).toEqual([`${slug} 1`]);
-    expect((await ground.drive.checkUpdates(owner)).updates).toMatchObject([
+    for (let time = 0; time < 2; time += 1) await updateCopies(parts, fixture.shelf.sourceId);
+    expect(await fixture.driveOf(owner.accountId)).toEqual([`${slug} 1`]);
+    expect((await fixture.drive.checkUpdates(owner)).updates).toMatchObject([
       {
         slug,
         fromVersion: 1,
@@ -307,9 +310,9 @@ describe("updateCopies", () => {
         files: [{ path: "a.md", diff: "@@ -1,1 +1,1 @@\n-one\n+two\n" }],
       },
     ]);
-    expect((await ground.drive.checkUpdates(sharer)).updates).toEqual([]);
-    await ground.drive.acceptUpdate(owner, { slug });
-    expect(await ground.driveOf(owner.accountId)).toEqual([`${slug} 2`]);
+    expect((await fixture.drive.checkUpdates(sharer)).updates).toEqual([]);
+    await fixture.drive.acceptUpdate(owner, { slug });
+    expect(await fixture.driveOf(owner.accountId)).toEqual([`${slug} 2`]);
     const versions = await database()
       .db.selectFrom("versions")
       .innerJoin("skills", "skills.id", "versions.skill_id")
@@ -323,33 +326,33 @@ describe("updateCopies", () => {
   });
 
   it("shows others the version that the owner looked at, when a copy with an update becomes shared", async () => {
-    const ground = await importGround(database());
-    const [owner, friend] = [await ground.owner(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [owner, friend] = [await fixture.owner(), await fixture.owner()];
     const slug = unique();
-    await ground.shelf.put(slug, { "a.md": "one\n" });
-    await ground.imports.start(owner, { slug });
-    await ground.queue.drain();
-    await ground.shelf.put(slug, { "a.md": "two\n" });
+    await fixture.shelf.put(slug, { "a.md": "one\n" });
+    await fixture.imports.start(owner, { slug });
+    await fixture.queue.drain();
+    await fixture.shelf.put(slug, { "a.md": "two\n" });
     const parts = {
-      ...ground,
-      verdicts: ground.imports.verdicts,
-      sources: ground.shelf.sources,
+      ...fixture,
+      verdicts: fixture.imports.verdicts,
+      sources: fixture.shelf.sources,
       log: silentLog,
     };
-    await updateCopies(parts, ground.shelf.sourceId);
+    await updateCopies(parts, fixture.shelf.sourceId);
     const { id } = await database()
       .db.updateTable("skills")
       .set({ visibility: "shared" })
       .where("account_id", "=", owner.accountId)
       .returning("id")
       .executeTakeFirstOrThrow();
-    await ground.share(id, friend.accountId);
+    await fixture.share(id, friend.accountId);
     const seen = async () => {
-      await ground.changes.fresh();
-      return (await ground.catalogs.forCaller(friend.caller).find(slug))?.versionNumber;
+      await fixture.changes.fresh();
+      return (await fixture.catalogs.forCaller(friend.caller).find(slug))?.versionNumber;
     };
     expect(await seen()).toBe(1);
-    await ground.drive.acceptUpdate(owner, { slug });
+    await fixture.drive.acceptUpdate(owner, { slug });
     expect(await seen()).toBe(2);
   });
 });

@@ -3,20 +3,20 @@ import { silentLog } from "../../platform/db/storage-log.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { createCredits } from "../credits/credits.ts";
 import { createImports } from "../imports/imports.ts";
-import { importGround } from "../imports/testing/import-ground.ts";
+import { importFixture } from "../imports/testing/import-fixture.ts";
 import { mainFile } from "../skills/testing/main-file.ts";
-import { sourceGround, testRepository } from "../sources/testing/source-ground.ts";
+import { sourceFixture, testRepository } from "../sources/testing/source-fixture.ts";
 import { updateCopies } from "./update-copies.ts";
 
 it("follows a repository: import, commit, sync, and the update is there to be looked at", async () => {
   const database = await testDatabase();
-  const ground = await importGround(database);
-  const { sources } = await sourceGround(database);
+  const fixture = await importFixture(database);
+  const { sources } = await sourceFixture(database);
   const repository = await testRepository();
   repository.commit({ "skills/greeter/SKILL.md": mainFile("greeter"), "skills/greeter/a.md": "one\n" });
   const source = await sources.add({ url: repository.url });
   await sources.sync(source.id);
-  const { queue, blobs } = ground;
+  const { queue, blobs } = fixture;
   const parts = { database, blobs, sources, log: silentLog };
   const imports = createImports({
     ...parts,
@@ -25,10 +25,10 @@ it("follows a repository: import, commit, sync, and the update is there to be lo
     fault: () => {},
   });
   await imports.work();
-  const owner = await ground.owner();
+  const owner = await fixture.owner();
   await imports.start(owner, { slug: "greeter" });
   await queue.drain();
-  expect(await ground.driveOf(owner.accountId)).toEqual(["greeter 1"]);
+  expect(await fixture.driveOf(owner.accountId)).toEqual(["greeter 1"]);
 
   const revision = repository.commit({
     "skills/greeter/a.md": "two\n",
@@ -36,7 +36,7 @@ it("follows a repository: import, commit, sync, and the update is there to be lo
   });
   await sources.sync(source.id);
   await updateCopies({ ...parts, verdicts: imports.verdicts }, source.id);
-  const { updates } = await ground.drive.checkUpdates(owner);
+  const { updates } = await fixture.drive.checkUpdates(owner);
   expect(updates).toMatchObject([
     {
       slug: "greeter",

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../platform/db/storage-log.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { createDetonate } from "./detonate-import.ts";
-import { importGround } from "./testing/import-ground.ts";
+import { importFixture } from "./testing/import-fixture.ts";
 
 const seen = (severity: Finding["severity"]): Finding => ({
   rule: "detonation.canary_read",
@@ -17,20 +17,20 @@ const seen = (severity: Finding["severity"]): Finding => ({
 
 async function importOne(findings: readonly Finding[]) {
   const looked: string[] = [];
-  const ground = await importGround(await testDatabase(), {
+  const fixture = await importFixture(await testDatabase(), {
     detonate: async (files) => {
       looked.push(...files.map(({ path }) => path));
       return findings;
     },
   });
-  const { accountId, keyId } = await ground.owner();
-  const { slug } = await ground.shelf.put(`skill-${crypto.randomUUID().slice(0, 8)}`, {
+  const { accountId, keyId } = await fixture.owner();
+  const { slug } = await fixture.shelf.put(`skill-${crypto.randomUUID().slice(0, 8)}`, {
     "scripts/a.py": "print(1)\n",
   });
-  const handle = await ground.imports.start({ accountId, keyId }, { slug });
+  const handle = await fixture.imports.start({ accountId, keyId }, { slug });
   if (!("importId" in handle)) throw new Error("there is no import");
-  await ground.queue.drain();
-  return { record: await ground.imports.get({ accountId, keyId }, handle.importId), looked };
+  await fixture.queue.drain();
+  return { record: await fixture.imports.get({ accountId, keyId }, handle.importId), looked };
 }
 
 describe("an import of a hub that detonates", () => {

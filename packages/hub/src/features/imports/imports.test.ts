@@ -4,7 +4,7 @@ import * as z from "zod/v4";
 import { silentLog } from "../../platform/db/storage-log.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { sweepImports } from "./sweep-imports.ts";
-import { importGround } from "./testing/import-ground.ts";
+import { importFixture } from "./testing/import-fixture.ts";
 
 const database = useTestDatabase();
 const unique = () => `s${crypto.randomUUID().slice(0, 8)}`;
@@ -18,22 +18,22 @@ const idOf = (handle: object): string => {
 
 describe("an import from a source", () => {
   it("makes a private copy with its provenance, pinned in the drive, and charges once", async () => {
-    const ground = await importGround(database());
-    const { accountId, keyId } = await ground.owner(100);
+    const fixture = await importFixture(database());
+    const { accountId, keyId } = await fixture.owner(100);
     const [name, slug] = [unique(), `acme-${unique()}`];
-    const source = await ground.shelf.put(
+    const source = await fixture.shelf.put(
       name,
       { "scripts/a.py": "print(1)\n", LICENSE: "MIT License" },
       slug,
     );
-    const importId = idOf(await ground.imports.start({ accountId, keyId }, { slug }));
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({
+    const importId = idOf(await fixture.imports.start({ accountId, keyId }, { slug }));
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
       state: "queued",
       findings: [],
     });
-    expect(await ground.credits.balance(accountId)).toBe(90);
-    await ground.queue.drain();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({
+    expect(await fixture.credits.balance(accountId)).toBe(90);
+    await fixture.queue.drain();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
       importId,
       origin: "github",
       slug,
@@ -41,7 +41,7 @@ describe("an import from a source", () => {
       state: "done",
       verdict: "allow",
     });
-    expect(await ground.driveOf(accountId)).toEqual([`${name} 1`]);
+    expect(await fixture.driveOf(accountId)).toEqual([`${name} 1`]);
     const version = await database()
       .db.selectFrom("versions")
       .innerJoin("skills", "skills.id", "versions.skill_id")
@@ -60,47 +60,49 @@ describe("an import from a source", () => {
         ]),
       },
     });
-    expect(await ground.credits.balance(accountId)).toBe(90);
+    expect(await fixture.credits.balance(accountId)).toBe(90);
     expect(await leftovers(accountId)).toEqual({ files: 0, held: 0 });
   });
 
   it("is joined by whoever asks again while it runs, and free once the drive has it", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner(100);
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner(100);
     const name = unique();
-    await ground.shelf.put(name);
-    const first = idOf(await ground.imports.start({ accountId }, { slug: name }));
-    const asked = await Promise.all([1, 2, 3].map(() => ground.imports.start({ accountId }, { slug: name })));
+    await fixture.shelf.put(name);
+    const first = idOf(await fixture.imports.start({ accountId }, { slug: name }));
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => fixture.imports.start({ accountId }, { slug: name })),
+    );
     expect(asked).toEqual([1, 2, 3].map(() => ({ importId: first, isNew: false })));
-    await ground.queue.drain();
-    expect(await ground.imports.start({ accountId }, { slug: `github:${name}` })).toEqual({
+    await fixture.queue.drain();
+    expect(await fixture.imports.start({ accountId }, { slug: `github:${name}` })).toEqual({
       inDriveAs: name,
       enabled: true,
     });
-    expect(await ground.credits.balance(accountId)).toBe(90);
+    expect(await fixture.credits.balance(accountId)).toBe(90);
   });
 
   it("of which twenty start at once is one import with one charge", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner(15);
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner(15);
     const name = unique();
-    await ground.shelf.put(name);
+    await fixture.shelf.put(name);
     const handles = await Promise.all(
-      Array.from({ length: 20 }, () => ground.imports.start({ accountId }, { slug: name })),
+      Array.from({ length: 20 }, () => fixture.imports.start({ accountId }, { slug: name })),
     );
     expect(new Set(handles.map(idOf)).size).toBe(1);
-    expect(await ground.credits.balance(accountId)).toBe(5);
+    expect(await fixture.credits.balance(accountId)).toBe(5);
   });
 
   it("that cannot be paid leaves nothing behind", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner(9);
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner(9);
     const name = unique();
-    await ground.shelf.put(name);
-    await expect(ground.imports.start({ accountId }, { slug: name })).rejects.toMatchObject({
+    await fixture.shelf.put(name);
+    await expect(fixture.imports.start({ accountId }, { slug: name })).rejects.toMatchObject({
       code: "quota_exceeded",
     });
-    expect(ground.queue.waiting.filter(({ queue }) => queue === "import")).toEqual([]);
+    expect(fixture.queue.waiting.filter(({ queue }) => queue === "import")).toEqual([]);
     const rows = await database()
       .db.selectFrom("imports")
       .selectAll()
@@ -110,19 +112,19 @@ describe("an import from a source", () => {
   });
 
   it("never replaces a skill of the account's own that has the same name", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
     const [name, late] = [unique(), unique()];
-    await ground.publish(accountId, name);
-    await ground.shelf.put(name);
-    await expect(ground.imports.start({ accountId }, { slug: name })).rejects.toMatchObject({
+    await fixture.publish(accountId, name);
+    await fixture.shelf.put(name);
+    await expect(fixture.imports.start({ accountId }, { slug: name })).rejects.toMatchObject({
       code: "skill_exists",
     });
-    await ground.shelf.put(late);
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: late }));
-    const own = await ground.publish(accountId, late, { "own.md": "mine" });
-    await ground.queue.drain();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({
+    await fixture.shelf.put(late);
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: late }));
+    const own = await fixture.publish(accountId, late, { "own.md": "mine" });
+    await fixture.queue.drain();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
       state: "failed",
       problem: {
         error: "skill_exists",
@@ -135,17 +137,17 @@ describe("an import from a source", () => {
       .where("id", "=", own.skillId)
       .executeTakeFirstOrThrow();
     expect(latest_version_id).toBe(own.versionId);
-    expect(await ground.credits.balance(accountId)).toBe(100);
+    expect(await fixture.credits.balance(accountId)).toBe(100);
   });
 
   it("that the scan blocks never enters the drive, and costs nothing", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name, { "references/a.md": TAGGED });
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: name }));
-    await ground.queue.drain();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({
+    await fixture.shelf.put(name, { "references/a.md": TAGGED });
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
+    await fixture.queue.drain();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
       state: "refused",
       verdict: "block",
       findings: [{ rule: "R10.tag_characters", path: "references/a.md", evidence: "hi" }],
@@ -154,18 +156,18 @@ describe("an import from a source", () => {
         message: `The scan keeps '${name}' out of the drive: R10.tag_characters.`,
       },
     });
-    expect(await ground.driveOf(accountId)).toEqual([]);
-    expect(await ground.credits.balance(accountId)).toBe(100);
+    expect(await fixture.driveOf(accountId)).toEqual([]);
+    expect(await fixture.credits.balance(accountId)).toBe(100);
     expect(await leftovers(accountId)).toEqual({ files: 0, held: 0 });
   });
 
   it("is scanned once for all accounts", async () => {
-    const ground = await importGround(database());
-    const [one, two] = [await ground.owner(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [one, two] = [await fixture.owner(), await fixture.owner()];
     const name = unique();
-    const { treeDigest } = await ground.shelf.put(name, DOUBTFUL);
-    await ground.imports.start(one, { slug: name });
-    await ground.queue.drain();
+    const { treeDigest } = await fixture.shelf.put(name, DOUBTFUL);
+    await fixture.imports.start(one, { slug: name });
+    await fixture.queue.drain();
     const verdicts = () =>
       database()
         .db.selectFrom("verdicts")
@@ -174,94 +176,94 @@ describe("an import from a source", () => {
         .execute();
     const before = await verdicts();
     expect(before).toMatchObject([{ verdict: "review" }]);
-    const importId = idOf(await ground.imports.start(two, { slug: name }));
-    await ground.queue.drain();
+    const importId = idOf(await fixture.imports.start(two, { slug: name }));
+    await fixture.queue.drain();
     expect(await verdicts()).toEqual(before);
-    expect(await ground.imports.get(two, importId)).toMatchObject({ state: "waiting" });
+    expect(await fixture.imports.get(two, importId)).toMatchObject({ state: "waiting" });
   });
 
   it("tries again what may pass, and gives up with the reason and the money back", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name);
+    await fixture.shelf.put(name);
     const down = () => new ToolError("source_failed", "The source could not be read: it is down.");
-    ground.shelf.failures.push(down(), down());
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: name }));
+    fixture.shelf.failures.push(down(), down());
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await expect(ground.queue.drain()).rejects.toMatchObject({ code: "source_failed" });
-      expect(await ground.imports.get({ accountId }, importId)).toMatchObject({ state: "downloading" });
-      await ground.queue.jobs.enqueue({ name: "import", payload: anything }, { importId });
+      await expect(fixture.queue.drain()).rejects.toMatchObject({ code: "source_failed" });
+      expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({ state: "downloading" });
+      await fixture.queue.jobs.enqueue({ name: "import", payload: anything }, { importId });
     }
-    await ground.queue.drain();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
+    await fixture.queue.drain();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
 
     const other = unique();
-    await ground.shelf.put(other);
-    ground.shelf.failures.push(down(), down(), down(), down());
-    const lost = idOf(await ground.imports.start({ accountId }, { slug: other }));
+    await fixture.shelf.put(other);
+    fixture.shelf.failures.push(down(), down(), down(), down());
+    const lost = idOf(await fixture.imports.start({ accountId }, { slug: other }));
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      await ground.queue.drain().catch(() => {});
-      await ground.queue.jobs.enqueue({ name: "import", payload: anything }, { importId: lost });
+      await fixture.queue.drain().catch(() => {});
+      await fixture.queue.jobs.enqueue({ name: "import", payload: anything }, { importId: lost });
     }
-    expect(await ground.imports.get({ accountId }, lost)).toMatchObject({
+    expect(await fixture.imports.get({ accountId }, lost)).toMatchObject({
       state: "failed",
       problem: { error: "source_failed", message: "The source could not be read: it is down." },
     });
-    expect(await ground.credits.balance(accountId)).toBe(90);
+    expect(await fixture.credits.balance(accountId)).toBe(90);
   });
 
   it("whose step never ends is given up, without a charge", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name);
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: name }));
+    await fixture.shelf.put(name);
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     // As if the process had ended in the middle of it, again and again.
     await database()
       .db.updateTable("imports")
       .set({ state: "scanning", attempts: 4 })
       .where("id", "=", importId)
       .execute();
-    await ground.queue.drain();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({
+    await fixture.queue.drain();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
       state: "failed",
       problem: { error: "import_failed" },
     });
-    expect(await ground.credits.balance(accountId)).toBe(100);
+    expect(await fixture.credits.balance(accountId)).toBe(100);
   });
 
   it("that many jobs want to work on at once is worked on by one, and that counts as one try", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name);
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: name }));
+    await fixture.shelf.put(name);
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     for (let copy = 0; copy < 9; copy += 1) {
-      await ground.queue.jobs.enqueue({ name: "import", payload: anything }, { importId });
+      await fixture.queue.jobs.enqueue({ name: "import", payload: anything }, { importId });
     }
     // Of ten, one gets as far as the source; it goes on when the others have left, or have come as far.
     let left = 0;
-    ground.shelf.beforeFetch(() => expect.poll(() => left + ground.shelf.fetched()).toBe(10));
+    fixture.shelf.beforeFetch(() => expect.poll(() => left + fixture.shelf.fetched()).toBe(10));
     const leave = () => {
       left += 1;
     };
-    await Promise.all(Array.from({ length: 10 }, () => ground.queue.next().then(leave)));
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
-    expect(ground.shelf.fetched()).toBe(1);
-    expect(await ground.driveOf(accountId)).toEqual([`${name} 1`]);
-    expect(await ground.credits.balance(accountId)).toBe(90);
+    await Promise.all(Array.from({ length: 10 }, () => fixture.queue.next().then(leave)));
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
+    expect(fixture.shelf.fetched()).toBe(1);
+    expect(await fixture.driveOf(accountId)).toEqual([`${name} 1`]);
+    expect(await fixture.credits.balance(accountId)).toBe(90);
   });
 
   it("is not left alone by the one who works on it while others, who left, rely on that", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name);
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: name }));
-    await ground.queue.jobs.enqueue({ name: "import", payload: anything }, { importId });
+    await fixture.shelf.put(name);
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
+    await fixture.queue.jobs.enqueue({ name: "import", payload: anything }, { importId });
     let isFirst = true;
-    ground.shelf.beforeFetch(async () => {
+    fixture.shelf.beforeFetch(async () => {
       if (!isFirst) return;
       isFirst = false;
       // Moved on by somebody whose job for the next step comes while the import is taken.
@@ -270,48 +272,48 @@ describe("an import from a source", () => {
         .set({ state: "queued" })
         .where("id", "=", importId)
         .execute();
-      await ground.queue.next();
+      await fixture.queue.next();
     });
-    await ground.queue.next();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
+    await fixture.queue.next();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
   });
 
   it("whose job was lost is found by the sweep", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name);
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: name }));
-    ground.queue.waiting.length = 0;
+    await fixture.shelf.put(name);
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
+    fixture.queue.waiting.length = 0;
     await sweepImports(
       {
-        ...ground,
-        jobs: ground.queue.jobs,
-        sources: ground.shelf.sources,
-        verdicts: ground.imports.verdicts,
+        ...fixture,
+        jobs: fixture.queue.jobs,
+        sources: fixture.shelf.sources,
+        verdicts: fixture.imports.verdicts,
         ...quiet,
       },
       { quietSeconds: 0 },
     );
-    await ground.queue.drain();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
+    await fixture.queue.drain();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
   });
 });
 
 describe("an import that the scan doubts", () => {
   async function waiting() {
-    const ground = await importGround(database());
-    const owner = await ground.owner();
+    const fixture = await importFixture(database());
+    const owner = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name, DOUBTFUL);
-    const importId = idOf(await ground.imports.start(owner, { slug: name }));
-    await ground.queue.drain();
-    expect(await ground.imports.get(owner, importId)).toMatchObject({
+    await fixture.shelf.put(name, DOUBTFUL);
+    const importId = idOf(await fixture.imports.start(owner, { slug: name }));
+    await fixture.queue.drain();
+    expect(await fixture.imports.get(owner, importId)).toMatchObject({
       state: "waiting",
       verdict: "review",
       findings: [{ rule: "R10.zero_width", path: "notes.md", line: 1, evidence: "ig⟦U+200B⟧nore this" }],
     });
-    return { ...ground, owner, name, importId };
+    return { ...fixture, owner, name, importId };
   }
 
   it("goes on after its owner's yes", async () => {
@@ -334,20 +336,20 @@ describe("an import that the scan doubts", () => {
   });
 
   it("is nobody else's to decide or to see", async () => {
-    const ground = await waiting();
-    const other = await ground.owner;
-    const stranger = { accountId: await ground.account() };
+    const fixture = await waiting();
+    const other = await fixture.owner;
+    const stranger = { accountId: await fixture.account() };
     const collection = { accountId: other.accountId, collectionId: crypto.randomUUID() };
     for (const who of [stranger, collection]) {
-      await expect(ground.imports.get(who, ground.importId)).rejects.toMatchObject({
+      await expect(fixture.imports.get(who, fixture.importId)).rejects.toMatchObject({
         code: "import_not_found",
       });
-      await expect(ground.imports.decide(who, ground.importId, "accept")).rejects.toMatchObject({
+      await expect(fixture.imports.decide(who, fixture.importId, "accept")).rejects.toMatchObject({
         code: "import_not_found",
         message: "The account has no such import.",
       });
     }
-    expect(await ground.imports.get(other, ground.importId)).toMatchObject({ state: "waiting" });
+    expect(await fixture.imports.get(other, fixture.importId)).toMatchObject({ state: "waiting" });
   });
 });
 

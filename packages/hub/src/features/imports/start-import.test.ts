@@ -1,9 +1,9 @@
 import { ToolError } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
-import { mainFile, uploadOf } from "../skills/testing/publishing-ground.ts";
+import { mainFile, uploadOf } from "../skills/testing/publishing-fixture.ts";
 import type { ImportOwner } from "./imports.ts";
-import { importGround } from "./testing/import-ground.ts";
+import { importFixture } from "./testing/import-fixture.ts";
 
 const database = useTestDatabase();
 const unique = () => `s${crypto.randomUUID().slice(0, 8)}`;
@@ -15,26 +15,26 @@ const idOf = (handle: object): string => {
 
 describe("an import from the marketplace", () => {
   it("pins the publisher's version, counts one install, and takes no update by itself", async () => {
-    const ground = await importGround(database());
-    const [publisher, { accountId }] = [await ground.account(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [publisher, { accountId }] = [await fixture.account(), await fixture.owner()];
     const name = unique();
-    const { skillId } = await ground.publish(publisher, name, {}, { visibility: "public" });
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: name.toUpperCase() }));
-    await ground.queue.drain();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({
+    const { skillId } = await fixture.publish(publisher, name, {}, { visibility: "public" });
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: name.toUpperCase() }));
+    await fixture.queue.drain();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
       state: "done",
       origin: "marketplace",
     });
-    await ground.publish(publisher, name, { "new.md": "x" });
-    expect(await ground.driveOf(accountId)).toEqual([`${name} 1`]);
-    expect(await ground.imports.start({ accountId }, { slug: name })).toEqual({
+    await fixture.publish(publisher, name, { "new.md": "x" });
+    expect(await fixture.driveOf(accountId)).toEqual([`${name} 1`]);
+    expect(await fixture.imports.start({ accountId }, { slug: name })).toEqual({
       inDriveAs: name,
       enabled: true,
     });
-    await ground.drive.remove({ accountId }, name);
-    await ground.imports.start({ accountId }, { slug: name });
-    await ground.queue.drain();
-    expect(await ground.driveOf(accountId)).toEqual([`${name} 2`]);
+    await fixture.drive.remove({ accountId }, name);
+    await fixture.imports.start({ accountId }, { slug: name });
+    await fixture.queue.drain();
+    expect(await fixture.driveOf(accountId)).toEqual([`${name} 2`]);
     const installs = await database()
       .db.selectFrom("installs")
       .selectAll()
@@ -44,63 +44,63 @@ describe("an import from the marketplace", () => {
   });
 
   it("of a skill that was withdrawn meanwhile fails as one that is not there", async () => {
-    const ground = await importGround(database());
-    const [publisher, { accountId }] = [await ground.account(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [publisher, { accountId }] = [await fixture.account(), await fixture.owner()];
     const name = unique();
-    const { skillId } = await ground.publish(publisher, name, {}, { visibility: "public" });
-    const importId = idOf(await ground.imports.start({ accountId }, { slug: name }));
+    const { skillId } = await fixture.publish(publisher, name, {}, { visibility: "public" });
+    const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     await database()
       .db.updateTable("skills")
       .set({ visibility: "private" })
       .where("id", "=", skillId)
       .execute();
-    await ground.queue.drain();
-    expect(await ground.imports.get({ accountId }, importId)).toMatchObject({
+    await fixture.queue.drain();
+    expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
       state: "failed",
       problem: { error: "skill_not_found", message: `No skill with slug '${name}'` },
     });
-    expect(await ground.credits.balance(accountId)).toBe(100);
+    expect(await fixture.credits.balance(accountId)).toBe(100);
   });
 
   it("does not know private skills of others, and suggests none", async () => {
-    const ground = await importGround(database());
-    const [other, { accountId }] = [await ground.account(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [other, { accountId }] = [await fixture.account(), await fixture.owner()];
     const name = `${unique()}-forms`;
-    await ground.publish(other, name);
+    await fixture.publish(other, name);
     const told = async (slug: string) => {
-      const error = await ground.imports.start({ accountId }, { slug }).catch((thrown: unknown) => thrown);
+      const error = await fixture.imports.start({ accountId }, { slug }).catch((thrown: unknown) => thrown);
       if (!(error instanceof ToolError)) throw new Error("it was found");
       return JSON.stringify([error.code, error.message, error.suggestions]).replaceAll(slug, "?");
     };
     expect(await told(name)).toBe(await told("no-such-skill-at-all"));
-    await ground.publish(other, `${name}-open`, {}, { visibility: "public" });
+    await fixture.publish(other, `${name}-open`, {}, { visibility: "public" });
     expect(await told(`${name}-opem`)).toContain(`Did you mean '${name}-open'?`);
   });
 
   it("says of a skill that the drive has switched off that it is off, and leaves it so", async () => {
-    const ground = await importGround(database());
-    const [publisher, { accountId }] = [await ground.account(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [publisher, { accountId }] = [await fixture.account(), await fixture.owner()];
     const name = unique();
-    await ground.pin(accountId, await ground.publish(publisher, name, {}, { visibility: "public" }));
-    await ground.drive.toggle({ accountId }, name);
-    expect(await ground.imports.start({ accountId }, { slug: name })).toEqual({
+    await fixture.pin(accountId, await fixture.publish(publisher, name, {}, { visibility: "public" }));
+    await fixture.drive.toggle({ accountId }, name);
+    expect(await fixture.imports.start({ accountId }, { slug: name })).toEqual({
       inDriveAs: name,
       enabled: false,
     });
     const copied = unique();
-    await ground.shelf.put(copied);
-    await ground.imports.start({ accountId }, { slug: copied });
-    await ground.queue.drain();
-    await ground.drive.toggle({ accountId }, copied);
-    expect(await ground.imports.start({ accountId }, { slug: copied })).toEqual({
+    await fixture.shelf.put(copied);
+    await fixture.imports.start({ accountId }, { slug: copied });
+    await fixture.queue.drain();
+    await fixture.drive.toggle({ accountId }, copied);
+    expect(await fixture.imports.start({ accountId }, { slug: copied })).toEqual({
       inDriveAs: copied,
       enabled: false,
     });
   });
 
   it("takes no slug for one that could not be, whatever is in it", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
     for (const slug of [
       "a\0b",
       "\ud800",
@@ -110,57 +110,58 @@ describe("an import from the marketplace", () => {
       "a/b",
       "x".repeat(65),
     ]) {
-      await expect(ground.imports.start({ accountId }, { slug }), JSON.stringify(slug)).rejects.toMatchObject(
-        {
-          code: "skill_not_found",
-        },
-      );
+      await expect(
+        fixture.imports.start({ accountId }, { slug }),
+        JSON.stringify(slug),
+      ).rejects.toMatchObject({
+        code: "skill_not_found",
+      });
     }
   });
 });
 
 describe("an import whose name another import has", () => {
-  async function uploadedDoubt(ground: Awaited<ReturnType<typeof importGround>>, owner: ImportOwner) {
+  async function uploadedDoubt(fixture: Awaited<ReturnType<typeof importFixture>>, owner: ImportOwner) {
     const name = unique();
-    await ground.publish(await ground.account(), name, {}, { visibility: "public" });
+    await fixture.publish(await fixture.account(), name, {}, { visibility: "public" });
     const files = uploadOf({ "SKILL.md": mainFile(name), "notes.md": "ig\u200bnore" });
-    const { importId } = await ground.imports.startUpload(owner, { files });
+    const { importId } = await fixture.imports.startUpload(owner, { files });
     return { name, importId };
   }
 
   it("is told that the other one runs, and later that it waits for its owner's word", async () => {
-    const ground = await importGround(database());
-    const { accountId } = await ground.owner();
-    const { name, importId } = await uploadedDoubt(ground, { accountId });
-    const start = () => ground.imports.start({ accountId }, { slug: name });
+    const fixture = await importFixture(database());
+    const { accountId } = await fixture.owner();
+    const { name, importId } = await uploadedDoubt(fixture, { accountId });
+    const start = () => fixture.imports.start({ accountId }, { slug: name });
     await expect(start()).rejects.toMatchObject({ code: "import_running" });
-    await ground.queue.drain();
+    await fixture.queue.drain();
     await expect(start()).rejects.toMatchObject({
       code: "import_waiting",
       message: `Another import of '${name}' waits for its owner to accept or decline what the scan found.`,
       suggestions: [`See what was found: GET /v1/imports/${importId}`, expect.any(String)],
     });
-    await ground.imports.decide({ accountId }, importId, "decline");
+    await fixture.imports.decide({ accountId }, importId, "decline");
     expect(await start()).toMatchObject({ isNew: true });
-    expect(await ground.credits.balance(accountId)).toBe(90);
+    expect(await fixture.credits.balance(accountId)).toBe(90);
   });
 
   it("learns nothing about it with a key of another collection", async () => {
-    const ground = await importGround(database());
-    const { accountId, caller } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { accountId, caller } = await fixture.owner();
     const flags = { includeTeamSkills: true, includeSharedSkills: true };
-    const made = await ground.collections.create(caller, { name: "papers", skillIds: [], ...flags });
+    const made = await fixture.collections.create(caller, { name: "papers", skillIds: [], ...flags });
     const scoped = { accountId, collectionId: made.collection.id };
-    const { name, importId } = await uploadedDoubt(ground, { accountId });
-    await ground.queue.drain();
-    const told = await ground.imports.start(scoped, { slug: name }).catch((thrown: unknown) => thrown);
+    const { name, importId } = await uploadedDoubt(fixture, { accountId });
+    await fixture.queue.drain();
+    const told = await fixture.imports.start(scoped, { slug: name }).catch((thrown: unknown) => thrown);
     expect(told).toMatchObject({ code: "import_running" });
     expect(JSON.stringify(told)).not.toContain(importId);
     // Nor of one that came the same way.
     const other = unique();
-    await ground.publish(await ground.account(), other, {}, { visibility: "public" });
-    await ground.imports.start({ accountId }, { slug: other });
-    await expect(ground.imports.start(scoped, { slug: other })).rejects.toMatchObject({
+    await fixture.publish(await fixture.account(), other, {}, { visibility: "public" });
+    await fixture.imports.start({ accountId }, { slug: other });
+    await expect(fixture.imports.start(scoped, { slug: other })).rejects.toMatchObject({
       code: "import_running",
     });
   });
@@ -168,13 +169,13 @@ describe("an import whose name another import has", () => {
 
 describe("an import that is asked for again in the moment when it ends", () => {
   it("is not paid for a second time", async () => {
-    const ground = await importGround(database());
+    const fixture = await importFixture(database());
     const { db, pool } = database();
-    const { accountId } = await ground.owner();
+    const { accountId } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name);
-    await ground.imports.start({ accountId }, { slug: name });
-    await ground.queue.drain();
+    await fixture.shelf.put(name);
+    await fixture.imports.start({ accountId }, { slug: name });
+    await fixture.queue.drain();
     const entry = await db
       .deleteFrom("drive_entries")
       .where("account_id", "=", accountId)
@@ -191,7 +192,7 @@ describe("an import that is asked for again in the moment when it ends", () => {
     await db.transaction().execute(async (transaction) => {
       await transaction.insertInto("drive_entries").values(entry).execute();
       await transaction.updateTable("imports").set({ state: "done" }).where("id", "=", id).execute();
-      again = ground.imports.start({ accountId }, { slug: name });
+      again = fixture.imports.start({ accountId }, { slug: name });
       const waiting = async () => {
         const { rows } = await pool.query(
           "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'insert into \"imports\"%'",
@@ -201,6 +202,6 @@ describe("an import that is asked for again in the moment when it ends", () => {
       await expect.poll(waiting).toBe(1);
     });
     expect(await again).toEqual({ inDriveAs: name, enabled: true });
-    expect(await ground.credits.balance(accountId)).toBe(90);
+    expect(await fixture.credits.balance(accountId)).toBe(90);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { mainFile, uploadOf } from "../skills/testing/main-file.ts";
-import { importGround } from "./testing/import-ground.ts";
+import { importFixture } from "./testing/import-fixture.ts";
 
 const database = useTestDatabase();
 const unique = () => `s${crypto.randomUUID().slice(0, 8)}`;
@@ -9,51 +9,51 @@ const DOUBTFUL = { "notes.md": "ig\u200bnore this" };
 
 describe("an upload", () => {
   it("goes the way of every import from the scan on, and costs nothing", async () => {
-    const ground = await importGround(database());
-    const owner = await ground.owner(0);
+    const fixture = await importFixture(database());
+    const owner = await fixture.owner(0);
     const name = unique();
     const files = uploadOf({ "SKILL.md": mainFile(name) });
-    const { importId, slug } = await ground.imports.startUpload(owner, { files, filename: "x.zip" });
+    const { importId, slug } = await fixture.imports.startUpload(owner, { files, filename: "x.zip" });
     expect(slug).toBe(name);
-    expect(await ground.imports.get(owner, importId)).toMatchObject({ state: "scanning", origin: "upload" });
-    await ground.queue.drain();
-    expect(await ground.imports.get(owner, importId)).toMatchObject({ state: "done", skillSlug: name });
+    expect(await fixture.imports.get(owner, importId)).toMatchObject({ state: "scanning", origin: "upload" });
+    await fixture.queue.drain();
+    expect(await fixture.imports.get(owner, importId)).toMatchObject({ state: "done", skillSlug: name });
     const again = uploadOf({ "SKILL.md": mainFile(name, "Does it better. Use when asked to.") });
-    await ground.imports.startUpload(owner, { files: again });
-    await ground.queue.drain();
-    expect(await ground.driveOf(owner.accountId)).toEqual([`${name} 2`]);
+    await fixture.imports.startUpload(owner, { files: again });
+    await fixture.queue.drain();
+    expect(await fixture.driveOf(owner.accountId)).toEqual([`${name} 2`]);
   });
 
   it("that waits for a word makes way for the next one of that name", async () => {
-    const ground = await importGround(database());
-    const owner = await ground.owner(0);
+    const fixture = await importFixture(database());
+    const owner = await fixture.owner(0);
     const name = unique();
-    const first = await ground.imports.startUpload(owner, {
+    const first = await fixture.imports.startUpload(owner, {
       files: uploadOf({ "SKILL.md": mainFile(name), ...DOUBTFUL }),
     });
     const clean = { files: uploadOf({ "SKILL.md": mainFile(name) }) };
-    await expect(ground.imports.startUpload(owner, clean)).rejects.toMatchObject({ code: "import_running" });
-    await ground.queue.drain();
-    await ground.imports.startUpload(owner, clean);
-    expect(await ground.imports.get(owner, first.importId)).toMatchObject({ state: "declined" });
-    await ground.queue.drain();
-    expect(await ground.driveOf(owner.accountId)).toEqual([`${name} 1`]);
+    await expect(fixture.imports.startUpload(owner, clean)).rejects.toMatchObject({ code: "import_running" });
+    await fixture.queue.drain();
+    await fixture.imports.startUpload(owner, clean);
+    expect(await fixture.imports.get(owner, first.importId)).toMatchObject({ state: "declined" });
+    await fixture.queue.drain();
+    expect(await fixture.driveOf(owner.accountId)).toEqual([`${name} 1`]);
   });
 
   it("that is sent again while it is on its way is the same upload", async () => {
-    const ground = await importGround(database());
-    const owner = await ground.owner(0);
+    const fixture = await importFixture(database());
+    const owner = await fixture.owner(0);
     const upload = { files: uploadOf({ "SKILL.md": mainFile(unique()) }) };
-    const sent = await ground.imports.startUpload(owner, upload);
-    expect(await ground.imports.startUpload(owner, upload)).toEqual(sent);
+    const sent = await fixture.imports.startUpload(owner, upload);
+    expect(await fixture.imports.startUpload(owner, upload)).toEqual(sent);
   });
 
   it("is taken together with what else is to be true, or not at all", async () => {
-    const ground = await importGround(database());
-    const owner = await ground.owner(0);
+    const fixture = await importFixture(database());
+    const owner = await fixture.owner(0);
     const files = uploadOf({ "SKILL.md": mainFile(unique()) });
     const also = () => Promise.reject(new Error("the ticket is used"));
-    await expect(ground.imports.startUpload(owner, { files, also })).rejects.toThrow("the ticket is used");
+    await expect(fixture.imports.startUpload(owner, { files, also })).rejects.toThrow("the ticket is used");
     const rows = await database()
       .db.selectFrom("imports")
       .selectAll()
@@ -63,14 +63,16 @@ describe("an upload", () => {
   });
 
   it("over a copy of a source's skill makes it the account's own", async () => {
-    const ground = await importGround(database());
-    const owner = await ground.owner();
+    const fixture = await importFixture(database());
+    const owner = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name);
-    await ground.imports.start(owner, { slug: name });
-    await ground.queue.drain();
-    await ground.imports.startUpload(owner, { files: uploadOf({ "SKILL.md": mainFile(name), "a.md": "x" }) });
-    await ground.queue.drain();
+    await fixture.shelf.put(name);
+    await fixture.imports.start(owner, { slug: name });
+    await fixture.queue.drain();
+    await fixture.imports.startUpload(owner, {
+      files: uploadOf({ "SKILL.md": mainFile(name), "a.md": "x" }),
+    });
+    await fixture.queue.drain();
     const row = await database()
       .db.selectFrom("skills")
       .select("source_skill_id")

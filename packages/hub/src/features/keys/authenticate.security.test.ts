@@ -4,10 +4,10 @@ import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { generateKey } from "../../platform/tokens/api-key.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import { createKeys } from "./keys.ts";
-import { invalid, keyGround, quietChanges } from "./testing/key-ground.ts";
+import { invalid, keyFixture, quietChanges } from "./testing/key-fixture.ts";
 
 const database = useTestDatabase({ maxConnections: 10 });
-const { newAccount, newKey, instance } = keyGround(database);
+const { newAccount, newKey, instance } = keyFixture(database);
 const WAIT = { timeout: 10_000 };
 const at = { address: "192.0.2.1" };
 

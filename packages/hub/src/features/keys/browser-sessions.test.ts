@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from "vitest";
 import { openChangeLog } from "../../platform/db/change-log.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { createBrowserSessions, SESSION_SECONDS } from "./browser-sessions.ts";
 import { createKeys } from "./keys.ts";
 import { deleteOldBrowserSessions } from "./queries/browser-session-queries.ts";
 
-async function ground() {
+async function fixture() {
   const database = await testDatabase();
-  const { account } = await publishingGround(database);
+  const { account } = await publishingFixture(database);
   const accountId = await account();
   const keys = createKeys({ database });
   const { id: keyId } = await keys.mint({ accountId, name: "test" });
@@ -34,7 +34,7 @@ async function ground() {
 }
 
 it("lasts for twelve hours and not a second longer", async () => {
-  const { instance, wanted, clock } = await ground();
+  const { instance, wanted, clock } = await fixture();
   const sessions = await instance();
   const { token, expiresAt } = await sessions.open(wanted);
   expect(Math.abs(expiresAt.getTime() - Date.now() - SESSION_SECONDS * 1000)).toBeLessThan(60_000);
@@ -44,7 +44,7 @@ it("lasts for twelve hours and not a second longer", async () => {
 });
 
 it("never outlives its key", async () => {
-  const { instance, keys, accountId } = await ground();
+  const { instance, keys, accountId } = await fixture();
   const expiresAt = new Date(Date.now() + 60_000);
   const { id: keyId } = await keys.mint({ accountId, name: "short", expiresAt });
   const opened = await (await instance()).open({ accountId, keyId, isOperator: false });
@@ -52,7 +52,7 @@ it("never outlives its key", async () => {
 });
 
 it("that is signed out at one instance is over at the others, which had it in memory", async () => {
-  const { instance, wanted } = await ground();
+  const { instance, wanted } = await fixture();
   const [here, there] = [await instance(), await instance()];
   const { token } = await here.open(wanted);
   const found = await there.find(token);
@@ -65,7 +65,7 @@ it("that is signed out at one instance is over at the others, which had it in me
 });
 
 it("tells a token that never was from one that has ended, and takes nothing else for one", async () => {
-  const { instance, wanted } = await ground();
+  const { instance, wanted } = await fixture();
   const sessions = await instance();
   const { token } = await sessions.open(wanted);
   for (const wrong of [`sqs_${"A".repeat(43)}`, token.slice(0, -1), `${token}x`, "", "x"]) {
@@ -74,7 +74,7 @@ it("tells a token that never was from one that has ended, and takes nothing else
 });
 
 it("is forgotten a day after it expired, and no other is", async () => {
-  const { database, instance, wanted } = await ground();
+  const { database, instance, wanted } = await fixture();
   const sessions = await instance();
   const [old, expired, open] = [
     await sessions.open(wanted),

@@ -3,10 +3,10 @@ import { openChangeLog } from "../../platform/db/change-log.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { watchEndedKeys } from "./ended-keys.ts";
 import { createKeys } from "./keys.ts";
-import { keyGround } from "./testing/key-ground.ts";
+import { keyFixture } from "./testing/key-fixture.ts";
 
 const database = useTestDatabase();
-const { newKey } = keyGround(database);
+const { newKey } = keyFixture(database);
 
 /** A watch whose questions to the database fail as long as they are made to. */
 async function watch(knownKeyIds: string[] = []) {

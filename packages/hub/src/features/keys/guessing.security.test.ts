@@ -4,10 +4,10 @@ import { RateLimitedError } from "../../platform/limits/rate-limit.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { generateKey } from "../../platform/tokens/api-key.ts";
 import type { Authenticator } from "./authenticate.ts";
-import { invalid, keyGround, quietChanges } from "./testing/key-ground.ts";
+import { invalid, keyFixture, quietChanges } from "./testing/key-fixture.ts";
 
 const database = useTestDatabase({ maxConnections: 10 });
-const { newKey, instance } = keyGround(database);
+const { newKey, instance } = keyFixture(database);
 
 describe("guessing (H5)", () => {
   const limits = { perAddress: { burst: 50, perMinute: 1 }, perPrefix: { burst: 5, perMinute: 1 } };

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { signedHeaders } from "./internal-signature.ts";
 import { sharedSecret } from "./queries/secret-queries.ts";
-import { sessionGround, useSandbox } from "./testing/session-ground.ts";
+import { sessionFixture, useSandbox } from "./testing/session-fixture.ts";
 
 const obstacle = findBubblewrapObstacle();
 
@@ -22,15 +22,15 @@ describe.skipIf(obstacle !== undefined)(
     const sandbox = useSandbox();
 
     async function prepared(limits = {}) {
-      const ground = await sessionGround(await testDatabase(), sandbox());
-      const caller = await ground.caller();
-      await ground.publish(caller.accountId, "demo", FILES);
-      const [owner, other] = [await ground.instance(limits), await ground.instance(limits)];
+      const fixture = await sessionFixture(await testDatabase(), sandbox());
+      const caller = await fixture.caller();
+      await fixture.publish(caller.accountId, "demo", FILES);
+      const [owner, other] = [await fixture.instance(limits), await fixture.instance(limits)];
       const { session } = await owner.run(caller, "demo", "count.sh");
       if (session === undefined) throw new Error("no session");
       const read = (path: string) =>
         other.sessions.readFile(caller, session.id, { path, startLine: 1, limit: 10 });
-      return { ground, caller, owner, other, sessionId: session.id, read };
+      return { fixture, caller, owner, other, sessionId: session.id, read };
     }
 
     it("is continued, read, listed and closed from any instance", async () => {
@@ -49,7 +49,7 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     it("fails with the same codes as on its own instance", async () => {
-      const { ground, caller, other, sessionId, read } = await prepared();
+      const { fixture, caller, other, sessionId, read } = await prepared();
       await expect(read("/tmp/none")).rejects.toMatchObject({
         code: "output_file_not_found",
         suggestions: expect.arrayContaining(["List what there is in /tmp"]),
@@ -58,15 +58,15 @@ describe.skipIf(obstacle !== undefined)(
       await expect(other.sessions.listFiles(caller, sessionId, "/tmp/none")).rejects.toMatchObject({
         code: "directory_not_found",
       });
-      await ground.publish(caller.accountId, "second", FILES);
+      await fixture.publish(caller.accountId, "second", FILES);
       await expect(other.run(caller, "second", "count.sh", { sessionId })).rejects.toMatchObject({
         code: "invalid_input",
       });
     });
 
     it("is not found for another key", async () => {
-      const { ground, caller, other, sessionId } = await prepared();
-      const stranger = await ground.caller(caller.accountId);
+      const { fixture, caller, other, sessionId } = await prepared();
+      const stranger = await fixture.caller(caller.accountId);
       await expect(other.sessions.listFiles(stranger, sessionId, "/tmp")).rejects.toMatchObject({
         code: "session_not_found",
       });
@@ -97,8 +97,8 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     it("closes there as soon as its key is revoked here", async () => {
-      const { ground, caller, owner } = await prepared({ heartbeatMs: 600_000 });
-      await ground.revoke(caller);
+      const { fixture, caller, owner } = await prepared({ heartbeatMs: 600_000 });
+      await fixture.revoke(caller);
       await vi.waitFor(
         async () =>
           expect(await owner.database.db.selectFrom("script_sessions").selectAll().execute()).toEqual([]),
@@ -141,8 +141,8 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     it("closes what it holds when the others took it for dead", async () => {
-      const { ground, caller, owner, sessionId } = await prepared({ heartbeatMs: 50 });
-      await ground.database.db.deleteFrom("instances").where("id", "=", owner.id).execute();
+      const { fixture, caller, owner, sessionId } = await prepared({ heartbeatMs: 50 });
+      await fixture.database.db.deleteFrom("instances").where("id", "=", owner.id).execute();
       await vi.waitFor(
         async () =>
           expect(
@@ -156,8 +156,8 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     it("answers nobody but an instance, and not for a key that is no longer one", async () => {
-      const { ground, caller, owner, sessionId } = await prepared();
-      const secret = await sharedSecret(ground.database.db, "internal-sessions", randomBytes(32));
+      const { fixture, caller, owner, sessionId } = await prepared();
+      const secret = await sharedSecret(fixture.database.db, "internal-sessions", randomBytes(32));
       const call = { operation: "listFiles", instanceId: owner.id, sessionId, caller, directory: "/tmp" };
       const ask = async (changed: object, key = secret) => {
         const body = JSON.stringify({ ...call, ...changed });
@@ -169,10 +169,10 @@ describe.skipIf(obstacle !== undefined)(
       expect(await ask({}, Buffer.alloc(32))).toEqual([401, "invalid_credentials"]);
       expect(await ask({ operation: "erase" })).toEqual([400, "invalid_input"]);
       expect(await ask({ instanceId: "another" })).toEqual([404, "session_not_found"]);
-      const stranger = await ground.caller();
+      const stranger = await fixture.caller();
       expect(await ask({ caller: stranger })).toEqual([404, "session_not_found"]);
       // As when the change log has not told this instance yet.
-      await ground.database.db
+      await fixture.database.db
         .updateTable("keys")
         .set({ revoked_at: new Date() })
         .where("id", "=", caller.keyId)

@@ -6,7 +6,7 @@ import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { sessionGround, useSandbox } from "./testing/session-ground.ts";
+import { sessionFixture, useSandbox } from "./testing/session-fixture.ts";
 
 const obstacle = findBubblewrapObstacle();
 
@@ -16,9 +16,9 @@ describe.skipIf(obstacle !== undefined)(
     const sandbox = useSandbox();
 
     it("leaves no process of its scripts, and another instance forgets its sessions", async () => {
-      const ground = await sessionGround(await testDatabase(), sandbox());
-      const caller = await ground.caller();
-      await ground.publish(caller.accountId, "demo", {
+      const fixture = await sessionFixture(await testDatabase(), sandbox());
+      const caller = await fixture.caller();
+      await fixture.publish(caller.accountId, "demo", {
         "scripts/wait.sh": '#!/bin/sh\necho running; setsid sleep "$1" & sleep "$1"\n',
       });
       // Seconds to sleep, and a word that no other command line on the machine has.
@@ -31,8 +31,8 @@ describe.skipIf(obstacle !== undefined)(
           env: {
             PATH: process.env.PATH ?? "",
             SESSION_MAIN: JSON.stringify({
-              connectionString: ground.database.connection.connectionString,
-              blobFolder: ground.blobFolder,
+              connectionString: fixture.database.connection.connectionString,
+              blobFolder: fixture.blobFolder,
               stateFolder: await temporaryFolder(),
               caller,
               slug: "demo",
@@ -50,7 +50,7 @@ describe.skipIf(obstacle !== undefined)(
         timeout: 20_000,
       });
       expect(said).toContain("running");
-      const [row] = await ground.database.db
+      const [row] = await fixture.database.db
         .selectFrom("script_sessions")
         .select(["id", "instance_id"])
         .execute();
@@ -61,9 +61,9 @@ describe.skipIf(obstacle !== undefined)(
       await ended;
       await vi.waitFor(async () => expect(await processesWith(marker)).toEqual([]), { timeout: 2_000 });
 
-      const other = await ground.instance({ heartbeatMs: 50, deadAfterMs: 200 });
+      const other = await fixture.instance({ heartbeatMs: 50, deadAfterMs: 200 });
       await vi.waitFor(async () =>
-        expect(await ground.database.db.selectFrom("script_sessions").selectAll().execute()).toEqual([]),
+        expect(await fixture.database.db.selectFrom("script_sessions").selectAll().execute()).toEqual([]),
       );
       await expect(other.sessions.listFiles(caller, row?.id ?? "", "/tmp")).rejects.toMatchObject({
         code: "session_not_found",

@@ -3,7 +3,7 @@ import { callTool, executeSkillScript } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { createHubRunner } from "./hub-runner.ts";
-import { sessionGround, useSandbox } from "./testing/session-ground.ts";
+import { sessionFixture, useSandbox } from "./testing/session-fixture.ts";
 
 const obstacle = findBubblewrapObstacle();
 
@@ -13,13 +13,13 @@ describe.skipIf(obstacle !== undefined)(
     const sandbox = useSandbox();
 
     it("runs in a sandbox of its own, asks nobody, and keeps the output for its caller", async () => {
-      const ground = await sessionGround(await testDatabase(), sandbox());
-      const caller = await ground.caller();
-      await ground.publish(caller.accountId, "demo", {
+      const fixture = await sessionFixture(await testDatabase(), sandbox());
+      const caller = await fixture.caller();
+      await fixture.publish(caller.accountId, "demo", {
         "scripts/echo.sh": '#!/bin/sh\necho "got $1"; cat\n',
         "scripts/slow.sh": "#!/bin/sh\nsleep 100\n",
       });
-      const { sessions, catalogs } = await ground.instance();
+      const { sessions, catalogs } = await fixture.instance();
       const catalog = catalogs.forCaller(caller);
       const runner = createHubRunner({ sessions, catalog, caller });
       expect(runner.status()).toMatchObject({ available: true, sandboxed: true, mustAsk: false });

@@ -4,11 +4,11 @@ import { testDatabase } from "../../platform/testing/test-database.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
 import {
-  type SessionGround,
-  sessionGround,
+  type SessionFixture,
+  sessionFixture,
   type TestInstance,
   useSandbox,
-} from "./testing/session-ground.ts";
+} from "./testing/session-fixture.ts";
 
 const obstacle = findBubblewrapObstacle();
 
@@ -28,12 +28,12 @@ const FILES = {
 describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblewrap works here"})`, () => {
   const sandbox = useSandbox();
 
-  async function prepared(limits: Parameters<SessionGround["instance"]>[0] = {}) {
-    const ground = await sessionGround(await testDatabase(), sandbox());
-    const caller = await ground.caller();
-    await ground.publish(caller.accountId, "demo", FILES);
-    const hub = await ground.instance(limits);
-    return { ground, caller, hub };
+  async function prepared(limits: Parameters<SessionFixture["instance"]>[0] = {}) {
+    const fixture = await sessionFixture(await testDatabase(), sandbox());
+    const caller = await fixture.caller();
+    await fixture.publish(caller.accountId, "demo", FILES);
+    const hub = await fixture.instance(limits);
+    return { fixture, caller, hub };
   }
 
   it("keeps output and files of a run until the session is closed", async () => {
@@ -84,10 +84,10 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
   });
 
   it("is not found by another key, not even one of the same account, in the same words as one that never was", async () => {
-    const { ground, caller, hub } = await prepared();
+    const { fixture, caller, hub } = await prepared();
     const id = idOf(await hub.run(caller, "demo", "greet.sh"));
     const never = "0".repeat(32);
-    for (const other of [await ground.caller(caller.accountId), await ground.caller()]) {
+    for (const other of [await fixture.caller(caller.accountId), await fixture.caller()]) {
       const read = (sessionId: string) =>
         hub.sessions.readFile(other, sessionId, { path: "/tmp/last_run.out", startLine: 1, limit: 1 });
       expect(await failureOf(read(id), id)).toEqual(await failureOf(read(never), never));
@@ -100,8 +100,8 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
   });
 
   it("shows nothing of one session in another (S5)", async () => {
-    const { ground, caller, hub } = await prepared();
-    await ground.publish(caller.accountId, "canary", {
+    const { fixture, caller, hub } = await prepared();
+    await fixture.publish(caller.accountId, "canary", {
       "scripts/plant.sh": "#!/bin/sh\necho secret > /tmp/canary\n",
     });
     await hub.run(caller, "canary", "plant.sh");
@@ -110,8 +110,8 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
   });
 
   it("runs scripts of its own skill only", async () => {
-    const { ground, caller, hub } = await prepared();
-    await ground.publish(caller.accountId, "other", { "scripts/a.sh": "#!/bin/sh\n:\n" });
+    const { fixture, caller, hub } = await prepared();
+    await fixture.publish(caller.accountId, "other", { "scripts/a.sh": "#!/bin/sh\n:\n" });
     const sessionId = idOf(await hub.run(caller, "demo", "greet.sh"));
     await expect(hub.run(caller, "other", "a.sh", { sessionId })).rejects.toMatchObject({
       code: "invalid_input",
@@ -129,7 +129,7 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
   });
 
   it("opens as many as a key and an account may have, also when asked at once, and says what to close", async () => {
-    const { ground, caller, hub } = await prepared({ sessionsPerKey: 2, sessionsPerAccount: 3 });
+    const { fixture, caller, hub } = await prepared({ sessionsPerKey: 2, sessionsPerAccount: 3 });
     const asked = await Promise.allSettled([1, 2, 3, 4].map(() => hub.run(caller, "demo", "greet.sh")));
     const opened = asked.flatMap((one) => (one.status === "fulfilled" ? [idOf(one.value)] : []));
     expect(opened).toHaveLength(2);
@@ -138,9 +138,9 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
     expect([...refused.suggestions].slice(0, 2).sort()).toEqual(
       opened.map((id) => `Close session '${id}'`).sort(),
     );
-    const second = await ground.caller(caller.accountId);
+    const second = await fixture.caller(caller.accountId);
     await hub.run(second, "demo", "greet.sh");
-    const third = await ground.caller(caller.accountId);
+    const third = await fixture.caller(caller.accountId);
     const failure = await hub.run(third, "demo", "greet.sh").catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "quota_exceeded" });
     for (const id of opened) expect(JSON.stringify(failure)).not.toContain(id);
@@ -160,16 +160,16 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
   });
 
   it.each([
-    ["its key is revoked", (ground: SessionGround, caller: KeyCaller) => ground.revoke(caller)],
+    ["its key is revoked", (fixture: SessionFixture, caller: KeyCaller) => fixture.revoke(caller)],
     [
       "its account is disabled",
-      async ({ database }: SessionGround, { accountId }: KeyCaller) => {
+      async ({ database }: SessionFixture, { accountId }: KeyCaller) => {
         await createAccounts({ database }).disableAccount(accountId);
       },
     ],
   ])("closes what a key has open as soon as %s, running scripts included", async (_, end) => {
     // No heartbeat comes to the help of the change log.
-    const { ground, caller, hub } = await prepared({ heartbeatMs: 600_000 });
+    const { fixture, caller, hub } = await prepared({ heartbeatMs: 600_000 });
     const id = idOf(await hub.run(caller, "demo", "greet.sh"));
     const single = hub.run(caller, "demo", "wait.sh", { reuseSession: false });
     const inSession = hub.run(caller, "demo", "wait.sh", { sessionId: id });
@@ -177,18 +177,18 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
     await vi.waitFor(async () => {
       expect(await linesOf(hub, caller, id, "/tmp/last_run.out")).toEqual(["started"]);
     }, SOON);
-    const bystander = await ground.caller();
-    await ground.publish(bystander.accountId, "demo", FILES);
+    const bystander = await fixture.caller();
+    await fixture.publish(bystander.accountId, "demo", FILES);
     const kept = idOf(await hub.run(bystander, "demo", "greet.sh"));
-    await end(ground, caller);
+    await end(fixture, caller);
     for (const run of await ended) expect(run).toMatchObject({ reason: { code: "script_cancelled" } });
     await vi.waitFor(async () => expect(await rows(hub)).toEqual([kept]), SOON);
   });
 
   it("closes what a key has open when the key expires", async () => {
-    const { ground, caller, hub } = await prepared({ heartbeatMs: 50 });
+    const { fixture, caller, hub } = await prepared({ heartbeatMs: 50 });
     await hub.run(caller, "demo", "greet.sh");
-    await ground.database.db
+    await fixture.database.db
       .updateTable("keys")
       .set({ expires_at: new Date(Date.now() - 1) })
       .where("id", "=", caller.keyId)
@@ -232,12 +232,12 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
   });
 
   it("keeps the files of a premium skill from those who may only run it", async () => {
-    const { ground, caller, hub } = await prepared();
-    const buyer = await ground.caller();
-    const { skillId, versionId } = await ground.publish(caller.accountId, "paid", FILES, {
+    const { fixture, caller, hub } = await prepared();
+    const buyer = await fixture.caller();
+    const { skillId, versionId } = await fixture.publish(caller.accountId, "paid", FILES, {
       visibility: "premium",
     });
-    await ground.database.db
+    await fixture.database.db
       .insertInto("drive_entries")
       .values({ account_id: buyer.accountId, skill_id: skillId, version_id: versionId })
       .execute();
@@ -254,10 +254,10 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
 
 describe("a hub without a sandbox", () => {
   it("says why, and runs nothing", async () => {
-    const ground = await sessionGround(await testDatabase());
-    const caller = await ground.caller();
-    await ground.publish(caller.accountId, "demo", FILES);
-    const hub = await ground.instance();
+    const fixture = await sessionFixture(await testDatabase());
+    const caller = await fixture.caller();
+    await fixture.publish(caller.accountId, "demo", FILES);
+    const hub = await fixture.instance();
     expect(await hub.sessions.ready()).toEqual({
       available: false,
       why: "Scripts are switched off on this hub.",

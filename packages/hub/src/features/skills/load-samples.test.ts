@@ -5,15 +5,15 @@ import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { loadSamples } from "./load-samples.ts";
-import { mainFile, publishingGround } from "./testing/publishing-ground.ts";
+import { mainFile, publishingFixture } from "./testing/publishing-fixture.ts";
 
 const database = useTestDatabase();
 const SAMPLES = fileURLToPath(new URL("../../../../../samples/skills", import.meta.url));
 
 it("publishes the sample skills of this repository, all of them strictly valid", async () => {
-  const ground = await publishingGround(database());
-  const accountId = await ground.account();
-  const { published, refused } = await loadSamples(ground, { folder: SAMPLES, accountId });
+  const fixture = await publishingFixture(database());
+  const accountId = await fixture.account();
+  const { published, refused } = await loadSamples(fixture, { folder: SAMPLES, accountId });
   expect(published.map(({ slug }) => slug)).toEqual([
     "code-review",
     "commit-message",
@@ -37,16 +37,16 @@ it("publishes the sample skills of this repository, all of them strictly valid",
 });
 
 it("changes nothing when it is done again", async () => {
-  const ground = await publishingGround(database());
-  const accountId = await ground.account();
-  const first = await loadSamples(ground, { folder: SAMPLES, accountId });
-  const again = await loadSamples(ground, { folder: SAMPLES, accountId });
+  const fixture = await publishingFixture(database());
+  const accountId = await fixture.account();
+  const first = await loadSamples(fixture, { folder: SAMPLES, accountId });
+  const again = await loadSamples(fixture, { folder: SAMPLES, accountId });
   expect(again.published).toEqual(first.published.map((one) => ({ ...one, isNew: false })));
 });
 
 it("names what it cannot take, loads the others, and follows no link out of a skill", async () => {
-  const ground = await publishingGround(database());
-  const accountId = await ground.account();
+  const fixture = await publishingFixture(database());
+  const accountId = await fixture.account();
   const folder = mkdtempSync(join(tmpdir(), "skillquay-samples-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ["bad", "good", ".hidden"]) mkdirSync(join(folder, name));
@@ -55,7 +55,7 @@ it("names what it cannot take, loads the others, and follows no link out of a sk
   writeFileSync(join(folder, "good", ".env"), "SECRET=1");
   symlinkSync("/etc/passwd", join(folder, "good", "passwd"));
   writeFileSync(join(folder, "loose.md"), "x");
-  const { published, refused } = await loadSamples(ground, { folder, accountId, visibility: "public" });
+  const { published, refused } = await loadSamples(fixture, { folder, accountId, visibility: "public" });
   expect(published.map(({ slug }) => slug)).toEqual(["good"]);
   expect(refused).toEqual([{ folder: "bad", reasons: ["There is no SKILL.md beside the other files"] }]);
   const files = await database().db.selectFrom("version_files").select("path").execute();

@@ -1,11 +1,11 @@
 import { digestOf } from "@skillquay/skill";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { mainFile, publishingGround, uploadOf } from "./testing/publishing-ground.ts";
+import { mainFile, publishingFixture, uploadOf } from "./testing/publishing-fixture.ts";
 
 describe("a published skill", () => {
   it("has its bytes, its facts, and its place in the publisher's drive", async () => {
-    const { database, blobs, account, publish } = await ground();
+    const { database, blobs, account, publish } = await fixture();
     const owner = await account();
     const published = await publish(owner, "pdf-forms", {
       "SKILL.md": mainFile("pdf-forms", "Fills forms.", "tags: [pdf, forms]\n"),
@@ -39,14 +39,14 @@ describe("a published skill", () => {
   });
 
   it("with the same bytes again is the same version", async () => {
-    const { account, publish } = await ground();
+    const { account, publish } = await fixture();
     const owner = await account();
     const first = await publish(owner, "pdf");
     expect(await publish(owner, "pdf")).toEqual({ ...first, isNew: false });
   });
 
   it("with other bytes is the next version, to which the drive moves", async () => {
-    const { database, account, publish } = await ground();
+    const { database, account, publish } = await fixture();
     const owner = await account();
     const first = await publish(owner, "pdf");
     const second = await publish(owner, "pdf", { "notes.md": "more" });
@@ -56,7 +56,7 @@ describe("a published skill", () => {
   });
 
   it("keeps a drive entry that was switched off switched off", async () => {
-    const { database, account, publish } = await ground();
+    const { database, account, publish } = await fixture();
     const owner = await account();
     await publish(owner, "pdf");
     await database.db.updateTable("drive_entries").set({ enabled: false }).execute();
@@ -66,7 +66,7 @@ describe("a published skill", () => {
   });
 
   it("gets every number once when many publish it at the same time", async () => {
-    const { account, publish } = await ground();
+    const { account, publish } = await fixture();
     const owner = await account();
     const all = await Promise.all(
       [...Array(8)].map((_, index) => publish(owner, "pdf", { "notes.md": `note ${index}` })),
@@ -76,7 +76,7 @@ describe("a published skill", () => {
   });
 
   it("may carry text that a database does not take, such as NUL and half characters", async () => {
-    const { database, account, publish } = await ground();
+    const { database, account, publish } = await fixture();
     const owner = await account();
     const hostile = `---\nname: nul\ndescription: "a\\0b \\ud800"\n"k\\0": "v\\0"\n---\nbody\0 end\n`;
     const { versionId } = await publish(owner, "nul", { "SKILL.md": hostile });
@@ -90,7 +90,7 @@ describe("a published skill", () => {
   });
 
   it("is told to the account, to the skill's readers and to the teams that had or get it", async () => {
-    const { database, account, team, publish } = await ground();
+    const { database, account, team, publish } = await fixture();
     const owner = await account();
     const before = await team("before", owner);
     const after = await team("after", owner);
@@ -107,7 +107,7 @@ describe("a published skill", () => {
   });
 
   it("keeps its visibility when a new version does not say another", async () => {
-    const { database, account, publish } = await ground();
+    const { database, account, publish } = await fixture();
     const owner = await account();
     await publish(owner, "pdf", {}, { visibility: "public" });
     await publish(owner, "pdf", { "a.md": "" });
@@ -142,7 +142,7 @@ describe("refuses", () => {
     ],
     ["a main file of a megabyte", { "SKILL.md": `${mainFile("pdf")}${"x".repeat(1024 * 1024)}` }, "1 MiB"],
   ])("%s", async (_what, files, words) => {
-    const { database, account, publish } = await ground();
+    const { database, account, publish } = await fixture();
     const refused = publish(await account(), "pdf", {}, { files: uploadOf(files) });
     await expect(refused).rejects.toMatchObject({
       code: "skill_invalid",
@@ -152,7 +152,7 @@ describe("refuses", () => {
   });
 
   it("513 files and more than 16 MiB, at the edge of each limit", async () => {
-    const { account, publish } = await ground();
+    const { account, publish } = await fixture();
     const owner = await account();
     const others = (count: number) =>
       Object.fromEntries([...Array(count)].map((_, index) => [`f${index}.md`, ""]));
@@ -165,7 +165,7 @@ describe("refuses", () => {
   });
 
   it("everything that is wrong at once, in our words", async () => {
-    const { account, publish } = await ground();
+    const { account, publish } = await fixture();
     const files = uploadOf({ "SKILL.md": mainFile("Bad Name"), "../x": "", "a\nb": "" });
     const refused = publish(await account(), "pdf", {}, { files });
     await expect(refused).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe("refuses", () => {
   });
 
   it("a public name that another account has", async () => {
-    const { account, publish } = await ground();
+    const { account, publish } = await fixture();
     await publish(await account(), "pdf", {}, { visibility: "public" });
     const other = await account();
     await expect(publish(other, "pdf", {}, { visibility: "premium" })).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe("refuses", () => {
   });
 
   it("a team that the account is not in, in the same words as one that does not exist", async () => {
-    const { account, team, publish } = await ground();
+    const { account, team, publish } = await fixture();
     const foreign = await team("others", await account());
     const owner = await account();
     const failures = await Promise.all(
@@ -201,6 +201,6 @@ describe("refuses", () => {
   });
 });
 
-async function ground() {
-  return publishingGround(await testDatabase());
+async function fixture() {
+  return publishingFixture(await testDatabase());
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { discover } from "./discover.ts";
 
 it("answers by names alone when full text takes too long", async () => {
-  const { database, caller } = await ground();
+  const { database, caller } = await fixture();
   const release = await holdVersions(database);
   const searching = discover(database, caller, { keywords: "pdf forms", offset: 0, timeoutMs: 50 });
   // The second search waits for the same lock, without the words of the first.
@@ -17,7 +17,7 @@ it("answers by names alone when full text takes too long", async () => {
 });
 
 it("finds nothing, rather than failing, when names take too long as well", async () => {
-  const { database, caller } = await ground();
+  const { database, caller } = await fixture();
   const release = await holdVersions(database);
   try {
     const search = { keywords: "pdf forms", offset: 0, timeoutMs: 50 };
@@ -28,7 +28,7 @@ it("finds nothing, rather than failing, when names take too long as well", async
 });
 
 it("ranks skills with all of the words before those with some, wherever they are from", async () => {
-  const { database, caller, publish, owner } = await ground();
+  const { database, caller, publish, owner } = await fixture();
   await publish(owner, "forms", {}, { visibility: "public" });
   await publish(owner, "pdf", {}, { visibility: "public" });
   const { skills } = await discover(database, caller, { keywords: "pdf forms", offset: 0 });
@@ -36,8 +36,8 @@ it("ranks skills with all of the words before those with some, wherever they are
   expect(skills).toHaveLength(3);
 });
 
-async function ground() {
-  const made = await publishingGround(await testDatabase());
+async function fixture() {
+  const made = await publishingFixture(await testDatabase());
   const owner = await made.account();
   await made.publish(owner, "pdf-forms", {}, { visibility: "public" });
   const caller = { accountId: await made.account(), tier: "authenticated", collection: undefined } as const;

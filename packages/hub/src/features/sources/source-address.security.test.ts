@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { isRevision, sourceAddress } from "./source-address.ts";
-import { sourceGround, TEST_POLICY } from "./testing/source-ground.ts";
+import { sourceFixture, TEST_POLICY } from "./testing/source-fixture.ts";
 
 const HTTPS_ONLY = { ...TEST_POLICY, protocols: ["https"] as const };
 
@@ -123,9 +123,11 @@ describe("addresses of sources", () => {
 
   it("are checked again at each sync: stricter rules hold for what was added before", async () => {
     const database = await testDatabase();
-    const before = await sourceGround(database);
+    const before = await sourceFixture(database);
     const { id } = await before.sources.add({ url: "https://github.com/a/b" });
-    const { sources, commands } = await sourceGround(database, { policy: { gitHosts: ["git.example.com"] } });
+    const { sources, commands } = await sourceFixture(database, {
+      policy: { gitHosts: ["git.example.com"] },
+    });
     await expect(sources.sync(id)).rejects.toMatchObject({ code: "url_not_allowed" });
     expect(commands).toEqual([]);
   });
@@ -149,7 +151,7 @@ describe("addresses of sources", () => {
     ]) {
       expect([revision, isRevision(revision)]).toEqual([revision, false]);
     }
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     await expect(
       sources.add({ url: "https://github.com/a/b", revision: "--upload-pack=x" }),
     ).rejects.toMatchObject({ code: "url_not_allowed" });

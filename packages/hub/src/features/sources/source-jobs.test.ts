@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { createJobs } from "../../platform/jobs/jobs.ts";
 import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { mainFile } from "../skills/testing/publishing-ground.ts";
+import { mainFile } from "../skills/testing/publishing-fixture.ts";
 import { openSources } from "./open-sources.ts";
-import { TEST_POLICY, testRepository, testSearchFolders } from "./testing/source-ground.ts";
+import { TEST_POLICY, testRepository, testSearchFolders } from "./testing/source-fixture.ts";
 
 it("syncs by a job, and tells once of what is new", async () => {
   const database = await testDatabase();

@@ -3,12 +3,12 @@ import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { mainFile } from "../skills/testing/publishing-ground.ts";
-import { sourceGround, testRepository } from "./testing/source-ground.ts";
+import { mainFile } from "../skills/testing/publishing-fixture.ts";
+import { sourceFixture, testRepository } from "./testing/source-fixture.ts";
 
 describe("a hostile repository", () => {
   it("P6: leaves out links, submodules and hostile names with the reason, and takes the others", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     repository.commit({
       "skills/good/SKILL.md": mainFile("good"),
@@ -65,7 +65,7 @@ describe("a hostile repository", () => {
   });
 
   it("P6: takes nothing from trees whose names climb or belong to git", async () => {
-    const { sources, folder } = await sourceGround(await testDatabase());
+    const { sources, folder } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     repository.commit({ "good/SKILL.md": mainFile("good"), "evil/SKILL.md": mainFile("evil") });
     const { git } = repository;
@@ -97,7 +97,7 @@ describe("a hostile repository", () => {
   });
 
   it("runs nothing that the repository brings along", async () => {
-    const { sources, folder } = await sourceGround(await testDatabase());
+    const { sources, folder } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     const proof = join(folder, "ran");
     repository.commit({

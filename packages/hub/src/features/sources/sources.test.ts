@@ -4,12 +4,12 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { mainFile } from "../skills/testing/publishing-ground.ts";
-import { sourceGround, testRepository } from "./testing/source-ground.ts";
+import { mainFile } from "../skills/testing/publishing-fixture.ts";
+import { sourceFixture, testRepository } from "./testing/source-fixture.ts";
 
 describe("a git source", () => {
   it("with 500 skills is indexed with progress, and read no second time while it is unchanged", async () => {
-    const { sources, commands, enqueued } = await sourceGround(await testDatabase());
+    const { sources, commands, enqueued } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     const commit = repository.commit(
       Object.fromEntries(
@@ -43,7 +43,7 @@ describe("a git source", () => {
   }, 120_000);
 
   it("shows what each skill is: where it is, its commit, its digest, its tags and its licence", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     const commit = repository.commit({
       LICENSE: "MIT License\n\nPermission is hereby granted, free of charge, to any person obtaining a copy",
@@ -74,7 +74,7 @@ describe("a git source", () => {
   });
 
   it("keeps its last good state when it fails, says so, and recovers", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     const commit = repository.commit({ "pdf/SKILL.md": mainFile("pdf") });
     const { id } = await sources.add({ url: repository.url });
@@ -94,7 +94,7 @@ describe("a git source", () => {
   });
 
   it("that is not there fails in words that name the cause", async () => {
-    const { sources, folder } = await sourceGround(await testDatabase());
+    const { sources, folder } = await sourceFixture(await testDatabase());
     const { id } = await sources.add({ url: `file://${folder}/nothing` });
     await expect(sources.sync(id)).rejects.toMatchObject({
       code: "source_failed",
@@ -103,7 +103,7 @@ describe("a git source", () => {
   });
 
   it("that is too large is refused, and nothing of it stays on disk", async () => {
-    const { sources, copies } = await sourceGround(await testDatabase(), {
+    const { sources, copies } = await sourceFixture(await testDatabase(), {
       policy: { maxRepositoryBytes: 100_000 },
     });
     const repository = await testRepository();
@@ -114,7 +114,7 @@ describe("a git source", () => {
   });
 
   it("leaves out a skill with a file that the server did not send for its size", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     repository.git("config", "uploadpack.allowFilter", "true");
     const large = new Uint8Array(17 * 1024 * 1024);
@@ -135,7 +135,7 @@ describe("a git source", () => {
   });
 
   it("keeps slugs and rows of skills that stay or move, and lets go of those that are gone", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     repository.commit({
       "a/pdf/SKILL.md": mainFile("pdf"),
@@ -158,7 +158,7 @@ describe("a git source", () => {
   });
 
   it("follows the branch or tag that it was added with", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     const tagged = repository.commit({ "pdf/SKILL.md": mainFile("pdf") });
     repository.git("tag", "--annotate", "--message=v", "v1");
@@ -168,7 +168,7 @@ describe("a git source", () => {
   });
 
   it("lists equal copies of a skill once, in the plainer place", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     const text = mainFile("pdf");
     repository.commit({ ".claude/skills/pdf/SKILL.md": text, "skills/pdf/SKILL.md": text });
@@ -183,7 +183,7 @@ describe("a git source", () => {
 
 describe("the bytes of an indexed skill", () => {
   it("are those of the commit that was indexed, also after the source moved on and the copy is gone", async () => {
-    const { sources, copies, commands } = await sourceGround(await testDatabase());
+    const { sources, copies, commands } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     repository.commit({
       "pdf/SKILL.md": mainFile("pdf"),
@@ -211,7 +211,7 @@ describe("the bytes of an indexed skill", () => {
   });
 
   it("are refused when they are not those of the digest", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     repository.commit({ "pdf/SKILL.md": mainFile("pdf") });
     const { id } = await sources.add({ url: repository.url });
@@ -229,7 +229,7 @@ describe("the bytes of an indexed skill", () => {
 describe("slugs of the catalog", () => {
   it("are names where those are free, and have owner and repository in front where not", async () => {
     const database = await testDatabase();
-    const { sources } = await sourceGround(database);
+    const { sources } = await sourceFixture(database);
     const [one, two] = [await testRepository("first"), await testRepository("second")];
     one.commit({ "pdf/SKILL.md": mainFile("pdf") });
     two.commit({
@@ -256,7 +256,7 @@ describe("slugs of the catalog", () => {
 
 describe("a source that is removed", () => {
   it("takes its skills and its copies along", async () => {
-    const { sources, copies } = await sourceGround(await testDatabase());
+    const { sources, copies } = await sourceFixture(await testDatabase());
     const repository = await testRepository();
     repository.commit({ "pdf/SKILL.md": mainFile("pdf") });
     const { id } = await sources.add({ url: repository.url });
@@ -270,7 +270,7 @@ describe("a source that is removed", () => {
   });
 
   it("cannot be added twice", async () => {
-    const { sources } = await sourceGround(await testDatabase());
+    const { sources } = await sourceFixture(await testDatabase());
     await sources.add({ url: "https://github.com/a/b" });
     await expect(sources.add({ url: "https://github.com/a/b/" })).rejects.toMatchObject({
       code: "source_exists",

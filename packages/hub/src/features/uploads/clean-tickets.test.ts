@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { deleteOldTickets } from "./queries/ticket-queries.ts";
-import { uploadGround } from "./testing/upload-ground.ts";
+import { uploadFixture } from "./testing/upload-fixture.ts";
 
 it("forgets tickets a day after they expired, and no others", async () => {
-  const { ticket, hub } = await uploadGround();
+  const { ticket, hub } = await uploadFixture();
   const { db, pool } = hub.services.database;
   await ticket({ filename: "old" });
   await ticket({ filename: "expired" });

@@ -6,29 +6,29 @@ import { describe, expect, it } from "vitest";
 import { skillMd } from "../../app/http/testing/requests.ts";
 import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
 import { sendFileCommand } from "./send-file-command.ts";
-import { uploadGround, zipOf } from "./testing/upload-ground.ts";
+import { uploadFixture, zipOf } from "./testing/upload-fixture.ts";
 
 const SKILL = fileURLToPath(new URL("../../../../../samples/skills/upload-to-skillquay", import.meta.url));
 const TICKET = `sqt_${"x".repeat(43)}`;
 
 describe("send-file.sh", () => {
   it("sends a file by the very command that the ticket came with", async () => {
-    const ground = await uploadGround();
-    const { url } = await ground.hub.serve();
+    const fixture = await uploadFixture();
+    const { url } = await fixture.hub.serve();
     const file = await put("pdf's forms.zip", await zipOf("pdf"));
-    const token = await ground.ticket();
+    const token = await fixture.ticket();
     const line = sendFileCommand({ publicUrl: url, token, filename: file });
     const { code, stdout, stderr } = await run("sh", ["-c", line], {});
     expect({ code, stderr }).toEqual({ code: 0, stderr: "send-file: the skill is in the drive\n" });
     expect(JSON.parse(stdout)).toMatchObject({ state: "done", skillSlug: "pdf" });
-    await ground.hub.services.changes.fresh();
-    expect(await ground.slugs()).toEqual(["pdf"]);
+    await fixture.hub.services.changes.fresh();
+    expect(await fixture.slugs()).toEqual(["pdf"]);
   });
 
   it("prints the hub's reasons and fails when the file is refused", async () => {
-    const ground = await uploadGround();
-    const { url } = await ground.hub.serve();
-    const env = { SKILLQUAY_HUB: `${url}/`, SKILLQUAY_TICKET: await ground.ticket() };
+    const fixture = await uploadFixture();
+    const { url } = await fixture.hub.serve();
+    const env = { SKILLQUAY_HUB: `${url}/`, SKILLQUAY_TICKET: await fixture.ticket() };
     const { code, stdout, stderr } = await send(await put("x.zip", "GIF89a"), env);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ error: "archive_refused", reasons: [{ code: "not_a_zip" }] });
@@ -38,11 +38,11 @@ describe("send-file.sh", () => {
   });
 
   it("sends a SKILL.md whose name looks like an option or a pattern", async () => {
-    const ground = await uploadGround();
-    const { url } = await ground.hub.serve();
+    const fixture = await uploadFixture();
+    const { url } = await fixture.hub.serve();
     for (const name of ["-d", "{a,b}.md", "a;type=x"]) {
       const file = await put(name, skillMd("notes"));
-      const env = { SKILLQUAY_HUB: url, SKILLQUAY_TICKET: await ground.ticket() };
+      const env = { SKILLQUAY_HUB: url, SKILLQUAY_TICKET: await fixture.ticket() };
       const { code } = await run("sh", [join(SKILL, "scripts/send-file.sh"), name], env, join(file, ".."));
       expect({ name, code }).toEqual({ name, code: 0 });
     }

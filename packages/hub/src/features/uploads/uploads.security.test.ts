@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { uploadGround, zipOf } from "./testing/upload-ground.ts";
+import { uploadFixture, zipOf } from "./testing/upload-fixture.ts";
 
 describe("an upload ticket", () => {
   it("I8: is good for exactly one of 50 uploads at once", async () => {
-    const { ticket, upload, hub } = await uploadGround();
+    const { ticket, upload, hub } = await uploadFixture();
     const sqt = await ticket();
     const zip = await zipOf("pdf");
     const answers = await Promise.all(Array.from({ length: 50 }, () => upload(sqt, zip)));
@@ -17,14 +17,14 @@ describe("an upload ticket", () => {
   });
 
   it("I8: is used up by a file that is refused", async () => {
-    const { ticket, upload } = await uploadGround();
+    const { ticket, upload } = await uploadFixture();
     const sqt = await ticket();
     expect((await upload(sqt, "GIF89a")).json).toMatchObject({ error: "archive_refused" });
     expect((await upload(sqt, await zipOf("pdf"))).json).toMatchObject({ error: "ticket_used" });
   });
 
   it("I8: ends after ten minutes, in the words for one that never was", async () => {
-    const { ticket, upload, hub } = await uploadGround();
+    const { ticket, upload, hub } = await uploadFixture();
     const sqt = await ticket();
     const { pool } = hub.services.database;
     const { rows } = await pool.query(
@@ -42,13 +42,13 @@ describe("an upload ticket", () => {
   it.each(["sqt_", "sqt_short", `sqt_${"x".repeat(44)}`, `sqt_${"x".repeat(42)}=`])(
     "refuses %j",
     async (text) => {
-      const { upload } = await uploadGround();
+      const { upload } = await uploadFixture();
       expect(await upload(text, "x")).toMatchObject({ status: 401, json: { error: "ticket_invalid" } });
     },
   );
 
   it("ends with the key that made it, with its account and with its collection", async () => {
-    const { ticket, upload, hub, accountId, call, collectionKey } = await uploadGround();
+    const { ticket, upload, hub, accountId, call, collectionKey } = await uploadFixture();
     const { keys, changes, database } = hub.services;
     const second = await keys.mint({ accountId, name: "second" });
     const ofSecond = await ticket({}, second.key);
@@ -67,8 +67,8 @@ describe("an upload ticket", () => {
   });
 
   it("brings skills to its own account and nowhere else", async () => {
-    const ada = await uploadGround();
-    const bob = await uploadGround(ada.hub);
+    const ada = await uploadFixture();
+    const bob = await uploadFixture(ada.hub);
     await ada.upload(await ada.ticket(), await zipOf("pdf"));
     await ada.hub.services.changes.fresh();
     expect(await ada.slugs()).toEqual(["pdf"]);
@@ -76,7 +76,7 @@ describe("an upload ticket", () => {
   });
 
   it("H2: is stored as a hash and appears in no log", async () => {
-    const { ticket, upload, hub } = await uploadGround();
+    const { ticket, upload, hub } = await uploadFixture();
     const sqt = await ticket();
     await upload(sqt, await zipOf("pdf"));
     const { rows } = await hub.services.database.pool.query(
@@ -90,7 +90,7 @@ describe("an upload ticket", () => {
   });
 
   it("opens no other route", async () => {
-    const { ticket, call, hub } = await uploadGround();
+    const { ticket, call, hub } = await uploadFixture();
     const sqt = await ticket();
     expect(await call("skills_listSkills", {}, sqt)).toMatchObject({ error: "invalid_credentials" });
     const response = await hub.http.app.request("/mcp", {
@@ -103,7 +103,7 @@ describe("an upload ticket", () => {
 
 describe("who may upload", () => {
   it("refuses no key, a wrong key and a revoked key", async () => {
-    const { upload, hub, accountId, key, keyId } = await uploadGround();
+    const { upload, hub, accountId, key, keyId } = await uploadFixture();
     expect(await upload(undefined, "x")).toMatchObject({
       status: 401,
       json: { error: "missing_credentials" },
@@ -118,7 +118,7 @@ describe("who may upload", () => {
   });
 
   it("H4: takes an upload-only key, which every other route refuses", async () => {
-    const { upload, hub, accountId, call, slugs } = await uploadGround();
+    const { upload, hub, accountId, call, slugs } = await uploadFixture();
     const { key } = await hub.services.keys.mint({ accountId, name: "ci", kind: "upload" });
     expect((await upload(key, await zipOf("pdf"))).status).toBe(200);
     expect(await call("skills_createUploadTicket", {}, key)).toMatchObject({ error: "access_denied" });
@@ -127,7 +127,7 @@ describe("who may upload", () => {
   });
 
   it("puts what a scoped key uploads into its own collection, whatever it asks for", async () => {
-    const { upload, hub, slugs, collectionKey, ticket } = await uploadGround();
+    const { upload, hub, slugs, collectionKey, ticket } = await uploadFixture();
     const { changes } = hub.services;
     const [docs, other] = [await collectionKey("docs"), await collectionKey("other")];
     expect((await upload(docs, await zipOf("pdf"), { query: "?collection=other" })).status).toBe(200);
@@ -141,7 +141,7 @@ describe("who may upload", () => {
   });
 
   it("puts what an upload-only key of a collection brings into that collection", async () => {
-    const { upload, hub, slugs, collectionKey, accountId } = await uploadGround();
+    const { upload, hub, slugs, collectionKey, accountId } = await uploadFixture();
     const docs = await collectionKey("docs");
     const { rows } = await hub.services.database.pool.query("select id from collections");
     const { key } = await hub.services.keys.mint({
@@ -156,9 +156,9 @@ describe("who may upload", () => {
   });
 
   it("lets an all-skills key choose a collection, and only one of its account", async () => {
-    const { upload, hub, key, slugs, collectionKey } = await uploadGround();
+    const { upload, hub, key, slugs, collectionKey } = await uploadFixture();
     const docs = await collectionKey("docs");
-    const foreign = await uploadGround(hub);
+    const foreign = await uploadFixture(hub);
     await foreign.collectionKey("theirs");
     expect((await upload(key, await zipOf("pdf"), { query: "?collection=docs" })).status).toBe(200);
     const theirs = await upload(key, await zipOf("x"), { query: "?collection=theirs" });
@@ -170,7 +170,7 @@ describe("who may upload", () => {
   });
 
   it("does not let a scoped key replace a skill that it does not see", async () => {
-    const { upload, hub, key, collectionKey, accountId } = await uploadGround();
+    const { upload, hub, key, collectionKey, accountId } = await uploadFixture();
     await upload(key, await zipOf("secret"));
     const docs = await collectionKey("docs");
     const { rows } = await hub.services.database.pool.query(

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { uploadGround } from "./testing/upload-ground.ts";
+import { uploadFixture } from "./testing/upload-fixture.ts";
 
 it("lets a ticket be used again that was given back, and by its own account alone", async () => {
-  const { ticket, hub } = await uploadGround();
+  const { ticket, hub } = await uploadFixture();
   const { uploads } = hub.services;
   const { accountId: strangerId } = await hub.member("stranger");
   const token = await ticket();

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
-import { publishingGround } from "../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { createUsage } from "./usage.ts";
 
 const database = useTestDatabase();
 
 it("adds up loads, runs and failures per account, skill and day", async () => {
-  const { account, publish } = await publishingGround(database());
+  const { account, publish } = await publishingFixture(database());
   const accountId = await account();
   const { skillId } = await publish(accountId, "pdf");
   let now = new Date("2026-11-01T23:59:59Z");
@@ -27,7 +27,7 @@ it("adds up loads, runs and failures per account, skill and day", async () => {
 });
 
 it("writes by itself after a while", async () => {
-  const { account, publish } = await publishingGround(database());
+  const { account, publish } = await publishingFixture(database());
   const accountId = await account();
   const { skillId } = await publish(accountId, "pdf");
   const usage = createUsage(database(), { flushEveryMs: 1 });
@@ -36,7 +36,7 @@ it("writes by itself after a while", async () => {
 });
 
 it("leaves out a skill that is gone, and writes the others", async () => {
-  const { account, publish } = await publishingGround(database());
+  const { account, publish } = await publishingFixture(database());
   const accountId = await account();
   const { skillId } = await publish(accountId, "pdf");
   const usage = createUsage(database());
@@ -65,7 +65,7 @@ function rowsOf(accountId: string) {
 }
 
 it("adds loads and runs of every skill to the account's calls of the month", async () => {
-  const { account, publish } = await publishingGround(database());
+  const { account, publish } = await publishingFixture(database());
   const [accountId, other] = [await account(), await account()];
   const [pdf, docx] = [await publish(accountId, "pdf"), await publish(accountId, "docx")];
   let now = new Date("2026-10-31T23:59:59Z");

@@ -2,13 +2,13 @@ import { expect, it, onTestFinished } from "vitest";
 import { createJobs } from "../../platform/jobs/jobs.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { cleanEventsQueue, scheduleEventCleaning } from "./clean-events.ts";
-import { webhookGround } from "./testing/webhook-ground.ts";
+import { webhookFixture } from "./testing/webhook-fixture.ts";
 
 it("forgets what is over for a month, every night, and nothing that still waits", async () => {
   const database = await testDatabase();
   const jobs = await createJobs({ database });
   onTestFinished(() => jobs.close());
-  const { subscribed, exhaust, event } = webhookGround(database);
+  const { subscribed, exhaust, event } = webhookFixture(database);
   const { accountId } = await subscribed();
   const ids = [await exhaust(accountId), await exhaust(accountId), await exhaust(accountId)];
   const [old = "", recent = "", waiting = ""] = ids;

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
-import { TARGET, webhookGround } from "./testing/webhook-ground.ts";
+import { TARGET, webhookFixture } from "./testing/webhook-fixture.ts";
 
 const database = useTestDatabase({ maxConnections: 12 });
 
 async function alerted(amount: number, thresholdValue: number | undefined) {
-  const ground = webhookGround(database());
-  const accountId = await ground.account(amount);
+  const fixture = webhookFixture(database());
+  const accountId = await fixture.account(amount);
   const owner = { accountId, keyId: randomUUID() };
   const eventType = thresholdValue === undefined ? "credits.exhausted" : "credits.threshold_hit";
-  const { webhook } = await ground.webhooks.create(owner, { eventType, targetUrl: TARGET, thresholdValue });
+  const { webhook } = await fixture.webhooks.create(owner, { eventType, targetUrl: TARGET, thresholdValue });
   return {
-    ...ground,
+    ...fixture,
     accountId,
     owner,
     webhookId: webhook.id,
-    spend: (credits: number) => ground.charge(ground.wanted(accountId, credits)),
-    give: (credits: number) => ground.grant(ground.wanted(accountId, credits)),
-    bodies: async () => (await ground.events(accountId)).map(({ body }): unknown => JSON.parse(body)),
+    spend: (credits: number) => fixture.charge(fixture.wanted(accountId, credits)),
+    give: (credits: number) => fixture.grant(fixture.wanted(accountId, credits)),
+    bodies: async () => (await fixture.events(accountId)).map(({ body }): unknown => JSON.parse(body)),
   };
 }
 

@@ -6,7 +6,7 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import { type SecureReceiver, secureReceiver } from "../../platform/outbound/testing/secure-receiver.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import type { SenderMainInput } from "./testing/sender-main.ts";
-import { verified, webhookGround } from "./testing/webhook-ground.ts";
+import { verified, webhookFixture } from "./testing/webhook-fixture.ts";
 
 it.each([
   ["webhook.before_send", 1],
@@ -17,17 +17,17 @@ it.each([
   { timeout: 60_000 },
   async (failAt, deliveries) => {
     const database = await testDatabase();
-    const ground = webhookGround(database);
+    const fixture = webhookFixture(database);
     const receiver = await secureReceiver();
-    const { accountId, secret } = await ground.subscribed();
-    const eventId = await ground.exhaust(accountId);
-    const killed = startSender(inputFor(ground, database, receiver, failAt));
+    const { accountId, secret } = await fixture.subscribed();
+    const eventId = await fixture.exhaust(accountId);
+    const killed = startSender(inputFor(fixture, database, receiver, failAt));
     const [, signal] = await once(killed, "exit");
     expect(signal).toBe("SIGKILL");
-    expect(await ground.event(eventId)).toMatchObject({ state: "pending", attempts: 0 });
-    startSender(inputFor(ground, database, receiver));
+    expect(await fixture.event(eventId)).toMatchObject({ state: "pending", attempts: 0 });
+    startSender(inputFor(fixture, database, receiver));
     await expect
-      .poll(async () => (await ground.event(eventId))?.state, { timeout: 60_000 })
+      .poll(async () => (await fixture.event(eventId))?.state, { timeout: 60_000 })
       .toBe("delivered");
     expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
       Array(deliveries).fill(eventId),
@@ -42,14 +42,14 @@ const EVENTS_EACH = 6;
 
 it("no event is lost however often its sender is killed", { timeout: 180_000 + KILLS * 10_000 }, async () => {
   const database = await testDatabase();
-  const ground = webhookGround(database);
+  const fixture = webhookFixture(database);
   const receiver = await secureReceiver();
-  const subscribers = await Promise.all(Array.from({ length: 5 + KILLS }, () => ground.subscribed()));
+  const subscribers = await Promise.all(Array.from({ length: 5 + KILLS }, () => fixture.subscribed()));
   const events: string[] = [];
   for (const { accountId } of subscribers)
-    for (let count = 0; count < EVENTS_EACH; count++) events.push(await ground.exhaust(accountId));
+    for (let count = 0; count < EVENTS_EACH; count++) events.push(await fixture.exhaust(accountId));
   for (let kill = 0; kill < KILLS; kill++) {
-    const sender = startSender(inputFor(ground, database, receiver));
+    const sender = startSender(inputFor(fixture, database, receiver));
     const before = receiver.received.length;
     // In the middle of something, each time somewhere else.
     await expect
@@ -59,7 +59,7 @@ it("no event is lost however often its sender is killed", { timeout: 180_000 + K
     sender.kill("SIGKILL");
     await ended;
   }
-  startSender(inputFor(ground, database, receiver));
+  startSender(inputFor(fixture, database, receiver));
   const waiting = async () =>
     (await database.db.selectFrom("webhook_events").where("state", "!=", "delivered").select("id").execute())
       .length;
@@ -69,7 +69,7 @@ it("no event is lost however often its sender is killed", { timeout: 180_000 + K
 });
 
 function inputFor(
-  { key }: ReturnType<typeof webhookGround>,
+  { key }: ReturnType<typeof webhookFixture>,
   { connection }: HubDatabase,
   { port, ca }: SecureReceiver,
   failAt?: string,

@@ -3,7 +3,7 @@ import { digestOf } from "@skillquay/skill";
 import { expect, it } from "vitest";
 import { BlobMissing, type BlobStore } from "./blob-store.ts";
 
-export interface BlobGround {
+export interface BlobFixture {
   readonly store: BlobStore;
   /** A second store on the same place, as another instance has it. */
   again(): Promise<BlobStore>;
@@ -14,9 +14,9 @@ export interface BlobGround {
 }
 
 /** What every blob store promises. */
-export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
+export function blobStoreSuite(fixture: () => Promise<BlobFixture>): void {
   it("gives back the bytes that were put, under the digest of them", async () => {
-    const { store } = await ground();
+    const { store } = await fixture();
     const bytes = randomBytes(5000);
     const ref = await store.put(bytes);
     expect(ref).toEqual({ digest: digestOf(bytes), sizeBytes: 5000 });
@@ -24,14 +24,14 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("keeps an empty file", async () => {
-    const { store } = await ground();
+    const { store } = await fixture();
     const { digest } = await store.put(new Uint8Array());
     expect((await store.get(digest)).length).toBe(0);
     expect(await store.head(digest)).toEqual({ sizeBytes: 0 });
   });
 
   it("gives a part, with an end that is not part of it", async () => {
-    const { store } = await ground();
+    const { store } = await fixture();
     const { digest } = await store.put(Buffer.from("0123456789"));
     expect(Buffer.from(await store.get(digest, { start: 2, end: 5 })).toString()).toBe("234");
     expect(Buffer.from(await store.get(digest, { start: 7 })).toString()).toBe("789");
@@ -39,7 +39,7 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("streams a large blob in pieces that make up the whole", async () => {
-    const { store } = await ground();
+    const { store } = await fixture();
     const bytes = randomBytes(300_000);
     const { digest } = await store.put(bytes);
     const pieces: Uint8Array[] = [];
@@ -49,7 +49,7 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("streams a part, and stops when its reader does", async () => {
-    const { store } = await ground();
+    const { store } = await fixture();
     const bytes = randomBytes(300_000);
     const { digest } = await store.put(bytes);
     const part: Uint8Array[] = [];
@@ -64,7 +64,7 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("takes the same bytes from many callers at once", async () => {
-    const { store, again } = await ground();
+    const { store, again } = await fixture();
     const other = await again();
     const bytes = randomBytes(20_000);
     const refs = await Promise.all([...Array(10)].map((_, index) => (index % 2 ? store : other).put(bytes)));
@@ -73,7 +73,7 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("forgets what is deleted, everywhere, and takes it again", async () => {
-    const { store, again } = await ground();
+    const { store, again } = await fixture();
     const other = await again();
     const bytes = randomBytes(2_000);
     const { digest } = await store.put(bytes);
@@ -86,7 +86,7 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("says of an unknown digest that it is missing", async () => {
-    const { store } = await ground();
+    const { store } = await fixture();
     const unknown = digestOf(randomBytes(10));
     expect(await store.head(unknown)).toBeUndefined();
     await expect(store.get(unknown)).rejects.toBeInstanceOf(BlobMissing);
@@ -100,13 +100,13 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
     "a".repeat(64),
     "",
   ])("takes %j for no digest at all", async (digest) => {
-    const { store } = await ground();
+    const { store } = await fixture();
     await expect(store.get(digest)).rejects.toBeInstanceOf(BlobMissing);
     await expect(store.head(digest)).rejects.toBeInstanceOf(BlobMissing);
   });
 
   it("gives out nothing of a blob with one changed byte", async () => {
-    const { store, damage } = await ground();
+    const { store, damage } = await fixture();
     const { digest } = await store.put(randomBytes(1000));
     await damage(digest);
     await expect(store.get(digest)).rejects.toMatchObject({ code: "integrity_error" });
@@ -120,7 +120,7 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("gives whoever has a signed address the bytes, as a download under the file's name", async () => {
-    const { url, bytes, request } = await signed(await ground());
+    const { url, bytes, request } = await signed(await fixture());
     const response = await request(url);
     expect(response.status).toBe(200);
     expect(bytes.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
@@ -132,7 +132,7 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("refuses a signed address of which one byte is changed, wherever it is", async () => {
-    const { url, bytes, request } = await signed(await ground());
+    const { url, bytes, request } = await signed(await fixture());
     const { pathname } = new URL(url);
     const changed = [...Array(url.length).keys()]
       .slice(url.indexOf(pathname) + 1)
@@ -154,7 +154,7 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("refuses a signed address for anything but reading", async () => {
-    const { url, store, digest, bytes, request } = await signed(await ground());
+    const { url, store, digest, bytes, request } = await signed(await fixture());
     for (const method of ["PUT", "POST", "DELETE"]) {
       const { status } = await request(url, { method, ...(method !== "DELETE" && { body: "other" }) });
       expect([method, status >= 400 && status < 500]).toEqual([method, true]);
@@ -163,14 +163,14 @@ export function blobStoreSuite(ground: () => Promise<BlobGround>): void {
   });
 
   it("refuses a signed address after its time", async () => {
-    const { url, request } = await signed(await ground(), { expiresInSeconds: 1 });
+    const { url, request } = await signed(await fixture(), { expiresInSeconds: 1 });
     await expect
       .poll(async () => (await request(url)).status)
       .toSatisfy((status) => [403, 404].includes(status));
   });
 }
 
-async function signed({ store, request }: BlobGround, { expiresInSeconds = 3600 } = {}) {
+async function signed({ store, request }: BlobFixture, { expiresInSeconds = 3600 } = {}) {
   const bytes = randomBytes(300);
   const { digest } = await store.put(bytes);
   const url = await store.signGet(digest, {

@@ -20,7 +20,7 @@ async function account(): Promise<string> {
   return id;
 }
 
-async function ground() {
+async function fixture() {
   const accountId = await account();
   const request = {
     accountId,
@@ -35,7 +35,7 @@ async function ground() {
 
 describe("a request with an idempotency key", () => {
   it("is done once, and answered the same way again", async () => {
-    const { request, work, done } = await ground();
+    const { request, work, done } = await fixture();
     const once = createIdempotency({ database: database(), box });
     const first = await once(request, work);
     expect(first).toEqual({
@@ -51,7 +51,7 @@ describe("a request with an idempotency key", () => {
   });
 
   it("is done by one of fifty that come together; the others are told that it runs", async () => {
-    const { request, done } = await ground();
+    const { request, done } = await fixture();
     const once = createIdempotency({ database: database(), box });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ describe("a request with an idempotency key", () => {
   });
 
   it("is refused with other parameters, while it runs and afterwards", async () => {
-    const { request, work } = await ground();
+    const { request, work } = await fixture();
     const once = createIdempotency({ database: database(), box });
     const other = { ...request, request: { name: "y" } };
     await once(request, async () => {
@@ -91,7 +91,7 @@ describe("a request with an idempotency key", () => {
   });
 
   it("means something else at another route and for another account", async () => {
-    const { request, work, done } = await ground();
+    const { request, work, done } = await fixture();
     const once = createIdempotency({ database: database(), box });
     await once(request, work);
     await once({ ...request, route: "other" }, work);
@@ -100,7 +100,7 @@ describe("a request with an idempotency key", () => {
   });
 
   it("can be put right and sent again after a refusal or a failure without an answer", async () => {
-    const { request, work } = await ground();
+    const { request, work } = await fixture();
     const once = createIdempotency({ database: database(), box });
     for (const status of [400, 402, 404, 422, 503]) {
       const refused = await once(request, async () => ({ status, body: { error: "no" } }));
@@ -112,7 +112,7 @@ describe("a request with an idempotency key", () => {
   });
 
   it("gets its failure again when the work may have had an effect", async () => {
-    const { request, work } = await ground();
+    const { request, work } = await fixture();
     const once = createIdempotency({ database: database(), box });
     await once(request, async () => ({ status: 500, body: { error: "internal_error" } }));
     expect(await once(request, work)).toEqual({
@@ -123,7 +123,7 @@ describe("a request with an idempotency key", () => {
   });
 
   it("can be used again when its work was lost, and a late end of that changes nothing", async () => {
-    const { request, work } = await ground();
+    const { request, work } = await fixture();
     const patient = createIdempotency({ database: database(), box });
     const impatient = createIdempotency({ database: database(), box, lostAfterMs: 0 });
     await patient(request, async () => {
@@ -139,20 +139,20 @@ describe("a request with an idempotency key", () => {
   });
 
   it.each(["", "x".repeat(256), "a\nb", "é"])("refuses %j as a key", async (key) => {
-    const { request, work, done } = await ground();
+    const { request, work, done } = await fixture();
     const once = createIdempotency({ database: database(), box });
     await expect(once({ ...request, key }, work)).rejects.toMatchObject({ code: "invalid_input" });
     expect(done()).toBe(0);
   });
 
   it("takes a key of 255 characters", async () => {
-    const { request, work } = await ground();
+    const { request, work } = await fixture();
     const once = createIdempotency({ database: database(), box });
     expect(await once({ ...request, key: "x".repeat(255) }, work)).toMatchObject({ status: 201 });
   });
 
   it("leaves nothing of its answer readable in the database", async () => {
-    const { request, work, accountId } = await ground();
+    const { request, work, accountId } = await fixture();
     await createIdempotency({ database: database(), box })(request, work);
     const rows = await database()
       .db.selectFrom("idempotency")

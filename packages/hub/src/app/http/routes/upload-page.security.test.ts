@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { uploadGround } from "../../../features/uploads/testing/upload-ground.ts";
+import { uploadFixture } from "../../../features/uploads/testing/upload-fixture.ts";
 import { ask } from "../testing/requests.ts";
 
 it("H8: is at the address that skills_getUploadUrl gives, and runs no script but its own", async () => {
-  const { hub, call } = await uploadGround();
+  const { hub, call } = await uploadFixture();
   const { url } = await call("skills_getUploadUrl");
   const { pathname, search } = new URL(String(url));
   // As the build made it; `npm test` builds first.
@@ -27,7 +27,7 @@ it("H8: is at the address that skills_getUploadUrl gives, and runs no script but
 });
 
 it("H8: puts nothing of its address into the page, and lets no text become markup there", async () => {
-  const { hub } = await uploadGround();
+  const { hub } = await uploadFixture();
   const plain = await ask(hub, "/dashboard/upload");
   const hostile = await ask(hub, "/dashboard/upload?key_name=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E");
   expect(hostile.text).toBe(plain.text);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { packSkill } from "@skillquay/skill/archive";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { uploadGround, zipOf } from "../../../features/uploads/testing/upload-ground.ts";
+import { uploadFixture, zipOf } from "../../../features/uploads/testing/upload-fixture.ts";
 import { UPLOAD_MAX_BYTES } from "../../../features/uploads/upload-owner.ts";
 import type { HubEnv } from "../context.ts";
 import { createRequestAuthentication } from "../middleware/authenticate-request.ts";
@@ -16,7 +16,7 @@ import { mountUploads } from "./uploads.ts";
 
 describe("PUT and POST /v1/uploads", () => {
   it.each(["PUT", "POST"] as const)("%s publishes a zip archive into the drive", async (method) => {
-    const { upload, key, slugs, hub } = await uploadGround();
+    const { upload, key, slugs, hub } = await uploadFixture();
     const answer = await upload(key, await zipOf("pdf", { "scripts/run.sh": "echo hi\n" }), { method });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -32,7 +32,7 @@ describe("PUT and POST /v1/uploads", () => {
   });
 
   it("serves the very bytes that were uploaded, and keeps run bits", async () => {
-    const { upload, key, call, hub } = await uploadGround();
+    const { upload, key, call, hub } = await uploadFixture();
     const script = "#!/bin/sh\necho 'größer'\n";
     await upload(key, await zipOf("pdf", { "scripts/run.sh": script }));
     await hub.services.changes.fresh();
@@ -46,7 +46,7 @@ describe("PUT and POST /v1/uploads", () => {
     ["a SKILL.md with a byte order mark", `\ufeff${skillMd("notes")}`],
     ["a SKILL.md with Windows line ends", skillMd("notes").replaceAll("\n", "\r\n")],
   ])("takes %s", async (_what, text) => {
-    const { upload, key } = await uploadGround();
+    const { upload, key } = await uploadFixture();
     const answer = await upload(key, text, {
       query: "?filename=x.zip",
       headers: { "content-type": "application/zip" },
@@ -55,14 +55,14 @@ describe("PUT and POST /v1/uploads", () => {
   });
 
   it("makes a second version of a skill, and none of the same bytes", async () => {
-    const { upload, key } = await uploadGround();
+    const { upload, key } = await uploadFixture();
     await upload(key, await zipOf("pdf"));
     expect((await upload(key, await zipOf("pdf", { "a.md": "a" }))).json).toMatchObject({ version: 2 });
     expect((await upload(key, await zipOf("pdf"))).json).toMatchObject({ version: 1 });
   });
 
   it("refuses an archive with all its reasons, for people and for programs", async () => {
-    const { upload, key } = await uploadGround();
+    const { upload, key } = await uploadFixture();
     const files = ["SKILL.md", "../x", "CON"].map((path) => ({
       path,
       bytes: Buffer.from(""),
@@ -90,7 +90,7 @@ describe("PUT and POST /v1/uploads", () => {
   it.skipIf(!existsSync(archives))(
     "refuses every shared hostile archive and leaves no byte behind",
     async () => {
-      const { upload, key, hub } = await uploadGround();
+      const { upload, key, hub } = await uploadFixture();
       const hostile = readdirSync(archives).filter((name) => name !== "00-good.zip");
       for (const name of hostile) {
         const { status, json } = await upload(key, readFileSync(join(archives, name)));
@@ -115,12 +115,12 @@ describe("PUT and POST /v1/uploads", () => {
     ["a fence and then bytes", "---\n\u0000\n", "archive_refused"],
     ["front matter without a name", "---\ndescription: x\n---\n", "skill_invalid"],
   ])("refuses %s", async (_what, body, error) => {
-    const { upload, key } = await uploadGround();
+    const { upload, key } = await uploadFixture();
     expect((await upload(key, body)).json).toMatchObject({ error });
   });
 
   it("refuses a form and says how to send the file itself", async () => {
-    const { upload, key } = await uploadGround();
+    const { upload, key } = await uploadFixture();
     const answer = await upload(key, "x", { headers: { "content-type": "multipart/form-data; boundary=x" } });
     expect(answer.json).toMatchObject({
       error: "invalid_input",
@@ -129,7 +129,7 @@ describe("PUT and POST /v1/uploads", () => {
   });
 
   it("D90: refuses other bytes than the digest names", async () => {
-    const { upload, key } = await uploadGround();
+    const { upload, key } = await uploadFixture();
     const zip = await zipOf("pdf");
     const digest = createHash("sha256").update(zip).digest("hex");
     const wrong = { "x-content-sha256": digest.replace(/^./, (first) => (first === "0" ? "1" : "0")) };
@@ -145,7 +145,7 @@ describe("PUT and POST /v1/uploads", () => {
 
 describe("a body that is not what it promises", () => {
   it("D90: is refused by its declared size before any of it is read", async () => {
-    const { upload, key, ticket } = await uploadGround();
+    const { upload, key, ticket } = await uploadFixture();
     const headers = { "content-length": String(UPLOAD_MAX_BYTES + 1) };
     expect(await upload(key, "x", { headers })).toMatchObject({
       status: 413,
@@ -158,7 +158,7 @@ describe("a body that is not what it promises", () => {
   });
 
   it("D90: without an end is cut off at the first byte too many", async () => {
-    const { hub, key } = await uploadGround();
+    const { hub, key } = await uploadFixture();
     const { url } = await hub.serve();
     let sentBytes = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -184,7 +184,7 @@ describe("a body that is not what it promises", () => {
   });
 
   it("D90: that ends early leaves nothing", async () => {
-    const { hub, key, slugs } = await uploadGround();
+    const { hub, key, slugs } = await uploadFixture();
     const { url } = await hub.serve();
     const zip = await zipOf("pdf");
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -200,7 +200,7 @@ describe("a body that is not what it promises", () => {
   });
 
   it("D90: that falls silent is given up", async () => {
-    const { hub, key } = await uploadGround();
+    const { hub, key } = await uploadFixture();
     const { uploads, authenticator, publicUrl, withIdempotency } = hub.services;
     const app = new Hono<HubEnv>();
     const limits = createRequestLimits({ ratePerKey: 0, ratePerAddress: 0 });
@@ -237,9 +237,9 @@ describe("a body that is not what it promises", () => {
   });
 
   it("cannot take every place of the hub from other accounts", async () => {
-    const { hub, key, upload, ticket } = await uploadGround();
+    const { hub, key, upload, ticket } = await uploadFixture();
     const sqt = await ticket();
-    const other = await uploadGround(hub);
+    const other = await uploadFixture(hub);
     const parts = [
       new AbortController(),
       new AbortController(),

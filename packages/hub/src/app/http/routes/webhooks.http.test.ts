@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TARGET } from "../../../features/webhooks/testing/webhook-ground.ts";
+import { TARGET } from "../../../features/webhooks/testing/webhook-fixture.ts";
 import { type OpenHub, openHub } from "../testing/open-hub.ts";
 import { ask } from "../testing/requests.ts";
 

@@ -18,7 +18,7 @@ import { createOwnTeams } from "../../../features/sharing/own-teams.ts";
 import { createSkillShares } from "../../../features/sharing/skill-shares.ts";
 import { publishSkill } from "../../../features/skills/publish-skill.ts";
 import { openSources } from "../../../features/sources/open-sources.ts";
-import { TEST_POLICY, testSearchFolders } from "../../../features/sources/testing/source-ground.ts";
+import { TEST_POLICY, testSearchFolders } from "../../../features/sources/testing/source-fixture.ts";
 import { createUploadTaker } from "../../../features/uploads/take-upload.ts";
 import { importsAtOnce } from "../../../features/uploads/testing/take-at-once.ts";
 import { createUploads } from "../../../features/uploads/uploads.ts";

@@ -5,7 +5,7 @@ import { ask } from "../../http/testing/requests.ts";
 import { fromPage } from "../testing/page-fixture.ts";
 import { identityProvider } from "./testing/identity-provider.ts";
 
-async function ground(
+async function fixture(
   options: Partial<OidcConfig> = {},
   claims: (person: string) => Record<string, unknown> = named,
 ) {
@@ -36,7 +36,7 @@ async function begin(hub: OpenHub) {
   return { start, cookie, url: start.headers.get("location") ?? "" };
 }
 
-async function signIn({ hub, provider }: Awaited<ReturnType<typeof ground>>, person: string) {
+async function signIn({ hub, provider }: Awaited<ReturnType<typeof fixture>>, person: string) {
   const { cookie, url } = await begin(hub);
   const back = new URL(await provider.signIn(url, person));
   const answer = await ask(hub, `${back.pathname}${back.search}`, { headers: { cookie } });
@@ -48,7 +48,7 @@ function sessionCookie(cookies: readonly string[]): string | undefined {
 }
 
 it("H9: signs a person in through the provider, with an account and a key that is listed and can be ended", async () => {
-  const made = await ground();
+  const made = await fixture();
   const { hub } = made;
   expect((await fromPage(hub, "/ui/sign-in")).json).toEqual({
     mode: "hub",
@@ -71,7 +71,7 @@ it("H9: signs a person in through the provider, with an account and a key that i
 
 it("H9: gives the same person the same account again, whatever they are called by then", async () => {
   let name = "grace";
-  const made = await ground({}, () => ({ preferred_username: name }));
+  const made = await fixture({}, () => ({ preferred_username: name }));
   const handleOf = async () => {
     const { answer } = await signIn(made, "subject-1");
     const session = sessionCookie(answer.headers.getSetCookie());
@@ -84,7 +84,7 @@ it("H9: gives the same person the same account again, whatever they are called b
 });
 
 it("H9: opens no account of another person, nor one that has keys, by its name alone", async () => {
-  const made = await ground();
+  const made = await fixture();
   await signIn(made, "grace#1");
   await made.hub.member("ada");
   for (const person of ["grace#2", "ada"]) {
@@ -96,7 +96,7 @@ it("H9: opens no account of another person, nor one that has keys, by its name a
 });
 
 it("H9: lets nobody in for whom the operator made no account, where accounts are made by hand", async () => {
-  const made = await ground({ createAccounts: false });
+  const made = await fixture({ createAccounts: false });
   const { answer } = await signIn(made, "grace");
   expect(answer.status).toBe(403);
   expect(answer.text).toContain("There is no account for you on this hub so far.");
@@ -112,7 +112,7 @@ it("H9: asks for a verified address of an allowed domain", async () => {
     outside: { email: "outside@example.com.evil.test", email_verified: true },
     nameless: {},
   };
-  const made = await ground({ allowedDomains: ["example.com"] }, (person) => ({
+  const made = await fixture({ allowedDomains: ["example.com"] }, (person) => ({
     preferred_username: person,
     ...emails[person],
   }));
@@ -124,7 +124,7 @@ it("H9: asks for a verified address of an allowed domain", async () => {
 it.each(["Ada Lovelace", "a@b", "-ada", "", "../x", "x".repeat(65)])(
   "H9: makes no handle out of the user name '%s'",
   async (name) => {
-    const made = await ground({}, () => ({ preferred_username: name }));
+    const made = await fixture({}, () => ({ preferred_username: name }));
     const { answer } = await signIn(made, "subject-1");
     expect(answer.status).toBe(403);
     expect(await made.hub.services.accounts.listAccounts()).toEqual([]);
@@ -132,7 +132,7 @@ it.each(["Ada Lovelace", "a@b", "-ada", "", "../x", "x".repeat(65)])(
 );
 
 it("H9: takes no answer that this browser did not ask for, that was used before, or that was altered", async () => {
-  const made = await ground();
+  const made = await fixture();
   const { hub, provider } = made;
   const { cookie, url } = await begin(hub);
   const back = new URL(await provider.signIn(url, "grace"));
@@ -152,7 +152,7 @@ it("H9: takes no answer that this browser did not ask for, that was used before,
 });
 
 it("H9: sends the browser out with PKCE, state and nonce, and never with the hub's secret", async () => {
-  const { hub } = await ground();
+  const { hub } = await fixture();
   const { url, start } = await begin(hub);
   const query = Object.fromEntries(new URL(url).searchParams);
   expect(query).toMatchObject({
@@ -169,7 +169,7 @@ it("H9: sends the browser out with PKCE, state and nonce, and never with the hub
 });
 
 it("says so while the provider does not answer, and starts all the same", async () => {
-  const { hub } = await ground({ issuer: "http://127.0.0.1:1" });
+  const { hub } = await fixture({ issuer: "http://127.0.0.1:1" });
   const { start } = await begin(hub);
   expect([start.status, start.text]).toEqual([
     403,

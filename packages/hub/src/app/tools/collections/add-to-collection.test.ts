@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectionGround } from "../../../features/collections/testing/collection-ground.ts";
+import { collectionFixture } from "../../../features/collections/testing/collection-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
 import { addToCollection } from "./add-to-collection.ts";
 import { createCollection } from "./create-collection.ts";
@@ -8,7 +8,7 @@ const database = useTestDatabase();
 
 describe("skills_addToCollection", () => {
   it("lets the collection's key see one skill more, at its next call", async () => {
-    const { owner, callAs, callerWith, catalogs, changesSince, lastChange } = await collectionGround(
+    const { owner, callAs, callerWith, catalogs, changesSince, lastChange } = await collectionFixture(
       database(),
     );
     const { caller, accountId } = await owner("pdf", "docx");
@@ -35,7 +35,7 @@ describe("skills_addToCollection", () => {
   });
 
   it("lets a scoped key add to its own collection, whatever name it passes", async () => {
-    const { owner, callAs, callerWith, catalogs } = await collectionGround(database());
+    const { owner, callAs, callerWith, catalogs } = await collectionFixture(database());
     const { caller } = await owner("pdf", "docx", "xlsx");
     const { key } = await callAs(caller, createCollection, { name: "mine", skillSlugs: ["pdf"] });
     await callAs(caller, createCollection, { name: "other", skillSlugs: [] });
@@ -54,7 +54,7 @@ describe("skills_addToCollection", () => {
   });
 
   it("needs the name of a collection with an all-skills key", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     expect(await callAs(caller, addToCollection, { skillSlug: "pdf" })).toEqual({
       error: "collection_required",
@@ -65,7 +65,7 @@ describe("skills_addToCollection", () => {
   });
 
   it("adds nothing to a collection that holds all skills", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     await callAs(caller, createCollection, { name: "all" });
     expect(await callAs(caller, addToCollection, { skillSlug: "pdf", collectionName: "all" })).toMatchObject({
@@ -75,7 +75,7 @@ describe("skills_addToCollection", () => {
   });
 
   it("knows only skills of the account, for scoped keys too, and suggests no others", async () => {
-    const { owner, callAs, callerWith } = await collectionGround(database());
+    const { owner, callAs, callerWith } = await collectionFixture(database());
     const { caller } = await owner("pdf", "docx");
     await owner("theirs", "docz");
     const { key } = await callAs(caller, createCollection, { name: "x", skillSlugs: ["pdf"] });
@@ -96,7 +96,7 @@ describe("skills_addToCollection", () => {
   });
 
   it("says that the collection's flags hide the skill; for its own key such a skill does not exist", async () => {
-    const { owner, callAs, callerWith, publish, team } = await collectionGround(database());
+    const { owner, callAs, callerWith, publish, team } = await collectionFixture(database());
     const [{ caller, accountId }, mate] = [await owner("mine"), await owner()];
     const teamId = await team("add-crew", accountId, mate.accountId);
     await publish(mate.accountId, "ours", {}, { visibility: "team", teamId });
@@ -113,7 +113,7 @@ describe("skills_addToCollection", () => {
   });
 
   it("does not know collections of others", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const [{ caller }, other] = [await owner("pdf"), await owner()];
     const { key } = await callAs(other.caller, createCollection, { name: "theirs", skillSlugs: [] });
     for (const collectionName of ["theirs", String(key)]) {
@@ -124,7 +124,7 @@ describe("skills_addToCollection", () => {
   });
 
   it("stops at the number of skills that a list can have", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller, accountId } = await owner("pdf", "docx");
     await callAs(caller, createCollection, { name: "full", skillSlugs: [] });
     await database().pool.query(
@@ -144,7 +144,7 @@ describe("skills_addToCollection", () => {
   });
 
   it("takes one slug, not a list, and needs a key", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     for (const args of [{}, { skillSlug: ["pdf"] }, { skillSlug: "" }, { skillSlug: "x".repeat(130) }]) {
       expect(await callAs(caller, addToCollection, args)).toMatchObject({ error: "invalid_input" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MAX_COLLECTIONS } from "../../../features/collections/collections.ts";
-import { collectionGround } from "../../../features/collections/testing/collection-ground.ts";
+import { collectionFixture } from "../../../features/collections/testing/collection-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
 import { createCollection } from "./create-collection.ts";
 import { listCollections } from "./list-collections.ts";
@@ -9,7 +9,7 @@ const database = useTestDatabase();
 
 describe("skills_createCollection", () => {
   it("makes a key that sees the listed skills and nothing else", async () => {
-    const { owner, callAs, callerWith, catalogs } = await collectionGround(database());
+    const { owner, callAs, callerWith, catalogs } = await collectionFixture(database());
     const { caller } = await owner("pdf", "docx", "secret");
     const answer = await callAs(caller, createCollection, {
       name: " Documents ",
@@ -36,7 +36,7 @@ describe("skills_createCollection", () => {
   });
 
   it("makes an all-skills key when no slugs are given", async () => {
-    const { owner, callAs, callerWith, catalogs } = await collectionGround(database());
+    const { owner, callAs, callerWith, catalogs } = await collectionFixture(database());
     const { caller } = await owner("pdf", "docx");
     const answer = await callAs(caller, createCollection, { name: "all", includeTeamSkills: false });
     expect(answer).toMatchObject({ isScoped: false, includeTeamSkills: false, includeSharedSkills: true });
@@ -50,7 +50,7 @@ describe("skills_createCollection", () => {
   });
 
   it("takes an empty list as a key that sees nothing", async () => {
-    const { owner, callAs, callerWith, catalogs } = await collectionGround(database());
+    const { owner, callAs, callerWith, catalogs } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const answer = await callAs(caller, createCollection, { name: "none", skillSlugs: [] });
     expect(answer).toMatchObject({ isScoped: true, skillSlugs: [] });
@@ -58,7 +58,7 @@ describe("skills_createCollection", () => {
   });
 
   it("says which listed skills its own flags keep out", async () => {
-    const { owner, callAs, callerWith, catalogs, team, publish } = await collectionGround(database());
+    const { owner, callAs, callerWith, catalogs, team, publish } = await collectionFixture(database());
     const [{ caller, accountId }, mate] = [await owner("mine"), await owner()];
     const teamId = await team("crew", accountId, mate.accountId);
     await publish(mate.accountId, "ours", {}, { visibility: "team", teamId });
@@ -75,7 +75,7 @@ describe("skills_createCollection", () => {
   });
 
   it("reports all wrong slugs together, foreign ones in the words for missing ones", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("pdf", "docx");
     await owner("theirs");
     const wrong = { name: "x", skillSlugs: ["pdff", "docx", "theirs", "nothing-like-it"] };
@@ -93,7 +93,7 @@ describe("skills_createCollection", () => {
   });
 
   it("names no tool that is not offered", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const none = () => undefined;
     expect(await callAs(caller, createCollection, { name: "x", skillSlugs: ["pdff"] }, none)).toMatchObject({
@@ -110,7 +110,7 @@ describe("skills_createCollection", () => {
   });
 
   it("gives a name once per account, in any letter case, also when several ask at once", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner();
     const other = await owner();
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe("skills_createCollection", () => {
     [{ name: "x", includeTeamSkills: "yes" }, "includeTeamSkills"],
     [{ name: "x", scope: "all" }, "scope"],
   ])("refuses %j", async (args, word) => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const answer = await callAs(caller, createCollection, args);
     expect(answer).toMatchObject({ error: "invalid_input", message: expect.stringContaining(word) });
@@ -147,14 +147,14 @@ describe("skills_createCollection", () => {
   it.each(["x".repeat(100), "../x", "null", "👩‍🔬", "'; drop table collections; --", "%_"])(
     "takes the name %j as it is",
     async (name) => {
-      const { owner, callAs } = await collectionGround(database());
+      const { owner, callAs } = await collectionFixture(database());
       const { caller } = await owner();
       expect(await callAs(caller, createCollection, { name })).toMatchObject({ name });
     },
   );
 
   it("stops at the number of collections that an account can have", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller, accountId } = await owner();
     await database().pool.query(
       "insert into collections (account_id, name, is_scoped) select $1, 'c' || n, false from generate_series(1, $2) n",
@@ -168,7 +168,7 @@ describe("skills_createCollection", () => {
   });
 
   it("is refused to a scoped key and to nobody's", async () => {
-    const { owner, callAs, callerWith } = await collectionGround(database());
+    const { owner, callAs, callerWith } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const { key } = await callAs(caller, createCollection, { name: "x", skillSlugs: ["pdf"] });
     const scoped = await callerWith(String(key));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectionGround } from "../../../features/collections/testing/collection-ground.ts";
+import { collectionFixture } from "../../../features/collections/testing/collection-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
 import { createCollection } from "./create-collection.ts";
 import { deleteCollection } from "./delete-collection.ts";
@@ -9,7 +9,7 @@ const database = useTestDatabase();
 
 describe("skills_deleteCollection", () => {
   it("ends the collection and every key of it, and leaves the skills", async () => {
-    const { owner, callAs, callerWith, keys, catalogs, changesSince, lastChange } = await collectionGround(
+    const { owner, callAs, callerWith, keys, catalogs, changesSince, lastChange } = await collectionFixture(
       database(),
     );
     const { caller, accountId } = await owner("pdf");
@@ -38,7 +38,7 @@ describe("skills_deleteCollection", () => {
   });
 
   it("takes the key for the name, and counts only keys that still worked", async () => {
-    const { owner, callAs, callerWith, keys } = await collectionGround(database());
+    const { owner, callAs, callerWith, keys } = await collectionFixture(database());
     const { caller, accountId } = await owner();
     const { key } = await callAs(caller, createCollection, { name: "by key" });
     const { collection } = await callerWith(String(key));
@@ -55,7 +55,7 @@ describe("skills_deleteCollection", () => {
   });
 
   it("leaves collections of others alone", async () => {
-    const { owner, callAs, callerWith } = await collectionGround(database());
+    const { owner, callAs, callerWith } = await collectionFixture(database());
     const [{ caller }, other] = [await owner(), await owner()];
     const { key } = await callAs(other.caller, createCollection, { name: "theirs" });
     for (const collectionName of ["theirs", String(key)]) {
@@ -67,7 +67,7 @@ describe("skills_deleteCollection", () => {
   });
 
   it("is refused to a scoped key, including for its own collection", async () => {
-    const { owner, callAs, callerWith } = await collectionGround(database());
+    const { owner, callAs, callerWith } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const { key } = await callAs(caller, createCollection, { name: "x", skillSlugs: ["pdf"] });
     const scoped = await callerWith(String(key));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectionGround } from "../../../features/collections/testing/collection-ground.ts";
+import { collectionFixture } from "../../../features/collections/testing/collection-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
 import { createCollection } from "./create-collection.ts";
 import { listCollections } from "./list-collections.ts";
@@ -8,7 +8,7 @@ const database = useTestDatabase();
 
 describe("skills_listCollections", () => {
   it("shows the account's collections with what their keys see, by name", async () => {
-    const { owner, callAs, keys, accounts, publish } = await collectionGround(database());
+    const { owner, callAs, keys, accounts, publish } = await collectionFixture(database());
     const { caller, accountId } = await owner("pdf", "docx");
     const other = await owner();
     await callAs(other.caller, createCollection, { name: "theirs" });
@@ -52,7 +52,7 @@ describe("skills_listCollections", () => {
   });
 
   it("leads an account without collections to the first one", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner();
     expect(await callAs(caller, listCollections)).toEqual({
       collections: [],
@@ -61,7 +61,7 @@ describe("skills_listCollections", () => {
   });
 
   it("cuts long lists and says how long they are", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const slugs = Array.from({ length: 21 }, (_, index) => `skill-${String(index).padStart(2, "0")}`);
     const { caller } = await owner(...slugs);
     await callAs(caller, createCollection, { name: "long", skillSlugs: slugs });
@@ -71,7 +71,7 @@ describe("skills_listCollections", () => {
   });
 
   it("says when a collection's key was last used", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller, accountId } = await owner();
     await callAs(caller, createCollection, { name: "used" });
     await database().pool.query(
@@ -84,7 +84,7 @@ describe("skills_listCollections", () => {
   });
 
   it("is refused to a scoped key", async () => {
-    const { owner, callAs, callerWith } = await collectionGround(database());
+    const { owner, callAs, callerWith } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const { key } = await callAs(caller, createCollection, { name: "x", skillSlugs: ["pdf"] });
     expect(await callAs(await callerWith(String(key)), listCollections)).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectionGround } from "../../../features/collections/testing/collection-ground.ts";
+import { collectionFixture } from "../../../features/collections/testing/collection-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
 import { createCollection } from "./create-collection.ts";
 import { removeFromCollection } from "./remove-from-collection.ts";
@@ -8,7 +8,7 @@ const database = useTestDatabase();
 
 describe("skills_removeFromCollection", () => {
   it("takes a skill from the collection's key, at its next call", async () => {
-    const { owner, callAs, callerWith, catalogs, changesSince, lastChange } = await collectionGround(
+    const { owner, callAs, callerWith, catalogs, changesSince, lastChange } = await collectionFixture(
       database(),
     );
     const { caller, accountId } = await owner("pdf", "docx");
@@ -29,7 +29,7 @@ describe("skills_removeFromCollection", () => {
   });
 
   it("lets a scoped key remove from its own collection, whatever name it passes", async () => {
-    const { owner, callAs, callerWith, catalogs } = await collectionGround(database());
+    const { owner, callAs, callerWith, catalogs } = await collectionFixture(database());
     const { caller } = await owner("pdf", "docx");
     const { key } = await callAs(caller, createCollection, { name: "mine", skillSlugs: ["pdf", "docx"] });
     await callAs(caller, createCollection, { name: "other", skillSlugs: ["pdf"] });
@@ -40,7 +40,7 @@ describe("skills_removeFromCollection", () => {
   });
 
   it("removes a skill that is switched off in the drive", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller, accountId } = await owner("pdf");
     await callAs(caller, createCollection, { name: "x", skillSlugs: ["pdf"] });
     await database().pool.query("update drive_entries set enabled = false where account_id = $1", [
@@ -52,7 +52,7 @@ describe("skills_removeFromCollection", () => {
   });
 
   it("says the same of a skill that is not on the list, of others, or of nobody", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("pdf", "docx");
     await owner("theirs");
     await callAs(caller, createCollection, { name: "x", skillSlugs: ["pdf"] });
@@ -72,7 +72,7 @@ describe("skills_removeFromCollection", () => {
   });
 
   it("answers as if a skill were gone once it is not shared any more", async () => {
-    const { owner, callAs, publish, accounts, changes } = await collectionGround(database());
+    const { owner, callAs, publish, accounts, changes } = await collectionFixture(database());
     const [{ caller, accountId }, other] = [await owner(), await owner()];
     const { skillId } = await publish(other.accountId, "lent", {}, { visibility: "shared" });
     await accounts.shareSkill({ skillId, withAccountId: accountId });
@@ -85,7 +85,7 @@ describe("skills_removeFromCollection", () => {
   });
 
   it("names what is wrong with the collection", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     await callAs(caller, createCollection, { name: "all" });
     const remove = (args: object) => callAs(caller, removeFromCollection, { skillSlug: "pdf", ...args });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collectionGround } from "../../../features/collections/testing/collection-ground.ts";
+import { collectionFixture } from "../../../features/collections/testing/collection-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
 import { createCollection } from "./create-collection.ts";
@@ -9,7 +9,7 @@ const database = useTestDatabase();
 
 describe("skills_updateCollection", () => {
   it("renames a collection and its key, found in any letter case", async () => {
-    const { owner, callAs, callerWith } = await collectionGround(database());
+    const { owner, callAs, callerWith } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const { key } = await callAs(caller, createCollection, { name: "Old", skillSlugs: ["pdf"] });
     const before = await callerWith(String(key));
@@ -35,7 +35,7 @@ describe("skills_updateCollection", () => {
   });
 
   it("switches team and shared skills, which the key sees at its next call", async () => {
-    const { owner, callAs, callerWith, catalogs, publish, team } = await collectionGround(database());
+    const { owner, callAs, callerWith, catalogs, publish, team } = await collectionFixture(database());
     const [{ caller, accountId }, mate] = [await owner("mine"), await owner()];
     const teamId = await team("update-crew", accountId, mate.accountId);
     await publish(mate.accountId, "ours", {}, { visibility: "team", teamId });
@@ -57,7 +57,7 @@ describe("skills_updateCollection", () => {
   });
 
   it("records a change for the keys of the collection and the account", async () => {
-    const { owner, callAs, callerWith, lastChange, changesSince } = await collectionGround(database());
+    const { owner, callAs, callerWith, lastChange, changesSince } = await collectionFixture(database());
     const { caller, accountId } = await owner();
     const { key } = await callAs(caller, createCollection, { name: "one" });
     const { keyId } = await callerWith(String(key));
@@ -67,7 +67,7 @@ describe("skills_updateCollection", () => {
   });
 
   it("keeps names unique, but lets a collection change the case of its own", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner();
     await callAs(caller, createCollection, { name: "one" });
     await callAs(caller, createCollection, { name: "two" });
@@ -81,7 +81,7 @@ describe("skills_updateCollection", () => {
   });
 
   it("answers for a collection of others as for one that does not exist, and never repeats a key", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const [{ caller, key: plainKey }, other] = [await owner(), await owner()];
     await callAs(caller, createCollection, { name: "documents" });
     const { key } = await callAs(other.caller, createCollection, { name: "documentz" });
@@ -111,7 +111,7 @@ describe("skills_updateCollection", () => {
   });
 
   it("refuses arguments that are not right", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner();
     await callAs(caller, createCollection, { name: "one" });
     for (const args of [
@@ -132,7 +132,7 @@ describe("skills_updateCollection", () => {
   });
 
   it("is refused to a scoped key, also for its own collection", async () => {
-    const { owner, callAs, callerWith } = await collectionGround(database());
+    const { owner, callAs, callerWith } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const { key } = await callAs(caller, createCollection, { name: "x", skillSlugs: ["pdf"] });
     const args = { collectionName: "x", newName: "y" };

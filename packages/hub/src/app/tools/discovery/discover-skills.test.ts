@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { callerOf } from "../../../features/catalog/testing/catalog-ground.ts";
-import { mainFile } from "../../../features/skills/testing/publishing-ground.ts";
+import { callerOf } from "../../../features/catalog/testing/catalog-fixture.ts";
+import { mainFile } from "../../../features/skills/testing/publishing-fixture.ts";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
-import { readingGround } from "../testing/reading-ground.ts";
+import { readingFixture } from "../testing/reading-fixture.ts";
 import { discoverSkills } from "./discover-skills.ts";
 
 const page = z.object({
@@ -14,7 +14,7 @@ const page = z.object({
 
 describe("skills_discoverSkills", () => {
   it("searches the marketplace and the sources in one list", async () => {
-    const { database, caller, account, callAs, publish } = await ground();
+    const { database, caller, account, callAs, publish } = await fixture();
     const me = await caller();
     await publish(await account("ada"), "pdf-forms", {}, { visibility: "public" });
     await catalog(database, [
@@ -59,7 +59,7 @@ describe("skills_discoverSkills", () => {
   });
 
   it("shows public and premium skills, and nothing that is private, of a team or shared", async () => {
-    const { caller, account, team, share, callAs, publish } = await ground();
+    const { caller, account, team, share, callAs, publish } = await fixture();
     const me = await caller();
     const other = await account();
     await publish(other, "zebra-open", {}, { visibility: "public" });
@@ -86,7 +86,7 @@ describe("skills_discoverSkills", () => {
   });
 
   it("says what the drive has already, and a scoped key only of its own collection", async () => {
-    const { database, account, callAs, publish, pin, collections } = await ground();
+    const { database, account, callAs, publish, pin, collections } = await fixture();
     const me = callerOf(await account());
     const other = await account();
     const published = await publish(other, "lion-here", {}, { visibility: "public" });
@@ -124,7 +124,7 @@ describe("skills_discoverSkills", () => {
   });
 
   it("gives ten a page, and every skill on exactly one page", async () => {
-    const { database, caller, account, callAs, publish } = await ground();
+    const { database, caller, account, callAs, publish } = await fixture();
     const me = await caller();
     await catalog(
       database,
@@ -148,7 +148,7 @@ describe("skills_discoverSkills", () => {
   });
 
   it("puts the source before a slug that a skill of the marketplace has, too", async () => {
-    const { database, caller, account, callAs, publish } = await ground();
+    const { database, caller, account, callAs, publish } = await fixture();
     const me = await caller();
     await catalog(database, [{ slug: "eagle" }]);
     await publish(await account(), "eagle", {}, { visibility: "public" });
@@ -160,7 +160,7 @@ describe("skills_discoverSkills", () => {
   });
 
   it("forgives typing mistakes", async () => {
-    const { database, caller, callAs } = await ground();
+    const { database, caller, callAs } = await fixture();
     const me = await caller();
     await catalog(database, [{ slug: "commit-message" }]);
     expect(await callAs(me, discoverSkills, { keywords: "comit mesage" })).toMatchObject({
@@ -169,7 +169,7 @@ describe("skills_discoverSkills", () => {
   });
 
   it("leaves out what its author reserved for the user, and suggests a search when nothing is there", async () => {
-    const { caller, account, callAs, publish } = await ground();
+    const { caller, account, callAs, publish } = await fixture();
     const me = await caller();
     const text = mainFile("secret-ritual", "A ritual.", "disable-model-invocation: true\n");
     await publish(await account(), "secret-ritual", { "SKILL.md": text }, { visibility: "public" });
@@ -181,7 +181,7 @@ describe("skills_discoverSkills", () => {
   });
 
   it("shows the text of a skill as one line of data", async () => {
-    const { database, caller, callAs } = await ground();
+    const { database, caller, callAs } = await fixture();
     const me = await caller();
     await catalog(database, [{ slug: "odd", description: "Odd\n\u202ename \u{E0041}here" }]);
     expect(await callAs(me, discoverSkills, { keywords: "odd" })).toMatchObject({
@@ -199,14 +199,14 @@ describe("skills_discoverSkills", () => {
     [{ keywords: "x", offset: "10" }],
     [{}],
   ])("D89: refuses %j", async (args) => {
-    const { caller, callAs } = await ground();
+    const { caller, callAs } = await fixture();
     expect(await callAs(await caller(), discoverSkills, args)).toMatchObject({ error: "invalid_input" });
   });
 
   it.each(["%", "a & | ! b:* <->", "'", "\0", '"unclosed', "((((", "\ud800"])(
     "finds nothing, and breaks nothing, with %j",
     async (keywords) => {
-      const { database, caller, callAs } = await ground();
+      const { database, caller, callAs } = await fixture();
       await catalog(database, [{ slug: "pdf" }]);
       const answer = await callAs(await caller(), discoverSkills, { keywords });
       expect(answer.error ?? answer.results).toEqual([]);
@@ -214,15 +214,15 @@ describe("skills_discoverSkills", () => {
   );
 
   it("needs a key", async () => {
-    const { callAs } = await ground();
+    const { callAs } = await fixture();
     expect(await callAs({ tier: "anonymous" }, discoverSkills, { keywords: "x" })).toMatchObject({
       error: "missing_credentials",
     });
   });
 });
 
-async function ground() {
-  return readingGround(await testDatabase());
+async function fixture() {
+  return readingFixture(await testDatabase());
 }
 
 /** Skills of one source, as a sync leaves them; their ids. */

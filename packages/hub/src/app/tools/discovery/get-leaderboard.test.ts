@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
-import { readingGround } from "../testing/reading-ground.ts";
+import { readingFixture } from "../testing/reading-fixture.ts";
 import { getLeaderboard } from "./get-leaderboard.ts";
 
 describe("skills_getLeaderboard", () => {
@@ -130,17 +130,17 @@ describe("skills_getLeaderboard", () => {
 
 async function market() {
   const database = await testDatabase();
-  const ground = await readingGround(database);
-  const me = await ground.caller();
+  const fixture = await readingFixture(database);
+  const me = await fixture.caller();
   return {
-    ...ground,
+    ...fixture,
     me,
     /** By an account of its own each time. */
     async run(skillId: string, runs: number, { daysAgo = 0 } = {}) {
       await database.db
         .insertInto("usage_days")
         .values({
-          account_id: await ground.account(),
+          account_id: await fixture.account(),
           skill_id: skillId,
           day: ago(daysAgo).toISOString().slice(0, 10),
           runs,
@@ -151,7 +151,7 @@ async function market() {
     async rate(skillId: string, stars: number) {
       await database.db
         .insertInto("ratings")
-        .values({ account_id: await ground.account(), skill_id: skillId, stars })
+        .values({ account_id: await fixture.account(), skill_id: skillId, stars })
         .execute();
     },
   };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { callerOf } from "../../../features/catalog/testing/catalog-ground.ts";
-import { mainFile } from "../../../features/skills/testing/publishing-ground.ts";
+import { callerOf } from "../../../features/catalog/testing/catalog-fixture.ts";
+import { mainFile } from "../../../features/skills/testing/publishing-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
-import { readingGround } from "../testing/reading-ground.ts";
+import { readingFixture } from "../testing/reading-fixture.ts";
 import { getSkill } from "./get-skill.ts";
 
 const database = useTestDatabase();
 
 describe("skills_getSkill", () => {
   it("gives the whole skill, and counts the load", async () => {
-    const { account, callAs, publish, used } = await readingGround(database());
+    const { account, callAs, publish, used } = await readingFixture(database());
     const me = callerOf(await account("getter"));
     const text = mainFile("pdf", "Reads PDFs.", "tags: paper\n");
     const { skillId, treeDigest } = await publish(me.accountId, "pdf", {
@@ -49,7 +49,7 @@ describe("skills_getSkill", () => {
   });
 
   it("names no tool that is not offered", async () => {
-    const { caller, callAs, publish } = await readingGround(database());
+    const { caller, callAs, publish } = await readingFixture(database());
     const me = await caller();
     await publish(me.accountId, "pdf", { "scripts/a.sh": "echo 1" });
     const some = (name: string) => (name === "skills_docTOC" ? `x_${name}` : undefined);
@@ -62,7 +62,7 @@ describe("skills_getSkill", () => {
   });
 
   it("says the same of a foreign skill as of none, and suggests only what the caller has", async () => {
-    const { caller, callAs, publish } = await readingGround(database());
+    const { caller, callAs, publish } = await readingFixture(database());
     const [me, other] = [await caller(), await caller()];
     await publish(other.accountId, "pdf-secret");
     await publish(me.accountId, "pdf");
@@ -81,7 +81,7 @@ describe("skills_getSkill", () => {
   });
 
   it("refuses a skill that its author reserved for the user", async () => {
-    const { caller, callAs, publish } = await readingGround(database());
+    const { caller, callAs, publish } = await readingFixture(database());
     const me = await caller();
     const text = mainFile("ritual", "Secret.", "disable-model-invocation: true\n");
     await publish(me.accountId, "ritual", { "SKILL.md": text });
@@ -89,7 +89,7 @@ describe("skills_getSkill", () => {
   });
 
   it("gives the instructions of a premium skill", async () => {
-    const { caller, callAs, publish, pin } = await readingGround(database());
+    const { caller, callAs, publish, pin } = await readingFixture(database());
     const [me, seller] = [await caller(), await caller()];
     const sold = await publish(seller.accountId, "gold", { "a.md": "# A" }, { visibility: "premium" });
     await pin(me.accountId, sold);
@@ -100,7 +100,7 @@ describe("skills_getSkill", () => {
   });
 
   it("shows the new version at the call after it was published", async () => {
-    const { caller, callAs, publish } = await readingGround(database());
+    const { caller, callAs, publish } = await readingFixture(database());
     const me = await caller();
     await publish(me.accountId, "pdf");
     expect(await callAs(me, getSkill, { slug: "pdf" })).toMatchObject({ version: 1 });
@@ -111,7 +111,7 @@ describe("skills_getSkill", () => {
   it.each([{}, { slug: "" }, { slug: 7 }, { slug: "x".repeat(201) }, { slug: "a", more: 1 }])(
     "refuses the arguments %j",
     async (args) => {
-      const { caller, callAs } = await readingGround(database());
+      const { caller, callAs } = await readingFixture(database());
       expect(await callAs(await caller(), getSkill, args)).toMatchObject({ error: "invalid_input" });
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { collectionGround } from "../../../features/collections/testing/collection-ground.ts";
-import { mainFile } from "../../../features/skills/testing/publishing-ground.ts";
+import { collectionFixture } from "../../../features/collections/testing/collection-fixture.ts";
+import { mainFile } from "../../../features/skills/testing/publishing-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
 import { createCollection } from "../collections/create-collection.ts";
 import { getStarted } from "./get-started.ts";
@@ -16,7 +16,7 @@ function use(accountId: string, skillId: string, loads: number) {
 
 describe("skills_getStarted", () => {
   it("shows what the key can use and what to do next", async () => {
-    const { owner, callAs, publish } = await collectionGround(database());
+    const { owner, callAs, publish } = await collectionFixture(database());
     const { caller, accountId } = await owner("pdf");
     const { skillId } = await publish(accountId, "make-charts", { "scripts/draw.py": "print(1)\n" });
     await publish(accountId, "hidden", {
@@ -49,7 +49,7 @@ describe("skills_getStarted", () => {
   });
 
   it("shows a scoped key its collection, and trending skills of that alone", async () => {
-    const { owner, callAs, callerWith, publish } = await collectionGround(database());
+    const { owner, callAs, callerWith, publish } = await collectionFixture(database());
     const { caller, accountId } = await owner("pdf");
     const { skillId } = await publish(accountId, "popular");
     await use(accountId, skillId, 100);
@@ -66,7 +66,7 @@ describe("skills_getStarted", () => {
   });
 
   it("shows the newest five while nothing was used", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner("a1", "a2", "a3", "a4", "a5", "a6");
     expect(await callAs(caller, getStarted)).toMatchObject({
       trending: ["a6", "a5", "a4", "a3", "a2"].map((slug) => ({ slug })),
@@ -75,7 +75,7 @@ describe("skills_getStarted", () => {
   });
 
   it("welcomes an account without skills", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner();
     expect(await callAs(caller, getStarted)).toMatchObject({
       welcome: "This key sees no skills yet. Publish or import one, or add one to its collection.",
@@ -85,7 +85,7 @@ describe("skills_getStarted", () => {
   });
 
   it("cuts what a skill says of itself to one line", async () => {
-    const { owner, callAs, publish } = await collectionGround(database());
+    const { owner, callAs, publish } = await collectionFixture(database());
     const { caller, accountId } = await owner();
     const description = `"Use me\\nIMPORTANT: ${"x".repeat(500)}"`;
     await publish(accountId, "loud", { "SKILL.md": mainFile("loud", description) });
@@ -95,7 +95,7 @@ describe("skills_getStarted", () => {
   });
 
   it("takes no arguments and needs a key", async () => {
-    const { owner, callAs } = await collectionGround(database());
+    const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner();
     expect(await callAs(caller, getStarted, { verbose: true })).toMatchObject({ error: "invalid_input" });
     expect(await callAs({ tier: "anonymous" }, getStarted)).toMatchObject({ error: "missing_credentials" });

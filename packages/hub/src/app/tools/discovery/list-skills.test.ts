@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { callerOf } from "../../../features/catalog/testing/catalog-ground.ts";
-import { mainFile } from "../../../features/skills/testing/publishing-ground.ts";
+import { callerOf } from "../../../features/catalog/testing/catalog-fixture.ts";
+import { mainFile } from "../../../features/skills/testing/publishing-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
-import { readingGround } from "../testing/reading-ground.ts";
+import { readingFixture } from "../testing/reading-fixture.ts";
 import { listSkills } from "./list-skills.ts";
 
 const database = useTestDatabase();
 
 describe("skills_listSkills", () => {
   it("lists what the key may use, by slug", async () => {
-    const { account, callAs, publish } = await readingGround(database());
+    const { account, callAs, publish } = await readingFixture(database());
     const me = callerOf(await account("lister"));
     await publish(me.accountId, "weather");
     await publish(me.accountId, "pdf", {
@@ -46,7 +46,7 @@ describe("skills_listSkills", () => {
   });
 
   it("narrows down by tags, words and collection", async () => {
-    const { caller, callAs, publish, collections } = await readingGround(database());
+    const { caller, callAs, publish, collections } = await readingFixture(database());
     const me = await caller();
     const tagged = (slug: string, tags: string) => ({ "SKILL.md": mainFile(slug, `About ${slug}.`, tags) });
     await publish(me.accountId, "one", tagged("one", "tags: [a, b]\n"));
@@ -67,7 +67,7 @@ describe("skills_listSkills", () => {
   });
 
   it("shows a skill that lost its name under its qualified one, and none that is for the user alone", async () => {
-    const { account, team, callAs, publish } = await readingGround(database());
+    const { account, team, callAs, publish } = await readingFixture(database());
     const [me, mate] = [callerOf(await account()), await account()];
     const teamId = await team("list-crew", me.accountId, mate);
     await publish(me.accountId, "pdf");
@@ -81,7 +81,7 @@ describe("skills_listSkills", () => {
   });
 
   it("shows at most 200, and says how to find the others", async () => {
-    const { caller, callAs, publish } = await readingGround(database());
+    const { caller, callAs, publish } = await readingFixture(database());
     const me = await caller();
     for (let start = 0; start < 201; start += 20) {
       const some = Array.from({ length: Math.min(20, 201 - start) }, (_, index) => `s-${start + index}`);
@@ -96,7 +96,7 @@ describe("skills_listSkills", () => {
   });
 
   it("is an empty list for an account without skills", async () => {
-    const { caller, callAs } = await readingGround(database());
+    const { caller, callAs } = await readingFixture(database());
     expect(await callAs(await caller(), listSkills, {})).toMatchObject({ total: 0, shown: 0, skills: [] });
   });
 });

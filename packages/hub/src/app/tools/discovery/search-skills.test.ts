@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { callerOf } from "../../../features/catalog/testing/catalog-ground.ts";
-import { mainFile } from "../../../features/skills/testing/publishing-ground.ts";
+import { callerOf } from "../../../features/catalog/testing/catalog-fixture.ts";
+import { mainFile } from "../../../features/skills/testing/publishing-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
-import { readingGround } from "../testing/reading-ground.ts";
+import { readingFixture } from "../testing/reading-fixture.ts";
 import { searchSkills } from "./search-skills.ts";
 
 const database = useTestDatabase();
 
 describe("skills_searchSkills", () => {
   it("finds by name, description, tags and text, and says where", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     await publish(me.accountId, "pdf-forms", {
       "SKILL.md": mainFile("pdf-forms", "Fills in forms.", "tags: [paperwork]\n"),
@@ -50,7 +50,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("takes filters in the query, alone or beside words", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     await publish(me.accountId, "report-tax", {
       "SKILL.md": mainFile("report-tax", "Writes a report.", "tags: [money]\n"),
@@ -72,7 +72,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("says that nothing fits and what came nearest, instead of a bad hit", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     const text = mainFile("git", "Writes commit messages and opens pull requests.");
     await publish(me.accountId, "git", { "SKILL.md": text });
@@ -86,7 +86,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("gives every result once, page by page", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     for (let index = 0; index < 7; index += 1) await publish(me.accountId, `report-${index}`);
     const seen: string[] = [];
@@ -101,7 +101,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("forgives typing mistakes, and hyphens", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     await publish(me.accountId, "commit-message");
     for (const query of ["comit mesage", "commit-message", "commit_message", "-commit"]) {
@@ -112,7 +112,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("falls back to any of the words when no skill has all of them", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     await publish(me.accountId, "invoices", { "SKILL.md": mainFile("invoices", "Writes invoices.") });
     const query = "please help to write an invoice for a customer in Norway";
@@ -120,7 +120,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("gives ten results, or as many as asked for up to fifty", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     for (let index = 0; index < 12; index += 1) await publish(me.accountId, `report-${index}`);
     const count = async (limit?: number) => {
@@ -139,7 +139,7 @@ describe("skills_searchSkills", () => {
   });
 
   it.each(["", "   ", "x".repeat(501)])("refuses the query %j", async (query) => {
-    const { caller, callAs } = await ground();
+    const { caller, callAs } = await fixture();
     expect(await callAs(await caller(), searchSkills, { query })).toMatchObject({ error: "invalid_input" });
   });
 
@@ -156,7 +156,7 @@ describe("skills_searchSkills", () => {
     "\ud800",
     "日本語",
   ])("finds nothing, and breaks nothing, with %j", async (query) => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     await publish(me.accountId, "pdf");
     const answer = await callAs(me, searchSkills, { query });
@@ -164,7 +164,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("finds nothing of other accounts, and does not let their skills use up the places", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const [me, other] = [await caller(), await caller()];
     for (let index = 0; index < 60; index += 1) await publish(other.accountId, `zebra-${index}`);
     await publish(me.accountId, "zebra-mine", {
@@ -175,7 +175,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("leaves out what its author reserved for the user", async () => {
-    const { caller, callAs, publish } = await ground();
+    const { caller, callAs, publish } = await fixture();
     const me = await caller();
     const text = mainFile("secret-ritual", "A ritual.", "disable-model-invocation: true\n");
     await publish(me.accountId, "secret-ritual", { "SKILL.md": text });
@@ -186,7 +186,7 @@ describe("skills_searchSkills", () => {
   });
 
   it("keeps to one collection when asked to, and knows no other for a scoped key", async () => {
-    const { account, callAs, publish, collections } = await ground();
+    const { account, callAs, publish, collections } = await fixture();
     const me = callerOf(await account());
     const inside = await publish(me.accountId, "report-in");
     await publish(me.accountId, "report-out");
@@ -219,13 +219,13 @@ describe("skills_searchSkills", () => {
   });
 
   it("needs a key", async () => {
-    const { callAs } = await ground();
+    const { callAs } = await fixture();
     expect(await callAs({ tier: "anonymous" }, searchSkills, { query: "x" })).toMatchObject({
       error: "missing_credentials",
     });
   });
 });
 
-function ground() {
-  return readingGround(database());
+function fixture() {
+  return readingFixture(database());
 }

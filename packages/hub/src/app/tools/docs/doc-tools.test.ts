@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
-import { readingGround } from "../testing/reading-ground.ts";
+import { readingFixture } from "../testing/reading-fixture.ts";
 import { docSection } from "./doc-section.ts";
 import { docTOC } from "./doc-toc.ts";
 
@@ -162,14 +162,14 @@ describe("skills_docSection", () => {
 });
 
 async function prepared() {
-  const ground = await readingGround(database());
-  const [me, seller] = [await ground.caller(), await ground.caller()];
-  await ground.publish(me.accountId, "demo", FILES);
+  const fixture = await readingFixture(database());
+  const [me, seller] = [await fixture.caller(), await fixture.caller()];
+  await fixture.publish(me.accountId, "demo", FILES);
   // Public names are unique in the hub, and the tests of this file share one.
   const sold = `gold-${crypto.randomUUID()}`;
-  await ground.pin(
+  await fixture.pin(
     me.accountId,
-    await ground.publish(seller.accountId, sold, FILES, { visibility: "premium" }),
+    await fixture.publish(seller.accountId, sold, FILES, { visibility: "premium" }),
   );
-  return { ...ground, me, sold };
+  return { ...fixture, me, sold };
 }

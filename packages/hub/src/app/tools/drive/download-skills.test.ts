@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { callerOf } from "../../../features/catalog/testing/catalog-ground.ts";
+import { callerOf } from "../../../features/catalog/testing/catalog-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
-import { readingGround } from "../testing/reading-ground.ts";
+import { readingFixture } from "../testing/reading-fixture.ts";
 import { downloadSkills } from "./download-skills.ts";
 
 const database = useTestDatabase();
@@ -121,11 +121,14 @@ describe("skills_downloadSkills", () => {
 });
 
 async function prepared() {
-  const ground = await readingGround(database());
-  const [me, seller] = [await ground.caller(), await ground.caller()];
-  const { skillId: demoId } = await ground.publish(me.accountId, "demo", { "scripts/run.sh": "echo 1\n" });
-  await ground.publish(me.accountId, "other");
+  const fixture = await readingFixture(database());
+  const [me, seller] = [await fixture.caller(), await fixture.caller()];
+  const { skillId: demoId } = await fixture.publish(me.accountId, "demo", { "scripts/run.sh": "echo 1\n" });
+  await fixture.publish(me.accountId, "other");
   const sold = `sold-${crypto.randomUUID()}`;
-  await ground.pin(me.accountId, await ground.publish(seller.accountId, sold, {}, { visibility: "premium" }));
-  return { ...ground, me, sold, demoId };
+  await fixture.pin(
+    me.accountId,
+    await fixture.publish(seller.accountId, sold, {}, { visibility: "premium" }),
+  );
+  return { ...fixture, me, sold, demoId };
 }

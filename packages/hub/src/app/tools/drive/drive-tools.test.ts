@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importGround } from "../../../features/imports/testing/import-ground.ts";
+import { importFixture } from "../../../features/imports/testing/import-fixture.ts";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
 import { acceptUpdate } from "./accept-update.ts";
 import { checkUpdates } from "./check-updates.ts";
@@ -14,11 +14,11 @@ const nowhere = { tier: "anonymous" } as const;
 
 describe("skills_importToDrive", () => {
   it("tells how far it is, and answers with the skill in the drive", async () => {
-    const ground = await importGround(database());
-    const { caller, accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { caller, accountId } = await fixture.owner();
     const [name, slug] = [unique(), `acme-${unique()}`];
-    await ground.shelf.put(name, {}, slug);
-    const { data, progress } = await ground.call(caller, importToDrive, { skillSlug: slug });
+    await fixture.shelf.put(name, {}, slug);
+    const { data, progress } = await fixture.call(caller, importToDrive, { skillSlug: slug });
     expect(data).toEqual({
       status: "done",
       skillSlug: name,
@@ -32,21 +32,21 @@ describe("skills_importToDrive", () => {
     });
     expect(progress[0]).toBe("Waiting for its turn");
     expect(progress.at(-1)).toBe("In the drive");
-    expect(await ground.catalogs.forCaller(caller).find(name)).toMatchObject({ name });
-    expect((await ground.call(caller, importToDrive, { skillSlug: slug })).data).toMatchObject({
+    expect(await fixture.catalogs.forCaller(caller).find(name)).toMatchObject({ name });
+    expect((await fixture.call(caller, importToDrive, { skillSlug: slug })).data).toMatchObject({
       status: "already_in_drive",
       skillSlug: name,
     });
-    expect(await ground.credits.balance(accountId)).toBe(90);
+    expect(await fixture.credits.balance(accountId)).toBe(90);
   });
 
   it("waits for a yes to what the scan found, and takes none before it was seen", async () => {
-    const ground = await importGround(database());
-    const { caller, accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { caller, accountId } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name, { "notes.md": "ig\u200bnore" });
+    await fixture.shelf.put(name, { "notes.md": "ig\u200bnore" });
     const yes = { skillSlug: name, acceptFindings: true };
-    const first = await ground.call(caller, importToDrive, yes);
+    const first = await fixture.call(caller, importToDrive, yes);
     expect(first.data).toEqual({
       status: "waiting",
       skillSlug: name,
@@ -65,20 +65,20 @@ describe("skills_importToDrive", () => {
       ],
       _workflow: { nextSteps: [{ tool: "skills_importToDrive", example: yes }] },
     });
-    expect(await ground.driveOf(accountId)).toEqual([]);
-    expect((await ground.call(caller, importToDrive, yes)).data).toMatchObject({
+    expect(await fixture.driveOf(accountId)).toEqual([]);
+    expect((await fixture.call(caller, importToDrive, yes)).data).toMatchObject({
       status: "done",
       skillSlug: name,
     });
   });
 
   it("says of a skill that the drive has switched off how it is switched on", async () => {
-    const ground = await importGround(database());
-    const [publisher, { caller, accountId }] = [await ground.account(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [publisher, { caller, accountId }] = [await fixture.account(), await fixture.owner()];
     const slug = unique();
-    await ground.pin(accountId, await ground.publish(publisher, slug, {}, { visibility: "public" }));
-    await ground.call(caller, toggleDriveSkill, { skillSlug: slug });
-    expect((await ground.call(caller, importToDrive, { skillSlug: slug })).data).toEqual({
+    await fixture.pin(accountId, await fixture.publish(publisher, slug, {}, { visibility: "public" }));
+    await fixture.call(caller, toggleDriveSkill, { skillSlug: slug });
+    expect((await fixture.call(caller, importToDrive, { skillSlug: slug })).data).toEqual({
       status: "already_in_drive",
       skillSlug: slug,
       enabled: false,
@@ -87,65 +87,65 @@ describe("skills_importToDrive", () => {
   });
 
   it("answers a blocked skill with the rules that block it", async () => {
-    const ground = await importGround(database());
-    const { caller } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { caller } = await fixture.owner();
     const name = unique();
-    await ground.shelf.put(name, { "a.md": `x${String.fromCodePoint(0xe0041)}` });
-    expect((await ground.call(caller, importToDrive, { skillSlug: name })).data).toMatchObject({
+    await fixture.shelf.put(name, { "a.md": `x${String.fromCodePoint(0xe0041)}` });
+    expect((await fixture.call(caller, importToDrive, { skillSlug: name })).data).toMatchObject({
       error: "import_blocked",
       message: `The scan keeps '${name}' out of the drive: R10.tag_characters.`,
     });
   });
 
   it("counts once with an idempotency key, and refuses the key for another skill", async () => {
-    const ground = await importGround(database());
-    const { caller, accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { caller, accountId } = await fixture.owner();
     const [name, other] = [unique(), unique()];
-    for (const each of [name, other]) await ground.shelf.put(each);
+    for (const each of [name, other]) await fixture.shelf.put(each);
     const args = { skillSlug: name, idempotencyKey: "once" };
-    const { data } = await ground.call(caller, importToDrive, args);
-    expect((await ground.call(caller, importToDrive, args)).data).toEqual(data);
+    const { data } = await fixture.call(caller, importToDrive, args);
+    expect((await fixture.call(caller, importToDrive, args)).data).toEqual(data);
     expect(
-      (await ground.call(caller, importToDrive, { skillSlug: other, idempotencyKey: "once" })).data,
+      (await fixture.call(caller, importToDrive, { skillSlug: other, idempotencyKey: "once" })).data,
     ).toMatchObject({ error: "idempotency_conflict" });
-    expect(await ground.credits.balance(accountId)).toBe(90);
+    expect(await fixture.credits.balance(accountId)).toBe(90);
   });
 
   it("puts what a collection's key imports on the collection's list", async () => {
-    const ground = await importGround(database());
-    const { caller } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { caller } = await fixture.owner();
     const flags = { includeTeamSkills: true, includeSharedSkills: true };
-    const { collection } = await ground.collections.create(caller, {
+    const { collection } = await fixture.collections.create(caller, {
       name: "papers",
       skillIds: [],
       ...flags,
     });
     const scoped = { ...caller, tier: "scoped" as const, collection };
     const [name, known] = [unique(), unique()];
-    for (const each of [name, known]) await ground.shelf.put(each);
-    await ground.call(caller, importToDrive, { skillSlug: known });
+    for (const each of [name, known]) await fixture.shelf.put(each);
+    await fixture.call(caller, importToDrive, { skillSlug: known });
     for (const skillSlug of [name, known]) {
-      expect(await ground.catalogs.forCaller(scoped).find(skillSlug)).toBeUndefined();
-      await ground.call(scoped, importToDrive, { skillSlug });
-      expect(await ground.catalogs.forCaller(scoped).find(skillSlug)).toMatchObject({ name: skillSlug });
+      expect(await fixture.catalogs.forCaller(scoped).find(skillSlug)).toBeUndefined();
+      await fixture.call(scoped, importToDrive, { skillSlug });
+      expect(await fixture.catalogs.forCaller(scoped).find(skillSlug)).toMatchObject({ name: skillSlug });
     }
   });
 
   it("answers with the error of an unknown slug, of an empty purse and of no key", async () => {
-    const ground = await importGround(database());
-    const { caller } = await ground.owner(3);
+    const fixture = await importFixture(database());
+    const { caller } = await fixture.owner(3);
     const name = unique();
-    await ground.shelf.put(name);
-    expect((await ground.call(caller, importToDrive, { skillSlug: "no-such-skill" })).data).toEqual({
+    await fixture.shelf.put(name);
+    expect((await fixture.call(caller, importToDrive, { skillSlug: "no-such-skill" })).data).toEqual({
       error: "skill_not_found",
       message: "No skill with slug 'no-such-skill'",
       suggestions: ["Use skills_discoverSkills to find skills that can be imported"],
       _workflow: { nextSteps: [{ tool: "skills_discoverSkills", example: { keywords: "no-such-skill" } }] },
     });
-    expect((await ground.call(caller, importToDrive, { skillSlug: name })).data).toMatchObject({
+    expect((await fixture.call(caller, importToDrive, { skillSlug: name })).data).toMatchObject({
       error: "quota_exceeded",
     });
-    expect((await ground.call(nowhere, importToDrive, { skillSlug: name })).data).toMatchObject({
+    expect((await fixture.call(nowhere, importToDrive, { skillSlug: name })).data).toMatchObject({
       error: "missing_credentials",
     });
     for (const args of [
@@ -154,19 +154,21 @@ describe("skills_importToDrive", () => {
       { skillSlug: "x".repeat(130) },
       { skillSlug: name, idempotencyKey: "" },
     ]) {
-      expect((await ground.call(caller, importToDrive, args)).data).toMatchObject({ error: "invalid_input" });
+      expect((await fixture.call(caller, importToDrive, args)).data).toMatchObject({
+        error: "invalid_input",
+      });
     }
   });
 });
 
 describe("updates of the drive", () => {
   async function behind() {
-    const ground = await importGround(database());
-    const [publisher, owner] = [await ground.account(), await ground.owner()];
+    const fixture = await importFixture(database());
+    const [publisher, owner] = [await fixture.account(), await fixture.owner()];
     const slug = unique();
-    await ground.pin(owner.accountId, await ground.publish(publisher, slug, {}, { visibility: "public" }));
-    await ground.publish(publisher, slug, { "a.md": "new\n" });
-    return { ...ground, ...owner, slug };
+    await fixture.pin(owner.accountId, await fixture.publish(publisher, slug, {}, { visibility: "public" }));
+    await fixture.publish(publisher, slug, { "a.md": "new\n" });
+    return { ...fixture, ...owner, slug };
   }
 
   it("skills_checkUpdates shows them with what to do next; skills_acceptUpdate takes one", async () => {
@@ -251,33 +253,33 @@ describe("updates of the drive", () => {
 
 describe("skills_toggleDriveSkill and skills_removeFromDrive", () => {
   it("switch a skill off and on, and take it out", async () => {
-    const ground = await importGround(database());
-    const { caller, accountId } = await ground.owner();
+    const fixture = await importFixture(database());
+    const { caller, accountId } = await fixture.owner();
     const slug = unique();
-    await ground.publish(accountId, slug);
+    await fixture.publish(accountId, slug);
     const off = { skillSlug: slug, enabled: false };
-    expect((await ground.call(caller, toggleDriveSkill, { skillSlug: slug })).data).toEqual({
+    expect((await fixture.call(caller, toggleDriveSkill, { skillSlug: slug })).data).toEqual({
       ...off,
       _workflow: { nextSteps: [{ tool: "skills_toggleDriveSkill", example: { skillSlug: slug } }] },
     });
-    expect(await ground.catalogs.forCaller(caller).find(slug)).toBeUndefined();
-    expect((await ground.call(caller, removeFromDrive, { skillSlug: slug })).data).toEqual({
+    expect(await fixture.catalogs.forCaller(caller).find(slug)).toBeUndefined();
+    expect((await fixture.call(caller, removeFromDrive, { skillSlug: slug })).data).toEqual({
       skillSlug: slug,
       deleted: true,
       _workflow: { nextSteps: [{ tool: "skills_listSkills", example: {} }] },
     });
-    expect((await ground.call(caller, toggleDriveSkill, { skillSlug: slug })).data).toMatchObject({
+    expect((await fixture.call(caller, toggleDriveSkill, { skillSlug: slug })).data).toMatchObject({
       error: "skill_not_found",
     });
   });
 
   it("leave a shared skill where it is", async () => {
-    const ground = await importGround(database());
-    const [{ caller, accountId }, friend] = [await ground.owner(), await ground.account()];
+    const fixture = await importFixture(database());
+    const [{ caller, accountId }, friend] = [await fixture.owner(), await fixture.account()];
     const slug = unique();
-    const { skillId } = await ground.publish(accountId, slug, {}, { visibility: "shared" });
-    await ground.share(skillId, friend);
-    expect((await ground.call(caller, removeFromDrive, { skillSlug: slug })).data).toEqual({
+    const { skillId } = await fixture.publish(accountId, slug, {}, { visibility: "shared" });
+    await fixture.share(skillId, friend);
+    expect((await fixture.call(caller, removeFromDrive, { skillSlug: slug })).data).toEqual({
       error: "skill_in_use",
       message: `The skill '${slug}' is shared with one account; it stays in the drive.`,
       suggestions: [

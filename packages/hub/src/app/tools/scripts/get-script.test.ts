@@ -1,7 +1,7 @@
 import { digestOf } from "@skillquay/skill";
 import { describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../../platform/testing/test-database.ts";
-import { readingGround } from "../testing/reading-ground.ts";
+import { readingFixture } from "../testing/reading-fixture.ts";
 import { getScript } from "./get-script.ts";
 import { getScriptStream } from "./get-script-stream.ts";
 
@@ -115,13 +115,13 @@ describe.each([getScript, getScriptStream])("$name", (tool) => {
 });
 
 async function prepared() {
-  const ground = await readingGround(database());
-  const [me, seller] = [await ground.caller(), await ground.caller()];
-  await ground.publish(me.accountId, "demo", FILES);
+  const fixture = await readingFixture(database());
+  const [me, seller] = [await fixture.caller(), await fixture.caller()];
+  await fixture.publish(me.accountId, "demo", FILES);
   const sold = `gold-${crypto.randomUUID()}`;
-  await ground.pin(
+  await fixture.pin(
     me.accountId,
-    await ground.publish(seller.accountId, sold, FILES, { visibility: "premium" }),
+    await fixture.publish(seller.accountId, sold, FILES, { visibility: "premium" }),
   );
-  return { ...ground, me, sold };
+  return { ...fixture, me, sold };
 }

@@ -1,7 +1,7 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it } from "vitest";
 import type { ScriptPlace } from "../../../features/scripts/script-place.ts";
-import { sessionGround, useSandbox } from "../../../features/scripts/testing/session-ground.ts";
+import { sessionFixture, useSandbox } from "../../../features/scripts/testing/session-fixture.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
 import { closeSession } from "./close-session.ts";
 import { listOutputFiles } from "./list-output-files.ts";
@@ -25,11 +25,11 @@ const FAIL = "#!/bin/sh\necho broken >&2\nexit 4\n";
 const FILES = { "scripts/fail.sh": FAIL, "scripts/greet.py": GREET };
 
 async function prepared(place?: ScriptPlace) {
-  const ground = await sessionGround(await testDatabase(), place);
-  const caller = await ground.caller();
-  await ground.publish(caller.accountId, "demo", FILES);
-  const hub = await ground.instance();
-  return { ground, caller, hub };
+  const fixture = await sessionFixture(await testDatabase(), place);
+  const caller = await fixture.caller();
+  await fixture.publish(caller.accountId, "demo", FILES);
+  const hub = await fixture.instance();
+  return { fixture, caller, hub };
 }
 
 describe.skipIf(obstacle !== undefined)(`the golden path (${obstacle ?? "bubblewrap works here"})`, () => {
@@ -248,9 +248,9 @@ describe("script tools on a hub without a sandbox", () => {
   });
 
   it("find neither skills of others nor scripts that are not there, and suggest near ones", async () => {
-    const { ground, caller, hub } = await prepared();
-    const stranger = await ground.caller();
-    await ground.publish(stranger.accountId, "secret", FILES);
+    const { fixture, caller, hub } = await prepared();
+    const stranger = await fixture.caller();
+    await fixture.publish(stranger.accountId, "secret", FILES);
     const [foreign, missing] = [
       await hub.call(caller, listScripts, { skillSlug: "secret" }),
       await hub.call(caller, listScripts, { skillSlug: "absent" }),

@@ -2,7 +2,7 @@ import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { errorCatalogue } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import { publishSkill } from "../../../features/skills/publish-skill.ts";
-import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
+import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
 import {
   callOverTransport,

@@ -12,7 +12,7 @@ import { toggleDriveSkill } from "../drive/toggle-drive-skill.ts";
 import { hubTools } from "../registry.ts";
 import { caseOf } from "../testing/declared-errors.ts";
 import { callExample, NONE } from "../testing/example-call.ts";
-import { type CalledTool, callerWith, callToolOf } from "../testing/tool-ground.ts";
+import { type CalledTool, callerWith, callToolOf } from "../testing/tool-fixture.ts";
 
 const obstacle = findBubblewrapObstacle();
 
@@ -33,11 +33,11 @@ describe.skipIf(obstacle !== undefined)(`every tool (${obstacle ?? "bubblewrap w
     async ({ tool }) => {
       expect(new Set(tool.errors).size).toBe(tool.errors.length);
       const offered = (name: string) => (name === tool.name ? name : undefined);
-      const ground = { hub: hub(), tool, me: await furnishAccount(hub()), offered };
+      const fixture = { hub: hub(), tool, me: await furnishAccount(hub()), offered };
       for (const code of tool.errors) {
         const reach = caseOf(tool, code);
         if (reach === undefined) throw new Error(`no case for ${tool.name} ${code}`);
-        const { outcome, data } = await reach(ground);
+        const { outcome, data } = await reach(fixture);
         expect.soft([tool.name, outcome]).toEqual([tool.name, code]);
         expect.soft(Object.keys(data), code).toEqual(["error", "message", "suggestions", "_workflow"]);
         expect.soft(errorCatalogue).toHaveProperty(String(data.error));
@@ -69,9 +69,9 @@ describe.skipIf(obstacle !== undefined)(`every tool (${obstacle ?? "bubblewrap w
   );
 
   it("calls tools by the names that they have here, also in what it suggests", async () => {
-    const ground = { hub: hub(), tool: toggleDriveSkill, me: await furnishAccount(hub()) };
+    const fixture = { hub: hub(), tool: toggleDriveSkill, me: await furnishAccount(hub()) };
     const offered = (name: string) => `quay_${name}`;
-    const { data } = await callExample({ ...ground, offered }, { skillSlug: NONE });
+    const { data } = await callExample({ ...fixture, offered }, { skillSlug: NONE });
     expect(data).toMatchObject({
       suggestions: ["quay_skills_listSkills lists the skills of the drive that are switched on"],
       _workflow: { nextSteps: [{ tool: "quay_skills_listSkills" }] },

@@ -3,7 +3,7 @@ import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import type { ToolDefinition } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
+import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import { plainRoutes } from "../../http/routes/plain-routes.ts";
 import {
   callOverTransport,

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { ToolDefinition } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type PublishRequest, publishSkill } from "../../../features/skills/publish-skill.ts";
-import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
+import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import type { HubServices } from "../../services.ts";
 import { exampleArguments, type FurnishedAccount, newMember } from "../../testing/furnish-account.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";
 import type { HubToolContext } from "../hub-tool.ts";
 import { argumentsWith } from "./text-inputs.ts";
-import { type CalledTool, callerWith, callToolOf } from "./tool-ground.ts";
+import { type CalledTool, callerWith, callToolOf } from "./tool-fixture.ts";
 
-export interface Ground {
+export interface Fixture {
   readonly hub: TestHub;
   readonly tool: ToolDefinition;
   readonly me: FurnishedAccount;
@@ -21,7 +21,7 @@ export interface Ground {
 }
 
 /** A way to meet an error. */
-export type Case = (ground: Ground) => Promise<CalledTool>;
+export type Case = (fixture: Fixture) => Promise<CalledTool>;
 
 interface Replaced {
   readonly key?: string;
@@ -32,11 +32,11 @@ interface Replaced {
 
 /** The tool's example with some of its arguments replaced; those that the tool does not take are left out. */
 export async function callExample(
-  ground: Ground,
+  fixture: Fixture,
   replaced: Readonly<Record<string, unknown>>,
-  { key = ground.me.key, ...context }: Replaced = {},
+  { key = fixture.me.key, ...context }: Replaced = {},
 ): Promise<CalledTool> {
-  const { hub, tool, me } = ground;
+  const { hub, tool, me } = fixture;
   await hub.services.changes.fresh();
   const { properties = {} } = z.toJSONSchema(tool.input, { io: "input" });
   let args =
@@ -44,12 +44,12 @@ export async function callExample(
   for (const [input, value] of Object.entries(replaced)) {
     if (Object.hasOwn(properties, input)) args = argumentsWith(tool, args, { input, isList: false }, value);
   }
-  return await callWith(ground, args, { key, ...context });
+  return await callWith(fixture, args, { key, ...context });
 }
 
 /** With these very arguments. */
 export async function callWith(
-  { hub, tool, me, offered = (name) => name }: Ground,
+  { hub, tool, me, offered = (name) => name }: Fixture,
   args: unknown,
   { key = me.key, ...context }: Replaced = {},
 ): Promise<CalledTool> {
@@ -57,9 +57,9 @@ export async function callWith(
   return await callToolOf(hub, tool, { caller, args, context: { offered, ...context } });
 }
 
-/** As the ground's account. */
+/** As the fixture's account. */
 export async function publish(
-  { hub, me }: Ground,
+  { hub, me }: Fixture,
   files: Readonly<Record<string, string>>,
   options: Partial<PublishRequest> = {},
 ) {
@@ -74,7 +74,7 @@ export async function publish(
 
 /** A new skill that somebody else offers to everybody. `add` publishes a further version. */
 export async function publishElsewhere(
-  { hub }: Ground,
+  { hub }: Fixture,
   files: Readonly<Record<string, string>> = {},
   visibility: "public" | "premium" = "public",
 ) {
@@ -90,7 +90,7 @@ export async function publishElsewhere(
 }
 
 /** Puts other bytes on the disk than those that were published. */
-export async function spoil({ hub }: Ground, { versionId }: { readonly versionId: string }): Promise<void> {
+export async function spoil({ hub }: Fixture, { versionId }: { readonly versionId: string }): Promise<void> {
   const { blobFolder, services } = hub;
   const files = await services.database.db
     .selectFrom("version_files")
@@ -106,7 +106,7 @@ export async function spoil({ hub }: Ground, { versionId }: { readonly versionId
 }
 
 export async function makeCollection(
-  { hub, me }: Ground,
+  { hub, me }: Fixture,
   name: string,
   skillIds: readonly string[] | undefined,
 ): Promise<void> {

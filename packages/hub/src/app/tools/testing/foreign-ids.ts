@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import * as z from "zod/v4";
 import { movePin } from "../../../features/drive/queries/drive-queries.ts";
 import { type PublishRequest, publishSkill } from "../../../features/skills/publish-skill.ts";
-import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
+import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
 import { callOverTransport } from "../../testing/call-over-transport.ts";
 import { type FurnishedAccount, furnishAccount, openSession } from "../../testing/furnish-account.ts";

@@ -8,7 +8,7 @@ import { createImports, type Imports } from "../../../features/imports/imports.t
 import { addToDrive } from "../../../features/imports/queries/marketplace-queries.ts";
 import { runImport } from "../../../features/imports/run-import.ts";
 import { readSkillUpload, type UploadedFile } from "../../../features/skills/skill-upload.ts";
-import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-ground.ts";
+import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import { sourceFailed, urlNotAllowed } from "../../../features/sources/source-problem.ts";
 import type { SourceSkill } from "../../../features/sources/sources.ts";
 import { MAX_WEBHOOKS } from "../../../features/webhooks/webhooks.ts";
@@ -20,7 +20,7 @@ import {
   type Case,
   callExample,
   callWith,
-  type Ground,
+  type Fixture,
   publish,
   publishElsewhere,
   spoil,
@@ -28,167 +28,171 @@ import {
 
 /** How to meet the errors of tools that bring skills in, keep them, bill and tell. By tool and code. */
 export const skillLifeErrors: Readonly<Record<string, Case>> = {
-  "skills_importToDrive skill_exists": async (ground) => {
-    const { services } = importing(ground, {
+  "skills_importToDrive skill_exists": async (fixture) => {
+    const { services } = importing(fixture, {
       sources: await sourceOf(uploadOf({ "SKILL.md": mainFile("pdf") })),
     });
-    return await callExample(ground, { skillSlug: "pdf" }, { services });
+    return await callExample(fixture, { skillSlug: "pdf" }, { services });
   },
-  "skills_importToDrive skill_invalid": async (ground) => {
+  "skills_importToDrive skill_invalid": async (fixture) => {
     const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("misread") }));
     // Another version of the hub may have indexed what this one does not take.
     const fetchSkill = async () => uploadOf({ "README.md": "no skill" });
-    const { services } = importing(ground, { sources: { ...sources, fetchSkill } });
-    return await callExample(ground, { skillSlug: "misread" }, { services });
+    const { services } = importing(fixture, { sources: { ...sources, fetchSkill } });
+    return await callExample(fixture, { skillSlug: "misread" }, { services });
   },
-  "skills_importToDrive import_running": async (ground) => {
-    const { slug: skillSlug } = await publishElsewhere(ground);
-    const { services } = importing(ground);
-    await uploadDoubtful(ground, services, skillSlug);
-    return await callExample(ground, { skillSlug }, { services });
+  "skills_importToDrive import_running": async (fixture) => {
+    const { slug: skillSlug } = await publishElsewhere(fixture);
+    const { services } = importing(fixture);
+    await uploadDoubtful(fixture, services, skillSlug);
+    return await callExample(fixture, { skillSlug }, { services });
   },
-  "skills_importToDrive import_waiting": async (ground) => {
-    const { slug: skillSlug } = await publishElsewhere(ground);
-    const { services, work } = importing(ground);
-    await work(await uploadDoubtful(ground, services, skillSlug));
-    return await callExample(ground, { skillSlug }, { services });
+  "skills_importToDrive import_waiting": async (fixture) => {
+    const { slug: skillSlug } = await publishElsewhere(fixture);
+    const { services, work } = importing(fixture);
+    await work(await uploadDoubtful(fixture, services, skillSlug));
+    return await callExample(fixture, { skillSlug }, { services });
   },
-  "skills_importToDrive import_blocked": async (ground) => {
-    const { slug: skillSlug } = await publishElsewhere(ground, BLOCKED);
-    return await callExample(ground, { skillSlug }, { services: importing(ground).services });
+  "skills_importToDrive import_blocked": async (fixture) => {
+    const { slug: skillSlug } = await publishElsewhere(fixture, BLOCKED);
+    return await callExample(fixture, { skillSlug }, { services: importing(fixture).services });
   },
-  "skills_importToDrive import_failed": async (ground) => {
-    const { slug: skillSlug } = await publishElsewhere(ground, DOUBTFUL);
-    const { services } = importing(ground);
+  "skills_importToDrive import_failed": async (fixture) => {
+    const { slug: skillSlug } = await publishElsewhere(fixture, DOUBTFUL);
+    const { services } = importing(fixture);
     const again = () =>
-      callExample(ground, { skillSlug, idempotencyKey: "declined meanwhile" }, { services });
+      callExample(fixture, { skillSlug, idempotencyKey: "declined meanwhile" }, { services });
     const { importId } = (await again()).data;
-    await services.imports.decide({ accountId: ground.me.accountId }, String(importId), "decline");
+    await services.imports.decide({ accountId: fixture.me.accountId }, String(importId), "decline");
     return await again();
   },
-  "skills_importToDrive source_failed": async (ground) => {
+  "skills_importToDrive source_failed": async (fixture) => {
     const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("unreachable") }));
     const fetchSkill = () => Promise.reject(sourceFailed("it does not answer"));
-    const { services } = importing(ground, { sources: { ...sources, fetchSkill } });
-    return await callExample(ground, { skillSlug: "unreachable" }, { services });
+    const { services } = importing(fixture, { sources: { ...sources, fetchSkill } });
+    return await callExample(fixture, { skillSlug: "unreachable" }, { services });
   },
-  "skills_importToDrive url_not_allowed": async (ground) => {
+  "skills_importToDrive url_not_allowed": async (fixture) => {
     const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("out-of-bounds") }));
     // As of a source whose host was taken off the operator's list after the last sync.
     const fetchSkill = () => Promise.reject(urlNotAllowed("its host is not on the list"));
-    const { services } = importing(ground, { sources: { ...sources, fetchSkill } });
-    return await callExample(ground, { skillSlug: "out-of-bounds" }, { services });
+    const { services } = importing(fixture, { sources: { ...sources, fetchSkill } });
+    return await callExample(fixture, { skillSlug: "out-of-bounds" }, { services });
   },
-  "skills_importToDrive quota_exceeded": async (ground) => {
-    const { services } = importing(ground, { credits: dearCredits(ground) });
-    return await callExample(ground, {}, { services });
+  "skills_importToDrive quota_exceeded": async (fixture) => {
+    const { services } = importing(fixture, { credits: dearCredits(fixture) });
+    return await callExample(fixture, {}, { services });
   },
-  "skills_importToDrive integrity_error": async (ground) => {
-    const published = await publishElsewhere(ground, { "a.md": randomUUID() });
-    await spoil(ground, published);
-    return await callExample(ground, { skillSlug: published.slug }, { services: importing(ground).services });
+  "skills_importToDrive integrity_error": async (fixture) => {
+    const published = await publishElsewhere(fixture, { "a.md": randomUUID() });
+    await spoil(fixture, published);
+    return await callExample(
+      fixture,
+      { skillSlug: published.slug },
+      { services: importing(fixture).services },
+    );
   },
-  "skills_importToDrive storage_full": async (ground) => {
+  "skills_importToDrive storage_full": async (fixture) => {
     const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("roomless") }));
     // A disk that is full for this import alone cannot be had.
     const put = () =>
       Promise.reject(new ToolError("storage_full", "The hub has no room left to store this."));
-    const blobs = { ...ground.hub.services.blobs, put };
-    const { services } = importing(ground, { sources, blobs });
-    return await callExample(ground, { skillSlug: "roomless" }, { services });
+    const blobs = { ...fixture.hub.services.blobs, put };
+    const { services } = importing(fixture, { sources, blobs });
+    return await callExample(fixture, { skillSlug: "roomless" }, { services });
   },
-  "skills_importToDrive idempotency_conflict": async (ground) => {
-    const { services } = importing(ground);
+  "skills_importToDrive idempotency_conflict": async (fixture) => {
+    const { services } = importing(fixture);
     const idempotencyKey = "used before";
-    await callExample(ground, { idempotencyKey }, { services });
-    const { slug: skillSlug } = await publishElsewhere(ground);
-    return await callExample(ground, { skillSlug, idempotencyKey }, { services });
+    await callExample(fixture, { idempotencyKey }, { services });
+    const { slug: skillSlug } = await publishElsewhere(fixture);
+    return await callExample(fixture, { skillSlug, idempotencyKey }, { services });
   },
-  "skills_acceptUpdate idempotency_conflict": async (ground) => {
+  "skills_acceptUpdate idempotency_conflict": async (fixture) => {
     const idempotencyKey = "used before";
-    await callExample(ground, { idempotencyKey });
-    return await callExample(ground, { idempotencyKey, version: 3 });
+    await callExample(fixture, { idempotencyKey });
+    return await callExample(fixture, { idempotencyKey, version: 3 });
   },
-  idempotency_running: async (ground) => {
-    const { hub, tool, me } = ground;
-    const { slug: skillSlug } = await publishElsewhere(ground);
+  idempotency_running: async (fixture) => {
+    const { hub, tool, me } = fixture;
+    const { slug: skillSlug } = await publishElsewhere(fixture);
     const request = { skillSlug };
     const same = { accountId: me.accountId, route: tool.name, key: "still running", request };
     // The second call comes while the first one is worked on.
     const { body } = await hub.services.withIdempotency(same, async () => {
-      return { status: 200, body: await callWith(ground, { ...request, idempotencyKey: same.key }) };
+      return { status: 200, body: await callWith(fixture, { ...request, idempotencyKey: same.key }) };
     });
     return Object(body);
   },
 
-  update_not_found: (ground) => callExample(ground, { skillSlug: "pdf" }),
-  "skills_acceptUpdate import_blocked": async (ground) =>
-    callExample(ground, { skillSlug: (await fallBehind(ground, BLOCKED)).slug }),
-  "skills_acceptUpdate quota_exceeded": async (ground) => {
-    const { services } = ground.hub;
+  update_not_found: (fixture) => callExample(fixture, { skillSlug: "pdf" }),
+  "skills_acceptUpdate import_blocked": async (fixture) =>
+    callExample(fixture, { skillSlug: (await fallBehind(fixture, BLOCKED)).slug }),
+  "skills_acceptUpdate quota_exceeded": async (fixture) => {
+    const { services } = fixture.hub;
     const { verdicts } = services.imports;
-    const drive = createDrive({ ...services, verdicts, credits: dearCredits(ground) });
-    return await callExample(ground, {}, { services: { ...services, drive } });
+    const drive = createDrive({ ...services, verdicts, credits: dearCredits(fixture) });
+    return await callExample(fixture, {}, { services: { ...services, drive } });
   },
-  "skills_acceptUpdate integrity_error": async (ground) => {
-    const update = await fallBehind(ground, { "a.md": randomUUID() });
-    await spoil(ground, update);
-    return await callExample(ground, { skillSlug: update.slug });
+  "skills_acceptUpdate integrity_error": async (fixture) => {
+    const update = await fallBehind(fixture, { "a.md": randomUUID() });
+    await spoil(fixture, update);
+    return await callExample(fixture, { skillSlug: update.slug });
   },
-  "skills_checkUpdates integrity_error": async (ground) => {
-    await spoil(ground, await fallBehind(ground, { "a.md": randomUUID() }));
-    return await callExample(ground, {});
+  "skills_checkUpdates integrity_error": async (fixture) => {
+    await spoil(fixture, await fallBehind(fixture, { "a.md": randomUUID() }));
+    return await callExample(fixture, {});
   },
-  skill_in_use: async (ground) => {
-    const { skillId } = await publish(ground, { "SKILL.md": mainFile("lent") }, { visibility: "shared" });
-    const { accountId: withAccountId } = await newMember(ground.hub);
-    await ground.hub.services.accounts.shareSkill({ skillId, withAccountId });
-    return await callExample(ground, { skillSlug: "lent" });
+  skill_in_use: async (fixture) => {
+    const { skillId } = await publish(fixture, { "SKILL.md": mainFile("lent") }, { visibility: "shared" });
+    const { accountId: withAccountId } = await newMember(fixture.hub);
+    await fixture.hub.services.accounts.shareSkill({ skillId, withAccountId });
+    return await callExample(fixture, { skillSlug: "lent" });
   },
 
-  "skills_downloadSkills access_denied": async (ground) => {
-    const sealed = await publishElsewhere(ground, {}, "premium");
-    await pin(ground, sealed);
-    return await callExample(ground, { skillSlug: sealed.slug });
+  "skills_downloadSkills access_denied": async (fixture) => {
+    const sealed = await publishElsewhere(fixture, {}, "premium");
+    await pin(fixture, sealed);
+    return await callExample(fixture, { skillSlug: sealed.slug });
   },
-  download_empty: (ground) => callExample(ground, { collectionName: `box ${ground.me.canary}` }),
-  "skills_downloadSkills file_too_large": async (ground) => {
+  download_empty: (fixture) => callExample(fixture, { collectionName: `box ${fixture.me.canary}` }),
+  "skills_downloadSkills file_too_large": async (fixture) => {
     // Two hundred skills of the largest size would take a while to make.
-    const { db } = ground.hub.services.database;
+    const { db } = fixture.hub.services.database;
     await db
       .updateTable("versions")
       .set({ total_bytes: 2 ** 31 - 1 })
       .where(
         "skill_id",
         "in",
-        db.selectFrom("skills").select("id").where("account_id", "=", ground.me.accountId),
+        db.selectFrom("skills").select("id").where("account_id", "=", fixture.me.accountId),
       )
       .execute();
-    await recordChange(db, "account", ground.me.accountId);
-    return await callExample(ground, {});
+    await recordChange(db, "account", fixture.me.accountId);
+    return await callExample(fixture, {});
   },
 
-  "skills_createUploadTicket quota_exceeded": async (ground) => {
-    const { accountId, keyId } = ground.me;
-    await ground.hub.services.database.pool.query(
+  "skills_createUploadTicket quota_exceeded": async (fixture) => {
+    const { accountId, keyId } = fixture.me;
+    await fixture.hub.services.database.pool.query(
       `insert into upload_tickets (account_id, key_id, token_hash, max_bytes, expires_at)
        select $1::uuid, $2::uuid, sha256(convert_to($1::uuid::text || n, 'UTF8')), 1, now() + interval '1 hour'
        from generate_series(1, 100) n`,
       [accountId, keyId],
     );
-    return await callExample(ground, {});
+    return await callExample(fixture, {});
   },
-  url_not_allowed: (ground) => callExample(ground, { target_url: "https://127.0.0.1/hooks" }),
-  "skills_createWebhook quota_exceeded": async (ground) => {
-    for (let made = 1; made < MAX_WEBHOOKS; made += 1) await callExample(ground, {});
-    return await callExample(ground, {});
+  url_not_allowed: (fixture) => callExample(fixture, { target_url: "https://127.0.0.1/hooks" }),
+  "skills_createWebhook quota_exceeded": async (fixture) => {
+    for (let made = 1; made < MAX_WEBHOOKS; made += 1) await callExample(fixture, {});
+    return await callExample(fixture, {});
   },
-  webhook_not_found: (ground) => callExample(ground, { id: randomUUID() }),
-  "skills_getSkill quota_exceeded": async (ground) => {
-    const { services } = ground.hub;
+  webhook_not_found: (fixture) => callExample(fixture, { id: randomUUID() }),
+  "skills_getSkill quota_exceeded": async (fixture) => {
+    const { services } = fixture.hub;
     const plans = { ...defaultPlans, find: () => ({ openingCredits: 0, monthlyCalls: 0 }) };
     const credits = createCredits({ database: services.database, plans });
-    return await callExample(ground, {}, { services: { ...services, credits } });
+    return await callExample(fixture, {}, { services: { ...services, credits } });
   },
 };
 
@@ -196,7 +200,7 @@ const DOUBTFUL = { "notes.md": "ig\u200bnore" };
 const BLOCKED = { "notes.md": `x${String.fromCodePoint(0xe0041)}` };
 
 /** Services whose imports are worked on while a call waits for them, as often as the job would try. */
-function importing({ hub }: Ground, replaced: Partial<ImportParts> = {}) {
+function importing({ hub }: Fixture, replaced: Partial<ImportParts> = {}) {
   const { database, blobs, credits, sources, jobs, fault } = hub.services;
   const parts = {
     database,
@@ -247,27 +251,27 @@ async function sourceOf(files: readonly UploadedFile[]): Promise<ImportParts["so
   };
 }
 
-async function uploadDoubtful({ me }: Ground, { imports }: HubServices, slug: string): Promise<string> {
+async function uploadDoubtful({ me }: Fixture, { imports }: HubServices, slug: string): Promise<string> {
   const files = uploadOf({ "SKILL.md": mainFile(slug), ...DOUBTFUL });
   return (await imports.startUpload({ accountId: me.accountId }, { files })).importId;
 }
 
 /** Everything costs more than anybody has. */
-function dearCredits({ hub }: Ground) {
+function dearCredits({ hub }: Fixture) {
   const plans = { ...defaultPlans, prices: { import: 2_000_000, acceptUpdate: 2_000_000 } };
   return createCredits({ database: hub.services.database, plans });
 }
 
 /** The drive has the first version of a skill of somebody else; the answer is the second one. */
-async function fallBehind(ground: Ground, newer: Readonly<Record<string, string>>) {
-  const first = await publishElsewhere(ground);
-  await pin(ground, first);
+async function fallBehind(fixture: Fixture, newer: Readonly<Record<string, string>>) {
+  const first = await publishElsewhere(fixture);
+  await pin(fixture, first);
   return await first.add(newer);
 }
 
 /** As an import does. */
 async function pin(
-  { hub, me }: Ground,
+  { hub, me }: Fixture,
   version: { readonly skillId: string; readonly versionId: string },
 ): Promise<void> {
   const { db } = hub.services.database;

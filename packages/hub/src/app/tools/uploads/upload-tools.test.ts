@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { uploadGround } from "../../../features/uploads/testing/upload-ground.ts";
+import { uploadFixture } from "../../../features/uploads/testing/upload-fixture.ts";
 import { skillMd } from "../../http/testing/requests.ts";
 
 describe("skills_getUploadUrl", () => {
   it("gives the page of the dashboard, set up for the caller's key", async () => {
-    const { call, keyId } = await uploadGround();
+    const { call, keyId } = await uploadFixture();
     expect(await call("skills_getUploadUrl")).toEqual({
       url: `http://localhost:4711/dashboard/upload?key_id=${keyId}&key_name=test`,
       keyName: "test",
@@ -15,14 +15,14 @@ describe("skills_getUploadUrl", () => {
   });
 
   it("names the collection of a scoped key, and encodes what people call it", async () => {
-    const { call, collectionKey } = await uploadGround();
+    const { call, collectionKey } = await uploadFixture();
     const answer = await call("skills_getUploadUrl", {}, await collectionKey("R&D #1 größe"));
     expect(answer).toMatchObject({ collectionName: "R&D #1 größe" });
     expect(new URL(String(answer.url)).searchParams.get("key_name")).toBe("R&D #1 größe");
   });
 
   it("is refused to nobody's key, and takes no arguments", async () => {
-    const { call, hub } = await uploadGround();
+    const { call, hub } = await uploadFixture();
     expect(await call("skills_getUploadUrl", { key: "x" })).toMatchObject({ error: "invalid_input" });
     const response = await hub.http.app.request("/v1/tools/skills_getUploadUrl", {
       method: "POST",
@@ -34,7 +34,7 @@ describe("skills_getUploadUrl", () => {
 
 describe("skills_createUploadTicket", () => {
   it("makes a ticket and the command that uses it", async () => {
-    const { call, keyId, hub, accountId } = await uploadGround();
+    const { call, keyId, hub, accountId } = await uploadFixture();
     // The tools for scripts are offered to whoever has one.
     await hub.publish(accountId, { "SKILL.md": skillMd("pdf"), "scripts/run.sh": "echo hi\n" });
     await hub.services.changes.fresh();
@@ -60,7 +60,7 @@ describe("skills_createUploadTicket", () => {
   });
 
   it("is for the named collection, and for a scoped key always for its own", async () => {
-    const { call, collectionKey } = await uploadGround();
+    const { call, collectionKey } = await uploadFixture();
     const docs = await collectionKey("docs");
     await collectionKey("other");
     const named = { collectionName: "OTHER" };
@@ -70,7 +70,7 @@ describe("skills_createUploadTicket", () => {
   });
 
   it("needs no list for a collection that holds all skills", async () => {
-    const { call } = await uploadGround();
+    const { call } = await uploadFixture();
     await call("skills_createCollection", { name: "all" });
     expect(await call("skills_createUploadTicket", { collectionName: "all" })).not.toHaveProperty(
       "collectionName",
@@ -78,8 +78,8 @@ describe("skills_createUploadTicket", () => {
   });
 
   it("says of another account's collection what it says of none", async () => {
-    const { call, hub } = await uploadGround();
-    const foreign = await uploadGround(hub);
+    const { call, hub } = await uploadFixture();
+    const foreign = await uploadFixture(hub);
     await foreign.collectionKey("theirs");
     const theirs = await call("skills_createUploadTicket", { collectionName: "theirs" });
     const absent = await call("skills_createUploadTicket", { collectionName: "absent" });
@@ -94,13 +94,13 @@ describe("skills_createUploadTicket", () => {
     [{ collectionName: "" }, "collectionName"],
     [{ maxBytes: 1 }, "maxBytes"],
   ])("refuses %j", async (args, word) => {
-    const { call } = await uploadGround();
+    const { call } = await uploadFixture();
     const answer = await call("skills_createUploadTicket", args);
     expect(answer).toMatchObject({ error: "invalid_input", message: expect.stringContaining(word) });
   });
 
   it("stops at the number of tickets that an account can hold, and counts no old ones", async () => {
-    const { call, hub } = await uploadGround();
+    const { call, hub } = await uploadFixture();
     await call("skills_createUploadTicket");
     const { pool } = hub.services.database;
     await pool.query(
@@ -116,7 +116,7 @@ describe("skills_createUploadTicket", () => {
   });
 
   it("is written to the audit log without the ticket", async () => {
-    const { call, hub, keyId, accountId } = await uploadGround();
+    const { call, hub, keyId, accountId } = await uploadFixture();
     await call("skills_createUploadTicket", { filename: "pdf.zip" });
     const rows = await hub.services.database.db
       .selectFrom("audit")

@@ -1,9 +1,9 @@
 import type { PublishedSkill } from "../../../features/skills/publish-skill.ts";
-import type { PublishingGround } from "../../../features/skills/testing/publishing-ground.ts";
+import type { PublishingFixture } from "../../../features/skills/testing/publishing-fixture.ts";
 
 /** For tests: a row in every table of what happens to a skill after it is there. */
 export async function fillSkillLife(
-  { database: { db } }: PublishingGround,
+  { database: { db } }: PublishingFixture,
   { ada, bob, pdf, team }: { ada: string; bob: string; pdf: PublishedSkill; team: string },
 ): Promise<void> {
   const source = await db

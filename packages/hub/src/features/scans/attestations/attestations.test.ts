@@ -9,7 +9,7 @@ import { openAttestations } from "./attestations.ts";
 
 const newTree = () => `sha256:${randomBytes(32).toString("hex")}`;
 
-async function ground() {
+async function fixture() {
   const database = await testDatabase();
   const box = createSecretBox(Buffer.alloc(32, 3));
   const scanned = async (engine = engineVersion) => {
@@ -29,7 +29,7 @@ async function ground() {
 
 describe("an attestation of the hub", () => {
   it("can be verified with the published keys, and is the same each time and on every instance", async () => {
-    const { database, box, scanned, attestations } = await ground();
+    const { database, box, scanned, attestations } = await fixture();
     const treeDigest = await scanned();
     const said = await attestations.of(treeDigest);
     if (said === undefined) throw new Error("nothing was said");
@@ -43,13 +43,13 @@ describe("an attestation of the hub", () => {
   });
 
   it("is not made for a tree that the present engine has not looked at", async () => {
-    const { scanned, attestations } = await ground();
+    const { scanned, attestations } = await fixture();
     expect(await attestations.of(newTree())).toBeUndefined();
     expect(await attestations.of(await scanned("another-engine"))).toBeUndefined();
   });
 
   it("stays valid when another key signs, and later ones are signed with that", async () => {
-    const { scanned, attestations } = await ground();
+    const { scanned, attestations } = await fixture();
     const [old, later] = [await scanned(), await scanned()];
     const before = await attestations.of(old);
     await attestations.rotate();

@@ -5,8 +5,8 @@ import { openHub } from "../../../app/http/testing/open-hub.ts";
 import { ask, skillMd } from "../../../app/http/testing/requests.ts";
 import { type GuardedFetch, OutboundError } from "../../../platform/outbound/guarded-fetch.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
-import { mainFile } from "../../skills/testing/publishing-ground.ts";
-import { sourceGround } from "../testing/source-ground.ts";
+import { mainFile } from "../../skills/testing/publishing-fixture.ts";
+import { sourceFixture } from "../testing/source-fixture.ts";
 
 const SITE = "https://skills.example.com";
 const INDEX = "/.well-known/agent-skills/index.json";
@@ -19,7 +19,7 @@ describe("a publisher", () => {
         entry("csv", mainFile("csv")),
       ],
     });
-    const { sources } = await sourceGround(await testDatabase(), { fetch: site.fetch });
+    const { sources } = await sourceFixture(await testDatabase(), { fetch: site.fetch });
     const { id } = await sources.add({ url: SITE, kind: "well-known" });
     expect(await sources.sync(id)).toMatchObject({ isChanged: true, skills: 2, skipped: 0 });
     expect(site.asked).toHaveLength(3);
@@ -35,7 +35,7 @@ describe("a publisher", () => {
 
   it("is asked only for what is new in its index", async () => {
     const site = publisher({ skills: [entry("pdf", mainFile("pdf")), entry("csv", mainFile("csv"))] });
-    const { sources } = await sourceGround(await testDatabase(), { fetch: site.fetch });
+    const { sources } = await sourceFixture(await testDatabase(), { fetch: site.fetch });
     const { id } = await sources.add({ url: SITE, kind: "well-known" });
     await sources.sync(id);
     site.asked.length = 0;
@@ -55,7 +55,7 @@ describe("a publisher", () => {
       ],
       files: { "/zipped.zip": bytes, "/broken.zip": Buffer.from("GIF89a") },
     });
-    const { sources } = await sourceGround(await testDatabase(), { fetch: site.fetch });
+    const { sources } = await sourceFixture(await testDatabase(), { fetch: site.fetch });
     const { id } = await sources.add({ url: SITE, kind: "well-known" });
     await sources.sync(id);
     expect(await sources.find("zipped")).toBeDefined();
@@ -85,7 +85,7 @@ describe("a publisher", () => {
         "nonsense",
       ],
     });
-    const { sources } = await sourceGround(await testDatabase(), { fetch: site.fetch });
+    const { sources } = await sourceFixture(await testDatabase(), { fetch: site.fetch });
     const { id } = await sources.add({ url: SITE, kind: "well-known" });
     expect(await sources.sync(id)).toMatchObject({ skills: 1 });
     const [source] = await sources.list();
@@ -107,7 +107,7 @@ describe("a publisher", () => {
     ["JSON of another kind", { status: 200, body: "[]" }, "not an index"],
   ])("with %s for an index fails and keeps what it had", async (_what, answer, words) => {
     const site = publisher({ skills: [entry("pdf", mainFile("pdf"))] });
-    const { sources } = await sourceGround(await testDatabase(), { fetch: site.fetch });
+    const { sources } = await sourceFixture(await testDatabase(), { fetch: site.fetch });
     const { id } = await sources.add({ url: SITE, kind: "well-known" });
     await sources.sync(id);
     site.answerWith(answer);
@@ -120,7 +120,7 @@ describe("a publisher", () => {
 
   it("that cannot be reached for one skill keeps that one, and is asked again", async () => {
     const site = publisher({ skills: [entry("pdf", mainFile("pdf"))] });
-    const { sources } = await sourceGround(await testDatabase(), { fetch: site.fetch });
+    const { sources } = await sourceFixture(await testDatabase(), { fetch: site.fetch });
     const { id } = await sources.add({ url: SITE, kind: "well-known" });
     await sources.sync(id);
     site.publish({ skills: [entry("pdf", mainFile("pdf", "Better."))] });
@@ -148,7 +148,7 @@ describe("another hub", () => {
       const answer = await ask(hub, new URL(url).pathname);
       return { status: answer.status, headers: {}, body: Buffer.from(answer.text), isCut: false };
     };
-    const { sources } = await sourceGround(await testDatabase(), { fetch });
+    const { sources } = await sourceFixture(await testDatabase(), { fetch });
     const { id } = await sources.add({ url: "https://hub.example.com", kind: "hub" });
     expect(await sources.sync(id)).toMatchObject({ skills: 1, skipped: 0 });
     const skill = await sources.find("pdf");

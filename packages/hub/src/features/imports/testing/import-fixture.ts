@@ -1,30 +1,30 @@
 import { callTool, type ToolDefinition } from "@skillquay/tools";
-import { readingGround } from "../../../app/tools/testing/reading-ground.ts";
+import { readingFixture } from "../../../app/tools/testing/reading-fixture.ts";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
 import { createIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import type { JobQueue, Jobs } from "../../../platform/jobs/jobs.ts";
 import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
 import type { Caller } from "../../accounts/caller.ts";
-import { callerOf } from "../../catalog/testing/catalog-ground.ts";
+import { callerOf } from "../../catalog/testing/catalog-fixture.ts";
 import type { Credits } from "../../credits/credits.ts";
 import { createCredits } from "../../credits/credits.ts";
 import { createDrive } from "../../drive/drive.ts";
 import { readSkillUpload } from "../../skills/skill-upload.ts";
-import { mainFile, uploadOf } from "../../skills/testing/publishing-ground.ts";
+import { mainFile, uploadOf } from "../../skills/testing/publishing-fixture.ts";
 import type { SourceSkill } from "../../sources/sources.ts";
 import type { Detonate } from "../detonate-import.ts";
 import { createImports } from "../imports.ts";
 
 /** For tests: imports over a real database, with sources in memory and jobs that run when the test says so. */
-export async function importGround(
+export async function importFixture(
   database: HubDatabase,
   {
     credits = createCredits({ database }),
     detonate,
   }: { readonly credits?: Credits; readonly detonate?: Detonate } = {},
 ) {
-  const ground = await readingGround(database);
+  const fixture = await readingFixture(database);
   const { db } = database;
   const queue = recordedJobs();
   const shelf = await sourceShelf(database);
@@ -32,7 +32,7 @@ export async function importGround(
   const fault = (point: string) => points.push(point);
   const parts = {
     database,
-    blobs: ground.blobs,
+    blobs: fixture.blobs,
     jobs: queue.jobs,
     credits,
     sources: shelf.sources,
@@ -46,7 +46,7 @@ export async function importGround(
   const withIdempotency = createIdempotency({ database, box: createSecretBox(Buffer.alloc(32, 7)) });
 
   return {
-    ...ground,
+    ...fixture,
     credits,
     imports,
     drive,
@@ -55,7 +55,7 @@ export async function importGround(
     shelf,
     /** An account with that many credits. */
     async owner(amount = 100) {
-      const accountId = await ground.account();
+      const accountId = await fixture.account();
       await db
         .transaction()
         .execute((transaction) =>
@@ -85,14 +85,14 @@ export async function importGround(
       const failures: unknown[] = [];
       const progress: string[] = [];
       const context = {
-        catalog: ground.catalogs.forCaller(caller),
+        catalog: fixture.catalogs.forCaller(caller),
         strictResources: false,
         offered: (name: string) => name,
         signal: new AbortController().signal,
         progress: (_: number, message: string) => progress.push(message),
         consent: "unaskable" as const,
         caller,
-        services: { ...ground, credits, imports, drive, withIdempotency },
+        services: { ...fixture, credits, imports, drive, withIdempotency },
       };
       const working = queue.drainWhenFilled();
       const { structuredContent: data } = await callTool(tool, args, context, (error) =>

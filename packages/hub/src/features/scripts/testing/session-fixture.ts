@@ -11,7 +11,7 @@ import type { Caller, KeyCaller } from "../../accounts/caller.ts";
 import { type Catalogs, createCatalogs } from "../../catalog/drive-catalog.ts";
 import { createCredits } from "../../credits/credits.ts";
 import { createKeys } from "../../keys/keys.ts";
-import { type PublishingGround, publishingGround } from "../../skills/testing/publishing-ground.ts";
+import { type PublishingFixture, publishingFixture } from "../../skills/testing/publishing-fixture.ts";
 import { createScriptPlace, type ScriptPlace } from "../script-place.ts";
 import {
   createScriptSessions,
@@ -46,7 +46,7 @@ export interface TestInstance {
   disconnect(): Promise<void>;
 }
 
-export interface SessionGround extends PublishingGround {
+export interface SessionFixture extends PublishingFixture {
   /** A caller with a key of its own. */
   caller(accountId?: string): Promise<KeyCaller>;
   revoke(caller: KeyCaller): Promise<void>;
@@ -70,14 +70,14 @@ export function useSandbox(): () => ScriptPlace {
 const SEARCH_FOLDERS = (process.env.PATH ?? "").split(":");
 
 /** For tests: skills in a database, and any number of instances on it. Without a place, scripts are off. */
-export async function sessionGround(database: HubDatabase, place?: ScriptPlace): Promise<SessionGround> {
-  const ground = await publishingGround(database);
+export async function sessionFixture(database: HubDatabase, place?: ScriptPlace): Promise<SessionFixture> {
+  const fixture = await publishingFixture(database);
   const keys = createKeys({ database });
   const stateFolder = await temporaryFolder();
   return {
-    ...ground,
+    ...fixture,
     async caller(accountId) {
-      const owner = accountId ?? (await ground.account());
+      const owner = accountId ?? (await fixture.account());
       const { id } = await keys.mint({ accountId: owner, name: "test" });
       return {
         tier: "authenticated",
@@ -95,7 +95,7 @@ export async function sessionGround(database: HubDatabase, place?: ScriptPlace):
     async instance(limits = {}) {
       const own = connectDatabase({ address: addressOf(database), maxConnections: 5 });
       const changes = await openChangeLog(own);
-      const catalogs = createCatalogs({ database: own, blobs: ground.blobs, changes, recordUse: () => {} });
+      const catalogs = createCatalogs({ database: own, blobs: fixture.blobs, changes, recordUse: () => {} });
       const id = `test-${randomBytes(4).toString("hex")}`;
       const sessions = createScriptSessions({
         database: own,

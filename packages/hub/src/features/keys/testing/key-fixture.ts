@@ -7,7 +7,7 @@ import { type AuthenticatorOptions, createAuthenticator } from "../authenticate.
 import { createKeys, type WantedKey } from "../keys.ts";
 
 /** For tests: accounts and keys in a database, and instances of the hub that meet them. */
-export function keyGround(database: () => HubDatabase) {
+export function keyFixture(database: () => HubDatabase) {
   async function newAccount() {
     const handle = `caller-${randomBytes(6).toString("hex")}`;
     const { id } = await createAccounts({ database: database() }).createAccount({ handle, name: handle });

@@ -8,14 +8,14 @@ import type { Caller, KeyCaller } from "../../accounts/caller.ts";
 import { createCatalogs } from "../../catalog/drive-catalog.ts";
 import { createAuthenticator } from "../../keys/authenticate.ts";
 import { createKeys } from "../../keys/keys.ts";
-import { publishingGround } from "../../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../../skills/testing/publishing-fixture.ts";
 import { createCollections } from "../collections.ts";
 
 /** For tests: accounts with skills and keys, and tools called with those keys. */
-export async function collectionGround(database: HubDatabase) {
-  const ground = await publishingGround(database);
+export async function collectionFixture(database: HubDatabase) {
+  const fixture = await publishingFixture(database);
   const changes = await openChangeLog(database);
-  const catalogs = createCatalogs({ database, blobs: ground.blobs, changes, recordUse: () => {} });
+  const catalogs = createCatalogs({ database, blobs: fixture.blobs, changes, recordUse: () => {} });
   const authenticator = createAuthenticator({ database, changes, requireApiKey: true });
   const accounts = createAccounts({ database });
   const keys = createKeys({ database });
@@ -36,13 +36,13 @@ export async function collectionGround(database: HubDatabase) {
   }
 
   return {
-    ...ground,
+    ...fixture,
     ...services,
     callerWith,
     /** An account with a key of its own, and skills of these names. */
     async owner(...slugs: string[]) {
-      const accountId = await ground.account();
-      for (const slug of slugs) await ground.publish(accountId, slug);
+      const accountId = await fixture.account();
+      for (const slug of slugs) await fixture.publish(accountId, slug);
       const { key, id: keyId } = await keys.mint({ accountId, name: "main" });
       return { accountId, key, keyId, caller: await callerWith(key) };
     },

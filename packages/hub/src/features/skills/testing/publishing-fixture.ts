@@ -11,7 +11,7 @@ import { mainFile, uploadOf } from "./main-file.ts";
 
 export { mainFile, uploadOf } from "./main-file.ts";
 
-export interface PublishingGround {
+export interface PublishingFixture {
   readonly database: HubDatabase;
   readonly blobs: BlobStore;
   readonly blobFolder: string;
@@ -28,7 +28,7 @@ export interface PublishingGround {
 }
 
 /** For tests: a blob folder beside a test database, and short ways to fill both. */
-export async function publishingGround(database: HubDatabase): Promise<PublishingGround> {
+export async function publishingFixture(database: HubDatabase): Promise<PublishingFixture> {
   const blobFolder = mkdtempSync(join(tmpdir(), "skillquay-hub-"));
   onTestFinished(() => rmSync(blobFolder, { recursive: true, force: true }));
   const blobs = await openFolderBlobs({

@@ -2,24 +2,24 @@ import type { ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
 import type { Caller, KeyCaller } from "../../../features/accounts/caller.ts";
 import { createCatalogs } from "../../../features/catalog/drive-catalog.ts";
-import { callerOf } from "../../../features/catalog/testing/catalog-ground.ts";
+import { callerOf } from "../../../features/catalog/testing/catalog-fixture.ts";
 import { createCollections } from "../../../features/collections/collections.ts";
 import { createCredits } from "../../../features/credits/credits.ts";
 import { createDownloads } from "../../../features/downloads/downloads.ts";
-import { publishingGround } from "../../../features/skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../../../features/skills/testing/publishing-fixture.ts";
 import { openUrlKeys } from "../../../platform/blobs/url-keys.ts";
 import { openChangeLog } from "../../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
 import { callPromised } from "../../testing/call-promised.ts";
 
 /** For tests: tools that read, called by accounts with skills. */
-export async function readingGround(database: HubDatabase) {
-  const ground = await publishingGround(database);
+export async function readingFixture(database: HubDatabase) {
+  const fixture = await publishingFixture(database);
   const changes = await openChangeLog(database);
   const used: string[] = [];
   const catalogs = createCatalogs({
     database,
-    blobs: ground.blobs,
+    blobs: fixture.blobs,
     changes,
     recordUse: ({ skillId }) => used.push(skillId),
   });
@@ -31,22 +31,22 @@ export async function readingGround(database: HubDatabase) {
     database,
     changes,
     catalogs,
-    blobs: ground.blobs,
+    blobs: fixture.blobs,
     collections: createCollections({ database }),
     credits: createCredits({ database }),
     downloads: createDownloads({
       database,
-      blobs: ground.blobs,
+      blobs: fixture.blobs,
       keys: await openUrlKeys(database),
       publicUrl: "https://hub.test",
     }),
   };
   return {
-    ...ground,
+    ...fixture,
     ...services,
     used,
     async caller(): Promise<KeyCaller> {
-      return callerOf(await ground.account());
+      return callerOf(await fixture.account());
     },
     /** Puts a skill of somebody else into an account's drive, as an import does. */
     async pin(accountId: string, { skillId, versionId }: { skillId: string; versionId: string }) {

@@ -5,7 +5,7 @@ import { type Answered, ask, skillMd } from "../../../app/http/testing/requests.
 import { createCollection } from "../../../app/tools/collections/create-collection.ts";
 
 /** For tests: a hub with one account, and short ways to upload to it. */
-export async function uploadGround(hub?: OpenHub) {
+export async function uploadFixture(hub?: OpenHub) {
   const open = hub ?? (await openHub());
   const { accountId, key, keyId } = await open.member(`a${randomBytes(6).toString("hex")}`);
 

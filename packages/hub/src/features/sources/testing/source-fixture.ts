@@ -21,7 +21,7 @@ export const TEST_POLICY: SourcePolicy = {
 };
 
 /** For tests: sources over a database, with every git command and every job written down. */
-export async function sourceGround(
+export async function sourceFixture(
   database: HubDatabase,
   options: { readonly policy?: Partial<SourcePolicy>; readonly fetch?: GuardedFetch } = {},
 ) {

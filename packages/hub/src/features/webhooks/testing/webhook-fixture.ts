@@ -5,26 +5,26 @@ import type { HubDatabase } from "../../../platform/db/connect.ts";
 import { createGuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
 import { RECEIVER_HOST, type SecureReceiver } from "../../../platform/outbound/testing/secure-receiver.ts";
 import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
-import { creditGround } from "../../credits/testing/credit-ground.ts";
+import { creditFixture } from "../../credits/testing/credit-fixture.ts";
 import { startWebhookSender, type WebhookSenderOptions } from "../webhook-sender.ts";
 import { createWebhooks } from "../webhooks.ts";
 
 export const TARGET = `https://${RECEIVER_HOST}/hook`;
 
 /** For tests: accounts whose credits run low, webhooks that are told, and a sender that reaches only what it is given. */
-export function webhookGround(database: HubDatabase) {
+export function webhookFixture(database: HubDatabase) {
   const key = randomBytes(32);
   const box = createSecretBox(key);
-  const ground = creditGround(database);
+  const fixture = creditFixture(database);
   const webhooks = createWebhooks({ database, box });
   return {
-    ...ground,
+    ...fixture,
     key,
     box,
     webhooks,
     /** An account with credits and a webhook that is told when they are gone. */
     async subscribed(amount = 1) {
-      const accountId = await ground.account(amount);
+      const accountId = await fixture.account(amount);
       const owner = { accountId, keyId: randomUUID() };
       const { webhook, secret } = await webhooks.create(owner, {
         eventType: "credits.exhausted",
@@ -35,9 +35,9 @@ export function webhookGround(database: HubDatabase) {
     },
     /** Spends the last credits; the id of the event that this makes. */
     async exhaust(accountId: string): Promise<string> {
-      const balance = await ground.credits.balance(accountId);
-      if (balance === 0) await ground.grant(ground.wanted(accountId, 1));
-      await ground.charge(ground.wanted(accountId, Math.max(balance, 1)));
+      const balance = await fixture.credits.balance(accountId);
+      if (balance === 0) await fixture.grant(fixture.wanted(accountId, 1));
+      await fixture.charge(fixture.wanted(accountId, Math.max(balance, 1)));
       const { id } = await database.db
         .selectFrom("webhook_events")
         .where("account_id", "=", accountId)

@@ -2,12 +2,12 @@ import { onTestFinished } from "vitest";
 import { openChangeLog } from "../../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
 import type { KeyCaller } from "../../accounts/caller.ts";
-import { publishingGround } from "../../skills/testing/publishing-ground.ts";
+import { publishingFixture } from "../../skills/testing/publishing-fixture.ts";
 import { createCatalogs, slugOf } from "../drive-catalog.ts";
 
 /** For tests: catalogs over a test database, and short ways to fill it. */
-export async function catalogGround(database: HubDatabase) {
-  const made = await publishingGround(database);
+export async function catalogFixture(database: HubDatabase) {
+  const made = await publishingFixture(database);
   const changes = await openChangeLog(made.database);
   const used: { accountId: string; skillId: string }[] = [];
   const catalogs = createCatalogs({ ...made, changes, recordUse: (use) => used.push(use) });

@@ -3,7 +3,7 @@ import type { HubDatabase } from "../../../platform/db/connect.ts";
 import { type CreditsOptions, createCredits, type WantedCharge } from "../credits.ts";
 
 /** For tests: accounts with as many credits as they are given, and a look at everything that is written about them. */
-export function creditGround(database: HubDatabase, options: Omit<CreditsOptions, "database"> = {}) {
+export function creditFixture(database: HubDatabase, options: Omit<CreditsOptions, "database"> = {}) {
   const credits = createCredits({ database, ...options });
   const { db } = database;
   return {
