@@ -6,15 +6,18 @@ import { initCluster } from "../../packages/hub/src/platform/db/embedded/init-cl
 import { startPostmaster } from "../../packages/hub/src/platform/db/embedded/postmaster.ts";
 import { serverAccount } from "../../packages/hub/src/platform/db/embedded/server-account.ts";
 import { silentLog } from "../../packages/hub/src/platform/db/storage-log.ts";
-import { openPostgresDesk, type TestServer } from "../../packages/hub/src/platform/testing/postgres-desk.ts";
+import {
+  openPostgresServerPool,
+  type TestServer,
+} from "../../packages/hub/src/platform/testing/postgres-server-pool.ts";
 import { postgres15Folder, postgres15Tests, queriesOfTheProgramAlone } from "./postgres-15.ts";
 import { queriesNotRun } from "./queries-run.ts";
 import { throwawaySettings } from "./throwaway-settings.ts";
 
 /** PostgreSQL as Debian packages it, reached by URL: what an operator gives as DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const desk = await openPostgresDesk(startDebian);
-  project.provide("postgresDesk", desk.address);
+  const pool = await openPostgresServerPool(startDebian);
+  project.provide("postgresServerPool", pool.address);
   const folder = await mkdtemp(join(tmpdir(), "skillquay-queries-"));
   project.provide("queriesRun", folder);
   return async () => {
@@ -22,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       (name) => !queriesOfTheProgramAlone.includes(name),
     );
     await rm(folder, { recursive: true, force: true });
-    await desk.close();
+    await pool.close();
     if (missing === undefined || missing.length === 0) return;
     throw new Error(
       `No test ran these queries on PostgreSQL 15; name one in test/support/postgres-15.ts: ${missing.join(", ")}`,

@@ -1,14 +1,17 @@
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../../packages/hub/src/platform/db/embedded/start-embedded-postgres.ts";
 import { silentLog } from "../../packages/hub/src/platform/db/storage-log.ts";
-import { openPostgresDesk, type TestServer } from "../../packages/hub/src/platform/testing/postgres-desk.ts";
+import {
+  openPostgresServerPool,
+  type TestServer,
+} from "../../packages/hub/src/platform/testing/postgres-server-pool.ts";
 import { throwawaySettings } from "./throwaway-settings.ts";
 
 /** The PostgreSQL of the product, for every test that asks for a database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const desk = await openPostgresDesk(startEmbedded);
-  project.provide("postgresDesk", desk.address);
-  return () => desk.close();
+  const pool = await openPostgresServerPool(startEmbedded);
+  project.provide("postgresServerPool", pool.address);
+  return () => pool.close();
 }
 
 async function startEmbedded(folder: string): Promise<TestServer> {

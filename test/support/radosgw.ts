@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod/v4";
-import type { DeskServer } from "../../packages/hub/src/platform/testing/server-desk.ts";
+import type { PooledServer } from "../../packages/hub/src/platform/testing/test-server-pool.ts";
 import type { S3Access } from "../../packages/hub/src/platform/testing/use-s3-server.ts";
 import { until } from "./until.ts";
 
@@ -22,7 +22,7 @@ export function hasRadosgw(): boolean {
  * Ceph's S3 server as Debian packages it, in memory and on loopback: a monitor, an object store and a gateway. Unlike
  * the S3 servers made for tests it checks signatures, so it can tell whether ours are right.
  */
-export async function startRadosgw(folder: string): Promise<DeskServer<S3Access>> {
+export async function startRadosgw(folder: string): Promise<PooledServer<S3Access>> {
   const daemons: Daemon[] = [];
   const kill = () => {
     for (const { child } of daemons) child.kill("SIGKILL");

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { connectDatabase, type HubDatabase } from "../db/connect.ts";
-import { askPostgresDesk, inDatabase, templateDatabase } from "./postgres-desk.ts";
+import { askPostgresServerPool, inDatabase, templateDatabase } from "./postgres-server-pool.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where workers ask for the run's PostgreSQL server. */
-    postgresDesk: string;
+    postgresServerPool: string;
   }
 }
 
@@ -41,7 +41,7 @@ export interface TestDatabaseOptions {
 
 /** For fixtures with a life of their own: `close` also drops it, together with whoever is still connected. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<HubDatabase> {
-  const connectionString = await askPostgresDesk(inject("postgresDesk"));
+  const connectionString = await askPostgresServerPool(inject("postgresServerPool"));
   const name = `test_${randomBytes(8).toString("hex")}`;
   const template = options.isEmpty === true ? "template0" : templateDatabase;
   // As files: nobody writes to the template, and a log of every page is worth nothing here.

@@ -3,12 +3,12 @@ import { S3mini } from "s3mini";
 import { beforeEach, inject } from "vitest";
 import * as z from "zod/v4";
 import type { S3BlobsOptions } from "../blobs/s3-blobs.ts";
-import { askServerDesk } from "./server-desk.ts";
+import { askTestServerPool } from "./test-server-pool.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where workers ask for the run's S3 server, or why there is none. */
-    s3Desk: { address: string } | { absent: string };
+    s3ServerPool: { address: string } | { absent: string };
   }
 }
 
@@ -22,13 +22,13 @@ export type S3Access = z.infer<typeof s3Access>;
  * Gives a function that makes a new, empty bucket.
  */
 export function useS3Server(): () => Promise<S3BlobsOptions> {
-  const desk = inject("s3Desk");
+  const pool = inject("s3ServerPool");
   beforeEach(({ skip }) => {
-    if ("absent" in desk) skip(desk.absent);
+    if ("absent" in pool) skip(pool.absent);
   });
   return async () => {
-    if ("absent" in desk) throw new Error(desk.absent);
-    const access = await askServerDesk(desk.address, s3Access);
+    if ("absent" in pool) throw new Error(pool.absent);
+    const access = await askTestServerPool(pool.address, s3Access);
     const bucket = `tests-${randomBytes(8).toString("hex")}`;
     // To this server any region is right in a signature, but for a new bucket only its own.
     await new S3mini({

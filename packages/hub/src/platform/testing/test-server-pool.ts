@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/v4";
 
-/** A server as a desk hands it out. */
-export interface DeskServer<T> {
+/** A server as a pool hands it out. */
+export interface PooledServer<T> {
   /** What a test needs to reach it. Goes to the workers as JSON. */
   readonly access: T;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export interface DeskServer<T> {
   kill(): void;
 }
 
-export interface ServerDesk {
+export interface TestServerPool {
   /** Where test workers ask. */
   readonly address: string;
   close(): Promise<void>;
@@ -24,14 +24,14 @@ export interface ServerDesk {
  * Gives all workers of a test run one server, with a folder for its files. It starts at the first question, so that a
  * run in which nobody asks starts nothing.
  */
-export async function openServerDesk<T>(
-  start: (folder: string) => Promise<DeskServer<T>>,
+export async function openTestServerPool<T>(
+  start: (folder: string) => Promise<PooledServer<T>>,
   { parent = tmpdir() } = {},
-): Promise<ServerDesk> {
+): Promise<TestServerPool> {
   const folder = await mkdtemp(join(parent, "skillquay-tests-"));
   // As root, a server may run under another account, which has to pass through.
   await chmod(folder, 0o711);
-  let server: Promise<DeskServer<T>> | undefined;
+  let server: Promise<PooledServer<T>> | undefined;
   let kill = () => {};
   const startOnce = async () => {
     server ??= start(folder).then((started) => {
@@ -40,16 +40,16 @@ export async function openServerDesk<T>(
     });
     return { access: (await server).access };
   };
-  const desk = createServer((socket) => {
+  const pool = createServer((socket) => {
     socket.on("error", () => socket.destroy());
     startOnce().then(
       (answer) => socket.end(JSON.stringify(answer)),
       (error: unknown) => socket.end(JSON.stringify({ problem: String(error) })),
     );
   });
-  const address = join(folder, "desk.sock");
-  await new Promise<void>((done) => desk.listen(address, done));
-  desk.unref();
+  const address = join(folder, "pool.sock");
+  await new Promise<void>((done) => pool.listen(address, done));
+  pool.unref();
   // An interrupted run ends without closing anything.
   const interrupted = () => {
     kill();
@@ -60,7 +60,7 @@ export async function openServerDesk<T>(
     address,
     async close() {
       for (const event of ["exit", "SIGINT", "SIGTERM"]) process.off(event, interrupted);
-      await new Promise((done) => desk.close(done));
+      await new Promise((done) => pool.close(done));
       await (await server?.catch(() => undefined))?.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
@@ -68,7 +68,7 @@ export async function openServerDesk<T>(
 }
 
 /** How the server of this run is reached, from inside a worker. */
-export async function askServerDesk<T>(address: string, access: z.ZodType<T>): Promise<T> {
+export async function askTestServerPool<T>(address: string, access: z.ZodType<T>): Promise<T> {
   const text = await new Promise<string>((done, fail) => {
     let received = "";
     const socket = connect(address).setEncoding("utf8");

@@ -4,9 +4,9 @@ import * as z from "zod/v4";
 import { connectDatabase, type DatabaseAddress } from "../db/connect.ts";
 import { migrateToLatest } from "../db/migrate.ts";
 import { createJobs } from "../jobs/jobs.ts";
-import { askServerDesk, openServerDesk, type ServerDesk } from "./server-desk.ts";
+import { askTestServerPool, openTestServerPool, type TestServerPool } from "./test-server-pool.ts";
 
-/** A PostgreSQL server that a desk can hand out. */
+/** A PostgreSQL server that a pool can hand out. */
 export interface TestServer {
   readonly connectionString: string;
   close(): Promise<void>;
@@ -15,8 +15,10 @@ export interface TestServer {
 }
 
 /** Gives all workers of a test run one PostgreSQL server, with a migrated database to copy. */
-export function openPostgresDesk(start: (folder: string) => Promise<TestServer>): Promise<ServerDesk> {
-  return openServerDesk(
+export function openPostgresServerPool(
+  start: (folder: string) => Promise<TestServer>,
+): Promise<TestServerPool> {
+  return openTestServerPool(
     async (folder) => {
       const { connectionString, close, kill } = await start(folder);
       try {
@@ -49,8 +51,8 @@ function roomInMemory(): string | undefined {
 export const templateDatabase = "skillquay_template";
 
 /** The PostgreSQL server of this run, from inside a worker. */
-export function askPostgresDesk(address: string): Promise<string> {
-  return askServerDesk(address, z.string());
+export function askPostgresServerPool(address: string): Promise<string> {
+  return askTestServerPool(address, z.string());
 }
 
 async function makeTemplate(connectionString: string): Promise<void> {
