@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { newMember } from "../packages/hub/src/app/testing/furnish-account.ts";
+import { newMember } from "../packages/hub/src/app/testing/seed-account.ts";
 import { PUBLIC_URL, type TestHub, useTestHub } from "../packages/hub/src/app/testing/use-test-hub.ts";
 import { hubRegistry } from "../packages/hub/src/app/tools/registry.ts";
 import { publishSkill } from "../packages/hub/src/features/skills/publish-skill.ts";

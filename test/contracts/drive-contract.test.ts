@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { callOverTransport } from "../../packages/hub/src/app/testing/call-over-transport.ts";
-import { furnishAccount, newMember } from "../../packages/hub/src/app/testing/furnish-account.ts";
+import { newMember, seedAccount } from "../../packages/hub/src/app/testing/seed-account.ts";
 import { PUBLIC_URL, useTestHub } from "../../packages/hub/src/app/testing/use-test-hub.ts";
 import { publishSkill } from "../../packages/hub/src/features/skills/publish-skill.ts";
 import { mainFile, uploadOf } from "../../packages/hub/src/features/skills/testing/publishing-fixture.ts";
@@ -29,7 +29,7 @@ describe("drive contract", () => {
     callOverTransport(hub().url, "mcp-modern", { tool, args, key });
 
   it("offers its tools in one namespace, with exactly the inputs that are written", async () => {
-    const { key } = await furnishAccount(hub());
+    const { key } = await seedAccount(hub());
     const tools = await listTools(hub().url, key);
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(driveInputs));
     for (const { name, inputSchema } of tools) {
@@ -49,7 +49,7 @@ describe("drive contract", () => {
   it.each(Object.entries(driveInputs).filter(([, { access }]) => access === "unscoped"))(
     "%s is for all-skills keys only",
     async (tool) => {
-      const { scopedKey } = await furnishAccount(hub());
+      const { scopedKey } = await seedAccount(hub());
       const answer = await call(scopedKey, tool, { collectionName: "documents", name: "x" });
       expect(answer.outcome).toBe("access_denied");
     },
@@ -74,7 +74,7 @@ describe("drive contract", () => {
   });
 
   it("has the error shape of the contract, to the letter", async () => {
-    const { key } = await furnishAccount(hub());
+    const { key } = await seedAccount(hub());
     expect((await call(key, "skills_getSkill", { slug: "pdff" })).data).toEqual({
       error: "skill_not_found",
       message: "No skill with slug 'pdff'",
@@ -84,7 +84,7 @@ describe("drive contract", () => {
   });
 
   it("welcomes with credits, the current collection, trending skills and quick actions", async () => {
-    const { key, scopedKey } = await furnishAccount(hub());
+    const { key, scopedKey } = await seedAccount(hub());
     const { data } = await call(key, "skills_getStarted");
     expect(data).toMatchObject({
       credits: expect.any(Number),
@@ -100,7 +100,7 @@ describe("drive contract", () => {
   });
 
   it("lists skills with slug, name, description, tags and hasScripts", async () => {
-    const { key, canary } = await furnishAccount(hub());
+    const { key, canary } = await seedAccount(hub());
     const { data } = await call(key, "skills_listSkills", { query: "pdf" });
     expect(data.skills).toMatchObject([
       {
@@ -206,7 +206,7 @@ describe("drive contract", () => {
   });
 
   it("switches a skill of the drive off and on, removes it, and rejects active shares", async () => {
-    const [me, friend] = [await furnishAccount(hub()), await newMember(hub())];
+    const [me, friend] = [await seedAccount(hub()), await newMember(hub())];
     const toggle = async () => (await call(me.key, "skills_toggleDriveSkill", { skillSlug: "pdf" })).data;
     expect(await toggle()).toMatchObject({ skillSlug: "pdf", enabled: false });
     expect((await call(me.key, "skills_getSkill", { slug: "pdf" })).outcome).toBe("skill_not_found");
@@ -224,7 +224,7 @@ describe("drive contract", () => {
   });
 
   it("packs the drive, a collection or a skill as a zip behind an address for 24 hours", async () => {
-    const { key } = await furnishAccount(hub());
+    const { key } = await seedAccount(hub());
     const wanted = [
       { args: { scope: "drive" }, skills: ["hello-world", "pdf"] },
       { args: { scope: "collection", collectionName: "documents" }, skills: ["hello-world", "pdf"] },
@@ -250,7 +250,7 @@ describe("drive contract", () => {
   });
 
   it("gives the upload page for this key, and a ticket that a scoped key cannot aim elsewhere", async () => {
-    const { key, keyId, scopedKey, canary } = await furnishAccount(hub());
+    const { key, keyId, scopedKey, canary } = await seedAccount(hub());
     const page = new URL(String((await call(key, "skills_getUploadUrl")).data.url));
     expect(page.searchParams.get("key_id")).toBe(keyId);
     expect(page.searchParams.get("key_name")).toBe("test");
@@ -315,7 +315,7 @@ describe("drive contract", () => {
   });
 
   it("mints a scoped key that is shown once, renames its collection, and ends the key with it", async () => {
-    const { key } = await furnishAccount(hub());
+    const { key } = await seedAccount(hub());
     const made = await call(key, "skills_createCollection", { name: "Work", skillSlugs: ["pdf"] });
     const scoped = z.string().parse(made.data.key);
     expect(scoped).toMatch(/^sk_live_/);
@@ -330,7 +330,7 @@ describe("drive contract", () => {
   });
 
   it("lets a scoped key change its own collection whatever name it passes, and asks others for one", async () => {
-    const { key, canary, scopedKey } = await furnishAccount(hub());
+    const { key, canary, scopedKey } = await seedAccount(hub());
     const other = { skillSlug: "pdf", collectionName: `box ${canary}` };
     expect((await call(scopedKey, "skills_removeFromCollection", other)).data.collectionName).toBe(
       "documents",
@@ -364,7 +364,7 @@ describe("drive contract", () => {
   it.skipIf(obstacle !== undefined)(
     `keeps output out of the answer of a run, and in two files (${obstacle ?? "bubblewrap works here"})`,
     async () => {
-      const { key, canary } = await furnishAccount(hub());
+      const { key, canary } = await seedAccount(hub());
       const script = { skillSlug: "hello-world", scriptName: "greet.py" };
       const ran = await call(key, "skills_runScript", { ...script, reuseSession: true });
       expect(ran.text).not.toContain(canary);

@@ -3,7 +3,7 @@ import { publishSkill } from "../../features/skills/publish-skill.ts";
 import { uploadOf } from "../../features/skills/testing/publishing-fixture.ts";
 import { mcpMessage } from "../http/testing/mcp-message.ts";
 import { callOverTransport } from "../testing/call-over-transport.ts";
-import { furnishAccount, newMember } from "../testing/furnish-account.ts";
+import { newMember, seedAccount } from "../testing/seed-account.ts";
 import { useTestHub } from "../testing/use-test-hub.ts";
 import { browserAt, eventsOf } from "./testing/real-browser.ts";
 
@@ -25,7 +25,7 @@ const loadPdf = (key: string) =>
   callOverTransport(hub().url, "mcp-modern", { tool: "skills_getSkill", args: { slug: "pdf" }, key });
 
 it("shows a call of any key of the account as it happens, with who made it and what for", async () => {
-  const { key, scopedKey } = await furnishAccount(hub());
+  const { key, scopedKey } = await seedAccount(hub());
   const { events } = await openPage(key);
   await loadPdf(scopedKey);
   await expect
@@ -44,7 +44,7 @@ it("shows a call of any key of the account as it happens, with who made it and w
 });
 
 it("shows a page that comes back the calls that it missed, and no other account's", async () => {
-  const [ada, eve] = [await furnishAccount(hub()), await furnishAccount(hub())];
+  const [ada, eve] = [await seedAccount(hub()), await seedAccount(hub())];
   const placeOf = async (response: Response) => {
     let text = "";
     for await (const chunk of response.body ?? []) {
@@ -65,7 +65,7 @@ it("shows a page that comes back the calls that it missed, and no other account'
 });
 
 it("shows a client that has just connected", async () => {
-  const { key } = await furnishAccount(hub());
+  const { key } = await seedAccount(hub());
   const { events } = await openPage(key);
   const { headers, body } = mcpMessage("legacy", "initialize", {
     protocolVersion: "2025-06-18",
@@ -87,7 +87,7 @@ it("shows a client that has just connected", async () => {
 });
 
 it("H9: shows an account nothing of another one, and the key of a collection nothing of other keys", async () => {
-  const [ada, eve] = [await furnishAccount(hub()), await furnishAccount(hub())];
+  const [ada, eve] = [await seedAccount(hub()), await seedAccount(hub())];
   const [own, scoped, foreign] = [
     await openPage(ada.key),
     await openPage(ada.scopedKey),
@@ -108,7 +108,7 @@ it("H9: shows an account nothing of another one, and the key of a collection not
 });
 
 it("does not show what the page itself asks for", async () => {
-  const { key } = await furnishAccount(hub());
+  const { key } = await seedAccount(hub());
   const { ask, events } = await openPage(key);
   await expect
     .poll(async () => {
@@ -141,7 +141,7 @@ it("H9: ends with the session, and with its key", async () => {
 });
 
 it("writes nothing down while nobody looks", async () => {
-  const { key, accountId } = await furnishAccount(hub());
+  const { key, accountId } = await seedAccount(hub());
   await loadPdf(key);
   await loadPdf(key);
   const { db } = hub().services.database;

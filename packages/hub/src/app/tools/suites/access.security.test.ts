@@ -11,14 +11,14 @@ import {
   transportRequest,
   transports,
 } from "../../testing/call-over-transport.ts";
+import { callWithHeaders, sendBytes } from "../../testing/raw-request.ts";
 import {
   exampleArguments,
-  furnishAccount,
   leavesTheRest,
   newMember,
   outcomeElsewhere,
-} from "../../testing/furnish-account.ts";
-import { callWithHeaders, sendBytes } from "../../testing/raw-request.ts";
+  seedAccount,
+} from "../../testing/seed-account.ts";
 import { type TestHub, useTestHub } from "../../testing/use-test-hub.ts";
 import { hubTools } from "../registry.ts";
 
@@ -32,7 +32,7 @@ describe("every tool", () => {
   it.each(transports)(
     "D87: is closed at %s to whoever has no good key, in the same words",
     async (transport) => {
-      const owner = await furnishAccount(hub());
+      const owner = await seedAccount(hub());
       const ways = await badCredentials(hub(), owner.key);
       const seen = new Map<string, Set<string>>();
       for (const tool of hubTools) {
@@ -55,7 +55,7 @@ describe("every tool", () => {
   it.each(transports)(
     "does not take a key with a line end after it for the key, at %s",
     async (transport) => {
-      const { key, canary } = await furnishAccount(hub());
+      const { key, canary } = await seedAccount(hub());
       const { path, headers, body } = transportRequest(transport, {
         tool: "skills_getSkill",
         args: { slug: "pdf" },
@@ -81,7 +81,7 @@ describe("every tool", () => {
   );
 
   it.each(transports)("H4: is closed at %s to a key for uploads", async (transport) => {
-    const { accountId } = await furnishAccount(hub());
+    const { accountId } = await seedAccount(hub());
     const { key } = await hub().services.keys.mint({ accountId, name: "ci", kind: "upload" });
     const answers = new Set<string>();
     for (const { name: tool, example } of hubTools) {
@@ -95,10 +95,10 @@ describe("every tool", () => {
   it.skipIf(obstacle !== undefined).each(transports)(
     `gives at %s its example to an account that has what it names, and nothing of that to another account (${obstacle ?? "bubblewrap works here"})`,
     async (transport) => {
-      const [reader, stranger] = [await furnishAccount(hub()), await furnishAccount(hub())];
+      const [reader, stranger] = [await seedAccount(hub()), await seedAccount(hub())];
       for (const tool of hubTools) {
-        const owner = leavesTheRest(tool) ? reader : await furnishAccount(hub());
-        const other = leavesTheRest(tool) ? stranger : await furnishAccount(hub());
+        const owner = leavesTheRest(tool) ? reader : await seedAccount(hub());
+        const other = leavesTheRest(tool) ? stranger : await seedAccount(hub());
         const args = await exampleArguments(hub(), tool, owner.key);
         const call = { tool: tool.name, args };
         // Everything has the same name in both accounts, but for what has an id or came from elsewhere.
@@ -117,9 +117,9 @@ describe("every tool", () => {
   it.skipIf(obstacle !== undefined).each(transports)(
     `lets at %s a scoped key do what its access says (${obstacle ?? "bubblewrap works here"})`,
     async (transport) => {
-      const reader = await furnishAccount(hub());
+      const reader = await seedAccount(hub());
       for (const tool of hubTools) {
-        const { scopedKey: key } = leavesTheRest(tool) ? reader : await furnishAccount(hub());
+        const { scopedKey: key } = leavesTheRest(tool) ? reader : await seedAccount(hub());
         const args = await exampleArguments(hub(), tool, key);
         const answer = await callOverTransport(hub().url, transport, { tool: tool.name, args, key });
         const expected = tool.access === "unscoped" ? "access_denied" : "ok";

@@ -3,10 +3,10 @@ import { errorCatalogue, type ToolDefinition } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import {
   exampleArguments,
-  type FurnishedAccount,
-  furnishAccount,
   leavesTheRest,
-} from "../../testing/furnish-account.ts";
+  type SeededAccount,
+  seedAccount,
+} from "../../testing/seed-account.ts";
 import { useTestHub } from "../../testing/use-test-hub.ts";
 import { toggleDriveSkill } from "../drive/toggle-drive-skill.ts";
 import { hubTools } from "../registry.ts";
@@ -18,13 +18,13 @@ const obstacle = findBubblewrapObstacle();
 
 describe.skipIf(obstacle !== undefined)(`every tool (${obstacle ?? "bubblewrap works here"})`, () => {
   const hub = useTestHub();
-  let shared: FurnishedAccount | undefined;
+  let shared: SeededAccount | undefined;
 
   /** One account does for all tools that leave it as it was. Its keys can have a few sessions only. */
-  async function mine(tool: ToolDefinition): Promise<FurnishedAccount> {
+  async function mine(tool: ToolDefinition): Promise<SeededAccount> {
     const hasSession = tool.effect === "run" || "sessionId" in Object(tool.example.arguments);
-    if (hasSession || !leavesTheRest(tool)) return await furnishAccount(hub());
-    shared ??= await furnishAccount(hub());
+    if (hasSession || !leavesTheRest(tool)) return await seedAccount(hub());
+    shared ??= await seedAccount(hub());
     return shared;
   }
 
@@ -33,7 +33,7 @@ describe.skipIf(obstacle !== undefined)(`every tool (${obstacle ?? "bubblewrap w
     async ({ tool }) => {
       expect(new Set(tool.errors).size).toBe(tool.errors.length);
       const offered = (name: string) => (name === tool.name ? name : undefined);
-      const fixture = { hub: hub(), tool, me: await furnishAccount(hub()), offered };
+      const fixture = { hub: hub(), tool, me: await seedAccount(hub()), offered };
       for (const code of tool.errors) {
         const reach = caseOf(tool, code);
         if (reach === undefined) throw new Error(`no case for ${tool.name} ${code}`);
@@ -69,7 +69,7 @@ describe.skipIf(obstacle !== undefined)(`every tool (${obstacle ?? "bubblewrap w
   );
 
   it("calls tools by the names that they have here, also in what it suggests", async () => {
-    const fixture = { hub: hub(), tool: toggleDriveSkill, me: await furnishAccount(hub()) };
+    const fixture = { hub: hub(), tool: toggleDriveSkill, me: await seedAccount(hub()) };
     const offered = (name: string) => `quay_${name}`;
     const { data } = await callExample({ ...fixture, offered }, { skillSlug: NONE });
     expect(data).toMatchObject({

@@ -11,11 +11,11 @@ import {
   transportAnswer,
   transports,
 } from "../../testing/call-over-transport.ts";
-import { exampleArguments, furnishAccount, newMember, openSession } from "../../testing/furnish-account.ts";
 import { comparable } from "../../testing/same-answer.ts";
+import { exampleArguments, newMember, openSession, seedAccount } from "../../testing/seed-account.ts";
 import { type TestHub, useTestHub } from "../../testing/use-test-hub.ts";
 import { hubRegistry } from "../registry.ts";
-import { ABSENT, FOREIGN, furnishOther, openSessions, pairsOf, publish } from "../testing/foreign-ids.ts";
+import { ABSENT, FOREIGN, openSessions, pairsOf, publish, seedOther } from "../testing/foreign-ids.ts";
 import { askMcp, protocolReads } from "../testing/protocol-reads.ts";
 import { argumentsWith, type InputKind, kindOf, textInputs } from "../testing/text-inputs.ts";
 
@@ -39,7 +39,7 @@ describe("ids of others", () => {
   it.skipIf(obstacle !== undefined).each(transports)(
     `H1: are answered at %s as those of nothing, for every tool and every input (${obstacle ?? "bubblewrap works here"})`,
     async (transport) => {
-      const [me, other] = [await furnishAccount(hub()), await furnishOther(hub())];
+      const [me, other] = [await seedAccount(hub()), await seedOther(hub())];
       const mine = await openSession(hub(), me.key);
       const pairs = pairsOf(me, other, await openSessions(hub(), me, other));
       let compared = 0;
@@ -52,7 +52,7 @@ describe("ids of others", () => {
             for (const id of [foreign, absent]) {
               // A call with a new name works, and the second must find what the first one found.
               const isNew = kindOf(tool, input) === "newName";
-              const caller = isNew ? await furnishAccount(hub()) : me;
+              const caller = isNew ? await seedAccount(hub()) : me;
               const example = isNew ? await exampleArguments(hub(), tool, caller.key) : known;
               const args = argumentsWith(tool, example, text, id);
               const answer = await call(hub(), transport, { tool, args, key: caller.key });
@@ -72,7 +72,7 @@ describe("ids of others", () => {
   it.each(["legacy", "modern"] as const)(
     "H1: are answered as those of nothing by resources, prompts, completion and the extension, %s",
     async (era) => {
-      const [me, other] = [await furnishAccount(hub()), await furnishOther(hub())];
+      const [me, other] = [await seedAccount(hub()), await seedOther(hub())];
       for (const [method, params] of protocolReads) {
         const ask = (id: string) => askMcp(hub(), era, { method, params: params(id), key: me.key });
         const [foreign, absent] = [await ask(FOREIGN), await ask(ABSENT)];
@@ -86,7 +86,7 @@ describe("ids of others", () => {
   );
 
   it("H1: are answered as those of nothing by the routes of imports and webhooks", async () => {
-    const [me, other] = [await furnishAccount(hub()), await furnishOther(hub())];
+    const [me, other] = [await seedAccount(hub()), await seedOther(hub())];
     const files = uploadOf({ "SKILL.md": mainFile("doubtful"), "a.md": `${other.canary} ig\u200bnore` });
     const { importId } = await hub().services.imports.startUpload({ accountId: other.accountId }, { files });
     const foreignIds: Readonly<Record<string, string>> = { imports: importId, webhooks: other.webhookId };
@@ -112,7 +112,7 @@ describe("ids of others", () => {
   });
 
   it("are never suggested, however near a call comes to them", async () => {
-    const [me, other] = [await furnishAccount(hub()), await furnishOther(hub())];
+    const [me, other] = [await seedAccount(hub()), await seedOther(hub())];
     const near: Partial<Record<InputKind, string>> = {
       skill: "zulu-ledgr",
       skillUri: "skill://zulu-ledgr/SKILL.md",
@@ -150,7 +150,7 @@ describe("a skill that the caller may not see", () => {
   it.each(["http", "mcp-modern"] as const)(
     "is answered at %s as a missing one: outside the collection of a scoped key",
     async (transport) => {
-      const { accountId, scopedKey } = await furnishAccount(hub());
+      const { accountId, scopedKey } = await seedAccount(hub());
       await publish(hub(), { accountId });
       await expectHidden(hub(), transport, scopedKey, scopedKeysAdd);
     },
@@ -159,7 +159,7 @@ describe("a skill that the caller may not see", () => {
   it.each(["http", "mcp-modern"] as const)(
     "is no way around either at %s: a scoped key knows no collection but its own",
     async (transport) => {
-      const { key, scopedKey } = await furnishAccount(hub());
+      const { key, scopedKey } = await seedAccount(hub());
       await callOverTransport(hub().url, "http", {
         tool: "skills_createCollection",
         args: { name: FOREIGN },
@@ -192,7 +192,7 @@ describe("a skill that the caller may not see", () => {
   it.each(["http", "mcp-modern"] as const)(
     "is answered at %s as a missing one: switched off in the drive, by all tools but those that keep the drive",
     async (transport) => {
-      const { accountId, key } = await furnishAccount(hub());
+      const { accountId, key } = await seedAccount(hub());
       await publish(hub(), { accountId });
       const ask = (name: string) =>
         callOverTransport(hub().url, transport, { tool: name, args: { skillSlug: FOREIGN }, key });
@@ -213,7 +213,7 @@ describe("a skill that the caller may not see", () => {
   it.each(["http", "mcp-modern"] as const)(
     "is answered at %s as a missing one: private to a member of the same team, of a team that was left, or not shared any more",
     async (transport) => {
-      const [me, mate] = [await furnishAccount(hub()), await newMember(hub())];
+      const [me, mate] = [await seedAccount(hub()), await newMember(hub())];
       const { accounts } = hub().services;
       const handle = `t${randomBytes(6).toString("hex")}`;
       const { id: teamId } = await accounts.createTeam({ handle, name: handle });
@@ -238,7 +238,7 @@ describe("a skill that the caller may not see", () => {
   it.each(["http", "mcp-modern"] as const)(
     "is answered at %s as a missing one: left out by the flags of the key's collection",
     async (transport) => {
-      const [me, mate] = [await furnishAccount(hub()), await newMember(hub())];
+      const [me, mate] = [await seedAccount(hub()), await newMember(hub())];
       const { skillId } = await publish(hub(), mate, { visibility: "shared" });
       await hub().services.accounts.shareSkill({ skillId, withAccountId: me.accountId });
       await hub().services.changes.fresh();

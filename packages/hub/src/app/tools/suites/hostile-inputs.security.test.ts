@@ -5,10 +5,10 @@ import { generateKey } from "../../../platform/tokens/api-key.ts";
 import { callOverTransport, transportAnswer } from "../../testing/call-over-transport.ts";
 import {
   exampleArguments,
-  type FurnishedAccount,
-  furnishAccount,
   openSession,
-} from "../../testing/furnish-account.ts";
+  type SeededAccount,
+  seedAccount,
+} from "../../testing/seed-account.ts";
 import { type TestHub, useTestHub } from "../../testing/use-test-hub.ts";
 import { hubRegistry } from "../registry.ts";
 import { askMcp, protocolReads } from "../testing/protocol-reads.ts";
@@ -52,12 +52,12 @@ const CODES = ["\u001b", "\\u001b", "\u202e"];
 describe("hostile arguments", () => {
   const hub = useTestHub();
 
-  let shared: { readonly account: FurnishedAccount; readonly sessionId: string } | undefined;
+  let shared: { readonly account: SeededAccount; readonly sessionId: string } | undefined;
 
   /** One account and one session for all tools that change nothing. */
   async function reader() {
     if (shared !== undefined) return shared;
-    const account = await furnishAccount(hub());
+    const account = await seedAccount(hub());
     shared = { account, sessionId: await openSession(hub(), account.key) };
     return shared;
   }
@@ -72,7 +72,7 @@ describe("hostile arguments", () => {
     `D88: are refused by $name in the one error shape, or do no harm (${obstacle ?? "bubblewrap works here"})`,
     async ({ tool }) => {
       const { account, sessionId } = await reader();
-      const me = tool.effect === "read" ? account : await furnishAccount(hub());
+      const me = tool.effect === "read" ? account : await seedAccount(hub());
       const faults: string[] = [];
       for (const found of textInputs(tool)) {
         const { input } = found;
@@ -112,7 +112,7 @@ describe("hostile arguments", () => {
 
   // In the other era the name is in a header, too, which carries no such text.
   it("D86: are a mistake of the caller for resources, prompts, completion and the extension", async () => {
-    const me = await furnishAccount(hub());
+    const me = await seedAccount(hub());
     for (const [method, params] of protocolReads) {
       for (const text of HOSTILE) {
         const answer = await askMcp(hub(), "legacy", { method, params: params(text), key: me.key });
@@ -127,7 +127,7 @@ describe("hostile arguments", () => {
   });
 
   it("D88: never say a key again that was passed where a name belongs", async () => {
-    const [me, other] = [await furnishAccount(hub()), await furnishAccount(hub())];
+    const [me, other] = [await seedAccount(hub()), await seedAccount(hub())];
     for (const tool of hubRegistry.tools) {
       for (const found of textInputs(tool)) {
         const { input } = found;
@@ -160,7 +160,7 @@ describe("hostile arguments", () => {
   it.skipIf(obstacle !== undefined).each(numbers)(
     `D89: $tool.name takes $input from $min to $max and nothing else (${obstacle ?? "bubblewrap works here"})`,
     async ({ tool, input, min, max }) => {
-      const me = await furnishAccount(hub());
+      const me = await seedAccount(hub());
       const example = await exampleArguments(hub(), tool, me.key);
       const ask = async (value: string) => {
         const body = JSON.stringify({ ...example, [input]: "<value>" }).replace('"<value>"', value);

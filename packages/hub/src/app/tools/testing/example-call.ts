@@ -6,7 +6,7 @@ import * as z from "zod/v4";
 import { type PublishRequest, publishSkill } from "../../../features/skills/publish-skill.ts";
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import type { HubServices } from "../../services.ts";
-import { exampleArguments, type FurnishedAccount, newMember } from "../../testing/furnish-account.ts";
+import { exampleArguments, newMember, type SeededAccount } from "../../testing/seed-account.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";
 import type { HubToolContext } from "../hub-tool.ts";
 import { argumentsWith } from "./text-inputs.ts";
@@ -15,7 +15,7 @@ import { type CalledTool, callerWith, callToolOf } from "./tool-fixture.ts";
 export interface Fixture {
   readonly hub: TestHub;
   readonly tool: ToolDefinition;
-  readonly me: FurnishedAccount;
+  readonly me: SeededAccount;
   /** Every tool, when it does not say. */
   readonly offered?: HubToolContext["offered"];
 }

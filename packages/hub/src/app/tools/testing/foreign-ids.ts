@@ -6,7 +6,7 @@ import { type PublishRequest, publishSkill } from "../../../features/skills/publ
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
 import { callOverTransport } from "../../testing/call-over-transport.ts";
-import { type FurnishedAccount, furnishAccount, openSession } from "../../testing/furnish-account.ts";
+import { openSession, type SeededAccount, seedAccount } from "../../testing/seed-account.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";
 import type { InputKind } from "./text-inputs.ts";
 
@@ -21,11 +21,11 @@ export interface IdPair {
   readonly absent: string;
 }
 
-export type OtherAccount = FurnishedAccount & { readonly skillId: string; readonly collectionKey: string };
+export type OtherAccount = SeededAccount & { readonly skillId: string; readonly collectionKey: string };
 
 /** An account with everything that this one has, and in each place something more. */
-export async function furnishOther(hub: TestHub): Promise<OtherAccount> {
-  const account = await furnishAccount(hub);
+export async function seedOther(hub: TestHub): Promise<OtherAccount> {
+  const account = await seedAccount(hub);
   const { accountId, canary, key } = account;
   const { skillId, versionId } = await publish(hub, { accountId });
   const newer = { "SKILL.md": mainFile(FOREIGN), "references/new.md": canary };
@@ -56,11 +56,7 @@ export interface Sessions {
   readonly closed: string;
 }
 
-export async function openSessions(
-  hub: TestHub,
-  me: FurnishedAccount,
-  other: OtherAccount,
-): Promise<Sessions> {
+export async function openSessions(hub: TestHub, me: SeededAccount, other: OtherAccount): Promise<Sessions> {
   const ofOther = await openSession(hub, other.key);
   const args = { skillSlug: "hello-world", scriptName: `${FOREIGN}.py`, sessionId: ofOther };
   const ran = await callOverTransport(hub.url, "http", { tool: "skills_runScript", args, key: other.key });
@@ -77,7 +73,7 @@ export async function openSessions(
 
 /** Of each kind of input: what belongs to others, with what belongs to nobody. */
 export function pairsOf(
-  me: FurnishedAccount,
+  me: SeededAccount,
   other: OtherAccount,
   sessions: Sessions,
 ): Record<InputKind, IdPair[]> {

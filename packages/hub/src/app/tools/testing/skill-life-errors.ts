@@ -15,7 +15,7 @@ import { MAX_WEBHOOKS } from "../../../features/webhooks/webhooks.ts";
 import { recordChange } from "../../../platform/db/change-log.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
 import type { HubServices } from "../../services.ts";
-import { newMember } from "../../testing/furnish-account.ts";
+import { newMember } from "../../testing/seed-account.ts";
 import {
   type Case,
   callExample,

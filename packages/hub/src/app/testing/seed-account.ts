@@ -11,7 +11,7 @@ import { callOverTransport } from "./call-over-transport.ts";
 import type { TestHub } from "./use-test-hub.ts";
 
 /** An account that has everything that the examples of the tools name. */
-export interface FurnishedAccount {
+export interface SeededAccount {
   readonly accountId: string;
   readonly handle: string;
   /** In every file of every skill, in every description, in the name of a collection and in a webhook's address. */
@@ -23,7 +23,7 @@ export interface FurnishedAccount {
   readonly webhookId: string;
 }
 
-export async function furnishAccount(hub: TestHub): Promise<FurnishedAccount> {
+export async function seedAccount(hub: TestHub): Promise<SeededAccount> {
   const { services } = hub;
   const canary = `canary${randomBytes(6).toString("hex")}`;
   const { accountId, handle, key, keyId } = await newMember(hub);
