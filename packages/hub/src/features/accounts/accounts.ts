@@ -4,7 +4,7 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
-import { type Doer, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+import { type Actor, OPERATOR, recordAudit } from "../audit/record-audit.ts";
 import { type Credits, createCredits } from "../credits/credits.ts";
 import { createSharing, type Sharing } from "../sharing/sharing.ts";
 import { skillsUsedAround } from "../usage/skills-used-around-queries.ts";
@@ -130,7 +130,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
 export async function makeTeam(
   db: Db,
   { handle, name }: { readonly handle: string; readonly name: string },
-  by: Doer,
+  by: Actor,
 ): Promise<Team> {
   refuseWrongNames("team", { handle, name });
   await refuseTakenHandle(db, handle);

@@ -18,11 +18,11 @@ export interface AuditEntry {
 }
 
 /** Who does something, as far as the log is concerned. */
-export type Doer = Pick<AuditEntry, "actor" | "keyId" | "accountId">;
+export type Actor = Pick<AuditEntry, "actor" | "keyId" | "accountId">;
 
-export const OPERATOR: Doer = { actor: "operator" };
+export const OPERATOR: Actor = { actor: "operator" };
 
-export function doerOf({ accountId, keyId }: { readonly accountId: string; readonly keyId: string }): Doer {
+export function actorOf({ accountId, keyId }: { readonly accountId: string; readonly keyId: string }): Actor {
   return { actor: "account", accountId, keyId };
 }
 

@@ -2,7 +2,7 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { readKey } from "../../platform/tokens/api-key.ts";
 import type { CallerCollection, KeyCaller } from "../accounts/caller.ts";
-import { type AuditDetails, doerOf, recordAudit } from "../audit/record-audit.ts";
+import { type AuditDetails, actorOf, recordAudit } from "../audit/record-audit.ts";
 import { mintKey } from "../keys/keys.ts";
 import {
   collectionExists,
@@ -116,7 +116,7 @@ export function createCollections({ database: { db } }: { readonly database: Hub
         const row = await insertCollection(transaction, accountId, { ...wanted, isScoped });
         await addCollectionSkills(transaction, row.id, [...new Set(skillIds)]);
         const minted = { accountId, name: wanted.name, collectionId: row.id };
-        const { key } = await mintKey(transaction, minted, doerOf(caller));
+        const { key } = await mintKey(transaction, minted, actorOf(caller));
         await record(transaction, caller, "collection.create", row.name, { skills: skillIds?.length });
         return { collection: collectionOf(row), key };
       }),
@@ -216,7 +216,7 @@ async function record(
   name: string,
   details: AuditDetails = {},
 ): Promise<void> {
-  await recordAudit(db, { ...doerOf(caller), action, target: name, details });
+  await recordAudit(db, { ...actorOf(caller), action, target: name, details });
 }
 
 async function findRow(

@@ -100,7 +100,7 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, fault 
         if (enabled === undefined) throw notInDrive(slug, []);
         await recordChange(transaction, "account", owner.accountId);
         const action = enabled ? "drive.enable" : "drive.disable";
-        await recordAudit(transaction, { ...doer(owner), action, target: entry.slug });
+        await recordAudit(transaction, { ...actor(owner), action, target: entry.slug });
         return { slug: entry.slug, enabled };
       }),
 
@@ -110,7 +110,7 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, fault 
         await lockAccount(transaction, owner.accountId);
         return removeEntry(
           transaction,
-          { ...owner, doer: doer(owner) },
+          { ...owner, actor: actor(owner) },
           await find(transaction, owner, slug),
         );
       }),
@@ -173,7 +173,7 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, fault 
         // Others see the version that the owner has.
         if (seen.ownerId === accountId) await tellViewers(transaction, accountId, skillId);
         await recordAudit(transaction, {
-          ...doer(owner),
+          ...actor(owner),
           action: "update.accept",
           target: name,
           details: { from: versionNumber, to: newVersionNumber, treeDigest: seen.newTreeDigest },
@@ -189,7 +189,7 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, fault 
         const { skillId, newVersionId: versionId } = update;
         await dismissVersion(transaction, owner.accountId, { skillId, versionId });
         await recordAudit(transaction, {
-          ...doer(owner),
+          ...actor(owner),
           action: "update.dismiss",
           target: update.slug,
           details: { version: update.newVersionNumber },
@@ -223,6 +223,6 @@ async function findEntry(db: Db, owner: ImportOwner, name: string): Promise<Driv
   return label === undefined ? entries[0] : entries.find(({ ownerHandle }) => ownerHandle === label);
 }
 
-function doer({ accountId, keyId }: ImportOwner) {
+function actor({ accountId, keyId }: ImportOwner) {
   return { actor: "account" as const, accountId, keyId };
 }

@@ -1,6 +1,6 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
-import { type Doer, recordAudit } from "../audit/record-audit.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import { skillInUse } from "./drive-errors.ts";
 import { type DriveEntry, deleteEntry, deleteSkill, keepShown, othersOf } from "./queries/drive-queries.ts";
 
@@ -15,7 +15,7 @@ export interface RemovedEntry {
 /** Takes a skill out of a drive. Of others' skills only the entry goes; what nobody else has goes whole. */
 export async function removeEntry(
   db: Db,
-  owner: { readonly accountId: string; readonly doer: Doer },
+  owner: { readonly accountId: string; readonly actor: Actor },
   { skillId, slug, versionId }: DriveEntry,
 ): Promise<RemovedEntry> {
   const { accountId } = owner;
@@ -33,7 +33,7 @@ export async function removeEntry(
   await recordChange(db, "account", accountId);
   if (isDeleted) await recordChange(db, "skill", skillId);
   await recordAudit(db, {
-    ...owner.doer,
+    ...owner.actor,
     action: "drive.remove",
     target: slug,
     details: { deleted: isDeleted },

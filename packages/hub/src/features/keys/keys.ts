@@ -5,7 +5,7 @@ import { isId } from "../../platform/db/is-id.ts";
 import { displayOf, generateKey, readKey } from "../../platform/tokens/api-key.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
 import { accountNotFound } from "../accounts/account-not-found.ts";
-import { type Doer, doerOf, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+import { type Actor, actorOf, OPERATOR, recordAudit } from "../audit/record-audit.ts";
 import {
   accountExists,
   collectionExists,
@@ -18,10 +18,10 @@ import {
 /** API keys of accounts: made, listed and ended. */
 export interface Keys {
   /** The answer holds the key itself, for the only time. */
-  mint(wanted: WantedKey, by?: Doer): Promise<MintedKey>;
+  mint(wanted: WantedKey, by?: Actor): Promise<MintedKey>;
   list(accountId: string): Promise<readonly KeyFacts[]>;
   /** False when the account has no such key. Every instance refuses it within a second. */
-  revoke(which: { readonly accountId: string; readonly keyId: string }, by?: Doer): Promise<boolean>;
+  revoke(which: { readonly accountId: string; readonly keyId: string }, by?: Actor): Promise<boolean>;
   /** Whoever finds a key may end it by showing it. False when it is no key of this hub. */
   revokeByPresenting(key: string): Promise<boolean>;
 }
@@ -75,14 +75,14 @@ export function createKeys({ database: { db } }: { readonly database: HubDatabas
       if (!read.ok) return false;
       return await db.transaction().execute(async (transaction) => {
         const owner = await keyOwner(transaction, read.hash);
-        return owner === undefined ? false : await endKey(transaction, owner, doerOf(owner));
+        return owner === undefined ? false : await endKey(transaction, owner, actorOf(owner));
       });
     },
   };
 }
 
 /** Makes a key as part of a larger change. */
-export async function mintKey(db: Db, wanted: WantedKey, by: Doer = OPERATOR): Promise<MintedKey> {
+export async function mintKey(db: Db, wanted: WantedKey, by: Actor = OPERATOR): Promise<MintedKey> {
   const problems = problemsOf(wanted);
   if (problems.length > 0)
     throw new ToolError("invalid_input", `The key is not right: ${problems.join("; ")}.`);
@@ -127,7 +127,7 @@ function problemsOf({ name, tools, expiresAt }: WantedKey): string[] {
   return problems;
 }
 
-async function endKey(db: Db, which: { accountId: string; keyId: string }, by: Doer): Promise<boolean> {
+async function endKey(db: Db, which: { accountId: string; keyId: string }, by: Actor): Promise<boolean> {
   const { accountId, keyId } = which;
   const isOwn = await markKeyRevoked(db, which);
   if (!isOwn) return false;

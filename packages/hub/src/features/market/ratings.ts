@@ -1,7 +1,7 @@
 import { ToolError } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
-import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import type { HubSkill } from "../catalog/hub-skill.ts";
 import { deleteRating, upsertRating } from "./market-queries.ts";
 
@@ -28,7 +28,7 @@ export function createRatings({ db }: HubDatabase): Ratings {
       await db.transaction().execute(async (transaction) => {
         await upsertRating(transaction, caller.accountId, { skillId, stars });
         const details = { stars, owner: skill.ownerHandle };
-        await recordAudit(transaction, { ...doerOf(caller), action: "skill.rate", target: name, details });
+        await recordAudit(transaction, { ...actorOf(caller), action: "skill.rate", target: name, details });
       });
     },
     withdraw: ({ accountId }, { skillId }) => deleteRating(db, accountId, skillId),

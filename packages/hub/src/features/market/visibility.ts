@@ -4,7 +4,7 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
-import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { lockOwnSkill } from "../sharing/queries/sharing-queries.ts";
 import { lockOwnTeam, teamsOfAccount } from "../sharing/queries/team-queries.ts";
 import { noSuchTeam, ownSkillNotFound } from "../sharing/sharing-errors.ts";
@@ -54,7 +54,7 @@ export async function changeVisibility(
       await recordChange(db, "account", other);
     }
     const details = { before, visibility, team };
-    await recordAudit(db, { ...doerOf(caller), action: "skill.visibility", target: slug, details });
+    await recordAudit(db, { ...actorOf(caller), action: "skill.visibility", target: slug, details });
     return { before };
   });
 }

@@ -4,7 +4,7 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
 import { insertShare } from "../accounts/queries/account-queries.ts";
-import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import {
   countSentInvitations,
   dropInvitation,
@@ -49,16 +49,16 @@ export function createInvitations({ db }: HubDatabase): Invitations {
         const { skillId, teamId, role } = taken;
         if (skillId !== null) await insertShare(transaction, { skillId, withAccountId: accountId });
         if (teamId !== null) {
-          await putMember(transaction, { teamId, accountId, role: role ?? "member" }, doerOf(caller));
+          await putMember(transaction, { teamId, accountId, role: role ?? "member" }, actorOf(caller));
         }
         await recordChange(transaction, "account", accountId);
-        await recordAudit(transaction, { ...doerOf(caller), action: "invitation.accept", target: id });
+        await recordAudit(transaction, { ...actorOf(caller), action: "invitation.accept", target: id });
       }),
     decline: (caller, id) =>
       db.transaction().execute(async (transaction) => {
         const isKnown = isId(id) && (await dropInvitation(transaction, caller.accountId, id));
         if (!isKnown) throw invitationNotFound();
-        await recordAudit(transaction, { ...doerOf(caller), action: "invitation.decline", target: id });
+        await recordAudit(transaction, { ...actorOf(caller), action: "invitation.decline", target: id });
       }),
   };
 }

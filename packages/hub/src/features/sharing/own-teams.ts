@@ -2,7 +2,7 @@ import { ToolError } from "@skillquay/tools";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { makeTeam } from "../accounts/accounts.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
-import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { invite } from "./invitations.ts";
 import { dropTeamInvitationsFrom } from "./queries/invitation-queries.ts";
 import { activeAccount, areTeamMates } from "./queries/sharing-queries.ts";
@@ -49,8 +49,8 @@ export function createOwnTeams({ db }: HubDatabase): OwnTeams {
     create: (caller, wanted) =>
       db.transaction().execute(async (transaction) => {
         const { accountId, accountHandle } = caller;
-        const { id: teamId, handle, name } = await makeTeam(transaction, wanted, doerOf(caller));
-        await putMember(transaction, { teamId, accountId, role: "admin" }, doerOf(caller));
+        const { id: teamId, handle, name } = await makeTeam(transaction, wanted, actorOf(caller));
+        await putMember(transaction, { teamId, accountId, role: "admin" }, actorOf(caller));
         if ((await countTeamsOf(transaction, accountId)) > MAX_TEAMS) throw tooManyTeams();
         return {
           handle,
@@ -79,12 +79,17 @@ export function createOwnTeams({ db }: HubDatabase): OwnTeams {
         const accountId = known?.accountId ?? (await activeAccount(transaction, memberHandle));
         if (accountId === undefined) throw noSuchAccount(memberHandle);
         if (known !== undefined || (await areTeamMates(transaction, caller.accountId, accountId))) {
-          await putMember(transaction, { teamId: team.id, accountId, role }, doerOf(caller));
+          await putMember(transaction, { teamId: team.id, accountId, role }, actorOf(caller));
           return "member";
         }
         await invite(transaction, caller, accountId, { teamId: team.id, role });
         const details = { member: memberHandle, role };
-        await recordAudit(transaction, { ...doerOf(caller), action: "team.invite", target: handle, details });
+        await recordAudit(transaction, {
+          ...actorOf(caller),
+          action: "team.invite",
+          target: handle,
+          details,
+        });
         return "invited";
       }),
     removeMember: (caller, { team: handle, handle: memberHandle }) =>
@@ -96,7 +101,7 @@ export function createOwnTeams({ db }: HubDatabase): OwnTeams {
         if (member.role === "admin") await keepAnAdmin(transaction, team);
         const { accountId } = member;
         await dropTeamInvitationsFrom(transaction, team.id, accountId);
-        return await dropMember(transaction, { teamId: team.id, accountId }, doerOf(caller));
+        return await dropMember(transaction, { teamId: team.id, accountId }, actorOf(caller));
       }),
   };
 }

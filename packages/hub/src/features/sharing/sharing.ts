@@ -14,7 +14,7 @@ import {
   teamHandle,
   upsertMember,
 } from "../accounts/queries/account-queries.ts";
-import { type Doer, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+import { type Actor, OPERATOR, recordAudit } from "../audit/record-audit.ts";
 
 /** Who sees skills of others: members of a team, and accounts that a skill is shared with. */
 export interface Sharing {
@@ -58,7 +58,7 @@ export function createSharing(db: HubDatabase["db"]): Sharing {
 export async function putMember(
   db: Db,
   { teamId, accountId, role = "member" }: Parameters<Sharing["addMember"]>[0],
-  by: Doer,
+  by: Actor,
 ): Promise<void> {
   const team = isId(teamId) ? await teamHandle(db, teamId) : undefined;
   if (team === undefined) throw new ToolError("team_not_found", "There is no such team.");
@@ -71,7 +71,7 @@ export async function putMember(
   await recordAudit(db, { accountId, ...by, action: "team.add_member", target: team, details });
 }
 
-export async function dropMember(db: Db, { teamId, accountId }: Membership, by: Doer): Promise<boolean> {
+export async function dropMember(db: Db, { teamId, accountId }: Membership, by: Actor): Promise<boolean> {
   if (!(await deleteMember(db, { teamId, accountId }))) return false;
   await recordChange(db, "team", teamId);
   await recordChange(db, "account", accountId);
@@ -81,7 +81,7 @@ export async function dropMember(db: Db, { teamId, accountId }: Membership, by: 
   return true;
 }
 
-export async function putShare(db: Db, { skillId, withAccountId }: Share, by: Doer): Promise<void> {
+export async function putShare(db: Db, { skillId, withAccountId }: Share, by: Actor): Promise<void> {
   const skill = isId(skillId) ? await skillToShare(db, skillId) : undefined;
   if (skill === undefined) throw new ToolError("skill_not_found", "There is no such skill.");
   const handle = isId(withAccountId) ? await accountHandle(db, withAccountId) : undefined;
@@ -116,7 +116,7 @@ export async function makeShared(
   }
 }
 
-export async function dropShare(db: Db, { skillId, withAccountId }: Share, by: Doer): Promise<boolean> {
+export async function dropShare(db: Db, { skillId, withAccountId }: Share, by: Actor): Promise<boolean> {
   if (!(await deleteShare(db, { skillId, withAccountId }))) return false;
   await recordChange(db, "account", withAccountId);
   const skill = await skillToShare(db, skillId);

@@ -2,7 +2,7 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
 import { accountIdOfHandle } from "../audit/audit-queries.ts";
-import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { refuseBlocked, scanBeforeGiving } from "../market/refuse-blocked.ts";
 import { invite } from "./invitations.ts";
 import { dropSkillInvitation } from "./queries/invitation-queries.ts";
@@ -62,14 +62,14 @@ export function createSkillShares(store: {
         if (await isSharedWith(transaction, skillId, otherId)) return "shared";
         await refuseBlocked(transaction, skill);
         if (await areTeamMates(transaction, accountId, otherId)) {
-          await putShare(transaction, { skillId, withAccountId: otherId }, doerOf(caller));
+          await putShare(transaction, { skillId, withAccountId: otherId }, actorOf(caller));
           await dropSkillInvitation(transaction, skillId, otherId);
           return "shared";
         }
         await makeShared(transaction, skill, otherId);
         await invite(transaction, caller, otherId, { skillId });
         const details = { with: handle };
-        await recordAudit(transaction, { ...doerOf(caller), action: "skill.invite", target: slug, details });
+        await recordAudit(transaction, { ...actorOf(caller), action: "skill.invite", target: slug, details });
         return "invited";
       });
     },
@@ -83,7 +83,7 @@ export function createSkillShares(store: {
         if (otherId === undefined) throw noSuchAccount(handle);
         const { skillId } = skill;
         const wasInvited = await dropSkillInvitation(transaction, skillId, otherId);
-        const wasShared = await dropShare(transaction, { skillId, withAccountId: otherId }, doerOf(caller));
+        const wasShared = await dropShare(transaction, { skillId, withAccountId: otherId }, actorOf(caller));
         return wasInvited || wasShared;
       }),
     async list({ accountId }) {

@@ -3,7 +3,7 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
-import { type Doer, recordAudit } from "../audit/record-audit.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import { refuseLookalike } from "../market/refuse-lookalike.ts";
 import {
   accountsSharedWith,
@@ -26,7 +26,7 @@ export interface PublishRequest {
   /** The team that sees it; needed with visibility `team`. */
   readonly teamId?: string;
   /** Absent: the hub itself, as for samples. */
-  readonly by?: Doer;
+  readonly by?: Actor;
   /** Where the bytes came from, when they were not uploaded. */
   readonly provenance?: Provenance;
 }

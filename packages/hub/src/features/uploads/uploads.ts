@@ -3,7 +3,7 @@ import { ToolError } from "@skillquay/tools";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import type { Fault } from "../../platform/faults.ts";
 import type { KeyCaller, UploadCaller } from "../accounts/caller.ts";
-import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import type { Collections } from "../collections/collections.ts";
 import { readSkillUpload } from "../skills/skill-upload.ts";
 import {
@@ -101,7 +101,11 @@ export function createUploads({ database: { db }, collections, fault, takeSkill 
           maxBytes,
           lifeSeconds: TICKET_LIFE_SECONDS,
         });
-        await recordAudit(transaction, { ...doerOf(owner), action: "upload.ticket", target: filename ?? "" });
+        await recordAudit(transaction, {
+          ...actorOf(owner),
+          action: "upload.ticket",
+          target: filename ?? "",
+        });
         return expires_at;
       });
       return { token, expiresAt, maxBytes };

@@ -7,7 +7,7 @@ import type { WebhookEventType } from "../../platform/db/skill-life-tables.ts";
 import { checkTargetUrl } from "../../platform/outbound/check-target-url.ts";
 import type { SecretBox } from "../../platform/sealing/secret-box.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
-import { doerOf, recordAudit } from "../audit/record-audit.ts";
+import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { lockAccount } from "../credits/queries/ledger-queries.ts";
 import {
   countWebhooks,
@@ -80,7 +80,7 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
           secret: box.seal(secretPurpose(id), secret),
         });
         await recordAudit(transaction, {
-          ...doerOf(caller),
+          ...actorOf(caller),
           action: "webhook.create",
           target: id,
           details: { eventType: wanted.eventType, host: checked.url.host },
@@ -96,7 +96,7 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
           ? await deleteWebhookRow(transaction, { accountId, webhookId })
           : undefined;
         if (gone === undefined) throw webhookNotFound(webhookId);
-        await recordAudit(transaction, { ...doerOf(caller), action: "webhook.delete", target: webhookId });
+        await recordAudit(transaction, { ...actorOf(caller), action: "webhook.delete", target: webhookId });
         return gone;
       }),
     async enable(caller, webhookId) {
@@ -104,7 +104,7 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
         const { accountId } = caller;
         const isKnown = isId(webhookId) && (await enableWebhookRow(transaction, { accountId, webhookId }));
         if (!isKnown) throw webhookNotFound(webhookId);
-        await recordAudit(transaction, { ...doerOf(caller), action: "webhook.enable", target: webhookId });
+        await recordAudit(transaction, { ...actorOf(caller), action: "webhook.enable", target: webhookId });
       });
     },
     async deliveries(accountId, webhookId) {
@@ -122,7 +122,7 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
           throw eventNotFound(eventId);
         const details = { event: eventId };
         await recordAudit(transaction, {
-          ...doerOf(caller),
+          ...actorOf(caller),
           action: "webhook.replay",
           target: webhookId,
           details,

@@ -1,7 +1,7 @@
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { KeyCaller } from "../../../../features/accounts/caller.ts";
-import { doerOf } from "../../../../features/audit/record-audit.ts";
+import { actorOf } from "../../../../features/audit/record-audit.ts";
 import type { KeyFacts } from "../../../../features/keys/keys.ts";
 import type { HubServices } from "../../../services.ts";
 import { checkedInput } from "../admin/admin-input.ts";
@@ -26,7 +26,7 @@ export function mountAccountKeys(route: AccountRoute, { keys, collections }: Hub
         collectionId,
         expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
       },
-      doerOf(caller),
+      actorOf(caller),
     );
     return { body: minted, status: 201 };
   });
@@ -34,7 +34,7 @@ export function mountAccountKeys(route: AccountRoute, { keys, collections }: Hub
   route("delete", "/v1/account/keys/:id", async (caller, { part }) => {
     assertWhole(caller);
     const which = { accountId: caller.accountId, keyId: part("id") };
-    if (!(await keys.revoke(which, doerOf(caller)))) throw keyNotFound();
+    if (!(await keys.revoke(which, actorOf(caller)))) throw keyNotFound();
     return { body: { revoked: true } };
   });
 
