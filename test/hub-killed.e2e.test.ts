@@ -9,7 +9,7 @@ import { openFolderBlobs } from "../packages/hub/src/platform/blobs/folder-blobs
 import type { HubDatabase } from "../packages/hub/src/platform/db/connect.ts";
 import type { ReceivedRequest } from "../packages/hub/src/platform/outbound/testing/secure-receiver.ts";
 import { testDatabase } from "../packages/hub/src/platform/testing/test-database.ts";
-import { faultPoints } from "./support/fault-points.ts";
+import { crashPoints } from "./support/crash-points.ts";
 import { ADMIN_SECRET, askAdmin, callHub, createTenant, useHub } from "./support/hub-calls.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { publicReceiver, RECEIVER_URL } from "./support/public-receiver.ts";
@@ -42,7 +42,7 @@ const KILLS: readonly (readonly [point: string, work: Work])[] = [
 type Work = "import" | "upload" | "update";
 
 it("a test kills the hub at every point that its code names", () => {
-  expect(KILLS.map(([point]) => point).sort()).toEqual(faultPoints());
+  expect(KILLS.map(([point]) => point).sort()).toEqual(crashPoints());
 });
 
 describe("a hub that is killed at a named point", () => {
@@ -109,8 +109,8 @@ interface BegunWork extends Kill {
 }
 
 function start(failAt?: string): Promise<StartedHub> {
-  if (failAt === undefined) delete machine.env.SKILLQUAY_FAULT_AT;
-  else machine.env.SKILLQUAY_FAULT_AT = failAt;
+  if (failAt === undefined) delete machine.env.SKILLQUAY_CRASH_AT;
+  else machine.env.SKILLQUAY_CRASH_AT = failAt;
   return startHub(machine, ["--samples", "off", "--log-level", "error"]);
 }
 

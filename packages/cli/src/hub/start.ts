@@ -14,7 +14,7 @@ export async function startHubCommand(context: CommandContext): Promise<number> 
     hub.startHub(config, {
       onProgress: (line) => out.say(line),
       logFormat: io.stderr.isTerminal ? "text" : "json",
-      failAt: io.env.SKILLQUAY_FAULT_AT,
+      failAt: io.env.SKILLQUAY_CRASH_AT,
     }),
   );
   try {

@@ -33,10 +33,10 @@ import { startWebhookSender } from "../features/webhooks/webhook-sender.ts";
 import { createWebhooks } from "../features/webhooks/webhooks.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import { openUrlKeys } from "../platform/blobs/url-keys.ts";
+import { createCrashPoint } from "../platform/crash-points.ts";
 import { openChangeLog } from "../platform/db/change-log.ts";
 import { scheduleChangeCleaning } from "../platform/db/clean-changes.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
-import { createFault } from "../platform/faults.ts";
 import { scheduleKeyCleaning } from "../platform/idempotency/clean-keys.ts";
 import { createIdempotency } from "../platform/idempotency/idempotency.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
@@ -82,8 +82,8 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
   try {
     const changes = await openChangeLog(database, { log });
     closers.push(() => changes.close());
-    const fault = createFault(options.failAt);
-    const credits = createCredits({ database, plans: config.plans, fault });
+    const crashPoint = createCrashPoint(options.failAt);
+    const credits = createCredits({ database, plans: config.plans, crashPoint });
     const collections = createCollections({ database });
     const jobs = await createJobs({ database, log, drainMs });
     closers.push(() => jobs.close());
@@ -92,7 +92,14 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     await scheduleKeyCleaning(jobs, database);
     await scheduleEventCleaning(jobs, database);
     const box = await openSecretBox({ db: database.db, key: config.encryptionKey, log });
-    const sender = startWebhookSender({ database, box, fetch: createGuardedFetch(), log, fault, drainMs });
+    const sender = startWebhookSender({
+      database,
+      box,
+      fetch: createGuardedFetch(),
+      log,
+      crashPoint,
+      drainMs,
+    });
     closers.push(() => sender.close());
     await scheduleTicketCleaning(jobs, database);
     await scheduleSessionCleaning(jobs, database);
@@ -108,7 +115,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     const detonate = config.detonate
       ? createDetonate({ searchFolders: config.searchFolders, log })
       : undefined;
-    const imports = createImports({ database, blobs, jobs, credits, sources, log, fault, detonate });
+    const imports = createImports({ database, blobs, jobs, credits, sources, log, crashPoint, detonate });
     await imports.work();
     const { verdicts } = imports;
     await sources.onSynced(({ sourceId }) =>
@@ -163,12 +170,12 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       uploads: createUploads({
         database,
         collections,
-        fault,
+        crashPoint,
         takeSkill: createUploadTaker({ database, imports }),
       }),
       imports,
       attestations: await openAttestations({ database, box }),
-      drive: createDrive({ database, blobs, verdicts, credits, fault }),
+      drive: createDrive({ database, blobs, verdicts, credits, crashPoint }),
       catalogs,
       sessions,
       shares: createSkillShares({ database, blobs }),
@@ -178,7 +185,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       downloads: createDownloads({ database, blobs, publicUrl, keys: await openUrlKeys(database) }),
       sources,
       log,
-      fault,
+      crashPoint,
       publicUrl,
       endScripts,
       close: () => closeInTurn(closers, log),

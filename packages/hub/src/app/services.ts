@@ -18,9 +18,9 @@ import type { Sources } from "../features/sources/sources.ts";
 import type { Uploads } from "../features/uploads/uploads.ts";
 import type { Webhooks } from "../features/webhooks/webhooks.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
+import type { CrashPoint } from "../platform/crash-points.ts";
 import type { ChangeLog } from "../platform/db/change-log.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
-import type { Fault } from "../platform/faults.ts";
 import type { WithIdempotency } from "../platform/idempotency/idempotency.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 
@@ -52,7 +52,7 @@ export interface HubServices {
   readonly drive: Drive;
   readonly log: Logger;
   /** Marks a step that a crash could split. */
-  readonly fault: Fault;
+  readonly crashPoint: CrashPoint;
   /** Where people and agents reach the hub, without a slash at the end. */
   readonly publicUrl: string;
 }

@@ -1,6 +1,6 @@
 import { ToolError } from "@skillquay/tools";
+import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
-import type { Fault } from "../../platform/faults.ts";
 import { recordCreditEvents } from "../webhooks/record-credit-events.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { balanceTooLow, creditsKeyReused } from "./credit-errors.ts";
@@ -80,12 +80,12 @@ export interface HeldReservation {
 export interface CreditsOptions {
   readonly database: HubDatabase;
   readonly plans?: Plans | undefined;
-  readonly fault?: Fault | undefined;
+  readonly crashPoint?: CrashPoint | undefined;
   readonly now?: (() => Date) | undefined;
 }
 
 export function createCredits(options: CreditsOptions): Credits {
-  const { database, plans = defaultPlans, fault = () => {}, now = () => new Date() } = options;
+  const { database, plans = defaultPlans, crashPoint = () => {}, now = () => new Date() } = options;
   const { db: plainDb } = database;
   const callLimit = createCallLimit({ db: plainDb, plans, now });
 
@@ -114,12 +114,12 @@ export function createCredits(options: CreditsOptions): Credits {
       key,
     });
     await recordCreditEvents(db, { accountId, before, after, at: now() });
-    fault("credits.after_reserve");
+    crashPoint("credits.after_reserve");
     return { reservationId, isRepeated: false };
   };
 
   const settle = async (db: Db, held: HeldReservation): Promise<void> => {
-    fault("credits.before_settle");
+    crashPoint("credits.before_settle");
     const balance = await lockAccount(db, held.accountId);
     const closed = await closeReservation(db, { ...held, state: "settled" });
     if (closed === undefined) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
+import type { CrashPoint } from "../../platform/crash-points.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
-import type { Fault } from "../../platform/faults.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockAccount } from "../collections/queries/collection-queries.ts";
 import type { Credits } from "../credits/credits.ts";
@@ -76,10 +76,10 @@ export interface DriveOptions {
   readonly blobs: BlobStore;
   readonly verdicts: Verdicts;
   readonly credits: Pick<Credits, "charge" | "prices">;
-  readonly fault: Fault;
+  readonly crashPoint: CrashPoint;
 }
 
-export function createDrive({ database: { db }, blobs, verdicts, credits, fault }: DriveOptions): Drive {
+export function createDrive({ database: { db }, blobs, verdicts, credits, crashPoint }: DriveOptions): Drive {
   const find = async (transaction: Db, owner: ImportOwner, slug: string): Promise<DriveEntry> => {
     const entry = await findEntry(transaction, owner, slug);
     if (entry === undefined) throw notInDrive(slug, await driveSlugs(transaction, owner));
@@ -165,7 +165,7 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, fault 
           // The pin moves in the same transaction: nobody can pay twice for one move, and a later one is another charge.
           idempotencyKey: randomUUID(),
         });
-        fault("update.before_pin");
+        crashPoint("update.before_pin");
         const move = { skillId, from: seen.versionId, to: seen.newVersionId };
         // The account published a version itself in this moment: nothing is charged, nothing moves.
         if (!(await movePin(transaction, accountId, move))) throw updateNotFound(name, versionNumber);
@@ -179,7 +179,7 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, fault 
           details: { from: versionNumber, to: newVersionNumber, treeDigest: seen.newTreeDigest },
         });
       });
-      fault("update.after_pin");
+      crashPoint("update.after_pin");
       return { slug: name, fromVersion: versionNumber, version: newVersionNumber, creditsCharged: amount };
     },
 

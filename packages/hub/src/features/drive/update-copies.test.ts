@@ -22,7 +22,7 @@ it("follows a repository: import, commit, sync, and the update is there to be lo
     ...parts,
     jobs: queue.jobs,
     credits: createCredits({ database }),
-    fault: () => {},
+    crashPoint: () => {},
   });
   await imports.work();
   const owner = await fixture.owner();

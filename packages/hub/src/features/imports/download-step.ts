@@ -22,7 +22,7 @@ export async function downloadStep(
     if (moved !== undefined) await replaceImportFiles(db, row.id, files);
     return moved !== undefined;
   });
-  parts.fault("import.after_download");
+  parts.crashPoint("import.after_download");
   return isMoved;
 }
 
@@ -60,7 +60,7 @@ async function sourceTree(parts: ImportParts, row: ImportRow, signal: AbortSigna
     });
   }
   await storeFiles(parts, files);
-  parts.fault("import.after_blob");
+  parts.crashPoint("import.after_blob");
   const { kind, url, path, revision, treeDigest } = skill;
   const provenance = { kind, url, path, revision, treeDigest };
   return { files: upload.files, treeDigest, request: { sourceSkillId, provenance } };

@@ -1,8 +1,8 @@
 import * as z from "zod/v4";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
+import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
-import type { Fault } from "../../platform/faults.ts";
 import type { JobQueue, Jobs } from "../../platform/jobs/jobs.ts";
 import type { Credits } from "../credits/credits.ts";
 import type { Verdicts } from "../scans/verdicts.ts";
@@ -20,7 +20,7 @@ export interface ImportParts {
   /** Undefined: scripts are not run before somebody wants them to. */
   readonly detonate?: Detonate | undefined;
   readonly log: StorageLog;
-  readonly fault: Fault;
+  readonly crashPoint: CrashPoint;
 }
 
 /** Works on one import until it is over or waits for its owner. */

@@ -354,7 +354,7 @@ describe("an import that the scan doubts", () => {
 });
 
 const anything = z.unknown();
-const quiet = { log: silentLog, fault: () => {} };
+const quiet = { log: silentLog, crashPoint: () => {} };
 
 async function leftovers(accountId: string) {
   const files = await database()

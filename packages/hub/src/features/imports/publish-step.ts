@@ -25,7 +25,7 @@ export async function publishStep(
   row: ImportRow,
   upload: SkillUpload | undefined,
 ): Promise<boolean> {
-  parts.fault("import.before_publish");
+  parts.crashPoint("import.before_publish");
   const isDone = await parts.database.db.transaction().execute(async (db) => {
     const locked = await lockImport(db, { importId: row.id, state: "publishing" });
     if (locked === undefined) return false;
@@ -49,7 +49,7 @@ export async function publishStep(
     });
     return true;
   });
-  parts.fault("import.after_publish");
+  parts.crashPoint("import.after_publish");
   return isDone;
 }
 

@@ -25,7 +25,7 @@ export async function scanStep(parts: ImportParts, row: ImportRow): Promise<bool
   }
   const to = verdict === "review" ? "waiting" : "enriching";
   const moved = await moveImport(db, { importId: row.id, from: "scanning", to, verdict, findings });
-  parts.fault("import.after_scan");
+  parts.crashPoint("import.after_scan");
   return moved !== undefined;
 }
 

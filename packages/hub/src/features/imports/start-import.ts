@@ -47,7 +47,7 @@ export async function startImport(
   }
   try {
     const handle = await db.transaction().execute((transaction) => openRow(transaction, parts, owner, found));
-    parts.fault("import.after_row");
+    parts.crashPoint("import.after_row");
     return handle;
   } catch (error) {
     if (error instanceof EndedMeanwhile) return startImport(parts, owner, wanted);

@@ -33,7 +33,7 @@ export async function startUpload(
   const { accountId, keyId, collectionId } = owner;
   const { slug, treeDigest, files: manifest } = await readSkillUpload(files);
   await storeFiles(parts, files);
-  parts.fault("upload.after_blob");
+  parts.crashPoint("upload.after_blob");
   const importId = await parts.database.db.transaction().execute(async (db) => {
     const insert = () =>
       insertImport(db, {
@@ -68,7 +68,7 @@ export async function startUpload(
     await also?.(db, id);
     return id;
   });
-  parts.fault("upload.after_row");
+  parts.crashPoint("upload.after_row");
   return { importId, slug };
 }
 

@@ -121,7 +121,7 @@ function fileMistakes(files: readonly UploadedFile[]): string[] {
   for (const { path } of files) {
     const fault = skillPathViolation(path);
     const segments = path.split("/");
-    if (fault !== undefined) mistakes.push(`The path ${quote(path)} ${fault}`);
+    if (problem !== undefined) mistakes.push(`The path ${quote(path)} ${problem}`);
     else if (segments.length - 1 > MANIFEST_LIMITS.depth) {
       mistakes.push(`The path ${quote(path)} is deeper than ${MANIFEST_LIMITS.depth} folders`);
     }

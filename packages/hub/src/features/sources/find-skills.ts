@@ -32,7 +32,11 @@ export function findSkills({ entries, sizeOf }: CommitListing): {
   for (const entry of entries) {
     if (entry.kind !== "file" || !isMainFile(entry.path) || isInstalled(entry.path)) continue;
     const folder = folderOf(entry.path);
-    drafts.set(folder, { files: [], totalBytes: 0, fault: entry.isUtf8 ? folderFault(folder) : NOT_UTF8 });
+    drafts.set(folder, {
+      files: [],
+      totalBytes: 0,
+      problem: entry.isUtf8 ? folderProblem(folder) : NOT_UTF8,
+    });
   }
   for (const entry of entries) {
     const homes = skillFoldersAbove(entry.path, drafts);
@@ -46,9 +50,9 @@ export function findSkills({ entries, sizeOf }: CommitListing): {
     }
   }
   const skills: FoundSkill[] = [];
-  for (const [folder, { files, fault }] of [...drafts].sort(byFolder)) {
-    if (fault === undefined) skills.push({ folder, files });
-    else skipped.push(skip(folder === "" ? "." : folder, fault.code, fault.reason));
+  for (const [folder, { files, problem }] of [...drafts].sort(byFolder)) {
+    if (problem === undefined) skills.push({ folder, files });
+    else skipped.push(skip(folder === "" ? "." : folder, problem.code, problem.reason));
   }
   return { skills, skipped };
 }
@@ -56,30 +60,33 @@ export function findSkills({ entries, sizeOf }: CommitListing): {
 interface Draft {
   readonly files: FoundFile[];
   totalBytes: number;
-  fault: Pick<Skipped, "code" | "reason"> | undefined;
+  problem: Pick<Skipped, "code" | "reason"> | undefined;
 }
 
 const NOT_UTF8 = { code: "name_unsafe", reason: "A name in its path is not UTF-8" } as const;
 
 function addTo(draft: Draft, path: string, entry: TreeEntry, sizeBytes: number | undefined): void {
   // Hidden entries are no part of a skill, whatever they are; so are installed packages.
-  if (draft.fault !== undefined || path.split("/").some((name) => isHidden(name) || name === "node_modules"))
+  if (
+    draft.problem !== undefined ||
+    path.split("/").some((name) => isHidden(name) || name === "node_modules")
+  )
     return;
   const { kind, objectId, executable, isUtf8 } = entry;
   const problem = isUtf8 ? pathFault(path) : "Not UTF-8.";
-  if (problem !== undefined) draft.fault = { code: "name_unsafe", reason: `'${path}' in it: ${problem}` };
+  if (problem !== undefined) draft.problem = { code: "name_unsafe", reason: `'${path}' in it: ${problem}` };
   else if (kind !== "file") {
     const what = kind === "link" ? "a symbolic link" : "a submodule";
-    draft.fault = { code: "unsupported_entry_type", reason: `'${path}' in it is ${what}` };
+    draft.problem = { code: "unsupported_entry_type", reason: `'${path}' in it is ${what}` };
   } else if (sizeBytes === undefined) {
-    draft.fault = { code: "skill_too_large", reason: `'${path}' in it is larger than 16 MiB` };
+    draft.problem = { code: "skill_too_large", reason: `'${path}' in it is larger than 16 MiB` };
   } else {
     draft.files.push({ path, objectId, sizeBytes, executable });
     draft.totalBytes += sizeBytes;
     if (draft.files.length > MANIFEST_LIMITS.files)
-      draft.fault = { code: "skill_too_large", reason: `It has more than ${MANIFEST_LIMITS.files} files` };
+      draft.problem = { code: "skill_too_large", reason: `It has more than ${MANIFEST_LIMITS.files} files` };
     else if (draft.totalBytes > MANIFEST_LIMITS.bytes)
-      draft.fault = { code: "skill_too_large", reason: "It is larger than 16 MiB" };
+      draft.problem = { code: "skill_too_large", reason: "It is larger than 16 MiB" };
   }
 }
 
@@ -106,7 +113,7 @@ function skillFoldersAbove(path: string, drafts: ReadonlyMap<string, Draft>): [s
 }
 
 /** A hidden folder may hold skills; one that climbs, or that git keeps for itself, may not. */
-function folderFault(folder: string): Draft["fault"] {
+function folderProblem(folder: string): Draft["problem"] {
   if (folder === "") return undefined;
   const visible = folder
     .split("/")

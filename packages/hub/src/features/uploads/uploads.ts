@@ -1,7 +1,7 @@
 import type { ArchiveFile } from "@skillquay/skill/archive";
 import { ToolError } from "@skillquay/tools";
+import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
-import type { Fault } from "../../platform/faults.ts";
 import type { KeyCaller, UploadCaller } from "../accounts/caller.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import type { Collections } from "../collections/collections.ts";
@@ -70,7 +70,7 @@ export interface TakenUpload {
 export interface UploadsOptions {
   readonly database: HubDatabase;
   readonly collections: Pick<Collections, "find">;
-  readonly fault: Fault;
+  readonly crashPoint: CrashPoint;
   /** Scans, stores and publishes. */
   readonly takeSkill: (owner: UploadOwner, skill: SkillFiles) => Promise<TakenUpload>;
 }
@@ -80,7 +80,12 @@ export const TICKET_LIFE_SECONDS = 600;
 // Far more than anybody needs in ten minutes.
 const MAX_OPEN_TICKETS = 100;
 
-export function createUploads({ database: { db }, collections, fault, takeSkill }: UploadsOptions): Uploads {
+export function createUploads({
+  database: { db },
+  collections,
+  crashPoint,
+  takeSkill,
+}: UploadsOptions): Uploads {
   return {
     ownerOf: (caller, collectionName) => ownerOfKey({ db, collections }, caller, collectionName),
 
@@ -117,7 +122,7 @@ export function createUploads({ database: { db }, collections, fault, takeSkill 
       const tokenHash = ticketHash(token);
       const isMine = tokenHash !== undefined && (await useTicket(db, accountId, tokenHash));
       if (isMine) {
-        fault("upload.after_ticket");
+        crashPoint("upload.after_ticket");
         return;
       }
       // Says what became of it since it was found.

@@ -1,7 +1,7 @@
 import { oneLine } from "@skillquay/skill";
+import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { type StorageLog, silentLog } from "../../platform/db/storage-log.ts";
-import type { Fault } from "../../platform/faults.ts";
 import { type GuardedFetch, OutboundError } from "../../platform/outbound/guarded-fetch.ts";
 import type { SecretBox } from "../../platform/sealing/secret-box.ts";
 import { type ClaimedEvent, claimEvent, releaseEvent } from "./queries/sending-queries.ts";
@@ -22,7 +22,7 @@ export interface WebhookSenderOptions {
   readonly box: SecretBox;
   readonly fetch: GuardedFetch;
   readonly log?: StorageLog;
-  readonly fault?: Fault;
+  readonly crashPoint?: CrashPoint;
   readonly lookEveryMs?: number;
   /** How long nobody else sends an event that was claimed. Longer than a request may take. */
   readonly leaseMs?: number;
@@ -110,7 +110,7 @@ export function startWebhookSender(options: WebhookSenderOptions): WebhookSender
 /** Undefined when the hub closed before there was an answer. */
 async function attemptDelivery(
   event: ClaimedEvent,
-  { box, fetch, fault = () => {}, log = silentLog }: WebhookSenderOptions,
+  { box, fetch, crashPoint = () => {}, log = silentLog }: WebhookSenderOptions,
   signal: AbortSignal,
 ): Promise<Attempt | undefined> {
   const beganAt = performance.now();
@@ -129,7 +129,7 @@ async function attemptDelivery(
       problem: "The hub cannot read the webhook's secret; delete it and make it anew.",
     });
   }
-  fault("webhook.before_send");
+  crashPoint("webhook.before_send");
   try {
     const { status, headers, body } = await fetch(event.targetUrl, {
       method: "POST",
@@ -140,7 +140,7 @@ async function attemptDelivery(
       },
       signal,
     });
-    fault("webhook.after_send");
+    crashPoint("webhook.after_send");
     const answer = oneLine(body.toString("utf8"), SHOWN_CHARS);
     const isRedirect = status >= 300 && status < 400;
     return ended({

@@ -46,7 +46,7 @@ function standardError(): (line: string) => void {
   return (line) => destination.write(line);
 }
 
-/** What helps to find the fault. Drivers hang whole connections, with their settings, on the errors they throw. */
+/** What helps to find the mistake. Drivers hang whole connections, with their settings, on the errors they throw. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   return {

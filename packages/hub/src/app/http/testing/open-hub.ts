@@ -99,7 +99,7 @@ export async function openHub(
     folder: `${folder}/sources`,
     searchFolders: testSearchFolders(),
   });
-  const importing = { database, blobs, jobs, credits, sources, log: logger, fault: () => {} };
+  const importing = { database, blobs, jobs, credits, sources, log: logger, crashPoint: () => {} };
   const imports = createImports(importing);
   const uploadImports = options.jobs === undefined ? importsAtOnce(imports, importing) : imports;
   const services: HubServices = {
@@ -117,7 +117,7 @@ export async function openHub(
     uploads: createUploads({
       database,
       collections,
-      fault: () => {},
+      crashPoint: () => {},
       takeSkill: createUploadTaker({ database, imports: uploadImports }),
     }),
     catalogs,
@@ -130,9 +130,9 @@ export async function openHub(
     sources,
     imports,
     attestations: await openAttestations({ database, box }),
-    drive: createDrive({ database, blobs, verdicts: imports.verdicts, credits, fault: () => {} }),
+    drive: createDrive({ database, blobs, verdicts: imports.verdicts, credits, crashPoint: () => {} }),
     log: logger,
-    fault: () => {},
+    crashPoint: () => {},
     publicUrl: PUBLIC_URL,
   };
   const http = createApp(services, {

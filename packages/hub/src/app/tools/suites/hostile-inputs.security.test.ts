@@ -73,7 +73,7 @@ describe("hostile arguments", () => {
     async ({ tool }) => {
       const { account, sessionId } = await reader();
       const me = tool.effect === "read" ? account : await seedAccount(hub());
-      const faults: string[] = [];
+      const failures: string[] = [];
       for (const found of textInputs(tool)) {
         const { input } = found;
         for (const text of [...HOSTILE, null, 7, {}, [[]]]) {
@@ -89,16 +89,16 @@ describe("hostile arguments", () => {
             outcome === "invalid_input" ||
             tool.errors.some((declared) => declared === outcome);
           if (!isDeclared || status >= 500 || answer.text.includes("/etc/passwd\\n"))
-            faults.push(`${what}: ${status} ${outcome}`);
+            failures.push(`${what}: ${status} ${outcome}`);
           // Our own words do not carry it on: cut, and without codes that a terminal would obey.
           if (
             outcome !== "ok" &&
             (answer.text.length > 5_000 || CODES.some((code) => answer.text.includes(code)))
           )
-            faults.push(`${what} comes back as it went`);
+            failures.push(`${what} comes back as it went`);
         }
       }
-      expect(faults).toEqual([]);
+      expect(failures).toEqual([]);
       expect(errorsLogged(hub())).toEqual([]);
       // Nothing of it changed what there is.
       const { data } = await callOverTransport(hub().url, "http", {

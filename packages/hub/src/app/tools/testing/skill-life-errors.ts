@@ -201,13 +201,13 @@ const BLOCKED = { "notes.md": `x${String.fromCodePoint(0xe0041)}` };
 
 /** Services whose imports are worked on while a call waits for them, as often as the job would try. */
 function importing({ hub }: Fixture, replaced: Partial<ImportParts> = {}) {
-  const { database, blobs, credits, sources, jobs, fault } = hub.services;
+  const { database, blobs, credits, sources, jobs, crashPoint } = hub.services;
   const parts = {
     database,
     blobs,
     credits,
     sources,
-    fault,
+    crashPoint,
     log: silentLog,
     jobs: { ...jobs, enqueue: async () => "job" },
     ...replaced,

@@ -23,14 +23,14 @@ import type { TestHub } from "../../testing/use-test-hub.ts";
 
 /** The services of an instance whose database went away a moment ago. */
 export async function withoutDatabase({ services }: TestHub): Promise<HubServices> {
-  const { blobs, changes, publicUrl, fault, jobs, sources } = services;
+  const { blobs, changes, publicUrl, crashPoint, jobs, sources } = services;
   const database = connectDatabase({ address: { host: "/nowhere", user: "nobody", database: "nothing" } });
   onTestFinished(() => database.close());
   const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
   onTestFinished(() => catalogs.close());
   const credits = createCredits({ database });
   const collections = createCollections({ database });
-  const parts = { database, blobs, credits, jobs, sources, log: silentLog, fault };
+  const parts = { database, blobs, credits, jobs, sources, log: silentLog, crashPoint };
   const imports = createImports(parts);
   const gone = {
     ...services,
@@ -47,7 +47,7 @@ export async function withoutDatabase({ services }: TestHub): Promise<HubService
     uploads: createUploads({
       database,
       collections,
-      fault,
+      crashPoint,
       takeSkill: () => Promise.reject(new Error("nothing is uploaded")),
     }),
   };

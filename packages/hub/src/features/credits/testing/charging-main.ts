@@ -1,5 +1,5 @@
+import { createCrashPoint } from "../../../platform/crash-points.ts";
 import { connectDatabase } from "../../../platform/db/connect.ts";
-import { createFault } from "../../../platform/faults.ts";
 import { createCredits } from "../credits.ts";
 
 /** A hub that pays for one import, as an import does: reserved in one transaction, settled with its effect in another. */
@@ -13,7 +13,7 @@ export interface ChargingMainInput {
 const input: ChargingMainInput = JSON.parse(process.env.CHARGING_MAIN ?? "");
 const { accountId, idempotencyKey } = input;
 const database = connectDatabase({ address: { connectionString: input.connectionString } });
-const credits = createCredits({ database, fault: createFault(input.failAt) });
+const credits = createCredits({ database, crashPoint: createCrashPoint(input.failAt) });
 const { db } = database;
 const wanted = { accountId, amount: 10, reason: "import", ref: "pdf", idempotencyKey };
 const { reservationId } = await db

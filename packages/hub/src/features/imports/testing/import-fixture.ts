@@ -29,7 +29,7 @@ export async function importFixture(
   const queue = recordedJobs();
   const shelf = await sourceShelf(database);
   const points: string[] = [];
-  const fault = (point: string) => points.push(point);
+  const crashPoint = (point: string) => points.push(point);
   const parts = {
     database,
     blobs: fixture.blobs,
@@ -38,11 +38,11 @@ export async function importFixture(
     sources: shelf.sources,
     log: silentLog,
   };
-  const imports = createImports({ ...parts, fault, detonate });
+  const imports = createImports({ ...parts, crashPoint, detonate });
   await imports.work();
   // What other tests of the file left behind is not looked after here.
   queue.waiting.length = 0;
-  const drive = createDrive({ ...parts, verdicts: imports.verdicts, fault });
+  const drive = createDrive({ ...parts, verdicts: imports.verdicts, crashPoint });
   const withIdempotency = createIdempotency({ database, box: createSecretBox(Buffer.alloc(32, 7)) });
 
   return {

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
+import { createCrashPoint } from "../../../platform/crash-points.ts";
 import { connectDatabase } from "../../../platform/db/connect.ts";
-import { createFault } from "../../../platform/faults.ts";
 import { createGuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
 import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
 import { startWebhookSender } from "../webhook-sender.ts";
@@ -26,7 +26,7 @@ startWebhookSender({
     connectTo: () => connect({ host: "127.0.0.1", port: input.port }),
     ca: input.ca,
   }),
-  fault: createFault(input.failAt),
+  crashPoint: createCrashPoint(input.failAt),
   lookEveryMs: 10,
   leaseMs: input.leaseMs,
 });

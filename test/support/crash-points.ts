@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { root } from "./program.ts";
 
 /** Every point of the hub at which a test can have it end itself, as its code names them. */
-export function faultPoints(): string[] {
+export function crashPoints(): string[] {
   const folder = join(root, "packages/hub/src");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !/[/\\]testing[/\\]/.test(file),
   );
   const points = files.flatMap((file) =>
-    [...readFileSync(join(folder, file), "utf8").matchAll(/\bfault\(\s*"([^"]+)"/g)].map(
+    [...readFileSync(join(folder, file), "utf8").matchAll(/\bcrashPoint\(\s*"([^"]+)"/g)].map(
       ([, point = ""]) => point,
     ),
   );
