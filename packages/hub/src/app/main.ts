@@ -1,6 +1,6 @@
 import { startRescan } from "../features/scans/rescan.ts";
 import { createLog } from "../platform/log/create-log.ts";
-import { type Closer, closeInTurn } from "./close-in-turn.ts";
+import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
 import { secretsOf } from "./config/secrets-of.ts";
 import { firstStart } from "./first-start.ts";
@@ -86,12 +86,12 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       account,
       firstKey,
       close: () => {
-        closing ??= closeInTurn(closers, log);
+        closing ??= closeInReverse(closers, log);
         return closing;
       },
     };
   } catch (error) {
-    await closeInTurn(closers, log);
+    await closeInReverse(closers, log);
     throw error;
   }
 }

@@ -42,7 +42,7 @@ import { createIdempotency } from "../platform/idempotency/idempotency.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
 import { createGuardedFetch } from "../platform/outbound/guarded-fetch.ts";
 import { openSecretBox } from "../platform/sealing/open-secret-box.ts";
-import { type Closer, closeInTurn } from "./close-in-turn.ts";
+import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
 import type { HubServices } from "./services.ts";
 
@@ -188,10 +188,10 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       crashPoint,
       publicUrl,
       endScripts,
-      close: () => closeInTurn(closers, log),
+      close: () => closeInReverse(closers, log),
     };
   } catch (error) {
-    await closeInTurn(closers, log);
+    await closeInReverse(closers, log);
     throw error;
   }
 }

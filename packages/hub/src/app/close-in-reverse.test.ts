@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closeInTurn } from "./close-in-turn.ts";
+import { closeInReverse } from "./close-in-reverse.ts";
 
 it("closes what was made last first, each once, and goes on after a failure", async () => {
   const closed: string[] = [];
@@ -11,8 +11,8 @@ it("closes what was made last first, each once, and goes on after a failure", as
     async () => void closed.push("last"),
   ];
   const log = { error: (fields: object) => void failures.push(fields) };
-  await closeInTurn(closers, log);
-  await closeInTurn(closers, log);
+  await closeInReverse(closers, log);
+  await closeInReverse(closers, log);
   expect(closed).toEqual(["last", "first"]);
   expect(failures).toEqual([{ err: broken }]);
 });
