@@ -31,7 +31,7 @@ export function mountImportRoutes(
     const [owner, headers] = [ownerOf(caller), limitHeadersOf(context)];
     const input = await readJson(context, BODY_MAX_BYTES);
     const once = { withIdempotency, caller, route: "imports", request: { input }, headers };
-    return answerOnce(context, once, async () => {
+    return idempotentResponse(context, once, async () => {
       const { skillSlug } = checkedInput(newImport, input);
       const handle = await imports.start(owner, { slug: skillSlug });
       return { body: handle, status: "importId" in handle ? 202 : 200 };
@@ -51,7 +51,7 @@ export function mountImportRoutes(
       const [owner, headers] = [ownerOf(caller), limitHeadersOf(context)];
       const { id } = context.req.param();
       const once = { withIdempotency, caller, route: `imports/${decision}`, request: { id }, headers };
-      return answerOnce(context, once, async () => ({
+      return idempotentResponse(context, once, async () => ({
         body: shownImport(await imports.decide(owner, id, decision)),
         status: 202,
       }));

@@ -52,7 +52,7 @@ export function createToolsRoute(options: ToolsRouteOptions): (context: HubConte
       }
       const route = `tools/${tool.name}`;
       const once = { withIdempotency, caller, route, request: { input }, headers: limitHeaders };
-      return await answerOnce(context, once, work);
+      return await idempotentResponse(context, once, work);
     } finally {
       end();
     }

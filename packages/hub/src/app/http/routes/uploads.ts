@@ -53,7 +53,7 @@ export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
         request,
         headers,
       };
-      return await answerOnce(context, once, receive);
+      return await idempotentResponse(context, once, receive);
     } catch (error) {
       if (error instanceof ArchiveNotTaken) return notTaken(error, headers);
       throw error;

@@ -24,7 +24,7 @@ export function mountWebhookRoutes(
     const [caller, headers] = [keyCallerOf(context), limitHeadersOf(context)];
     const { id, eventId } = context.req.param();
     const once = { withIdempotency, caller, route: "webhooks/replay", request: { id, eventId }, headers };
-    return answerOnce(context, once, async () => {
+    return idempotentResponse(context, once, async () => {
       await webhooks.replay(caller, id, eventId);
       return { body: { replaying: eventId }, status: 202 };
     });
@@ -33,7 +33,7 @@ export function mountWebhookRoutes(
     const [caller, headers] = [keyCallerOf(context), limitHeadersOf(context)];
     const { id } = context.req.param();
     const once = { withIdempotency, caller, route: "webhooks/enable", request: { id }, headers };
-    return answerOnce(context, once, async () => {
+    return idempotentResponse(context, once, async () => {
       await webhooks.enable(caller, id);
       return { body: { state: "active" }, status: 200 };
     });

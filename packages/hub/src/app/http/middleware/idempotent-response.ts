@@ -25,7 +25,7 @@ export interface OnceAnswer {
  * The answer of something that changes something: with the header `Idempotency-Key` it is done once, and whoever sends the
  * same again gets the same answer with a mark. Without the header it is done each time.
  */
-export async function answerOnce(
+export async function idempotentResponse(
   context: HubContext,
   { withIdempotency, caller, route, request, headers }: OnceRequest,
   work: () => Promise<OnceAnswer>,
