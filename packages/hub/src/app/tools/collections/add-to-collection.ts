@@ -3,7 +3,7 @@ import { slugOf } from "../../../features/catalog/hub-skill.ts";
 import { collectionRequired } from "../../../features/collections/collection-errors.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { findAccountSkills, passesFlags } from "../lookup/find-account-skills.ts";
-import { seeOwnWrites } from "../see-own-writes.ts";
+import { readYourWrites } from "../read-your-writes.ts";
 import { collectionReference, skillSlugInput } from "./collection-fields.ts";
 
 export const addToCollection = defineHubTool({
@@ -59,7 +59,7 @@ export const addToCollection = defineHubTool({
       nameOrKey: collectionName,
       skillId: skill.skillId,
     });
-    await seeOwnWrites(context);
+    await readYourWrites(context);
     return {
       data: {
         collectionName: collection.name,

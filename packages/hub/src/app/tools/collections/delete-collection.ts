@@ -1,6 +1,6 @@
 import * as z from "zod/v4";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
-import { seeOwnWrites } from "../see-own-writes.ts";
+import { readYourWrites } from "../read-your-writes.ts";
 import { collectionReference } from "./collection-fields.ts";
 
 export const deleteCollection = defineHubTool({
@@ -34,7 +34,7 @@ export const deleteCollection = defineHubTool({
       keyCaller(context),
       collectionName,
     );
-    await seeOwnWrites(context);
+    await readYourWrites(context);
     return {
       data: {
         name,

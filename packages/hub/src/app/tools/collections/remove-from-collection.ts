@@ -5,7 +5,7 @@ import * as z from "zod/v4";
 import type { Collection } from "../../../features/collections/collections.ts";
 import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { accountCatalog } from "../lookup/find-account-skills.ts";
-import { seeOwnWrites } from "../see-own-writes.ts";
+import { readYourWrites } from "../read-your-writes.ts";
 import { collectionReference, skillSlugInput } from "./collection-fields.ts";
 
 export const removeFromCollection = defineHubTool({
@@ -52,7 +52,7 @@ export const removeFromCollection = defineHubTool({
       slug: skillSlug,
     });
     if (!wasThere) throw await notListed(context, skillSlug, collection);
-    await seeOwnWrites(context);
+    await readYourWrites(context);
     return {
       data: {
         collectionName: collection.name,

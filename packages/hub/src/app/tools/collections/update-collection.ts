@@ -1,6 +1,6 @@
 import * as z from "zod/v4";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
-import { seeOwnWrites } from "../see-own-writes.ts";
+import { readYourWrites } from "../read-your-writes.ts";
 import {
   collectionFields,
   collectionReference,
@@ -46,7 +46,7 @@ export const updateCollection = defineHubTool({
   },
   run: async ({ collectionName, ...changed }, context) => {
     const collection = await context.services.collections.update(keyCaller(context), collectionName, changed);
-    await seeOwnWrites(context);
+    await readYourWrites(context);
     return {
       data: {
         ...shownCollection(collection),

@@ -2,7 +2,7 @@ import * as z from "zod/v4";
 import { ownerOf } from "../../../features/imports/imports.ts";
 import { skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
-import { seeOwnWrites } from "../see-own-writes.ts";
+import { readYourWrites } from "../read-your-writes.ts";
 import { idempotencyKeyInput } from "./import-to-drive.ts";
 
 export const acceptUpdate = defineHubTool({
@@ -67,7 +67,7 @@ export const acceptUpdate = defineHubTool({
               )
             ).body,
           );
-    await seeOwnWrites(context);
+    await readYourWrites(context);
     const { slug, ...rest } = accepted;
     return {
       data: {

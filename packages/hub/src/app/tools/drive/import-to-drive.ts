@@ -10,7 +10,7 @@ import {
   workflow,
   workflowSchema,
 } from "../hub-tool.ts";
-import { seeOwnWrites } from "../see-own-writes.ts";
+import { readYourWrites } from "../read-your-writes.ts";
 
 export const importToDrive = defineHubTool({
   name: "skills_importToDrive",
@@ -75,7 +75,7 @@ export const importToDrive = defineHubTool({
     const handle = await start(context, { skillSlug, idempotencyKey });
     if ("inDriveAs" in handle) {
       const { inDriveAs: skillSlug, enabled } = handle;
-      await seeOwnWrites(context);
+      await readYourWrites(context);
       return { data: { status: "already_in_drive" as const, ...foundInDrive(context, skillSlug, enabled) } };
     }
     const { importId } = handle;
@@ -91,7 +91,7 @@ export const importToDrive = defineHubTool({
         context.progress(fraction, words);
       },
     });
-    await seeOwnWrites(context);
+    await readYourWrites(context);
     return { data: answerOf(context, record, skillSlug) };
   },
 });

@@ -2,7 +2,7 @@ import * as z from "zod/v4";
 import { ownerOf } from "../../../features/imports/imports.ts";
 import { skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
-import { seeOwnWrites } from "../see-own-writes.ts";
+import { readYourWrites } from "../read-your-writes.ts";
 
 export const removeFromDrive = defineHubTool({
   name: "skills_removeFromDrive",
@@ -31,7 +31,7 @@ export const removeFromDrive = defineHubTool({
   run: async ({ skillSlug }, context) => {
     const owner = ownerOf(keyCaller(context));
     const { slug, isDeleted, isStillPublished } = await context.services.drive.remove(owner, skillSlug);
-    await seeOwnWrites(context);
+    await readYourWrites(context);
     return {
       data: {
         skillSlug: slug,

@@ -2,7 +2,7 @@ import * as z from "zod/v4";
 import { ownerOf } from "../../../features/imports/imports.ts";
 import { skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
-import { seeOwnWrites } from "../see-own-writes.ts";
+import { readYourWrites } from "../read-your-writes.ts";
 
 export const toggleDriveSkill = defineHubTool({
   name: "skills_toggleDriveSkill",
@@ -27,7 +27,7 @@ export const toggleDriveSkill = defineHubTool({
   run: async ({ skillSlug }, context) => {
     const owner = ownerOf(keyCaller(context));
     const { slug, enabled } = await context.services.drive.toggle(owner, skillSlug);
-    await seeOwnWrites(context);
+    await readYourWrites(context);
     return {
       data: {
         skillSlug: slug,
