@@ -49,7 +49,7 @@ export function createMcpHandler({ callers, metrics, toolsOf, onMessage }: McpHa
 
   const watched = (response: Response, isListening: boolean, onEnd: () => void): Response => {
     metrics.openStreams.inc();
-    const stream = whenBodyEnds(response, () => {
+    const stream = trackResponseStream(response, () => {
       listening.delete(stream);
       metrics.openStreams.dec();
       onEnd();

@@ -1,4 +1,4 @@
-export interface WatchedBody {
+export interface TrackedResponse {
   /** The same response. */
   readonly response: Response;
   /** Ends the body here and now, after these last words. */
@@ -6,7 +6,7 @@ export interface WatchedBody {
 }
 
 /** Says when the last byte of a response was read or its reader went away, and can end it before. */
-export function whenBodyEnds(response: Response, onEnd: () => void): WatchedBody {
+export function trackResponseStream(response: Response, onEnd: () => void): TrackedResponse {
   const reader = response.body?.getReader();
   if (reader === undefined) {
     onEnd();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { whenBodyEnds } from "./when-body-ends.ts";
+import { trackResponseStream } from "./track-response-stream.ts";
 
 function open(onCancel: () => void = () => {}) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -18,11 +18,11 @@ function open(onCancel: () => void = () => {}) {
   };
 }
 
-describe("whenBodyEnds", () => {
+describe("trackResponseStream", () => {
   it("passes every byte on and says once when it was the last", async () => {
     const onEnd = vi.fn();
     const source = open();
-    const { response, end } = whenBodyEnds(new Response(source.body, { status: 201 }), onEnd);
+    const { response, end } = trackResponseStream(new Response(source.body, { status: 201 }), onEnd);
     source.write("a");
     source.write("b");
     source.close();
@@ -34,7 +34,7 @@ describe("whenBodyEnds", () => {
   it("says it when the reader goes away, and tells the writer", async () => {
     const onEnd = vi.fn();
     const onCancel = vi.fn();
-    const { response } = whenBodyEnds(new Response(open(onCancel).body), onEnd);
+    const { response } = trackResponseStream(new Response(open(onCancel).body), onEnd);
     await response.body?.cancel();
     expect(onEnd).toHaveBeenCalledTimes(1);
     expect(onCancel).toHaveBeenCalledTimes(1);
@@ -43,7 +43,7 @@ describe("whenBodyEnds", () => {
   it("says it when the writer fails", async () => {
     const onEnd = vi.fn();
     const source = open();
-    const { response } = whenBodyEnds(new Response(source.body), onEnd);
+    const { response } = trackResponseStream(new Response(source.body), onEnd);
     source.fail();
     await expect(response.text()).rejects.toThrow("broken");
     expect(onEnd).toHaveBeenCalledTimes(1);
@@ -53,7 +53,7 @@ describe("whenBodyEnds", () => {
     const onEnd = vi.fn();
     const onCancel = vi.fn();
     const source = open(onCancel);
-    const { response, end } = whenBodyEnds(new Response(source.body), onEnd);
+    const { response, end } = trackResponseStream(new Response(source.body), onEnd);
     source.write("a");
     const text = response.text();
     await vi.waitFor(() => expect(source.body.locked).toBe(true));
@@ -65,7 +65,7 @@ describe("whenBodyEnds", () => {
 
   it("says it at once for an answer without a body", () => {
     const onEnd = vi.fn();
-    whenBodyEnds(new Response(null, { status: 204 }), onEnd);
+    trackResponseStream(new Response(null, { status: 204 }), onEnd);
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 });
