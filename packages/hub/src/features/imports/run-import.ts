@@ -1,5 +1,5 @@
 import { ToolError } from "@skillquay/tools";
-import { withNameIfFree } from "../../platform/db/queries/lock-queries.ts";
+import { withAdvisoryLock } from "../../platform/db/queries/lock-queries.ts";
 import { readSkillUpload, type SkillUpload } from "../skills/skill-upload.ts";
 import { downloadStep } from "./download-step.ts";
 import { endImport } from "./end-import.ts";
@@ -18,7 +18,7 @@ import { scanStep } from "./scan-step.ts";
 export async function runImport(parts: ImportParts, importId: string, signal: AbortSignal): Promise<void> {
   const { db } = parts.database;
   do {
-    const mine = await withNameIfFree(db, `import ${importId}`, () => takeSteps(parts, importId, signal));
+    const mine = await withAdvisoryLock(db, `import ${importId}`, () => takeSteps(parts, importId, signal));
     if (mine === undefined) return;
   } while (await hasStepLeft(db, importId));
 }

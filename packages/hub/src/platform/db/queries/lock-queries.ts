@@ -24,7 +24,7 @@ export async function withHubLock<Result>(
  * Runs the work unless somebody, of whatever instance, is running work of that name; then undefined. Who dies sets the name
  * free with its connection. Needs a second connection for the work itself.
  */
-export async function withNameIfFree<Result>(
+export async function withAdvisoryLock<Result>(
   db: Kysely<Database>,
   name: string,
   work: () => Promise<Result>,
