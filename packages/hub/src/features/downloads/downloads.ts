@@ -4,7 +4,7 @@ import { type AllowedThing, createSignedPaths } from "../../platform/blobs/signe
 import type { UrlKeys } from "../../platform/blobs/url-keys.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
-import { createTurns } from "../../platform/limits/turns.ts";
+import { createKeyedSemaphore } from "../../platform/limits/keyed-semaphore.ts";
 import { filesOfVersion } from "../imports/queries/import-file-queries.ts";
 import { type DownloadedSkill, downloadById, haveVersions, keepDownload } from "./download-queries.ts";
 
@@ -43,7 +43,7 @@ export interface DownloadsOptions {
  */
 export function createDownloads({ database: { db }, blobs, ...options }: DownloadsOptions): Downloads {
   const paths = createSignedPaths({ ...options, path: "/v1/downloads/", id: ID });
-  const keeping = createTurns(KEPT_AT_ONCE);
+  const keeping = createKeyedSemaphore(KEPT_AT_ONCE);
   return {
     async offer({ accountId, filename, skills, sizeBytes }) {
       const expiresAt = new Date(Date.now() + LIFE_SECONDS * 1000);
@@ -68,7 +68,7 @@ export function createDownloads({ database: { db }, blobs, ...options }: Downloa
   };
 
   async function keep(parcels: ParcelStore, id: string, skills: readonly DownloadedSkill[]): Promise<void> {
-    const end = await keeping.take("");
+    const end = await keeping.acquire("");
     try {
       const pieces: Uint8Array[] = [];
       for await (const piece of zipOf(skills)) pieces.push(piece);

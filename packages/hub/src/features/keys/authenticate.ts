@@ -3,7 +3,7 @@ import { ToolError } from "@skillquay/tools";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { addressGroup } from "../../platform/limits/address-group.ts";
-import { createTurns } from "../../platform/limits/turns.ts";
+import { createKeyedSemaphore } from "../../platform/limits/keyed-semaphore.ts";
 import { KEY_LENGTH, readKey } from "../../platform/tokens/api-key.ts";
 import { bearerToken } from "../../platform/tokens/bearer-token.ts";
 import type { Caller, KeyCaller, UploadCaller } from "../accounts/caller.ts";
@@ -63,7 +63,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const limits = { ...FAILURE_LIMITS, ...options.limits };
   const failures = createFailureLimit(limits);
   // An attempt counts as a failure until it is decided: so many at once that good keys alone never reach the limit.
-  const turns = createTurns(Math.ceil(Math.min(limits.perAddress.burst, limits.perPrefix.burst) / 2));
+  const semaphore = createKeyedSemaphore(
+    Math.ceil(Math.min(limits.perAddress.burst, limits.perPrefix.burst) / 2),
+  );
   const lastUsed = createLastUsed(database.db, now);
   const loader = createKeyLoader({ db: database.db, changes, cache, now });
   const sessions = createBrowserSessions({ database, changes, now });
@@ -85,8 +87,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
         throw invalidCredentials();
       }
       const hash = read.hash.toString("hex");
-      const endTurn = isGood(cache.get(hash)) ? undefined : await turns.take(addressGroup(address));
-      const record = await judge(hash, read.hash, { address, key }).finally(() => endTurn?.());
+      const release = isGood(cache.get(hash)) ? undefined : await semaphore.acquire(addressGroup(address));
+      const record = await judge(hash, read.hash, { address, key }).finally(() => release?.());
       ended.accepted(record.caller.keyId, record.expiresAtMs);
       lastUsed.record(record.caller.keyId);
       return record.caller;

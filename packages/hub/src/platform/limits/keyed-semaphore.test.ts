@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createKeyedSemaphore } from "./keyed-semaphore.ts";
 
 it("lets no more go on at a time than it may, the others in the order they came", async () => {
-  const turns = createTurns(2);
+  const semaphore = createKeyedSemaphore(2);
   const order: number[] = [];
   const start = async (index: number) => {
-    const end = await turns.take("a");
+    const end = await semaphore.acquire("a");
     order.push(index);
     return end;
   };
@@ -19,11 +19,11 @@ it("lets no more go on at a time than it may, the others in the order they came"
   third?.();
   (await started[3])?.();
   expect(order).toEqual([0, 1, 2, 3]);
-  (await turns.take("a"))();
+  (await semaphore.acquire("a"))();
 });
 
 it("lets nobody wait for another name", async () => {
-  const turns = createTurns(1);
-  await turns.take("a");
-  (await turns.take("b"))();
+  const semaphore = createKeyedSemaphore(1);
+  await semaphore.acquire("a");
+  (await semaphore.acquire("b"))();
 });
