@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { expect, it } from "vitest";
 import { readQueries } from "../bench/search/read-queries.ts";
 import { createScopeView } from "../packages/hub/src/features/catalog/scope-view.ts";
-import { createSearchShelf } from "../packages/hub/src/features/catalog/search-shelf.ts";
+import { createSearchIndexCache } from "../packages/hub/src/features/catalog/search-index-cache.ts";
 import { answerView } from "../packages/hub/src/features/catalog/search-view.ts";
 import { publishSkill } from "../packages/hub/src/features/skills/publish-skill.ts";
 import { publishingFixture } from "../packages/hub/src/features/skills/testing/publishing-fixture.ts";
@@ -34,7 +34,7 @@ it.skipIf(!hasCorpus)(
     expect(published.size).toBeGreaterThan(120);
     const local = await tree.open({ roots: [tree.root("skills")] });
     const scope = { kind: "account", accountId, within: [] } as const;
-    const parts = { database, shelf: createSearchShelf(database) };
+    const parts = { database, searchIndexes: createSearchIndexCache(database) };
     const view = createScopeView(database, scope, { id: "1" });
     const asked = readQueries(queries);
     let sameAsWhole = 0;

@@ -20,7 +20,7 @@ import { findInView } from "./find-in-view.ts";
 import { type HubSkill, isHubSkill, slugOf } from "./hub-skill.ts";
 import type { ScopeView } from "./scope-view.ts";
 import { createScopeViews, type ScopeViews } from "./scope-views.ts";
-import { createSearchShelf, type SearchShelf } from "./search-shelf.ts";
+import { createSearchIndexCache, type SearchIndexCache } from "./search-index-cache.ts";
 import { answerView, type HubAnswer, suggestInView } from "./search-view.ts";
 import { createVersionMemory, type VersionFiles, type VersionMemory } from "./version-files.ts";
 

@@ -3,7 +3,7 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { createScopeView } from "./scope-view.ts";
-import { createSearchShelf } from "./search-shelf.ts";
+import { createSearchIndexCache } from "./search-index-cache.ts";
 import { answerView, suggestInView } from "./search-view.ts";
 
 it("falls back to names when full text takes too long", async () => {
@@ -96,16 +96,16 @@ describe("after a change", () => {
     const { parts, publish, accountId, freshView } = await fixture("pdf-forms");
     for (const name of ["letters", "weather"]) await publish(accountId, name);
     await answerView(parts, freshView(), "pdf", PAGE);
-    expect(parts.shelf.preparations).toBe(3);
+    expect(parts.searchIndexes.preparations).toBe(3);
     const text = "---\nname: letters\ndescription: Draws zebras.\n---\n\nText.\n";
     await publish(accountId, "letters", { "SKILL.md": text });
     const found = async (query: string) =>
       (await answerView(parts, freshView(), query, PAGE)).hits.map(({ skill }) => skill.name);
     expect(await found("zebras")).toEqual(["letters"]);
-    expect(parts.shelf.preparations).toBe(4);
+    expect(parts.searchIndexes.preparations).toBe(4);
     expect(await found("letters")).toEqual(["letters"]);
     expect(await found("zebras")).toEqual(["letters"]);
-    expect(parts.shelf.preparations).toBe(4);
+    expect(parts.searchIndexes.preparations).toBe(4);
   });
 
   it("answers from the set that a search began with, however many overlap", async () => {
@@ -126,7 +126,7 @@ describe("after a change", () => {
 it("starts with an empty lexicon when the old one has grown too large, and still answers", async () => {
   const { database, view, publish, accountId } = await fixture("pdf-forms");
   await publish(accountId, "letters");
-  const parts = { database, shelf: createSearchShelf(database, { maxTerms: 1 }) };
+  const parts = { database, searchIndexes: createSearchIndexCache(database, { maxTerms: 1 }) };
   for (const wholeMax of [500, 0, 500]) {
     const { hits } = await answerView({ ...parts, wholeMax }, view, "pdf forms", PAGE);
     expect(hits[0]?.skill.name).toBe("pdf-forms");
@@ -142,7 +142,7 @@ async function fixture(slug: string) {
   await made.publish(accountId, slug);
   const freshView = () =>
     createScopeView(made.database, { kind: "account", accountId, within: [] }, { id: "1" });
-  const parts = { database: made.database, shelf: createSearchShelf(made.database) };
+  const parts = { database: made.database, searchIndexes: createSearchIndexCache(made.database) };
   return { ...made, accountId, parts, freshView, view: freshView() };
 }
 

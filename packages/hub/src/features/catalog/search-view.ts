@@ -3,15 +3,15 @@ import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { HubSkill } from "./hub-skill.ts";
 import type { ScopeView } from "./scope-view.ts";
+import { type SearchIndexCache, searchId, slugIn } from "./search-index-cache.ts";
 import { type Candidate, searchAllowed, searchAllowedNames, similarSlugs } from "./search-queries.ts";
-import { type SearchShelf, searchId, slugIn } from "./search-shelf.ts";
 
 export type HubSearchHit = SearchHit<HubSkill>;
 export type HubAnswer = CatalogAnswer<HubSkill>;
 
 export interface SearchParts {
   readonly database: HubDatabase;
-  readonly shelf: SearchShelf;
+  readonly searchIndexes: SearchIndexCache;
   /** Sets of up to so many skills are ranked as a whole; of larger ones, what the database finds first. */
   readonly wholeMax?: number;
   readonly timeoutMs?: number;
@@ -43,8 +43,8 @@ export async function answerView(
   const isWhole = size <= (parts.wholeMax ?? WHOLE_MAX);
   if (!isWhole && !hasWords) return listFiltered(view, filters, options);
   const index = isWhole
-    ? await parts.shelf.wholeIndex(view, (await view.all()).flatMap(asCandidate))
-    : await parts.shelf.candidateIndex(
+    ? await parts.searchIndexes.wholeIndex(view, (await view.all()).flatMap(asCandidate))
+    : await parts.searchIndexes.candidateIndex(
         view,
         await candidatesIn(parts, view, words, filters.length > 0 ? FILTERED_CANDIDATES : CANDIDATES),
         size,

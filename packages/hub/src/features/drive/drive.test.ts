@@ -285,7 +285,7 @@ describe("updateCopies", () => {
     const fixture = await importFixture(database());
     const [owner, sharer] = [await fixture.owner(), await fixture.owner()];
     const slug = unique();
-    await fixture.shelf.put(slug, { "a.md": "one\n" });
+    await fixture.skillSource.put(slug, { "a.md": "one\n" });
     for (const who of [owner, sharer]) await fixture.imports.start(who, { slug });
     await fixture.queue.drain();
     await database()
@@ -293,14 +293,14 @@ describe("updateCopies", () => {
       .set({ visibility: "shared" })
       .where("account_id", "=", sharer.accountId)
       .execute();
-    const source = await fixture.shelf.put(slug, { "a.md": "two\n" });
+    const source = await fixture.skillSource.put(slug, { "a.md": "two\n" });
     const parts = {
       ...fixture,
       verdicts: fixture.imports.verdicts,
-      sources: fixture.shelf.sources,
+      sources: fixture.skillSource.sources,
       log: silentLog,
     };
-    for (let time = 0; time < 2; time += 1) await updateCopies(parts, fixture.shelf.sourceId);
+    for (let time = 0; time < 2; time += 1) await updateCopies(parts, fixture.skillSource.sourceId);
     expect(await fixture.driveOf(owner.accountId)).toEqual([`${slug} 1`]);
     expect((await fixture.drive.checkUpdates(owner)).updates).toMatchObject([
       {
@@ -329,17 +329,17 @@ describe("updateCopies", () => {
     const fixture = await importFixture(database());
     const [owner, friend] = [await fixture.owner(), await fixture.owner()];
     const slug = unique();
-    await fixture.shelf.put(slug, { "a.md": "one\n" });
+    await fixture.skillSource.put(slug, { "a.md": "one\n" });
     await fixture.imports.start(owner, { slug });
     await fixture.queue.drain();
-    await fixture.shelf.put(slug, { "a.md": "two\n" });
+    await fixture.skillSource.put(slug, { "a.md": "two\n" });
     const parts = {
       ...fixture,
       verdicts: fixture.imports.verdicts,
-      sources: fixture.shelf.sources,
+      sources: fixture.skillSource.sources,
       log: silentLog,
     };
-    await updateCopies(parts, fixture.shelf.sourceId);
+    await updateCopies(parts, fixture.skillSource.sourceId);
     const { id } = await database()
       .db.updateTable("skills")
       .set({ visibility: "shared" })

@@ -54,7 +54,7 @@ describe("an update that the owner of a copy has not accepted", () => {
     const fixture = await copyWithUpdate({}, { keepSource: true });
     const { database, owner, slug, skillId } = fixture;
     await database.db.deleteFrom("drive_entries").where("account_id", "=", owner.accountId).execute();
-    await fixture.shelf.put(slug, { "a.md": "three\n" });
+    await fixture.skillSource.put(slug, { "a.md": "three\n" });
     await fixture.follow();
     const versions = database.db.selectFrom("versions").select("number").where("skill_id", "=", skillId);
     expect(await versions.orderBy("number").execute()).toEqual([{ number: 1 }, { number: 2 }]);
@@ -97,13 +97,13 @@ async function copyWithUpdate(files: Record<string, string> = {}, { keepSource =
   const [owner, friend] = [await fixture.owner(), await fixture.owner()];
   const slug = "keeper";
   const texts = (animal: string) => ({ "SKILL.md": mainFile(slug, `Feeds the ${animal}. Use it for that.`) });
-  const { treeDigest: firstDigest } = await fixture.shelf.put(slug, texts("walrus"));
+  const { treeDigest: firstDigest } = await fixture.skillSource.put(slug, texts("walrus"));
   await fixture.imports.start(owner, { slug });
   await fixture.queue.drain();
-  const sources = fixture.shelf.sources;
+  const sources = fixture.skillSource.sources;
   const parts = { ...fixture, sources, verdicts: fixture.imports.verdicts, log: silentLog };
-  const follow = () => updateCopies(parts, fixture.shelf.sourceId);
-  await fixture.shelf.put(slug, { ...texts("narwhal"), ...files });
+  const follow = () => updateCopies(parts, fixture.skillSource.sourceId);
+  await fixture.skillSource.put(slug, { ...texts("narwhal"), ...files });
   await follow();
   expect((await fixture.drive.checkUpdates(owner)).updates).toMatchObject([{ fromVersion: 1, toVersion: 2 }]);
   // A copy whose source is gone is its owner's to publish.

@@ -24,7 +24,7 @@ async function importOne(findings: readonly Finding[]) {
     },
   });
   const { accountId, keyId } = await fixture.owner();
-  const { slug } = await fixture.shelf.put(`skill-${crypto.randomUUID().slice(0, 8)}`, {
+  const { slug } = await fixture.skillSource.put(`skill-${crypto.randomUUID().slice(0, 8)}`, {
     "scripts/a.py": "print(1)\n",
   });
   const handle = await fixture.imports.start({ accountId, keyId }, { slug });

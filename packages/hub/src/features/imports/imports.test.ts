@@ -21,7 +21,7 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId, keyId } = await fixture.owner(100);
     const [name, slug] = [unique(), `acme-${unique()}`];
-    const source = await fixture.shelf.put(
+    const source = await fixture.skillSource.put(
       name,
       { "scripts/a.py": "print(1)\n", LICENSE: "MIT License" },
       slug,
@@ -68,7 +68,7 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner(100);
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     const first = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     const asked = await Promise.all(
       [1, 2, 3].map(() => fixture.imports.start({ accountId }, { slug: name })),
@@ -86,7 +86,7 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner(15);
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     const handles = await Promise.all(
       Array.from({ length: 20 }, () => fixture.imports.start({ accountId }, { slug: name })),
     );
@@ -98,7 +98,7 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner(9);
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     await expect(fixture.imports.start({ accountId }, { slug: name })).rejects.toMatchObject({
       code: "quota_exceeded",
     });
@@ -116,11 +116,11 @@ describe("an import from a source", () => {
     const { accountId } = await fixture.owner();
     const [name, late] = [unique(), unique()];
     await fixture.publish(accountId, name);
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     await expect(fixture.imports.start({ accountId }, { slug: name })).rejects.toMatchObject({
       code: "skill_exists",
     });
-    await fixture.shelf.put(late);
+    await fixture.skillSource.put(late);
     const importId = idOf(await fixture.imports.start({ accountId }, { slug: late }));
     const own = await fixture.publish(accountId, late, { "own.md": "mine" });
     await fixture.queue.drain();
@@ -144,7 +144,7 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name, { "references/a.md": TAGGED });
+    await fixture.skillSource.put(name, { "references/a.md": TAGGED });
     const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     await fixture.queue.drain();
     expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
@@ -165,7 +165,7 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const [one, two] = [await fixture.owner(), await fixture.owner()];
     const name = unique();
-    const { treeDigest } = await fixture.shelf.put(name, DOUBTFUL);
+    const { treeDigest } = await fixture.skillSource.put(name, DOUBTFUL);
     await fixture.imports.start(one, { slug: name });
     await fixture.queue.drain();
     const verdicts = () =>
@@ -186,9 +186,9 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     const down = () => new ToolError("source_failed", "The source could not be read: it is down.");
-    fixture.shelf.failures.push(down(), down());
+    fixture.skillSource.failures.push(down(), down());
     const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(fixture.queue.drain()).rejects.toMatchObject({ code: "source_failed" });
@@ -199,8 +199,8 @@ describe("an import from a source", () => {
     expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
 
     const other = unique();
-    await fixture.shelf.put(other);
-    fixture.shelf.failures.push(down(), down(), down(), down());
+    await fixture.skillSource.put(other);
+    fixture.skillSource.failures.push(down(), down(), down(), down());
     const lost = idOf(await fixture.imports.start({ accountId }, { slug: other }));
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await fixture.queue.drain().catch(() => {});
@@ -217,7 +217,7 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     // As if the process had ended in the middle of it, again and again.
     await database()
@@ -237,20 +237,20 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     for (let copy = 0; copy < 9; copy += 1) {
       await fixture.queue.jobs.enqueue({ name: "import", payload: anything }, { importId });
     }
     // Of ten, one gets as far as the source; it goes on when the others have left, or have come as far.
     let left = 0;
-    fixture.shelf.beforeFetch(() => expect.poll(() => left + fixture.shelf.fetched()).toBe(10));
+    fixture.skillSource.beforeFetch(() => expect.poll(() => left + fixture.skillSource.fetched()).toBe(10));
     const leave = () => {
       left += 1;
     };
     await Promise.all(Array.from({ length: 10 }, () => fixture.queue.next().then(leave)));
     expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({ state: "done" });
-    expect(fixture.shelf.fetched()).toBe(1);
+    expect(fixture.skillSource.fetched()).toBe(1);
     expect(await fixture.driveOf(accountId)).toEqual([`${name} 1`]);
     expect(await fixture.credits.balance(accountId)).toBe(90);
   });
@@ -259,11 +259,11 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     await fixture.queue.jobs.enqueue({ name: "import", payload: anything }, { importId });
     let isFirst = true;
-    fixture.shelf.beforeFetch(async () => {
+    fixture.skillSource.beforeFetch(async () => {
       if (!isFirst) return;
       isFirst = false;
       // Moved on by somebody whose job for the next step comes while the import is taken.
@@ -282,14 +282,14 @@ describe("an import from a source", () => {
     const fixture = await importFixture(database());
     const { accountId } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     fixture.queue.waiting.length = 0;
     await sweepImports(
       {
         ...fixture,
         jobs: fixture.queue.jobs,
-        sources: fixture.shelf.sources,
+        sources: fixture.skillSource.sources,
         verdicts: fixture.imports.verdicts,
         ...quiet,
       },
@@ -305,7 +305,7 @@ describe("an import that the scan doubts", () => {
     const fixture = await importFixture(database());
     const owner = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name, DOUBTFUL);
+    await fixture.skillSource.put(name, DOUBTFUL);
     const importId = idOf(await fixture.imports.start(owner, { slug: name }));
     await fixture.queue.drain();
     expect(await fixture.imports.get(owner, importId)).toMatchObject({

@@ -88,7 +88,7 @@ describe("an import from the marketplace", () => {
       enabled: false,
     });
     const copied = unique();
-    await fixture.shelf.put(copied);
+    await fixture.skillSource.put(copied);
     await fixture.imports.start({ accountId }, { slug: copied });
     await fixture.queue.drain();
     await fixture.drive.toggle({ accountId }, copied);
@@ -173,7 +173,7 @@ describe("an import that is asked for again in the moment when it ends", () => {
     const { db, pool } = database();
     const { accountId } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     await fixture.imports.start({ accountId }, { slug: name });
     await fixture.queue.drain();
     const entry = await db

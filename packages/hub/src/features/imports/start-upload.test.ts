@@ -66,7 +66,7 @@ describe("an upload", () => {
     const fixture = await importFixture(database());
     const owner = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     await fixture.imports.start(owner, { slug: name });
     await fixture.queue.drain();
     await fixture.imports.startUpload(owner, {

@@ -17,7 +17,7 @@ describe("skills_importToDrive", () => {
     const fixture = await importFixture(database());
     const { caller, accountId } = await fixture.owner();
     const [name, slug] = [unique(), `acme-${unique()}`];
-    await fixture.shelf.put(name, {}, slug);
+    await fixture.skillSource.put(name, {}, slug);
     const { data, progress } = await fixture.call(caller, importToDrive, { skillSlug: slug });
     expect(data).toEqual({
       status: "done",
@@ -44,7 +44,7 @@ describe("skills_importToDrive", () => {
     const fixture = await importFixture(database());
     const { caller, accountId } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name, { "notes.md": "ig\u200bnore" });
+    await fixture.skillSource.put(name, { "notes.md": "ig\u200bnore" });
     const yes = { skillSlug: name, acceptFindings: true };
     const first = await fixture.call(caller, importToDrive, yes);
     expect(first.data).toEqual({
@@ -90,7 +90,7 @@ describe("skills_importToDrive", () => {
     const fixture = await importFixture(database());
     const { caller } = await fixture.owner();
     const name = unique();
-    await fixture.shelf.put(name, { "a.md": `x${String.fromCodePoint(0xe0041)}` });
+    await fixture.skillSource.put(name, { "a.md": `x${String.fromCodePoint(0xe0041)}` });
     expect((await fixture.call(caller, importToDrive, { skillSlug: name })).data).toMatchObject({
       error: "import_blocked",
       message: `The scan keeps '${name}' out of the drive: R10.tag_characters.`,
@@ -101,7 +101,7 @@ describe("skills_importToDrive", () => {
     const fixture = await importFixture(database());
     const { caller, accountId } = await fixture.owner();
     const [name, other] = [unique(), unique()];
-    for (const each of [name, other]) await fixture.shelf.put(each);
+    for (const each of [name, other]) await fixture.skillSource.put(each);
     const args = { skillSlug: name, idempotencyKey: "once" };
     const { data } = await fixture.call(caller, importToDrive, args);
     expect((await fixture.call(caller, importToDrive, args)).data).toEqual(data);
@@ -122,7 +122,7 @@ describe("skills_importToDrive", () => {
     });
     const scoped = { ...caller, tier: "scoped" as const, collection };
     const [name, known] = [unique(), unique()];
-    for (const each of [name, known]) await fixture.shelf.put(each);
+    for (const each of [name, known]) await fixture.skillSource.put(each);
     await fixture.call(caller, importToDrive, { skillSlug: known });
     for (const skillSlug of [name, known]) {
       expect(await fixture.catalogs.forCaller(scoped).find(skillSlug)).toBeUndefined();
@@ -135,7 +135,7 @@ describe("skills_importToDrive", () => {
     const fixture = await importFixture(database());
     const { caller } = await fixture.owner(3);
     const name = unique();
-    await fixture.shelf.put(name);
+    await fixture.skillSource.put(name);
     expect((await fixture.call(caller, importToDrive, { skillSlug: "no-such-skill" })).data).toEqual({
       error: "skill_not_found",
       message: "No skill with slug 'no-such-skill'",

@@ -27,7 +27,7 @@ export async function importFixture(
   const fixture = await readingFixture(database);
   const { db } = database;
   const queue = recordedJobs();
-  const shelf = await sourceShelf(database);
+  const skillSource = await inMemorySource(database);
   const points: string[] = [];
   const crashPoint = (point: string) => points.push(point);
   const parts = {
@@ -35,7 +35,7 @@ export async function importFixture(
     blobs: fixture.blobs,
     jobs: queue.jobs,
     credits,
-    sources: shelf.sources,
+    sources: skillSource.sources,
     log: silentLog,
   };
   const imports = createImports({ ...parts, crashPoint, detonate });
@@ -52,7 +52,7 @@ export async function importFixture(
     drive,
     points,
     queue,
-    shelf,
+    skillSource,
     /** An account with that many credits. */
     async owner(amount = 100) {
       const accountId = await fixture.account();
@@ -181,7 +181,7 @@ function recordedJobs() {
 }
 
 /** A source whose skills are in memory; their rows are in the database, as a sync leaves them. */
-async function sourceShelf({ db }: HubDatabase) {
+async function inMemorySource({ db }: HubDatabase) {
   const { id: sourceId } = await db
     .insertInto("sources")
     .values({
@@ -216,11 +216,11 @@ async function sourceShelf({ db }: HubDatabase) {
         const failure = failures.shift();
         if (failure !== undefined) throw failure;
         const found = skills.get(wanted.id);
-        if (found === undefined) throw new Error("not on the shelf");
+        if (found === undefined) throw new Error("not in the source");
         return found.files;
       },
     },
-    /** Puts a skill on the shelf, or a new revision of it. */
+    /** Puts a skill in the source, or a new revision of it. */
     async put(name: string, files: Readonly<Record<string, string | Uint8Array>> = {}, slug = name) {
       const uploaded = uploadOf({ "SKILL.md": mainFile(name), ...files });
       const { treeDigest, description } = await readSkillUpload(uploaded);

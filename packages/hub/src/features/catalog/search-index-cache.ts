@@ -15,10 +15,10 @@ import type { ScopeView } from "./scope-view.ts";
 import { type Candidate, searchTexts } from "./search-queries.ts";
 
 /**
- * Indexes over skills of the hub. A version never changes, so it is read and prepared once, for everybody who may see it; a set that
+ * IndexMemory over skills of the hub. A version never changes, so it is read and prepared once, for everybody who may see it; a set that
  * changed is put together again from what is prepared, and nobody is answered from the set before.
  */
-export interface SearchShelf {
+export interface SearchIndexCache {
   /** Over everything in the view. Kept until room is needed: equal sets share one. */
   wholeIndex(view: ScopeView, skills: readonly Candidate[]): Promise<SearchIndex>;
   /** Over skills that another search chose from `population` skills. Not kept. */
@@ -27,20 +27,20 @@ export interface SearchShelf {
   readonly preparations: number;
 }
 
-export function createSearchShelf(
+export function createSearchIndexCache(
   database: HubDatabase,
   {
     maxBytes = MAX_BYTES,
     maxTerms = MAX_TERMS,
   }: { readonly maxBytes?: number; readonly maxTerms?: number } = {},
-): SearchShelf {
+): SearchIndexCache {
   const indexes = createRecentMap<SearchIndex>({ maxWeight: maxBytes });
   const building = new Map<string, Promise<SearchIndex>>();
-  let shelf = emptyShelf(maxBytes);
+  let memory = emptyMemory(maxBytes);
   let preparations = 0;
 
   async function prepareAll(
-    { lexicon, prepared }: Shelf,
+    { lexicon, prepared }: IndexMemory,
     view: ScopeView,
     skills: readonly Candidate[],
     chars: number,
@@ -79,8 +79,8 @@ export function createSearchShelf(
     skills: readonly Candidate[],
     population: number,
   ): Promise<{ index: SearchIndex; weight: number; isComplete: boolean }> {
-    if (shelf.lexicon.vocabulary.size > maxTerms) shelf = emptyShelf(maxBytes);
-    const current = shelf;
+    if (memory.lexicon.vocabulary.size > maxTerms) memory = emptyMemory(maxBytes);
+    const current = memory;
     const prepared = await prepareAll(current, view, skills, bodyChars(population));
     const index = createSearchIndex({ lexicon: current.lexicon, population });
     for (const skill of prepared) index.add(skill);
@@ -128,13 +128,13 @@ export function slugIn(id: string): string {
   return id.slice(0, id.indexOf(" "));
 }
 
-interface Shelf {
+interface IndexMemory {
   readonly lexicon: Lexicon;
   readonly prepared: RecentMap<PreparedSkill>;
 }
 
 // The lexicon forgets nothing: when it has grown too large, everything starts anew.
-function emptyShelf(maxBytes: number): Shelf {
+function emptyMemory(maxBytes: number): IndexMemory {
   return { lexicon: createLexicon(), prepared: createRecentMap({ maxWeight: maxBytes }) };
 }
 
