@@ -18,11 +18,11 @@ import { allowedSlugOf } from "./allowed-set-queries.ts";
 import { announceChanges } from "./announce-changes.ts";
 import { findInView } from "./find-in-view.ts";
 import { type HubSkill, isHubSkill, slugOf } from "./hub-skill.ts";
-import type { ScopeView } from "./scope-view.ts";
-import { createScopeViews, type ScopeViews } from "./scope-views.ts";
 import { createSearchIndexCache, type SearchIndexCache } from "./search-index-cache.ts";
 import { answerView, type HubAnswer, suggestInView } from "./search-view.ts";
 import { createVersionMemory, type VersionFiles, type VersionMemory } from "./version-files.ts";
+import type { VisibleSkills } from "./visible-skills.ts";
+import { createVisibleSkillsCache, type VisibleSkillsCache } from "./visible-skills-cache.ts";
 
 export { type HubSkill, slugOf } from "./hub-skill.ts";
 
@@ -65,7 +65,7 @@ export interface DriveCatalog extends Catalog {
 }
 
 export function createCatalogs(options: CatalogsOptions): Catalogs {
-  const views = createScopeViews(options);
+  const views = createVisibleSkillsCache(options);
   const memory = createVersionMemory(options.database, options.blobs);
   const shelf = createSearchShelf(options.database);
   const seen = createSeenSkills();
@@ -87,7 +87,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
 }
 
 interface Parts extends CatalogsOptions {
-  readonly views: ScopeViews;
+  readonly views: VisibleSkillsCache;
   readonly memory: VersionMemory;
   readonly shelf: SearchShelf;
   readonly seen: SeenSkills;
@@ -112,12 +112,12 @@ function createSeenSkills(): SeenSkills {
 
 function driveCatalog(
   scope: AllowedScope,
-  viewOf: (scope: AllowedScope) => ScopeView,
+  viewOf: (scope: AllowedScope) => VisibleSkills,
   parts: Parts,
 ): DriveCatalog {
   const { database, changes, memory, views, seen } = parts;
 
-  async function view(): Promise<ScopeView> {
+  async function view(): Promise<VisibleSkills> {
     if (!changes.isFresh()) await changes.fresh();
     return viewOf(scope);
   }

@@ -1,9 +1,9 @@
 import type { HubSkill } from "./hub-skill.ts";
-import type { ScopeView } from "./scope-view.ts";
+import type { VisibleSkills } from "./visible-skills.ts";
 
 /** By slug in any letter case, or by `label:slug`. Synchronous when the slug was asked for before. */
 export function findInView(
-  view: ScopeView,
+  view: VisibleSkills,
   name: string,
 ): HubSkill | undefined | Promise<HubSkill | undefined> {
   // The longest label is two handles of 64 characters and a dot.

@@ -11,8 +11,8 @@ import {
 } from "@skillquay/search";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { createRecentMap, type RecentMap } from "../../platform/recent-map.ts";
-import type { ScopeView } from "./scope-view.ts";
 import { type Candidate, searchTexts } from "./search-queries.ts";
+import type { VisibleSkills } from "./visible-skills.ts";
 
 /**
  * IndexMemory over skills of the hub. A version never changes, so it is read and prepared once, for everybody who may see it; a set that
@@ -20,9 +20,9 @@ import { type Candidate, searchTexts } from "./search-queries.ts";
  */
 export interface SearchIndexCache {
   /** Over everything in the view. Kept until room is needed: equal sets share one. */
-  wholeIndex(view: ScopeView, skills: readonly Candidate[]): Promise<SearchIndex>;
+  wholeIndex(view: VisibleSkills, skills: readonly Candidate[]): Promise<SearchIndex>;
   /** Over skills that another search chose from `population` skills. Not kept. */
-  candidateIndex(view: ScopeView, skills: readonly Candidate[], population: number): Promise<SearchIndex>;
+  candidateIndex(view: VisibleSkills, skills: readonly Candidate[], population: number): Promise<SearchIndex>;
   /** How many times a version was read and prepared so far. */
   readonly preparations: number;
 }
@@ -41,7 +41,7 @@ export function createSearchIndexCache(
 
   async function prepareAll(
     { lexicon, prepared }: IndexMemory,
-    view: ScopeView,
+    view: VisibleSkills,
     skills: readonly Candidate[],
     chars: number,
   ): Promise<PreparedSkill[]> {
@@ -75,7 +75,7 @@ export function createSearchIndexCache(
   }
 
   async function build(
-    view: ScopeView,
+    view: VisibleSkills,
     skills: readonly Candidate[],
     population: number,
   ): Promise<{ index: SearchIndex; weight: number; isComplete: boolean }> {
@@ -91,7 +91,7 @@ export function createSearchIndexCache(
 
   async function buildWhole(
     key: string,
-    view: ScopeView,
+    view: VisibleSkills,
     skills: readonly Candidate[],
   ): Promise<SearchIndex> {
     const { index, weight, isComplete } = await build(view, skills, skills.length);

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
-import { createScopeView } from "./scope-view.ts";
 import { createSearchIndexCache } from "./search-index-cache.ts";
 import { answerView, suggestInView } from "./search-view.ts";
+import { createVisibleSkills } from "./visible-skills.ts";
 
 it("falls back to names when full text takes too long", async () => {
   const { database, view, parts } = await fixture("pdf-forms");
@@ -141,7 +141,7 @@ async function fixture(slug: string) {
   const accountId = await made.account();
   await made.publish(accountId, slug);
   const freshView = () =>
-    createScopeView(made.database, { kind: "account", accountId, within: [] }, { id: "1" });
+    createVisibleSkills(made.database, { kind: "account", accountId, within: [] }, { id: "1" });
   const parts = { database: made.database, searchIndexes: createSearchIndexCache(made.database) };
   return { ...made, accountId, parts, freshView, view: freshView() };
 }

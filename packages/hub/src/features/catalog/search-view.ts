@@ -2,9 +2,9 @@ import { expandQuery, parseSearchQuery, passesFilters, type SearchResult } from 
 import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { HubSkill } from "./hub-skill.ts";
-import type { ScopeView } from "./scope-view.ts";
 import { type SearchIndexCache, searchId, slugIn } from "./search-index-cache.ts";
 import { type Candidate, searchAllowed, searchAllowedNames, similarSlugs } from "./search-queries.ts";
+import type { VisibleSkills } from "./visible-skills.ts";
 
 export type HubSearchHit = SearchHit<HubSkill>;
 export type HubAnswer = CatalogAnswer<HubSkill>;
@@ -32,7 +32,7 @@ const FILTERED_CANDIDATES = 500;
  */
 export async function answerView(
   parts: SearchParts,
-  view: ScopeView,
+  view: VisibleSkills,
   query: string,
   options: CatalogSearchOptions,
 ): Promise<HubAnswer> {
@@ -71,7 +71,7 @@ function asCandidate({ skillId, versionId, name, origin, modelInvocable }: HubSk
 }
 
 async function skillsById(
-  view: ScopeView,
+  view: VisibleSkills,
   found: readonly SearchResult[],
 ): Promise<ReadonlyMap<string, HubSkill>> {
   const ids = new Set(found.flatMap(({ id, twins }) => [id, ...twins]));
@@ -86,7 +86,7 @@ async function skillsById(
 
 // By what lists know of a skill: its text is not read for a set of this size.
 async function listFiltered(
-  view: ScopeView,
+  view: VisibleSkills,
   filters: ReturnType<typeof parseSearchQuery>["filters"],
   { limit, offset = 0 }: CatalogSearchOptions,
 ): Promise<HubAnswer> {
@@ -110,7 +110,7 @@ async function listFiltered(
 /** What the database finds by words. When full text takes too long, names alone answer. */
 async function candidatesIn(
   { database, timeoutMs = FULL_TEXT_MS }: SearchParts,
-  { scope }: ScopeView,
+  { scope }: VisibleSkills,
   words: string,
   limit: number,
 ): Promise<readonly Candidate[]> {
@@ -124,7 +124,7 @@ async function candidatesIn(
 /** Names of the caller's own set that are near to one that was not found. */
 export async function suggestInView(
   database: HubDatabase,
-  view: ScopeView,
+  view: VisibleSkills,
   name: string,
 ): Promise<readonly string[]> {
   const wanted = plainText(name.slice(name.lastIndexOf(":") + 1))

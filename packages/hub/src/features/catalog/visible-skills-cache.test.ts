@@ -3,13 +3,13 @@ import type { Change, ChangeLog } from "../../platform/db/change-log.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import type { AccountScope } from "./allowed-set.ts";
-import { createScopeViews } from "./scope-views.ts";
+import { createVisibleSkillsCache } from "./visible-skills-cache.ts";
 
 const database = useTestDatabase();
 
 it("forgets the callers who were not here for longest, but none who is listening", async () => {
   const { changes } = manualChanges();
-  const views = createScopeViews({ database: database(), changes }, { maxViews: 3 });
+  const views = createVisibleSkillsCache({ database: database(), changes }, { maxViews: 3 });
   const scopes = [...Array(5)].map(() => scopeOf(crypto.randomUUID()));
   const [held, ...others] = scopes;
   if (held === undefined) throw new Error("five were made");
@@ -29,7 +29,7 @@ it("keeps no more skills in memory than it may, beyond those of the caller at ha
   const [first, second] = [await account(), await account()];
   for (const slug of ["a", "b", "c"]) await publish(first, slug);
   const { changes } = manualChanges();
-  const views = createScopeViews({ database: database(), changes }, { maxSkills: 3 });
+  const views = createVisibleSkillsCache({ database: database(), changes }, { maxSkills: 3 });
   const before = views.of(scopeOf(first));
   expect(await before.all()).toHaveLength(3);
   views.of(scopeOf(second));
@@ -43,7 +43,7 @@ it("does not trust rows that were on their way when their skill changed", async 
   const accountId = await account();
   const { skillId } = await publish(accountId, "pdf");
   const { changes, tell } = manualChanges();
-  const views = createScopeViews({ database: database(), changes });
+  const views = createVisibleSkillsCache({ database: database(), changes });
   const scope = scopeOf(accountId);
   const finding = views.of(scope).named("pdf");
   tell({ kind: "skill", ref: skillId });
@@ -63,7 +63,7 @@ it("tries again after the database did not answer", async () => {
   const accountId = await account();
   await publish(accountId, "pdf");
   const { changes } = manualChanges();
-  const views = createScopeViews({ database: database(), changes });
+  const views = createVisibleSkillsCache({ database: database(), changes });
   const broken = scopeOf("no id at all");
   await expect(views.of(broken).all()).rejects.toThrow();
   await expect(views.of(broken).hasScripts()).rejects.toThrow();

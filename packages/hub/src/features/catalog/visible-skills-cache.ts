@@ -2,26 +2,26 @@ import { randomBytes } from "node:crypto";
 import type { Change, ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { type AllowedScope, scopeKey } from "./allowed-set.ts";
-import { createScopeView, type ScopeView } from "./scope-view.ts";
+import { createVisibleSkills, type VisibleSkills } from "./visible-skills.ts";
 
 /** The views of all callers who were here lately, each replaced when the change log says that it may be wrong. */
-export interface ScopeViews {
+export interface VisibleSkillsCache {
   /** Keys of the same account and collection share a view. */
-  of(scope: AllowedScope, keyId?: string): ScopeView;
+  of(scope: AllowedScope, keyId?: string): VisibleSkills;
   /** For one question: nothing of it is remembered, so nothing of it needs to be dropped. */
-  once(scope: AllowedScope): ScopeView;
+  once(scope: AllowedScope): VisibleSkills;
   /** Keeps the view in memory until released, so that none of its changes is missed. */
-  hold(scope: AllowedScope, onReplaced: (view: ScopeView) => void): () => void;
+  hold(scope: AllowedScope, onReplaced: (view: VisibleSkills) => void): () => void;
   /** Called with each key that a replaced view belongs to, and with `anonymous` for the one without keys. */
   onChange(listener: (keyId: string) => void): () => void;
   sizes(): { readonly views: number; readonly skills: number };
   close(): void;
 }
 
-export function createScopeViews(
+export function createVisibleSkillsCache(
   { database, changes }: { readonly database: HubDatabase; readonly changes: ChangeLog },
   { maxViews = 2_000, maxSkills = 300_000 } = {},
-): ScopeViews {
+): VisibleSkillsCache {
   // In the order of last use: a Map keeps the order of insertion.
   const entries = new Map<string, Entry>();
   const listeners = new Set<(keyId: string) => void>();
@@ -38,7 +38,7 @@ export function createScopeViews(
       entries.set(key, known);
       return known;
     }
-    const view = createScopeView(database, scope, { id: nextId() });
+    const view = createVisibleSkills(database, scope, { id: nextId() });
     const entry: Entry = { view, keyIds: new Set(), holders: new Set() };
     entries.set(key, entry);
     forgetOldest();
@@ -64,7 +64,7 @@ export function createScopeViews(
 
   function replace(entry: Entry): void {
     const before = entry.view;
-    entry.view = createScopeView(database, before.scope, { id: nextId(), before: before.lastListed });
+    entry.view = createVisibleSkills(database, before.scope, { id: nextId(), before: before.lastListed });
     for (const holder of entry.holders) holder(entry.view);
     const keyIds = before.scope.kind === "public" ? ["anonymous"] : entry.keyIds;
     for (const keyId of keyIds) for (const listener of listeners) listener(keyId);
@@ -80,10 +80,10 @@ export function createScopeViews(
       if (keyId !== undefined) entry.keyIds.add(keyId);
       return entry.view;
     },
-    once: (scope) => createScopeView(database, scope, { id: nextId() }),
+    once: (scope) => createVisibleSkills(database, scope, { id: nextId() }),
     hold(scope, onReplaced) {
       const entry = entryOf(scope);
-      const holder = (view: ScopeView) => onReplaced(view);
+      const holder = (view: VisibleSkills) => onReplaced(view);
       entry.holders.add(holder);
       return () => {
         entry.holders.delete(holder);
@@ -105,9 +105,9 @@ export function createScopeViews(
 }
 
 interface Entry {
-  view: ScopeView;
+  view: VisibleSkills;
   readonly keyIds: Set<string>;
-  readonly holders: Set<(view: ScopeView) => void>;
+  readonly holders: Set<(view: VisibleSkills) => void>;
 }
 
 function isConcerned({ view, keyIds }: Entry, { kind, ref }: Change): boolean {

@@ -8,7 +8,7 @@ import { countAllowed } from "./search-queries.ts";
 import { groupBySlug, type NamingOptions, shareNames } from "./share-names.ts";
 
 /** What is remembered of one allowed set, until something in it changes. */
-export interface ScopeView {
+export interface VisibleSkills {
   readonly scope: AllowedScope;
   /** Stays what it was before a change when that turns out to have changed nothing that is listed. */
   readonly generation: string;
@@ -39,11 +39,11 @@ export interface Listed {
 }
 
 /** A view is never corrected: after a change a new one takes its place. */
-export function createScopeView(
+export function createVisibleSkills(
   database: HubDatabase,
   scope: AllowedScope,
   { id, before }: { readonly id: string; readonly before?: Listed | undefined },
-): ScopeView {
+): VisibleSkills {
   const naming: NamingOptions = { viewerId: scope.kind === "account" ? scope.accountId : undefined };
   const groups = createRecentMap<readonly HubSkill[]>({ maxWeight: MAX_SINGLE_FINDS });
   const finding = new Map<string, Promise<readonly HubSkill[]>>();
