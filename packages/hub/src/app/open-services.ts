@@ -41,7 +41,7 @@ import { scheduleKeyCleaning } from "../platform/idempotency/clean-keys.ts";
 import { createIdempotency } from "../platform/idempotency/idempotency.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
 import { createGuardedFetch } from "../platform/outbound/guarded-fetch.ts";
-import { openSecretBox } from "../platform/sealing/open-secret-box.ts";
+import { openSecretBox } from "../platform/secrets/open-secret-box.ts";
 import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
 import type { HubServices } from "./services.ts";

@@ -3,7 +3,7 @@ import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { type StorageLog, silentLog } from "../../platform/db/storage-log.ts";
 import { type GuardedFetch, OutboundError } from "../../platform/outbound/guarded-fetch.ts";
-import type { SecretBox } from "../../platform/sealing/secret-box.ts";
+import type { SecretBox } from "../../platform/secrets/secret-box.ts";
 import { type ClaimedEvent, claimEvent, releaseEvent } from "./queries/sending-queries.ts";
 import { type Attempt, recordAttempt } from "./record-attempt.ts";
 import { signMessage } from "./sign-message.ts";

@@ -5,7 +5,7 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import type { WebhookEventType } from "../../platform/db/skill-life-tables.ts";
 import { checkTargetUrl } from "../../platform/outbound/check-target-url.ts";
-import type { SecretBox } from "../../platform/sealing/secret-box.ts";
+import type { SecretBox } from "../../platform/secrets/secret-box.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { lockAccount } from "../credits/queries/ledger-queries.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { ToolError } from "@skillquay/tools";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createJobs } from "../jobs/jobs.ts";
-import { createSecretBox } from "../sealing/secret-box.ts";
+import { createSecretBox } from "../secrets/secret-box.ts";
 import { testDatabase, useTestDatabase } from "../testing/test-database.ts";
 import { cleanKeysQueue, scheduleKeyCleaning } from "./clean-keys.ts";
 import { createIdempotency } from "./idempotency.ts";

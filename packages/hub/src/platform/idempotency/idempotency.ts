@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ToolError } from "@skillquay/tools";
 import type { HubDatabase } from "../db/connect.ts";
-import type { SecretBox } from "../sealing/secret-box.ts";
+import type { SecretBox } from "../secrets/secret-box.ts";
 import { claimKey, finishKey, forgetKey, type IdempotentScope } from "./idempotency-queries.ts";
 
 /** An answer as it is kept and given again. */

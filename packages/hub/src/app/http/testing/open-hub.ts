@@ -30,7 +30,7 @@ import { openChangeLog } from "../../../platform/db/change-log.ts";
 import { createIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { createLog } from "../../../platform/log/create-log.ts";
-import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
+import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
 import type { HubServices } from "../../services.ts";

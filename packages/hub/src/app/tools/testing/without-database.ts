@@ -16,7 +16,7 @@ import { createWebhooks } from "../../../features/webhooks/webhooks.ts";
 import { openUrlKeys } from "../../../platform/blobs/url-keys.ts";
 import { connectDatabase } from "../../../platform/db/connect.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
-import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
+import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
 import type { HubServices } from "../../services.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";

@@ -4,7 +4,7 @@ import type { HubDatabase } from "../../../platform/db/connect.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
 import { createIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import type { JobQueue, Jobs } from "../../../platform/jobs/jobs.ts";
-import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
+import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import type { Caller } from "../../accounts/caller.ts";
 import { callerOf } from "../../catalog/testing/catalog-fixture.ts";
 import type { Credits } from "../../credits/credits.ts";

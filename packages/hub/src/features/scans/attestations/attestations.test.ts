@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { engineVersion } from "@skillquay/scan";
 import { attestationText, keyListText, verifyAttestation } from "@skillquay/scan/attestation";
 import { describe, expect, it } from "vitest";
-import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
+import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
 import { insertVerdict } from "../queries/verdict-queries.ts";
 import { openAttestations } from "./attestations.ts";

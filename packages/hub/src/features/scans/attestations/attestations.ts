@@ -11,7 +11,7 @@ import {
   readAttestation,
 } from "@skillquay/scan/attestation";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
-import type { SecretBox } from "../../../platform/sealing/secret-box.ts";
+import type { SecretBox } from "../../../platform/secrets/secret-box.ts";
 import { storedFindings } from "../../imports/import-record.ts";
 import { storedVerdict } from "../queries/verdict-queries.ts";
 import {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { createCrashPoint } from "../../../platform/crash-points.ts";
 import { connectDatabase } from "../../../platform/db/connect.ts";
 import { createGuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
-import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
+import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { startWebhookSender } from "../webhook-sender.ts";
 
 /** A hub that sends webhooks to a receiver on this machine until it is killed. */

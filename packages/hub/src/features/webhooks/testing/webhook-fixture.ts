@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
 import { createGuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
 import { RECEIVER_HOST, type SecureReceiver } from "../../../platform/outbound/testing/secure-receiver.ts";
-import { createSecretBox } from "../../../platform/sealing/secret-box.ts";
+import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { creditFixture } from "../../credits/testing/credit-fixture.ts";
 import { startWebhookSender, type WebhookSenderOptions } from "../webhook-sender.ts";
 import { createWebhooks } from "../webhooks.ts";
