@@ -83,7 +83,7 @@ export async function readableFiles(
 ): Promise<readonly ImportFile[]> {
   const files = await filesOfVersion(db, version.versionId);
   const main = files.filter(({ path }) => path === version.skillFile);
-  if (skill.isSealed) return main;
+  if (skill.hidesFiles) return main;
   return [...main, ...files.filter(({ path }) => path !== version.skillFile)];
 }
 

@@ -95,7 +95,7 @@ export async function showScan(
   const said = await storedVerdict(db, { treeDigest: version.treeDigest, engine: engineVersion });
   if (said === undefined) return { state: "waiting" };
   const findings = storedFindings(said.findings).map((finding) =>
-    skill.isSealed && finding.path !== version.skillFile ? { ...finding, path: "", evidence: "" } : finding,
+    skill.hidesFiles && finding.path !== version.skillFile ? { ...finding, path: "", evidence: "" } : finding,
   );
   return scanView({
     verdict: said.verdict,

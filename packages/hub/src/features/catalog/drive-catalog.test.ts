@@ -159,14 +159,14 @@ describe("files", () => {
       .execute();
     const bought = catalogs.forCaller(callerOf(buyer));
     const skill = await found(bought.find("gold"));
-    expect(skill).toMatchObject({ isSealed: true, tier: "lenient" });
+    expect(skill).toMatchObject({ hidesFiles: true, tier: "lenient" });
     expect(Buffer.from(await bought.readFile(skill, "SKILL.md")).toString()).toContain("name: gold");
     await expect(bought.readFile(skill, "notes.md")).rejects.toMatchObject({ code: "access_denied" });
     await expect(bought.readFile(skill, "nope.md")).rejects.toMatchObject({ code: "access_denied" });
     expect(Buffer.from(await bought.readInternal(skill, "scripts/run.py")).toString()).toBe("print(1)");
     const own = catalogs.forCaller(callerOf(seller));
     const ownSkill = await found(own.find("gold"));
-    expect(ownSkill).toMatchObject({ isSealed: false, tier: "strict" });
+    expect(ownSkill).toMatchObject({ hidesFiles: false, tier: "strict" });
     expect(Buffer.from(await own.readFile(ownSkill, "notes.md")).toString()).toBe("secret");
   });
 

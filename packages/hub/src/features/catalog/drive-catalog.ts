@@ -58,7 +58,7 @@ export interface DriveCatalog extends Catalog {
   /** What is known of its scripts since it was published. */
   scripts(skill: HubSkill): Promise<readonly SkillScript[]>;
   manifestFiles(skill: HubSkill): Promise<readonly ManifestFile[]>;
-  /** For the sandbox: any file, of sealed skills, too. */
+  /** For the sandbox: any file, of skills that hide theirs, too. */
   readInternal(skill: HubSkill, path: string): Promise<Uint8Array>;
   /** What a collection of the same account leaves of this catalog. Made for one question: it remembers nothing. */
   within(collection: ScopeCollection): DriveCatalog;
@@ -156,7 +156,7 @@ function driveCatalog(
     scripts: (skill) => memory.scripts(scope, skill),
     async readFile(summary, path) {
       const skill = ofHub(summary);
-      if (skill.isSealed && path !== skill.skillFile) throw sealed();
+      if (skill.hidesFiles && path !== skill.skillFile) throw filesAreHidden();
       return readFile(skill, path);
     },
     readInternal: readFile,
@@ -188,7 +188,7 @@ function noSuchFile(path: string): SkillPathError {
   return new SkillPathError(code, `No file '${oneLine(path, 80)}' in this skill`);
 }
 
-function sealed(): ToolError {
+function filesAreHidden(): ToolError {
   return new ToolError(
     "access_denied",
     "The files of a premium skill cannot be read; its instructions and scripts can be used.",

@@ -18,7 +18,7 @@ export interface HubSkill extends SkillSummary {
   readonly fileCount: number;
   readonly totalBytes: number;
   /** Premium and somebody else's: its main file and its scripts' results are all that the caller gets. */
-  readonly isSealed: boolean;
+  readonly hidesFiles: boolean;
 }
 
 /** What a caller passes to get this skill: its slug, or `label:slug` where another skill has the slug. */
@@ -37,7 +37,7 @@ export interface SkillView {
 }
 
 export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): HubSkill {
-  const isSealed = row.owner_id !== viewerId && isSealedForOthers(row);
+  const hidesFiles = row.owner_id !== viewerId && hidesFilesFromOthers(row);
   return {
     name: row.slug,
     ...(label !== undefined && { label }),
@@ -46,7 +46,7 @@ export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): 
     skillFile: row.skill_file,
     frontmatter: withoutPrototype(row.frontmatter),
     // A listing of the skills extension names every file, and clients fetch what it names.
-    tier: isSealed ? "lenient" : row.tier,
+    tier: hidesFiles ? "lenient" : row.tier,
     problems: [...scanProblems(row.scan), ...storedProblems(row.problems)],
     modelInvocable: row.model_invocable,
     userInvocable: row.user_invocable,
@@ -66,12 +66,12 @@ export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): 
     publishedAt: row.created_at,
     fileCount: row.file_count,
     totalBytes: row.total_bytes,
-    isSealed,
+    hidesFiles,
   };
 }
 
 /** Also what was imported while it was premium and has been withdrawn since: nobody gets the files by that. */
-function isSealedForOthers({ visibility, sealed, origin }: AllowedRow): boolean {
+function hidesFilesFromOthers({ visibility, sealed, origin }: AllowedRow): boolean {
   return visibility === "premium" || (sealed && origin === "own");
 }
 

@@ -51,7 +51,7 @@ export async function describeUpdate(
   ];
   const before = await readStoredFiles(blobs, oldFiles, update.treeDigest);
   const after = await readStoredFiles(blobs, newFiles, update.newTreeDigest);
-  const isOpen = (path: string) => !update.isSealed || path === update.newSkillFile;
+  const isOpen = (path: string) => !update.hidesFiles || path === update.newSkillFile;
   const changed = changedPaths(oldFiles, newFiles);
   const shown = changed.filter(isOpen).slice(0, FILES_SHOWN);
   return {

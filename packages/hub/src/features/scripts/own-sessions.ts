@@ -85,7 +85,7 @@ export function createOwnSessions(options: OwnSessionsOptions): OwnSessions {
       slug: skill.name,
       skillId: skill.skillId,
       versionId: skill.versionId,
-      hidesSkill: skill.isSealed,
+      hidesSkill: skill.hidesFiles,
       isLasting,
     };
     const end = async () => {

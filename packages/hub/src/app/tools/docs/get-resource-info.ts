@@ -81,7 +81,7 @@ export const getResourceInfo = defineHubTool({
 });
 
 async function readFacts(skill: HubSkill, path: string, { catalog }: HubToolContext) {
-  if (skill.isSealed && path !== skill.skillFile) return { kind: "closed" as const, sections: [] };
+  if (skill.hidesFiles && path !== skill.skillFile) return { kind: "closed" as const, sections: [] };
   const text = decodeUtf8(await catalog.readFile(skill, path));
   if (text === undefined) return { kind: "binary" as const, sections: [] };
   const { sections } = mimeTypeOf(path) === "text/markdown" ? await outline(text) : { sections: [] };

@@ -3,7 +3,7 @@ import { cutText, LINES_MAX, skillUri, sliceBytes, ToolError } from "@skillquay/
 import * as z from "zod/v4";
 import { slugOf } from "../../../features/catalog/hub-skill.ts";
 import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
-import { fileOfSkill, filePathInput, refuseSealed } from "../lookup/skill-file.ts";
+import { fileOfSkill, filePathInput, refuseHiddenFiles } from "../lookup/skill-file.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 
 export const readResourceContent = defineHubTool({
@@ -74,7 +74,7 @@ export const readResourceContent = defineHubTool({
   run: async (input, context) => {
     const { skillSlug, filePath } = input;
     const skill = await skillWithSlug(skillSlug, context);
-    refuseSealed(skill, context);
+    refuseHiddenFiles(skill, context);
     await fileOfSkill(filePath, skill, context);
     const bytes = await context.catalog.readFile(skill, filePath);
     const slug = slugOf(skill);

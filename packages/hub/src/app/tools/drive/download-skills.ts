@@ -3,7 +3,7 @@ import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
 import { collectionReference, skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
-import { refuseSealed } from "../lookup/skill-file.ts";
+import { refuseHiddenFiles } from "../lookup/skill-file.ts";
 import { skillWithSlug } from "../lookup/skill-with-slug.ts";
 
 export const downloadSkills = defineHubTool({
@@ -67,9 +67,9 @@ export const downloadSkills = defineHubTool({
   run: async (input, context) => {
     const { accountId } = keyCaller(context);
     const { name, wanted } = await wantedSkills(input, context);
-    const skills = wanted.filter(({ isSealed }) => !isSealed);
-    const sealed = wanted.filter(({ isSealed }) => isSealed);
-    if (skills.length === 0) throw nothingToDownload(input.scope, sealed.length, context);
+    const skills = wanted.filter(({ hidesFiles }) => !hidesFiles);
+    const hidden = wanted.filter(({ hidesFiles }) => hidesFiles);
+    if (skills.length === 0) throw nothingToDownload(input.scope, hidden.length, context);
     refuseTooMuch(skills, context);
     const filename = `${name}.zip`;
     const packed = skills.map((skill) => ({ skill, folder: folderOf(skill) }));
@@ -90,8 +90,8 @@ export const downloadSkills = defineHubTool({
         skills: packed
           .slice(0, SHOWN)
           .map(({ skill, folder }) => ({ slug: slugOf(skill), version: skill.versionNumber, folder })),
-        ...(sealed.length > 0 && {
-          leftOut: sealed
+        ...(hidden.length > 0 && {
+          leftOut: hidden
             .slice(0, SHOWN)
             .map((skill) => ({ slug: slugOf(skill), reason: "premium" as const })),
         }),
@@ -116,7 +116,7 @@ async function wantedSkills(
 ): Promise<{ readonly name: string; readonly wanted: readonly HubSkill[] }> {
   if (skillSlug !== undefined) {
     const skill = await skillWithSlug(skillSlug, context);
-    refuseSealed(skill, context);
+    refuseHiddenFiles(skill, context);
     return { name: skill.name, wanted: [skill] };
   }
   if (collectionName !== undefined) {
@@ -150,8 +150,8 @@ function refuseTooMuch(skills: readonly HubSkill[], context: HubToolContext): vo
   });
 }
 
-function nothingToDownload(scope: Wanted["scope"], sealed: number, context: HubToolContext): ToolError {
-  const why = sealed > 0 ? "The files of premium skills cannot be downloaded, and there are no others." : "";
+function nothingToDownload(scope: Wanted["scope"], hidden: number, context: HubToolContext): ToolError {
+  const why = hidden > 0 ? "The files of premium skills cannot be downloaded, and there are no others." : "";
   return new ToolError("download_empty", `There is nothing to download in this ${scope}. ${why}`.trim(), {
     suggestions: ["See what is there: skills_listSkills"],
     ...workflow(context, [{ tool: "skills_listSkills", example: {} }]),

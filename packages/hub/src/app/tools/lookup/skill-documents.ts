@@ -31,7 +31,7 @@ async function readDocuments(skill: HubSkill, catalog: DriveCatalog): Promise<re
   const read: { path: string; tokens: number; sections: readonly Section[] }[] = [];
   for (const { path, sizeBytes } of await catalog.files(skill)) {
     if (mimeTypeOf(path) !== "text/markdown" || sizeBytes > OUTLINED_MAX_BYTES) continue;
-    if (skill.isSealed && path !== skill.skillFile) continue;
+    if (skill.hidesFiles && path !== skill.skillFile) continue;
     const text = decodeUtf8(await catalog.readFile(skill, path));
     if (text === undefined) continue;
     const { sections } = await outline(text);

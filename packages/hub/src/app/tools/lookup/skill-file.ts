@@ -36,8 +36,8 @@ export const filePathInput = () =>
     .describe("Path of the file inside the skill, as skills_getSkill lists it, e.g. references/guide.md");
 
 /** The files of somebody else's premium skill are not for reading. */
-export function refuseSealed(skill: HubSkill, context: HubToolContext): void {
-  if (!skill.isSealed) return;
+export function refuseHiddenFiles(skill: HubSkill, context: HubToolContext): void {
+  if (!skill.hidesFiles) return;
   const slug = slugOf(skill);
   throw new ToolError("access_denied", `'${slug}' is a premium skill: its files cannot be read.`, {
     suggestions: ["Load its instructions and run its scripts instead"],

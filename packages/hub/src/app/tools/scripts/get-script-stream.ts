@@ -2,7 +2,7 @@ import { decodeUtf8 } from "@skillquay/skill";
 import * as z from "zod/v4";
 import { slugOf } from "../../../features/catalog/hub-skill.ts";
 import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
-import { fileOfSkill, refuseSealed } from "../lookup/skill-file.ts";
+import { fileOfSkill, refuseHiddenFiles } from "../lookup/skill-file.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 import { scriptNameInput } from "./get-script.ts";
 import { scriptFacts, scriptFactsShape } from "./script-facts.ts";
@@ -53,7 +53,7 @@ export const getScriptStream = defineHubTool({
   run: async ({ skillSlug, scriptName, offset }, context) => {
     const skill = await skillWithSlug(skillSlug, context);
     const script = await scriptOfSkill(scriptName, skill, context);
-    refuseSealed(skill, context);
+    refuseHiddenFiles(skill, context);
     const file = await fileOfSkill(script.path, skill, context);
     const part = partOf(await context.catalog.readFile(skill, script.path), offset);
     const slug = slugOf(skill);

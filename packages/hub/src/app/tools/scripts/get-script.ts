@@ -2,7 +2,7 @@ import { mimeTypeOf } from "@skillquay/skill";
 import * as z from "zod/v4";
 import { slugOf } from "../../../features/catalog/hub-skill.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
-import { fileOfSkill, refuseSealed } from "../lookup/skill-file.ts";
+import { fileOfSkill, refuseHiddenFiles } from "../lookup/skill-file.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 import { scriptFacts, scriptFactsShape } from "./script-facts.ts";
 import { scriptOfSkill } from "./script-of-skill.ts";
@@ -39,7 +39,7 @@ export const getScript = defineHubTool({
     const { accountId } = keyCaller(context);
     const skill = await skillWithSlug(skillSlug, context);
     const script = await scriptOfSkill(scriptName, skill, context);
-    refuseSealed(skill, context);
+    refuseHiddenFiles(skill, context);
     const file = await fileOfSkill(script.path, skill, context);
     const slug = slugOf(skill);
     const expiresAt = new Date(Date.now() + URL_SECONDS * 1000);

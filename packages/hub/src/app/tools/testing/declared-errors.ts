@@ -80,11 +80,11 @@ const CASES: Readonly<Record<string, Case>> = {
     return await callExample(fixture, { slug: "huge" });
   },
   "skills_readResourceContent access_denied": async (fixture) =>
-    callExample(fixture, { skillSlug: await sealedSkill(fixture), filePath: "references/more.md" }),
+    callExample(fixture, { skillSlug: await skillWithHiddenFiles(fixture), filePath: "references/more.md" }),
   "skills_getScript access_denied": async (fixture) =>
-    callExample(fixture, { skillSlug: await sealedSkill(fixture), scriptName: "run.sh" }),
+    callExample(fixture, { skillSlug: await skillWithHiddenFiles(fixture), scriptName: "run.sh" }),
   "skills_getScriptStream access_denied": async (fixture) =>
-    callExample(fixture, { skillSlug: await sealedSkill(fixture), scriptName: "run.sh" }),
+    callExample(fixture, { skillSlug: await skillWithHiddenFiles(fixture), scriptName: "run.sh" }),
   "skills_getScript file_not_found": async (fixture) =>
     callExample(fixture, { skillSlug: await skillWithoutItsScript(fixture), scriptName: "run.sh" }),
   "skills_getScriptStream file_not_found": async (fixture) =>
@@ -170,11 +170,11 @@ async function spoiltSkill(fixture: Fixture): Promise<string> {
 }
 
 /** Somebody else's premium skill in the drive. */
-async function sealedSkill(fixture: Fixture): Promise<string> {
+async function skillWithHiddenFiles(fixture: Fixture): Promise<string> {
   const files = { "references/more.md": "# More\n", "scripts/run.sh": "#!/bin/sh\necho hi\n" };
-  const sealed = await publishElsewhere(fixture, files, "premium");
-  await addToDrive(fixture.hub.services.database.db, fixture.me.accountId, sealed);
-  return sealed.slug;
+  const premium = await publishElsewhere(fixture, files, "premium");
+  await addToDrive(fixture.hub.services.database.db, fixture.me.accountId, premium);
+  return premium.slug;
 }
 
 /** What was known of its scripts when it was published is not so any more. */

@@ -151,9 +151,9 @@ export const skillLifeErrors: Readonly<Record<string, Case>> = {
   },
 
   "skills_downloadSkills access_denied": async (fixture) => {
-    const sealed = await publishElsewhere(fixture, {}, "premium");
-    await pin(fixture, sealed);
-    return await callExample(fixture, { skillSlug: sealed.slug });
+    const premium = await publishElsewhere(fixture, {}, "premium");
+    await pin(fixture, premium);
+    return await callExample(fixture, { skillSlug: premium.slug });
   },
   download_empty: (fixture) => callExample(fixture, { collectionName: `box ${fixture.me.canary}` }),
   "skills_downloadSkills file_too_large": async (fixture) => {

@@ -113,7 +113,7 @@ export interface PendingUpdate extends DriveEntry {
   readonly newTreeDigest: string;
   readonly newSkillFile: string;
   readonly publishedAt: Date;
-  readonly isSealed: boolean;
+  readonly hidesFiles: boolean;
 }
 
 /**
@@ -128,7 +128,7 @@ export async function pendingUpdates(
   const { rows } = await sql<PendingUpdate>`select ${ENTRY_COLUMNS}, v.tree_digest as "treeDigest",
       n.id as "newVersionId", n.number as "newVersionNumber", n.tree_digest as "newTreeDigest",
       n.skill_file as "newSkillFile", n.created_at as "publishedAt",
-      (s.sealed and s.account_id <> ${scope.accountId}) as "isSealed"
+      (s.sealed and s.account_id <> ${scope.accountId}) as "hidesFiles"
     from ${ENTRIES} join versions n on n.id = ${offeredVersion(scope.accountId)}
     where ${inScope(scope)} and n.id <> d.version_id and n.id is distinct from d.dismissed_version_id
       ${only === undefined ? sql`` : sql`and s.id = ${only.skillId}`}
