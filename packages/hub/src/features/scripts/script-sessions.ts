@@ -19,11 +19,10 @@ import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
 import { describeRun } from "./describe-run.ts";
 import { createInstancePresence } from "./instance-presence.ts";
 import { answerInternalCall, type InternalCall } from "./internal-calls.ts";
-import type { LiveSession } from "./live-sessions.ts";
+import { createLocalSessions } from "./local-sessions.ts";
 import { limitsFor, planScript, type SandboxMeans } from "./open-sandbox.ts";
-import { createOtherInstances } from "./other-instances.ts";
-import { createOwnSessions } from "./own-sessions.ts";
 import { isKeyCurrent } from "./queries/session-queries.ts";
+import { createRemoteSessions } from "./remote-sessions.ts";
 import { createScriptPlace, type ScriptPlace } from "./script-place.ts";
 import { hubIsStarting, otherSkill, sessionNotFound } from "./session-errors.ts";
 import {
@@ -34,6 +33,7 @@ import {
   sessionListing,
   sessionRun,
 } from "./session-results.ts";
+import type { LiveSession } from "./session-table.ts";
 import { createSkillFolders } from "./skill-folders.ts";
 import { type KeyWatch, watchKeys } from "./watch-keys.ts";
 
@@ -112,7 +112,7 @@ export interface ScriptSessionsOptions {
   readonly stateFolder: string;
   /** The folders of PATH, for programs that are not below /usr. */
   readonly searchFolders: readonly string[];
-  /** Told of each run that came to an end of its own. Must not throw. */
+  /** Told of each run that came to an end of its local. Must not throw. */
   readonly recordRun?: (run: FinishedRun) => void;
   readonly log?: StorageLog;
   readonly limits?: Partial<ScriptLimits>;
@@ -158,7 +158,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     folders: createSkillFolders({ folder: join(options.stateFolder, "skills") }),
     transpile: createTranspiler(),
   };
-  const own = createOwnSessions({
+  const local = createLocalSessions({
     database,
     means,
     instanceId,
@@ -167,16 +167,16 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     checkKey: (keyId) => keys.check(keyId),
     recordRun: options.recordRun ?? (() => {}),
   });
-  const others = createOtherInstances({ database, instanceId, deadAfterMs: limits.deadAfterMs, log });
+  const remote = createRemoteSessions({ database, instanceId, deadAfterMs: limits.deadAfterMs, log });
   const closeWhere = async (isMeant: (session: LiveSession) => boolean) => {
-    await Promise.all(own.all().filter(isMeant).map(own.close));
+    await Promise.all(local.all().filter(isMeant).map(local.close));
   };
   const closeForKey = (keyId: string) => closeWhere((session) => session.keyId === keyId);
   const keys: KeyWatch = watchKeys({
     database,
     changes: options.changes,
     log,
-    inUse: own.all,
+    inUse: local.all,
     onEnded: (keyId) => void closeForKey(keyId),
     onSessionClosed: (sessionId) => void closeWhere((session) => session.id === sessionId),
   });
@@ -186,7 +186,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     heartbeatMs: limits.heartbeatMs,
     deadAfterMs: limits.deadAfterMs,
     log,
-    onTakenForDead: () => void own.closeAll(),
+    onTakenForDead: () => void local.closeAll(),
     onHeartbeat: keys.checkAll,
   });
 
@@ -194,19 +194,19 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
   const answer = async (call: InternalCall, signal: AbortSignal): Promise<object> => {
     const { caller, sessionId } = call;
     const isAllowed = call.instanceId === instanceId && (await isKeyCurrent(database.db, caller));
-    const session = isAllowed ? own.find(caller.keyId, sessionId) : undefined;
+    const session = isAllowed ? local.find(caller.keyId, sessionId) : undefined;
     if (session?.accountId !== caller.accountId) throw sessionNotFound(sessionId);
     switch (call.operation) {
       case "run": {
         const request = await findScript(catalogs.forCaller(caller), call);
-        return await own.runIn(session, request, { signal, onProgress: () => {} });
+        return await local.runIn(session, request, { signal, onProgress: () => {} });
       }
       case "readFile":
-        return await own.readFile(session, call);
+        return await local.readFile(session, call);
       case "listFiles":
-        return await own.listFiles(session, call.directory);
+        return await local.listFiles(session, call.directory);
       case "close":
-        await own.close(session);
+        await local.close(session);
         return { closed: true };
     }
   };
@@ -225,8 +225,8 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     async run(caller, request, hooks) {
       const { sessionId, skill, script } = request;
       if (sessionId !== undefined) {
-        const session = own.find(caller.keyId, sessionId);
-        if (session !== undefined) return await own.runIn(session, request, hooks);
+        const session = local.find(caller.keyId, sessionId);
+        if (session !== undefined) return await local.runIn(session, request, hooks);
         const { args, stdin } = request;
         const call = {
           caller,
@@ -238,17 +238,17 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
         };
         // Of a run elsewhere only the time that passes is known here.
         const progress = reportProgress(hooks.onProgress);
-        return await others
+        return await remote
           .ask({ operation: "run", ...call }, sessionRun(), hooks.signal)
           .finally(progress.stop);
       }
       if (request.reuseSession) {
         if (!presence.isAnnounced()) throw hubIsStarting();
-        return await own.openAndRun(caller, request, hooks);
+        return await local.openAndRun(caller, request, hooks);
       }
-      return await describeRun(await own.runAlone(caller, request, hooks), script, undefined);
+      return await describeRun(await local.runAlone(caller, request, hooks), script, undefined);
     },
-    runAlone: own.runAlone,
+    runAlone: local.runAlone,
     async plan(request) {
       const driver = await means.place.driver();
       const command = await planScript(means, request, request);
@@ -265,26 +265,26 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
       };
     },
     async readFile(caller, sessionId, request) {
-      const session = own.find(caller.keyId, sessionId);
+      const session = local.find(caller.keyId, sessionId);
       return session === undefined
-        ? await others.ask({ operation: "readFile", caller, sessionId, ...request }, sessionFile())
-        : await own.readFile(session, request);
+        ? await remote.ask({ operation: "readFile", caller, sessionId, ...request }, sessionFile())
+        : await local.readFile(session, request);
     },
     async listFiles(caller, sessionId, directory) {
-      const session = own.find(caller.keyId, sessionId);
+      const session = local.find(caller.keyId, sessionId);
       return session === undefined
-        ? await others.ask({ operation: "listFiles", caller, sessionId, directory }, sessionListing())
-        : await own.listFiles(session, directory);
+        ? await remote.ask({ operation: "listFiles", caller, sessionId, directory }, sessionListing())
+        : await local.listFiles(session, directory);
     },
     async closeSession(caller, sessionId) {
-      const session = own.find(caller.keyId, sessionId);
-      if (session === undefined) await others.close(caller, sessionId);
-      else await own.close(session);
+      const session = local.find(caller.keyId, sessionId);
+      if (session === undefined) await remote.close(caller, sessionId);
+      else await local.close(session);
     },
     closeForKey,
-    answerInternal: async (request) => await answerInternalCall(request, await others.secret(), answer),
+    answerInternal: async (request) => await answerInternalCall(request, await remote.secret(), answer),
     async close({ drainMs = 0 } = {}) {
-      await own.stop(drainMs);
+      await local.stop(drainMs);
       keys.close();
       await presence.close();
       means.folders.close();

@@ -12,7 +12,7 @@ import { sessionNotFound } from "./session-errors.ts";
 import { sessionClosed } from "./session-results.ts";
 
 /** Sessions whose sandboxes another instance holds: the call is passed on to it. */
-export interface OtherInstances {
+export interface RemoteSessions {
   ask<Answer>(call: UnaddressedCall, schema: z.ZodType<Answer>, signal?: AbortSignal): Promise<Answer>;
   close(caller: KeyCaller, sessionId: string): Promise<void>;
   /** What instances sign with, the same for all of them. */
@@ -26,14 +26,14 @@ export type UnaddressedCall = InternalCall extends infer Call
     : never
   : never;
 
-export interface OtherInstancesOptions {
+export interface RemoteSessionsOptions {
   readonly database: HubDatabase;
   readonly instanceId: string;
   readonly deadAfterMs: number;
   readonly log: StorageLog;
 }
 
-export function createOtherInstances(options: OtherInstancesOptions): OtherInstances {
+export function createRemoteSessions(options: RemoteSessionsOptions): RemoteSessions {
   const { database, instanceId, deadAfterMs, log } = options;
   let known: Promise<Buffer> | undefined;
   const secret = () => {

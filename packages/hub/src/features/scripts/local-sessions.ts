@@ -6,7 +6,6 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
 import { describeRun } from "./describe-run.ts";
-import { createLiveSessions, type LiveSession } from "./live-sessions.ts";
 import { execPlanned, openSandbox, planScript, programFolders, type SandboxMeans } from "./open-sandbox.ts";
 import { deleteSession, touchSession } from "./queries/session-queries.ts";
 import { directoryNotFound, fileNotFound, listOutput, type ReadOptions, readOutput } from "./read-output.ts";
@@ -20,9 +19,10 @@ import type {
 } from "./script-sessions.ts";
 import { asToolError, hubIsStarting, hubIsStopping, otherSkill } from "./session-errors.ts";
 import type { SessionFile, SessionListing, SessionRun } from "./session-results.ts";
+import { createSessionTable, type LiveSession } from "./session-table.ts";
 
 /** The sessions whose sandboxes this instance holds. */
-export interface OwnSessions {
+export interface LocalSessions {
   /** Opens a session and runs a script in it. */
   openAndRun(caller: KeyCaller, request: ScriptRequest, hooks: RunHooks): Promise<SessionRun>;
   runIn(session: LiveSession, request: ScriptRequest, hooks: RunHooks): Promise<SessionRun>;
@@ -36,7 +36,7 @@ export interface OwnSessions {
   stop(drainMs: number): Promise<void>;
 }
 
-export interface OwnSessionsOptions {
+export interface LocalSessionsOptions {
   readonly database: HubDatabase;
   readonly means: SandboxMeans;
   readonly instanceId: string;
@@ -47,9 +47,9 @@ export interface OwnSessionsOptions {
   readonly recordRun: (run: FinishedRun) => void;
 }
 
-export function createOwnSessions(options: OwnSessionsOptions): OwnSessions {
+export function createLocalSessions(options: LocalSessionsOptions): LocalSessions {
   const { database, means, instanceId, limits, log } = options;
-  const live = createLiveSessions({
+  const live = createSessionTable({
     idleMs: limits.idleMs,
     maxSandboxes: limits.sandboxes,
     maxRunsPerAccount: limits.runsPerAccount,
@@ -77,7 +77,7 @@ export function createOwnSessions(options: OwnSessionsOptions): OwnSessions {
     { isLasting, timeoutMs, command }: { isLasting: boolean; timeoutMs: number; command: PlannedCommand },
   ): Promise<LiveSession> => {
     const { skill } = request;
-    const slot = live.takePlace(caller.accountId, isLasting);
+    const slot = live.acquireSlot(caller.accountId, isLasting);
     const facts = {
       id: randomBytes(16).toString("hex"),
       accountId: caller.accountId,

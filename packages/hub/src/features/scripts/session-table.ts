@@ -20,9 +20,9 @@ export interface LiveSession extends SessionFacts {
 }
 
 /** The sandboxes of this instance. Whoever asks with another key than the one that opened it finds nothing. */
-export interface LiveSessions {
+export interface SessionTable {
   /** Takes one of the places of this instance, before anything is made. Throws when there is none. */
-  takePlace(accountId: string, isLasting: boolean): { free(): void };
+  acquireSlot(accountId: string, isLasting: boolean): { free(): void };
   add(facts: SessionFacts, sandbox: SandboxSession): LiveSession;
   /** Also counts as use. */
   find(keyId: string, id: string): LiveSession | undefined;
@@ -32,23 +32,23 @@ export interface LiveSessions {
   closeAll(): Promise<void>;
 }
 
-export interface LiveSessionsOptions {
+export interface SessionTableOptions {
   readonly idleMs: number;
   readonly maxSandboxes: number;
   readonly maxRunsPerAccount: number;
 }
 
-export function createLiveSessions({
+export function createSessionTable({
   idleMs,
   maxSandboxes,
   maxRunsPerAccount,
-}: LiveSessionsOptions): LiveSessions {
+}: SessionTableOptions): SessionTable {
   const registry = createSessionRegistry({ idleMs });
   const sessions = new Map<string, LiveSession>();
   const runs = new Map<string, number>();
   let placesTaken = 0;
   return {
-    takePlace(accountId, isLasting) {
+    acquireSlot(accountId, isLasting) {
       if (placesTaken >= maxSandboxes) throw allSandboxesTaken(maxSandboxes);
       const running = runs.get(accountId) ?? 0;
       // Lasting sessions are counted over all instances, in the database.
