@@ -10,7 +10,7 @@ import type { SkillScript } from "@skillquay/skill/scripts";
 import { ToolError } from "@skillquay/tools";
 import type { DriveCatalog } from "../catalog/drive-catalog.ts";
 import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
-import type { ScriptPlace } from "./script-place.ts";
+import type { ScriptHost } from "./script-host.ts";
 import type { SkillFolders } from "./skill-folders.ts";
 
 /** A version of a skill and where its files come from: everything that a sandbox shows of the hub. */
@@ -20,7 +20,7 @@ export interface SandboxedSkill {
 }
 
 export interface SandboxMeans {
-  readonly place: ScriptPlace;
+  readonly place: ScriptHost;
   readonly folders: SkillFolders;
   readonly transpile: Transpile;
 }

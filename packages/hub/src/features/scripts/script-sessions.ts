@@ -23,7 +23,7 @@ import { createLocalSessions } from "./local-sessions.ts";
 import { limitsFor, planScript, type SandboxMeans } from "./open-sandbox.ts";
 import { isKeyCurrent } from "./queries/session-queries.ts";
 import { createRemoteSessions } from "./remote-sessions.ts";
-import { createScriptPlace, type ScriptPlace } from "./script-place.ts";
+import { createScriptHost, type ScriptHost } from "./script-host.ts";
 import { hubIsStarting, otherSkill, sessionNotFound } from "./session-errors.ts";
 import {
   type SessionFile,
@@ -107,7 +107,7 @@ export interface ScriptSessionsOptions {
   readonly instanceId: string;
   readonly sandbox: SandboxConfiguration;
   /** One that exists already, and is its maker's to close. Absent: made from `sandbox`. */
-  readonly place?: ScriptPlace;
+  readonly place?: ScriptHost;
   /** Where versions of skills are kept as folders. */
   readonly stateFolder: string;
   /** The folders of PATH, for programs that are not below /usr. */
@@ -154,7 +154,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
   const means: SandboxMeans = {
     place:
       options.place ??
-      createScriptPlace({ sandbox: options.sandbox, searchFolders: options.searchFolders, log }),
+      createScriptHost({ sandbox: options.sandbox, searchFolders: options.searchFolders, log }),
     folders: createSkillFolders({ folder: join(options.stateFolder, "skills") }),
     transpile: createTranspiler(),
   };

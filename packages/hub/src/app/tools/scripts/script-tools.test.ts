@@ -1,6 +1,6 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it } from "vitest";
-import type { ScriptPlace } from "../../../features/scripts/script-place.ts";
+import type { ScriptHost } from "../../../features/scripts/script-host.ts";
 import { sessionFixture, useSandbox } from "../../../features/scripts/testing/session-fixture.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
 import { closeSession } from "./close-session.ts";
@@ -24,7 +24,7 @@ if __name__ == "__main__":
 const FAIL = "#!/bin/sh\necho broken >&2\nexit 4\n";
 const FILES = { "scripts/fail.sh": FAIL, "scripts/greet.py": GREET };
 
-async function prepared(place?: ScriptPlace) {
+async function prepared(place?: ScriptHost) {
   const fixture = await sessionFixture(await testDatabase(), place);
   const caller = await fixture.caller();
   await fixture.publish(caller.accountId, "demo", FILES);

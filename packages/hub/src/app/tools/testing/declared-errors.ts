@@ -3,7 +3,7 @@ import { SandboxError } from "@skillquay/sandbox";
 import type { ErrorCode, ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
 import { addToDrive } from "../../../features/imports/queries/marketplace-queries.ts";
-import { createScriptPlace } from "../../../features/scripts/script-place.ts";
+import { createScriptHost } from "../../../features/scripts/script-host.ts";
 import { mainFile } from "../../../features/skills/testing/publishing-fixture.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
 import { runScript } from "../scripts/run-script.ts";
@@ -192,7 +192,7 @@ async function skillWithoutItsScript(fixture: Fixture): Promise<string> {
 /** A sandbox that works until its first script has run. */
 async function inBrokenSandbox(fixture: Fixture): Promise<CalledTool> {
   const { hub, tool, me } = fixture;
-  const place = createScriptPlace({ sandbox: { choice: "bubblewrap" }, searchFolders: [], log: silentLog });
+  const place = createScriptHost({ sandbox: { choice: "bubblewrap" }, searchFolders: [], log: silentLog });
   onTestFinished(() => place.close());
   let isBroken = false;
   const unlessBroken = <T>(work: () => Promise<T>): Promise<T> =>

@@ -12,7 +12,7 @@ import { type Catalogs, createCatalogs } from "../../catalog/drive-catalog.ts";
 import { createCredits } from "../../credits/credits.ts";
 import { createKeys } from "../../keys/keys.ts";
 import { type PublishingFixture, publishingFixture } from "../../skills/testing/publishing-fixture.ts";
-import { createScriptPlace, type ScriptPlace } from "../script-place.ts";
+import { createScriptHost, type ScriptHost } from "../script-host.ts";
 import {
   createScriptSessions,
   type ScriptLimits,
@@ -54,8 +54,8 @@ export interface SessionFixture extends PublishingFixture {
 }
 
 /** A sandbox for all tests of a `describe`: testing it takes longer than most tests. */
-export function useSandbox(): () => ScriptPlace {
-  const place = createScriptPlace({
+export function useSandbox(): () => ScriptHost {
+  const place = createScriptHost({
     sandbox: { choice: "bubblewrap" },
     searchFolders: SEARCH_FOLDERS,
     log: silentLog,
@@ -70,7 +70,7 @@ export function useSandbox(): () => ScriptPlace {
 const SEARCH_FOLDERS = (process.env.PATH ?? "").split(":");
 
 /** For tests: skills in a database, and any number of instances on it. Without a place, scripts are off. */
-export async function sessionFixture(database: HubDatabase, place?: ScriptPlace): Promise<SessionFixture> {
+export async function sessionFixture(database: HubDatabase, place?: ScriptHost): Promise<SessionFixture> {
   const fixture = await publishingFixture(database);
   const keys = createKeys({ database });
   const stateFolder = await temporaryFolder();

@@ -5,7 +5,7 @@ import { type RunnerStatus, ToolError } from "@skillquay/tools";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 
 /** Where scripts run on this machine. A hub has a sandbox that passed its self-test, or runs nothing. */
-export interface ScriptPlace {
+export interface ScriptHost {
   /** What is known now; never waits. */
   status(): RunnerStatus;
   /** Looks for a sandbox unless one is known. A failure is looked at again after a while: somebody may have put it right. */
@@ -18,7 +18,7 @@ export interface ScriptPlace {
   close(): Promise<void>;
 }
 
-export interface ScriptPlaceOptions {
+export interface ScriptHostOptions {
   readonly sandbox: SandboxConfiguration;
   /** The folders of PATH, for programs that are not below /usr. */
   readonly searchFolders: readonly string[];
@@ -26,7 +26,7 @@ export interface ScriptPlaceOptions {
   readonly lookAgainMs?: number;
 }
 
-export function createScriptPlace(options: ScriptPlaceOptions): ScriptPlace {
+export function createScriptHost(options: ScriptHostOptions): ScriptHost {
   const { log, lookAgainMs = 30_000 } = options;
   const listeners = new Set<() => void>();
   let found: Found = { why: "The sandbox is still being tested.", fix: "Try again in a second" };
