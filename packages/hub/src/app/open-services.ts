@@ -25,7 +25,7 @@ import { createOwnTeams } from "../features/sharing/own-teams.ts";
 import { createSkillShares } from "../features/sharing/skill-shares.ts";
 import { openSources } from "../features/sources/open-sources.ts";
 import { scheduleTicketCleaning } from "../features/uploads/clean-tickets.ts";
-import { createUploadTaker } from "../features/uploads/take-upload.ts";
+import { createUploadPublisher } from "../features/uploads/publish-upload.ts";
 import { createUploads } from "../features/uploads/uploads.ts";
 import { createUsage } from "../features/usage/usage.ts";
 import { scheduleEventCleaning } from "../features/webhooks/clean-events.ts";
@@ -171,7 +171,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
         database,
         collections,
         crashPoint,
-        takeSkill: createUploadTaker({ database, imports }),
+        publishUpload: createUploadPublisher({ database, imports }),
       }),
       imports,
       attestations: await openAttestations({ database, box }),

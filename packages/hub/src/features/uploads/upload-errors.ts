@@ -54,7 +54,7 @@ export function uploadIncomplete(what: "cut" | "slow" | "different", cause?: unk
 }
 
 /** An archive that is not taken, with its reasons also for programs. */
-export class ArchiveNotTaken extends ToolError {
+export class ArchiveRejected extends ToolError {
   readonly reasons: readonly ArchiveReason[];
 
   constructor(reasons: readonly ArchiveReason[]) {

@@ -32,7 +32,7 @@ export interface Uploads {
   /** For a ticket that was just used, when nothing of the upload was read. */
   giveTicketBack(token: string, owner: TicketOwner): Promise<void>;
   /** Takes the bytes of a zip archive or a SKILL.md. When it resolves, the skill is on its way and survives a crash. */
-  receive(owner: UploadOwner, upload: ReceivedUpload): Promise<TakenUpload>;
+  receive(owner: UploadOwner, upload: ReceivedUpload): Promise<UploadResult>;
 }
 
 export interface Ticket {
@@ -57,7 +57,7 @@ export interface SkillFiles {
   readonly filename: string | undefined;
 }
 
-export interface TakenUpload {
+export interface UploadResult {
   readonly importId: string;
   readonly skillSlug: string;
   readonly state: string;
@@ -72,7 +72,7 @@ export interface UploadsOptions {
   readonly collections: Pick<Collections, "find">;
   readonly crashPoint: CrashPoint;
   /** Scans, stores and publishes. */
-  readonly takeSkill: (owner: UploadOwner, skill: SkillFiles) => Promise<TakenUpload>;
+  readonly publishUpload: (owner: UploadOwner, skill: SkillFiles) => Promise<UploadResult>;
 }
 
 export const TICKET_LIFE_SECONDS = 600;
@@ -84,7 +84,7 @@ export function createUploads({
   database: { db },
   collections,
   crashPoint,
-  takeSkill,
+  publishUpload,
 }: UploadsOptions): Uploads {
   return {
     ownerOf: (caller, collectionName) => ownerOfKey({ db, collections }, caller, collectionName),
@@ -144,7 +144,7 @@ export function createUploads({
         const isTaken = await skillOutside(db, accountId, { slug, collectionId: collection.id });
         if (isTaken) throw nameTaken(slug);
       }
-      return takeSkill(owner, { slug, files, filename });
+      return publishUpload(owner, { slug, files, filename });
     },
   };
 }

@@ -2,7 +2,7 @@ import { digestOf } from "@skillquay/skill";
 import { errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
 import { ArchiveNotTaken } from "../../../features/uploads/upload-errors.ts";
 import { createUploadPlaces, type UploadPlaces } from "../../../features/uploads/upload-places.ts";
-import type { TakenUpload, Uploads } from "../../../features/uploads/uploads.ts";
+import type { UploadResult, Uploads } from "../../../features/uploads/uploads.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import type { HubApp, HubContext, Middleware } from "../context.ts";
@@ -55,7 +55,7 @@ export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
       };
       return await idempotentResponse(context, once, receive);
     } catch (error) {
-      if (error instanceof ArchiveNotTaken) return notTaken(error, headers);
+      if (error instanceof ArchiveRejected) return archiveRejected(error, headers);
       throw error;
     } finally {
       leave();
@@ -79,12 +79,12 @@ function assertRawBody(context: HubContext): void {
   });
 }
 
-function answer(taken: TakenUpload, { publicUrl }: UploadsRouteOptions): OnceAnswer {
-  const statusUrl = `${publicUrl}/v1/imports/${taken.importId}`;
-  return { body: { ...taken, statusUrl }, status: taken.state === "done" ? 200 : 202 };
+function answer(result: UploadResult, { publicUrl }: UploadsRouteOptions): OnceAnswer {
+  const statusUrl = `${publicUrl}/v1/imports/${result.importId}`;
+  return { body: { ...result, statusUrl }, status: result.state === "done" ? 200 : 202 };
 }
 
-function notTaken(error: ArchiveNotTaken, headers: Headers): Response {
+function archiveRejected(error: ArchiveRejected, headers: Headers): Response {
   const body = { ...errorBody(error), reasons: error.reasons };
   return jsonAnswer(body, errorCatalogue[error.code].status, headers);
 }

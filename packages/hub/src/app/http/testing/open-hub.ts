@@ -19,8 +19,8 @@ import { createSkillShares } from "../../../features/sharing/skill-shares.ts";
 import { publishSkill } from "../../../features/skills/publish-skill.ts";
 import { openSources } from "../../../features/sources/open-sources.ts";
 import { TEST_POLICY, testSearchFolders } from "../../../features/sources/testing/source-fixture.ts";
-import { createUploadTaker } from "../../../features/uploads/take-upload.ts";
-import { importsAtOnce } from "../../../features/uploads/testing/take-at-once.ts";
+import { createUploadPublisher } from "../../../features/uploads/publish-upload.ts";
+import { importsAtOnce } from "../../../features/uploads/testing/publish-at-once.ts";
 import { createUploads } from "../../../features/uploads/uploads.ts";
 import { createWebhooks } from "../../../features/webhooks/webhooks.ts";
 import { openFolderBlobs } from "../../../platform/blobs/folder-blobs.ts";
@@ -118,7 +118,7 @@ export async function openHub(
       database,
       collections,
       crashPoint: () => {},
-      takeSkill: createUploadTaker({ database, imports: uploadImports }),
+      publishUpload: createUploadPublisher({ database, imports: uploadImports }),
     }),
     catalogs,
     sessions,

@@ -48,7 +48,7 @@ export async function withoutDatabase({ services }: TestHub): Promise<HubService
       database,
       collections,
       crashPoint,
-      takeSkill: () => Promise.reject(new Error("nothing is uploaded")),
+      publishUpload: () => Promise.reject(new Error("nothing is uploaded")),
     }),
   };
   return { ...gone, ...(await withSessions({ services: gone }, { database })) };

@@ -3,18 +3,18 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { Imports } from "../imports/imports.ts";
 import { versionNumber } from "./queries/upload-queries.ts";
 import type { UploadOwner } from "./upload-owner.ts";
-import type { SkillFiles, TakenUpload } from "./uploads.ts";
+import type { SkillFiles, UploadResult } from "./uploads.ts";
 
-export interface UploadTakerOptions {
+export interface UploadPublisherOptions {
   readonly database: HubDatabase;
   readonly imports: Pick<Imports, "startUpload" | "wait">;
   readonly waitMs?: number;
 }
 
 /** Gives an upload to the imports, which scan and publish it, and waits a moment: most are done at once. */
-export function createUploadTaker(
-  options: UploadTakerOptions,
-): (owner: UploadOwner, skill: SkillFiles) => Promise<TakenUpload> {
+export function createUploadPublisher(
+  options: UploadPublisherOptions,
+): (owner: UploadOwner, skill: SkillFiles) => Promise<UploadResult> {
   const { database, imports, waitMs = WAIT_MS } = options;
   return async ({ accountId, keyId, collection }, { files, filename }) => {
     const owner = { accountId, keyId, ...(collection !== undefined && { collectionId: collection.id }) };

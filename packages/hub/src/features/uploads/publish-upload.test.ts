@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { skillMd } from "../../app/http/testing/requests.ts";
-import { createUploadTaker } from "./take-upload.ts";
+import { createUploadPublisher } from "./publish-upload.ts";
 import { uploadFixture, zipOf } from "./testing/upload-fixture.ts";
 
 describe("an upload on its way through the scan", () => {
@@ -34,7 +34,7 @@ describe("an upload on its way through the scan", () => {
   it("is answered with how far it is when that takes longer than a moment", async () => {
     const { hub, accountId, keyId } = await uploadFixture();
     const asked: unknown[] = [];
-    const take = createUploadTaker({
+    const take = createUploadPublisher({
       database: hub.services.database,
       imports: {
         startUpload: async (owner) => {
