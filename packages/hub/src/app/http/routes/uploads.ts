@@ -32,7 +32,7 @@ export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
     assertDeclaredSize(context.req.raw, owner.maxBytes);
     // Used up before the body is read: the others that present the same ticket must not make the hub listen.
     await use();
-    const leave = await takePlace(places, owner.accountId, giveBack);
+    const leave = await acquireSlot(slots, owner.accountId, giveBack);
     try {
       const { maxBytes } = owner;
       const { stallMs } = options;
@@ -65,7 +65,7 @@ export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
 
 async function takePlace(places: UploadPlaces, accountId: string, giveBack: () => Promise<void>) {
   try {
-    return places.take(accountId);
+    return slots.acquire(accountId);
   } catch (error) {
     await giveBack();
     throw error;

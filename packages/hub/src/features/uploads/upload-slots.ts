@@ -1,17 +1,17 @@
 import { tooManyUploads } from "./upload-errors.ts";
 
 /** How many uploads are held in memory at a time. */
-export interface UploadPlaces {
+export interface UploadSlots {
   /** Throws when all are taken; otherwise call what it gives back when the upload is over. */
-  take(accountId: string): () => void;
+  acquire(accountId: string): () => void;
 }
 
-/** One account cannot take every place from the others. */
-export function createUploadPlaces({ total = 16, perAccount = 4 } = {}): UploadPlaces {
+/** One account cannot take every slot from the others. */
+export function createUploadSlots({ total = 16, perAccount = 4 } = {}): UploadSlots {
   const taken = new Map<string, number>();
   let all = 0;
   return {
-    take(accountId) {
+    acquire(accountId) {
       const own = taken.get(accountId) ?? 0;
       if (all >= total || own >= perAccount) throw tooManyUploads();
       all += 1;
