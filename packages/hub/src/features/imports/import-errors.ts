@@ -76,7 +76,7 @@ export function importProblem(error: ToolError): ImportProblem {
 }
 
 /** Failures that another try may not meet. All others of the caller's kind are final. */
-export function isPassing(error: ToolError): boolean {
+export function isTransient(error: ToolError): boolean {
   return PASSING.has(error.code);
 }
 
@@ -89,7 +89,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "internal_error",
 ]);
 
-export function gaveUp(): ToolError {
+export function retriesExhausted(): ToolError {
   return new ToolError(
     "import_failed",
     "The import failed several times and was given up; nothing was charged.",

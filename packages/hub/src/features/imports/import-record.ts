@@ -48,7 +48,7 @@ export function importRecord(row: ImportRow & { readonly skill_slug: string | nu
 }
 
 /** Nothing more happens to it by itself. */
-export function isAtRest(state: ImportState): boolean {
+export function isSettled(state: ImportState): boolean {
   return state === "waiting" || isOver(state);
 }
 

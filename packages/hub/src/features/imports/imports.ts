@@ -6,7 +6,7 @@ import { createVerdicts, type Verdicts } from "../scans/verdicts.ts";
 import { decideImport } from "./decide-import.ts";
 import { importNotFound } from "./import-errors.ts";
 import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
-import { type ImportRecord, importRecord, isAtRest } from "./import-record.ts";
+import { type ImportRecord, importRecord, isSettled } from "./import-record.ts";
 import { importOf, importsOf } from "./queries/import-queries.ts";
 import { runImport } from "./run-import.ts";
 import { type ImportHandle, startImport, type WantedImport } from "./start-import.ts";
@@ -74,7 +74,7 @@ export function createImports(options: ImportsOptions): Imports {
         const record = await get(owner, importId);
         if (record.state !== told) onProgress?.(record);
         told = record.state;
-        const isEnough = isAtRest(record.state) || performance.now() >= until || signal?.aborted === true;
+        const isEnough = isSettled(record.state) || performance.now() >= until || signal?.aborted === true;
         if (isEnough) return record;
         // A client that went away is no failure of the import.
         await pause(LOOK_EVERY_MS, undefined, signal === undefined ? {} : { signal }).catch(() => {});

@@ -3,7 +3,7 @@ import { withAdvisoryLock } from "../../platform/db/queries/lock-queries.ts";
 import { readSkillUpload, type SkillUpload } from "../skills/skill-upload.ts";
 import { downloadStep } from "./download-step.ts";
 import { endImport } from "./end-import.ts";
-import { gaveUp, isPassing } from "./import-errors.ts";
+import { isTransient, retriesExhausted } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { publishStep } from "./publish-step.ts";
 import { importFiles } from "./queries/import-file-queries.ts";
@@ -38,7 +38,7 @@ async function takeSteps(parts: ImportParts, importId: string, signal: AbortSign
     if (row === undefined) return;
     try {
       // A step that was begun so often without an end took the process with it each time.
-      if (row.attempts > MAX_TRIES) throw gaveUp();
+      if (row.attempts > MAX_TRIES) throw retriesExhausted();
       if (!(await takeStep(parts, row, known, signal))) return;
     } catch (error) {
       signal.throwIfAborted();
@@ -94,8 +94,8 @@ async function enrich({ database, blobs }: ImportParts, row: ImportRow): Promise
 }
 
 function finalProblem(error: unknown, tries: number): ToolError | undefined {
-  const isFinal = error instanceof ToolError && !isPassing(error);
+  const isFinal = error instanceof ToolError && !isTransient(error);
   if (isFinal) return error;
   if (tries < MAX_TRIES) return undefined;
-  return error instanceof ToolError ? error : gaveUp();
+  return error instanceof ToolError ? error : retriesExhausted();
 }
