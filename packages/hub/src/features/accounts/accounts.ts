@@ -22,7 +22,7 @@ import {
 
 /** Accounts and teams, and who sees whose skills. For the operator's routes; tools only read `overview` and `usedSkillIds`. */
 export interface Accounts extends Sharing {
-  createAccount(wanted: WantedAccount): Promise<Account>;
+  createAccount(wanted: NewAccountRequest): Promise<Account>;
   listAccounts(): Promise<readonly Account[]>;
   /** Every key of it is refused within a second, on every instance. False when there is no such account. */
   disableAccount(accountId: string): Promise<boolean>;
@@ -34,7 +34,7 @@ export interface Accounts extends Sharing {
   usedSkillIds(accountId: string): Promise<readonly string[]>;
 }
 
-export interface WantedAccount {
+export interface NewAccountRequest {
   /** Labels its skills where another one has the same name. */
   readonly handle: string;
   readonly name: string;

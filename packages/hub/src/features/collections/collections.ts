@@ -41,7 +41,7 @@ import {
  */
 export interface Collections {
   /** The answer holds the key itself, for the only time. */
-  create(caller: KeyCaller, wanted: WantedCollection): Promise<{ collection: Collection; key: string }>;
+  create(caller: KeyCaller, wanted: CollectionRequest): Promise<{ collection: Collection; key: string }>;
   list(caller: KeyCaller): Promise<readonly CollectionFacts[]>;
   find(caller: KeyCaller, nameOrKey: string): Promise<Collection>;
   update(caller: KeyCaller, nameOrKey: string, changed: ChangedCollection): Promise<Collection>;
@@ -51,7 +51,7 @@ export interface Collections {
   removeSkill(caller: KeyCaller, which: LeavingSkill): Promise<{ collection: Collection; wasThere: boolean }>;
 }
 
-export interface WantedCollection {
+export interface CollectionRequest {
   readonly name: string;
   /** The list. Absent: all skills of the account. */
   readonly skillIds?: readonly string[] | undefined;

@@ -32,15 +32,15 @@ export type { LedgerEntry } from "./queries/ledger-queries.ts";
 export interface Credits {
   readonly prices: Prices;
   /** Takes credits away until `settle` or `refund`. The same key again gives the same reservation and takes nothing. Throws `quota_exceeded`. */
-  reserve(db: Db, wanted: WantedCharge): Promise<Reservation>;
+  reserve(db: Db, wanted: ChargeRequest): Promise<Reservation>;
   /** What was reserved is spent. May be repeated; throws for a reservation that was refunded. */
   settle(db: Db, held: HeldReservation): Promise<void>;
   /** What was reserved comes back. May be repeated; false when it was settled, or is not one of the account. */
   refund(db: Db, held: HeldReservation): Promise<boolean>;
   /** Reserves and settles at once. */
-  charge(db: Db, wanted: WantedCharge): Promise<Reservation>;
+  charge(db: Db, wanted: ChargeRequest): Promise<Reservation>;
   /** Adds credits; the same key again adds nothing. The balance afterwards. */
-  grant(db: Db, wanted: WantedCharge): Promise<number>;
+  grant(db: Db, wanted: ChargeRequest): Promise<number>;
   /** Puts a new account on a plan, the default one unless told, with the opening credits of it. The balance afterwards. */
   openAccount(db: Db, accountId: string, plan?: string): Promise<number>;
   /** From now on the account's limits are those of another plan; its credits stay. False when there is no such account. */
@@ -54,7 +54,7 @@ export interface Credits {
   assertCallsLeft(accountId: string): Promise<void>;
 }
 
-export interface WantedCharge {
+export interface ChargeRequest {
   readonly accountId: string;
   /** Whole credits; 0 is written down like any other. */
   readonly amount: number;
@@ -89,7 +89,7 @@ export function createCredits(options: CreditsOptions): Credits {
   const { db: plainDb } = database;
   const callLimit = createCallLimit({ db: plainDb, plans, now });
 
-  const reserve = async (db: Db, wanted: WantedCharge): Promise<Reservation> => {
+  const reserve = async (db: Db, wanted: ChargeRequest): Promise<Reservation> => {
     refuseOddAmount(wanted.amount);
     const { accountId, amount, reason, ref } = wanted;
     const before = await lockAccount(db, accountId);
@@ -148,7 +148,7 @@ export function createCredits(options: CreditsOptions): Credits {
     return balanceAfter;
   };
 
-  const grant = async (db: Db, wanted: WantedCharge, key = entryKey("grant", wanted)): Promise<number> => {
+  const grant = async (db: Db, wanted: ChargeRequest, key = entryKey("grant", wanted)): Promise<number> => {
     refuseOddAmount(wanted.amount);
     const { accountId, amount, reason, ref } = wanted;
     const balance = await lockAccount(db, accountId);
@@ -205,7 +205,7 @@ export function createCredits(options: CreditsOptions): Credits {
 const OPENING_KEY = "opening";
 
 /** Keys of callers live beside our own, and the same one may be used for an import and for an update. */
-function entryKey(kind: "reserve" | "grant", { reason, idempotencyKey }: WantedCharge): string {
+function entryKey(kind: "reserve" | "grant", { reason, idempotencyKey }: ChargeRequest): string {
   return `${kind}:${reason}:${idempotencyKey}`;
 }
 

@@ -11,12 +11,12 @@ import { type DownloadedSkill, downloadById, haveVersions, keepDownload } from "
 /** Zip files of skills, behind addresses that work without a key for a day. */
 export interface Downloads {
   /** The versions as they are now: what changes afterwards is not in the file. Whoever asks must have checked them. */
-  offer(wanted: WantedDownload): Promise<{ readonly url: string; readonly expiresAt: Date }>;
+  offer(wanted: DownloadRequest): Promise<{ readonly url: string; readonly expiresAt: Date }>;
   /** What a request may fetch; undefined for a changed, a foreign and an expired address. */
   open(request: { readonly method: string; readonly url: string }): Promise<OpenDownload | undefined>;
 }
 
-export interface WantedDownload {
+export interface DownloadRequest {
   readonly accountId: string;
   readonly filename: string;
   readonly skills: readonly DownloadedSkill[];

@@ -9,19 +9,19 @@ import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.
 import { type ImportRecord, importRecord, isSettled } from "./import-record.ts";
 import { importOf, importsOf } from "./queries/import-queries.ts";
 import { runImport } from "./run-import.ts";
-import { type ImportHandle, startImport, type WantedImport } from "./start-import.ts";
+import { type ImportHandle, type ImportRequest, startImport } from "./start-import.ts";
 import { type StartedUpload, startUpload, type Upload } from "./start-upload.ts";
 import { sweepImports } from "./sweep-imports.ts";
 
 export { type ImportOwner, ownerOf } from "./import-parts.ts";
 export type { ImportRecord } from "./import-record.ts";
-export type { ImportHandle, WantedImport } from "./start-import.ts";
+export type { ImportHandle, ImportRequest } from "./start-import.ts";
 export type { StartedUpload, Upload } from "./start-upload.ts";
 
 /** Brings skills into drives: from the marketplace, from sources, and from whoever sends one. */
 export interface Imports {
   /** Throws `skill_not_found`, `skill_exists` and `quota_exceeded`; charges nothing for what the drive has already. */
-  start(owner: ImportOwner, wanted: WantedImport): Promise<ImportHandle>;
+  start(owner: ImportOwner, wanted: ImportRequest): Promise<ImportHandle>;
   /** Throws `skill_invalid`. Uploads cost nothing. */
   startUpload(owner: ImportOwner, upload: Upload): Promise<StartedUpload>;
   /** Throws `import_not_found`, also for imports of others. */

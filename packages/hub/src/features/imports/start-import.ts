@@ -14,7 +14,7 @@ import {
   similarImportable,
 } from "./queries/marketplace-queries.ts";
 
-export interface WantedImport {
+export interface ImportRequest {
   /** As `skills_discoverSkills` gives it. */
   readonly slug: string;
   /** Where to look; absent: the marketplace, then sources. */
@@ -31,7 +31,7 @@ export type ImportHandle =
 export async function startImport(
   parts: ImportParts,
   owner: ImportOwner,
-  wanted: WantedImport,
+  wanted: ImportRequest,
 ): Promise<ImportHandle> {
   const { db } = parts.database;
   const found = await findImportable(parts, wanted);
@@ -66,7 +66,7 @@ type Importable =
 
 async function findImportable(
   { database: { db }, sources }: ImportParts,
-  { slug, origin }: WantedImport,
+  { slug, origin }: ImportRequest,
 ): Promise<Importable | undefined> {
   if (!SLUG.test(bareSlug(slug))) return undefined;
   const where = origin ?? ORIGINS.find((known) => slug.trim().toLowerCase().startsWith(`${known}:`));

@@ -13,7 +13,7 @@ import { generateSessionToken, sessionTokenHash } from "./session-token.ts";
 /** Who is signed in at the pages: which key a browser's token stands for. What the key may do is not decided here. */
 export interface BrowserSessions {
   /** The answer holds the token, for the only time. */
-  open(wanted: WantedSession): Promise<OpenedSession>;
+  open(wanted: SessionRequest): Promise<OpenedSession>;
   /** `unknown`: never was one, as far as this hub knows. `ended`: signed out or expired. */
   find(token: string): Promise<FoundSession | "unknown" | "ended">;
   end(token: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface BrowserSessions {
   close(): void;
 }
 
-export interface WantedSession {
+export interface SessionRequest {
   readonly accountId: string;
   readonly keyId: string;
   readonly isOperator: boolean;

@@ -18,7 +18,7 @@ import {
 /** API keys of accounts: made, listed and ended. */
 export interface Keys {
   /** The answer holds the key itself, for the only time. */
-  mint(wanted: WantedKey, by?: Actor): Promise<MintedKey>;
+  mint(wanted: KeyRequest, by?: Actor): Promise<MintedKey>;
   list(accountId: string): Promise<readonly KeyFacts[]>;
   /** False when the account has no such key. Every instance refuses it within a second. */
   revoke(which: { readonly accountId: string; readonly keyId: string }, by?: Actor): Promise<boolean>;
@@ -26,7 +26,7 @@ export interface Keys {
   revokeByPresenting(key: string): Promise<boolean>;
 }
 
-export interface WantedKey {
+export interface KeyRequest {
   readonly accountId: string;
   readonly name: string;
   /** A collection of the same account that the key is limited to. */
@@ -82,7 +82,7 @@ export function createKeys({ database: { db } }: { readonly database: HubDatabas
 }
 
 /** Makes a key as part of a larger change. */
-export async function mintKey(db: Db, wanted: WantedKey, by: Actor = OPERATOR): Promise<MintedKey> {
+export async function mintKey(db: Db, wanted: KeyRequest, by: Actor = OPERATOR): Promise<MintedKey> {
   const problems = problemsOf(wanted);
   if (problems.length > 0)
     throw new ToolError("invalid_input", `The key is not right: ${problems.join("; ")}.`);
@@ -114,7 +114,7 @@ export async function mintKey(db: Db, wanted: WantedKey, by: Actor = OPERATOR): 
 // Longer than a list of every tool there is.
 const TOOLS_MAX_CHARS = 2_000;
 
-function problemsOf({ name, tools, expiresAt }: WantedKey): string[] {
+function problemsOf({ name, tools, expiresAt }: KeyRequest): string[] {
   const problems: string[] = [];
   const wrongName = nameProblem(name, 100);
   if (wrongName !== undefined) problems.push(`name ${wrongName}`);

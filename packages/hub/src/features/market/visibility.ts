@@ -13,7 +13,7 @@ import { writeVisibility } from "./market-queries.ts";
 import { refuseBlocked, scanBeforeGiving } from "./refuse-blocked.ts";
 import { refuseLookalike } from "./refuse-lookalike.ts";
 
-export interface WantedVisibility {
+export interface VisibilityRequest {
   readonly slug: string;
   readonly visibility: Visibility;
   /** Handle of the team; needed with `team`. */
@@ -27,7 +27,7 @@ export interface WantedVisibility {
 export async function changeVisibility(
   store: { readonly database: HubDatabase; readonly blobs: BlobStore },
   caller: KeyCaller,
-  { slug, visibility, team }: WantedVisibility,
+  { slug, visibility, team }: VisibilityRequest,
 ): Promise<{ readonly before: Visibility }> {
   const { accountId } = caller;
   if ((visibility === "team") !== (team !== undefined)) {

@@ -86,15 +86,15 @@ function collectLines(startLine: number, limit: number) {
   let charsLeft = MAX_CHARS;
   let hasCutLines = false;
   let isFull = false;
-  const isWanted = () => number >= startLine && number < startLine + limit && !isFull;
+  const isInRange = () => number >= startLine && number < startLine + limit && !isFull;
   const extend = (part: string) => {
     if (part === "") return;
     lineIsEmpty = false;
     // One character more than fits tells that there was more.
-    if (isWanted()) line += part.slice(0, MAX_CHARS + 1 - line.length);
+    if (isInRange()) line += part.slice(0, MAX_CHARS + 1 - line.length);
   };
   const finish = () => {
-    if (isWanted()) {
+    if (isInRange()) {
       const clean = stripTerminalCodes(line).replace(/\r$/, "");
       // A first line that alone is too long is shown in part; a later one is where the next read starts.
       if (clean.length > charsLeft && kept.length > 0) isFull = true;

@@ -29,7 +29,7 @@ export const DISCOVERY_PAGE = 10;
 export async function discover(
   database: HubDatabase,
   caller: DiscoveringCaller,
-  wanted: WantedSkills,
+  wanted: DiscoverQuery,
 ): Promise<DiscoveredPage> {
   const { keywords, timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = wanted;
   const query = plainQuery(keywords);
@@ -45,7 +45,7 @@ export async function discover(
 export async function browse(
   database: HubDatabase,
   caller: DiscoveringCaller,
-  wanted: Omit<WantedSkills, "keywords">,
+  wanted: Omit<DiscoverQuery, "keywords">,
 ): Promise<DiscoveredPage> {
   const { timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = wanted;
   const search = { ...searchOf(caller, wanted), query: "", by: "everything" as const, timeoutMs };
@@ -54,7 +54,7 @@ export async function browse(
 
 export type DiscoveringCaller = Pick<KeyCaller, "accountId" | "tier" | "collection">;
 
-export interface WantedSkills {
+export interface DiscoverQuery {
   readonly keywords: string;
   readonly offset: number;
   readonly source?: DiscoveredSkill["source"] | undefined;
@@ -69,7 +69,7 @@ export interface DiscoveredPage {
 
 function searchOf(
   { accountId, tier, collection }: DiscoveringCaller,
-  { offset, source, pageSize = DISCOVERY_PAGE }: Omit<WantedSkills, "keywords">,
+  { offset, source, pageSize = DISCOVERY_PAGE }: Omit<DiscoverQuery, "keywords">,
 ) {
   return {
     accountId,

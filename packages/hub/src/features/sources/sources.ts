@@ -25,7 +25,7 @@ import { type SyncOptions, type SyncResult, syncSource } from "./sync-source.ts"
 /** Where skills that nobody published here come from. Operators choose sources; everybody with a key sees their skills. */
 export interface Sources {
   /** Checks the address and keeps it; nothing is read before the first sync. */
-  add(wanted: WantedSource): Promise<SourceFacts>;
+  add(wanted: SourceRequest): Promise<SourceFacts>;
   list(): Promise<SourceFacts[]>;
   /** Takes its skills out of the catalog. Copies that accounts have stay. False when there is none with that id. */
   remove(id: string): Promise<boolean>;
@@ -48,7 +48,7 @@ export interface Sources {
   work(cron: string | undefined): Promise<void>;
 }
 
-export interface WantedSource {
+export interface SourceRequest {
   readonly url: string;
   /** A git repository unless told. */
   readonly kind?: SourceKind | undefined;

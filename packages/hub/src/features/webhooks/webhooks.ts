@@ -26,7 +26,7 @@ import { secretPurpose } from "./webhook-secret.ts";
 /** Who is told when an account's credits run low, and what became of it. What belongs to others is not found. */
 export interface Webhooks {
   /** The secret is in the answer and nowhere else in readable form. */
-  create(caller: Owner, wanted: WantedWebhook): Promise<{ webhook: WebhookRow; secret: string }>;
+  create(caller: Owner, wanted: WebhookRequest): Promise<{ webhook: WebhookRow; secret: string }>;
   list(accountId: string): Promise<readonly WebhookFacts[]>;
   /** Events that wait go with it. */
   delete(caller: Owner, webhookId: string): Promise<WebhookRow>;
@@ -43,7 +43,7 @@ export type WebhookFacts = Awaited<ReturnType<typeof webhooksOf>>[number];
 export type WebhookEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 export type { WebhookRow } from "./queries/webhook-queries.ts";
 
-export interface WantedWebhook {
+export interface WebhookRequest {
   readonly eventType: WebhookEventType;
   readonly targetUrl: string;
   /** Set for `credits.threshold_hit` and for nothing else. */

@@ -136,7 +136,7 @@ async function createQueue(
     retryBackoff: true,
     expireInSeconds,
   } as const;
-  if (isAsWanted(await boss.getQueue(name), settings)) return;
+  if (hasSettings(await boss.getQueue(name), settings)) return;
   for (let attempt = 1; ; attempt++) {
     try {
       // A queue has a table of its own. Instances that make some at the same time would wait for each other in a circle,
@@ -152,7 +152,7 @@ async function createQueue(
   }
 }
 
-function isAsWanted(known: object | null, wanted: object): boolean {
+function hasSettings(known: object | null, wanted: object): boolean {
   if (known === null) return false;
   const fields = new Map<string, unknown>(Object.entries(known));
   return Object.entries(wanted).every(([name, value]) => fields.get(name) === value);

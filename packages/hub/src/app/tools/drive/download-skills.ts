@@ -104,14 +104,14 @@ export const downloadSkills = defineHubTool({
 const FIELD_SCOPES = { collectionName: "collection", skillSlug: "skill" } as const;
 const SHOWN = 100;
 
-interface Wanted {
+interface DownloadQuery {
   readonly scope: "drive" | "collection" | "skill";
   readonly collectionName?: string | undefined;
   readonly skillSlug?: string | undefined;
 }
 
 async function wantedSkills(
-  { scope, collectionName, skillSlug }: Wanted,
+  { scope, collectionName, skillSlug }: DownloadQuery,
   context: HubToolContext,
 ): Promise<{ readonly name: string; readonly wanted: readonly HubSkill[] }> {
   if (skillSlug !== undefined) {
@@ -150,7 +150,11 @@ function refuseTooMuch(skills: readonly HubSkill[], context: HubToolContext): vo
   });
 }
 
-function nothingToDownload(scope: Wanted["scope"], hidden: number, context: HubToolContext): ToolError {
+function nothingToDownload(
+  scope: DownloadQuery["scope"],
+  hidden: number,
+  context: HubToolContext,
+): ToolError {
   const why = hidden > 0 ? "The files of premium skills cannot be downloaded, and there are no others." : "";
   return new ToolError("download_empty", `There is nothing to download in this ${scope}. ${why}`.trim(), {
     suggestions: ["See what is there: skills_listSkills"],

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
-import { type CreditsOptions, createCredits, type WantedCharge } from "../credits.ts";
+import { type ChargeRequest, type CreditsOptions, createCredits } from "../credits.ts";
 
 /** For tests: accounts with as many credits as they are given, and a look at everything that is written about them. */
 export function creditFixture(database: HubDatabase, options: Omit<CreditsOptions, "database"> = {}) {
@@ -21,7 +21,7 @@ export function creditFixture(database: HubDatabase, options: Omit<CreditsOption
       return accountId;
     },
     /** Something new to pay for. */
-    wanted: (accountId: string, amount: number, more: Partial<WantedCharge> = {}): WantedCharge => ({
+    wanted: (accountId: string, amount: number, more: Partial<ChargeRequest> = {}): ChargeRequest => ({
       accountId,
       amount,
       reason: "import",
@@ -29,15 +29,15 @@ export function creditFixture(database: HubDatabase, options: Omit<CreditsOption
       idempotencyKey: randomUUID(),
       ...more,
     }),
-    reserve: (wanted: WantedCharge) =>
+    reserve: (wanted: ChargeRequest) =>
       db.transaction().execute((transaction) => credits.reserve(transaction, wanted)),
-    charge: (wanted: WantedCharge) =>
+    charge: (wanted: ChargeRequest) =>
       db.transaction().execute((transaction) => credits.charge(transaction, wanted)),
     settle: (held: { accountId: string; reservationId: string }) =>
       db.transaction().execute((transaction) => credits.settle(transaction, held)),
     refund: (held: { accountId: string; reservationId: string }) =>
       db.transaction().execute((transaction) => credits.refund(transaction, held)),
-    grant: (wanted: WantedCharge) =>
+    grant: (wanted: ChargeRequest) =>
       db.transaction().execute((transaction) => credits.grant(transaction, wanted)),
     /** Oldest first. */
     entries: (accountId: string) =>

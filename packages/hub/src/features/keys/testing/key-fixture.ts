@@ -4,7 +4,7 @@ import { type ChangeLog, openChangeLog } from "../../../platform/db/change-log.t
 import { connectDatabase, type HubDatabase } from "../../../platform/db/connect.ts";
 import { createAccounts } from "../../accounts/accounts.ts";
 import { type AuthenticatorOptions, createAuthenticator } from "../authenticate.ts";
-import { createKeys, type WantedKey } from "../keys.ts";
+import { createKeys, type KeyRequest } from "../keys.ts";
 
 /** For tests: accounts and keys in a database, and instances of the hub that meet them. */
 export function keyFixture(database: () => HubDatabase) {
@@ -15,7 +15,7 @@ export function keyFixture(database: () => HubDatabase) {
   }
 
   /** Of a new account, unless it is to be of another one. */
-  async function newKey(wanted: Partial<WantedKey> = {}) {
+  async function newKey(wanted: Partial<KeyRequest> = {}) {
     const account = await newAccount();
     const { accountId = account.accountId } = wanted;
     const minted = await createKeys({ database: database() }).mint({ name: "laptop", ...wanted, accountId });

@@ -29,7 +29,7 @@ export interface ChangeRow {
   readonly ref: string;
 }
 
-export interface ChangesWanted {
+export interface ChangesQuery {
   readonly fromXid: bigint;
   /** By number: they are known. */
   readonly except: readonly number[];
@@ -39,7 +39,7 @@ export interface ChangesWanted {
 /** Changes that are visible now, of transactions from `fromXid` on. */
 export async function readChanges(
   client: pg.ClientBase,
-  { fromXid, except, limit }: ChangesWanted,
+  { fromXid, except, limit }: ChangesQuery,
 ): Promise<ChangesRead> {
   // One statement, so that the rows and the mark are of the same snapshot.
   const values = [String(fromXid), except, limit];
