@@ -9,8 +9,8 @@ const shown = z.object({
 });
 
 async function market(count: number) {
-  const ground = await pageFixture();
-  const { hub } = ground;
+  const fixture = await pageFixture();
+  const { hub } = fixture;
   const bob = await hub.member("bob");
   for (let index = 0; index < count; index += 1) {
     const name = `skill-${String.fromCharCode(97 + index)}`;

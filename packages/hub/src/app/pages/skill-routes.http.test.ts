@@ -11,8 +11,8 @@ function tagged(name: string, description: string, tags: string): string {
 }
 
 async function drive() {
-  const ground = await pageFixture();
-  const { hub, accountId } = ground;
+  const fixture = await pageFixture();
+  const { hub, accountId } = fixture;
   await hub.publish(accountId, {
     "SKILL.md": tagged("invoices", "Writes invoices. Use when asked.", "money, pdf"),
   });

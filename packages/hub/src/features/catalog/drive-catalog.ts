@@ -67,7 +67,7 @@ export interface DriveCatalog extends Catalog {
 export function createCatalogs(options: CatalogsOptions): Catalogs {
   const views = createVisibleSkillsCache(options);
   const memory = createVersionMemory(options.database, options.blobs);
-  const shelf = createSearchShelf(options.database);
+  const searchIndexes = createSearchIndexCache(options.database);
   const seen = createSeenSkills();
   return {
     forCaller(caller) {
@@ -76,7 +76,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
         ...options,
         views,
         memory,
-        shelf,
+        searchIndexes,
         seen,
       });
     },
@@ -89,7 +89,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
 interface Parts extends CatalogsOptions {
   readonly views: VisibleSkillsCache;
   readonly memory: VersionMemory;
-  readonly shelf: SearchShelf;
+  readonly searchIndexes: SearchIndexCache;
   readonly seen: SeenSkills;
 }
 

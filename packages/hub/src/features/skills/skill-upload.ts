@@ -119,7 +119,7 @@ function fileMistakes(files: readonly UploadedFile[]): string[] {
   const seen = new Map<string, string>();
   const folders = new Set<string>();
   for (const { path } of files) {
-    const fault = skillPathViolation(path);
+    const problem = skillPathViolation(path);
     const segments = path.split("/");
     if (problem !== undefined) mistakes.push(`The path ${quote(path)} ${problem}`);
     else if (segments.length - 1 > MANIFEST_LIMITS.depth) {

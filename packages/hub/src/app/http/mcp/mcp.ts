@@ -2,7 +2,7 @@ import type { Caller } from "../../../features/accounts/caller.ts";
 import type { HubMetrics } from "../../../platform/metrics/hub-metrics.ts";
 import { type Headers, PRIVATE_HEADERS } from "../answers.ts";
 import { authenticatedOf, type HubContext } from "../context.ts";
-import { type WatchedBody, whenBodyEnds } from "../middleware/when-body-ends.ts";
+import { type TrackedResponse, trackResponseStream } from "../middleware/track-response-stream.ts";
 import { readBody } from "../read-body.ts";
 import type { CallerServer, CallerServers } from "./caller-servers.ts";
 
@@ -22,7 +22,7 @@ export interface McpHandler {
 
 /** `/mcp`: Streamable HTTP of both eras, without sessions: every request is served by its key and nothing else. */
 export function createMcpHandler({ callers, metrics, toolsOf, onMessage }: McpHandlerOptions): McpHandler {
-  const listening = new Set<WatchedBody>();
+  const listening = new Set<TrackedResponse>();
   let isEnding = false;
 
   const throughSdk = async (

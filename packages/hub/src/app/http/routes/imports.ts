@@ -3,7 +3,7 @@ import { type ImportRecord, type Imports, ownerOf } from "../../../features/impo
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { jsonAnswer } from "../answers.ts";
 import { type HubApp, keyCallerOf, limitHeadersOf, type Middleware } from "../context.ts";
-import { answerOnce } from "../middleware/answer-once.ts";
+import { idempotentResponse } from "../middleware/idempotent-response.ts";
 import { queryNumber } from "../query-number.ts";
 import { readJson } from "../read-body.ts";
 import { checkedInput } from "./admin/admin-input.ts";

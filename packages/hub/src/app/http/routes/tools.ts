@@ -6,7 +6,7 @@ import type { WithIdempotency } from "../../../platform/idempotency/idempotency.
 import { type Headers, jsonAnswer } from "../answers.ts";
 import { authenticatedOf, type HubContext } from "../context.ts";
 import type { CallerServer, CallerServers } from "../mcp/caller-servers.ts";
-import { answerOnce } from "../middleware/answer-once.ts";
+import { idempotentResponse } from "../middleware/idempotent-response.ts";
 import { readJson } from "../read-body.ts";
 
 export interface ToolsRouteOptions {

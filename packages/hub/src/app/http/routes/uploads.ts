@@ -1,12 +1,12 @@
 import { digestOf } from "@skillquay/skill";
 import { errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
-import { ArchiveNotTaken } from "../../../features/uploads/upload-errors.ts";
-import { createUploadPlaces, type UploadPlaces } from "../../../features/uploads/upload-places.ts";
+import { ArchiveRejected } from "../../../features/uploads/upload-errors.ts";
+import { createUploadSlots, type UploadSlots } from "../../../features/uploads/upload-slots.ts";
 import type { UploadResult, Uploads } from "../../../features/uploads/uploads.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import type { HubApp, HubContext, Middleware } from "../context.ts";
-import { answerOnce, type OnceAnswer } from "../middleware/answer-once.ts";
+import { idempotentResponse, type OnceAnswer } from "../middleware/idempotent-response.ts";
 import { uploaderOf } from "../middleware/require-uploader.ts";
 import { assertDeclaredSize, readUploadBody } from "./read-upload-body.ts";
 
@@ -25,7 +25,7 @@ export interface UploadsRouteOptions {
  * Answers 200 with what was published, or 202 with where to see how far it is.
  */
 export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
-  const places = createUploadPlaces();
+  const slots = createUploadSlots();
   app.on(["PUT", "POST"], "/v1/uploads", options.middleware, async (context) => {
     const { owner, isTicket, filename, headers, use, giveBack } = uploaderOf(context);
     assertRawBody(context);
@@ -63,7 +63,7 @@ export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
   });
 }
 
-async function takePlace(places: UploadPlaces, accountId: string, giveBack: () => Promise<void>) {
+async function acquireSlot(slots: UploadSlots, accountId: string, giveBack: () => Promise<void>) {
   try {
     return slots.acquire(accountId);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { WebhookEvent, Webhooks } from "../../../features/webhooks/webhooks
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { jsonAnswer } from "../answers.ts";
 import { type HubApp, keyCallerOf, limitHeadersOf, type Middleware } from "../context.ts";
-import { answerOnce } from "../middleware/answer-once.ts";
+import { idempotentResponse } from "../middleware/idempotent-response.ts";
 
 export interface WebhookRoutesOptions {
   readonly webhooks: Webhooks;

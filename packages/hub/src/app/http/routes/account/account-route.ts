@@ -2,7 +2,7 @@ import type { KeyCaller } from "../../../../features/accounts/caller.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
 import { type HubApp, type HubContext, keyCallerOf, limitHeadersOf, type Middleware } from "../../context.ts";
-import { answerOnce } from "../../middleware/answer-once.ts";
+import { idempotentResponse } from "../../middleware/idempotent-response.ts";
 import { readJson } from "../../read-body.ts";
 
 /** Routes for the account itself: with a key of all its skills, and within that key's limit. */
@@ -54,7 +54,7 @@ export function createAccountRoute(app: HubApp, { middleware, services }: Accoun
       const { withIdempotency } = services;
       const request = { path: context.req.path, input };
       const route = `${method} ${path}`;
-      return answerOnce(context, { withIdempotency, caller, route, request, headers }, work);
+      return idempotentResponse(context, { withIdempotency, caller, route, request, headers }, work);
     });
   };
 }
