@@ -1,11 +1,6 @@
-export interface RunProgress {
-  readonly elapsedMs: number;
-  readonly outputBytes: number;
-}
-
 /** Tells how far a run is: at its first output and then every second, whether it writes or not. */
 export function reportProgress(
-  onProgress: (progress: RunProgress) => void,
+  onProgress: (progress: { readonly elapsedMs: number; readonly outputBytes: number }) => void,
   { everyMs = 1000, onOutput }: ReportOptions = {},
 ): { onOutput(stream: "stdout" | "stderr", chunk: Uint8Array): void; stop(): void } {
   const startedAt = performance.now();

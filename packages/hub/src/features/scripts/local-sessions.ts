@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { defaultLimits, type ExecOutcome, type SandboxSession } from "@skillquay/sandbox";
 import { type PlannedCommand, reportProgress } from "@skillquay/sandbox/scripts";
+import type { RunHooks } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
@@ -10,13 +11,7 @@ import { execPlanned, openSandbox, planScript, programFolders, type SandboxMeans
 import { deleteSession, touchSession } from "./queries/session-queries.ts";
 import { directoryNotFound, fileNotFound, listOutput, type ReadOptions, readOutput } from "./read-output.ts";
 import { reserveSession } from "./reserve-session.ts";
-import type {
-  FinishedRun,
-  RunHooks,
-  ScriptLimits,
-  ScriptRequest,
-  SingleRunRequest,
-} from "./script-sessions.ts";
+import type { FinishedRun, ScriptLimits, ScriptRequest, SingleRunRequest } from "./script-sessions.ts";
 import { asToolError, hubIsStarting, hubIsStopping, otherSkill } from "./session-errors.ts";
 import type { SessionFile, SessionListing, SessionRun } from "./session-results.ts";
 import { createSessionTable, type LiveSession } from "./session-table.ts";

@@ -6,10 +6,10 @@ import {
   type SandboxReport,
   sessionIdleMs,
 } from "@skillquay/sandbox";
-import { createTranspiler, type RunProgress, reportProgress } from "@skillquay/sandbox/scripts";
+import { createTranspiler, reportProgress } from "@skillquay/sandbox/scripts";
 import { oneLine } from "@skillquay/skill";
 import type { SkillScript } from "@skillquay/skill/scripts";
-import { type RunnerStatus, type RunPlan, ToolError } from "@skillquay/tools";
+import { type RunHooks, type RunnerStatus, type RunPlan, ToolError } from "@skillquay/tools";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { type StorageLog, silentLog } from "../../platform/db/storage-log.ts";
@@ -90,13 +90,6 @@ export interface SessionRunRequest extends ScriptRequest {
 
 export interface SingleRunRequest extends ScriptRequest {
   readonly timeoutMs?: number;
-}
-
-export interface RunHooks {
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: RunProgress) => void;
-  /** Called with output as it comes, where the run is on this instance. */
-  readonly onOutput?: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
 }
 
 export interface ScriptSessionsOptions {
