@@ -18,9 +18,9 @@ import type {
   ListPage,
   OpenSkill,
   RunOutcome,
-  RunPlan,
   Script,
   ScriptInput,
+  ScriptPlan,
   SkillBackend,
 } from "./skill-backend.ts";
 import { dataOf, ToolFailure } from "./tool-failure.ts";
@@ -109,7 +109,7 @@ function callOf({ skill, path }: Script, input: ScriptInput): Record<string, unk
   return { skill_name: skill.name, script_name: path, ...inputOf(input) };
 }
 
-function planOf({ plan, sandboxed }: ReturnType<typeof run.parse>): RunPlan {
+function planOf({ plan, sandboxed }: ReturnType<typeof run.parse>): ScriptPlan {
   if (plan === undefined) throw new ToolFailure("The server did not say what it would run.", []);
   const { argv, workingFolder, driver, network, grantedVariables, timeoutMs } = plan;
   return {

@@ -70,7 +70,7 @@ export interface FileText {
 export interface ScriptBackend {
   list(skill: OpenSkill): Promise<readonly Script[]>;
   /** What `run` would do with this input. Nothing runs. */
-  plan(script: Script, input: ScriptInput): Promise<RunPlan>;
+  plan(script: Script, input: ScriptInput): Promise<ScriptPlan>;
   run(script: Script, input: ScriptInput, signal: AbortSignal): Promise<RunOutcome>;
 }
 
@@ -88,7 +88,7 @@ export interface ScriptInput {
   readonly params: string;
 }
 
-export interface RunPlan {
+export interface ScriptPlan {
   readonly facts: readonly (readonly [label: string, value: string])[];
 }
 

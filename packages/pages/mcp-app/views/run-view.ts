@@ -1,4 +1,4 @@
-import type { RunOutcome, RunPlan, Script, ScriptBackend, ScriptInput } from "../backend/skill-backend.ts";
+import type { RunOutcome, Script, ScriptBackend, ScriptInput, ScriptPlan } from "../backend/skill-backend.ts";
 import { button, element } from "../components/element.ts";
 import { plainText } from "../components/markdown.ts";
 import { failureNote, loadingNote } from "../components/notes.ts";
@@ -27,7 +27,7 @@ export function runView({ frame }: SkillViewOptions, scripts: ScriptBackend, scr
     }
   };
 
-  const showPlan = (plan: RunPlan, given: ScriptInput) => {
+  const showPlan = (plan: ScriptPlan, given: ScriptInput) => {
     const yes = button("Run it now", () => void run(given), { class: "primary" });
     place.replaceChildren(
       element(
