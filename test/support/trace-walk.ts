@@ -89,7 +89,7 @@ function captureFrames(): Frame[] {
 }
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const SOURCE = /^packages\/[^/]+\/src\/(?!.*(?:\/testing\/|\.(?:test|suite)\.ts$))/;
+const SOURCE = /^packages\/[^/]+\/src(?!.*(?:\/testing\/|\.(?:test|suite)\.ts$))\//;
 
 function frameOf(site: NodeJS.CallSite): Frame[] {
   const place = site.getFileName() ?? "";
