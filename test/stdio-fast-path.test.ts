@@ -2,27 +2,27 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { createStdioFastPath } from "../packages/local/src/serve/stdio-fast-path.ts";
 import { createResponseWriter } from "../packages/tools/src/server/fast-path/index.ts";
-import type { SkillServers } from "../packages/tools/src/server/skill-servers.ts";
-import { connect, serversOver } from "../packages/tools/src/testing/connect.ts";
+import type { SkillService } from "../packages/tools/src/server/skill-service.ts";
+import { connect, serviceOver } from "../packages/tools/src/testing/connect.ts";
 import { machine, skillMd } from "./support/skills-on-disk.ts";
 
 const TOOLS = "skill,get_skill_resource,search_skills,list_skills,read_skill,get_skill";
 
-async function openServers(tools = TOOLS): Promise<SkillServers> {
+async function openServers(tools = TOOLS): Promise<SkillService> {
   const disk = machine();
   disk.write("skills/pdf/SKILL.md", skillMd("pdf", "Fills in forms. ü"));
   disk.write("skills/pdf/references/a.md", "# A\r\n");
   const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
-  return serversOver(catalog, { tools });
+  return serviceOver(catalog, { tools });
 }
 
 /** Sends one request through the fast path; what is passed on to the SDK gives undefined. */
-function ask(servers: SkillServers, method: string, params: unknown): Promise<unknown> {
+function ask(service: SkillService, method: string, params: unknown): Promise<unknown> {
   const input = new PassThrough();
   const output = new PassThrough();
   const fastPath = createStdioFastPath(input, output, {
-    source: servers.reads,
-    write: createResponseWriter(servers.serverInfo),
+    source: service.reads,
+    write: createResponseWriter(service.serverInfo),
     onClientName: () => {},
   });
   fastPath.open();
@@ -48,26 +48,26 @@ describe("the two ways of a request on stdio", () => {
     ["read_skill", { name: "pdf" }],
     ["get_skill", { uri: "skill://pdf/SKILL.md" }],
   ])("%s %j", async (name, input) => {
-    const servers = await openServers();
-    const client = await connect(servers, "legacy");
+    const service = await openServers();
+    const client = await connect(service, "legacy");
     const bySdk = await client.callTool({ name, arguments: input });
     // The first is made, the second may be kept.
-    expect(await ask(servers, "tools/call", { name, arguments: input })).toEqual(bySdk);
-    expect(await ask(servers, "tools/call", { name, arguments: input })).toEqual(bySdk);
+    expect(await ask(service, "tools/call", { name, arguments: input })).toEqual(bySdk);
+    expect(await ask(service, "tools/call", { name, arguments: input })).toEqual(bySdk);
     expect(await client.callTool({ name, arguments: input })).toEqual(bySdk);
   });
 
   it.each(["standard", TOOLS])("tools/list of %s", async (tools) => {
-    const servers = await openServers(tools);
-    const client = await connect(servers, "legacy");
-    expect(await ask(servers, "tools/list", {})).toEqual(await client.listTools());
+    const service = await openServers(tools);
+    const client = await connect(service, "legacy");
+    expect(await ask(service, "tools/list", {})).toEqual(await client.listTools());
   });
 
   it("knows no other tool", async () => {
-    const servers = await openServers("standard");
+    const service = await openServers("standard");
     for (const name of ["execute_skill_script", "nope", "__proto__", ""]) {
-      expect(await servers.reads.readTool(name, {})).toBeUndefined();
-      expect(await ask(servers, "tools/call", { name, arguments: {} })).toBeUndefined();
+      expect(await service.reads.readTool(name, {})).toBeUndefined();
+      expect(await ask(service, "tools/call", { name, arguments: {} })).toBeUndefined();
     }
   });
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { openScripts } from "@skillquay/local";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findBubblewrapObstacle } from "../../packages/sandbox/src/testing/bubblewrap-ready.ts";
-import { connect, serversOver } from "../../packages/tools/src/testing/connect.ts";
+import { connect, serviceOver } from "../../packages/tools/src/testing/connect.ts";
 import { machine, skillMd } from "../support/skills-on-disk.ts";
 
 const obstacle = findBubblewrapObstacle();
@@ -30,7 +30,7 @@ describe.skipIf(obstacle !== undefined)(`script contract (${obstacle ?? "bubblew
     onTestFinished(() => runner.close());
     await runner.ready();
     const client = await connect(
-      serversOver(catalog, { tools: "progressive", strictResources: true, runner }),
+      serviceOver(catalog, { tools: "progressive", strictResources: true, runner }),
       "legacy",
     );
     const run = (script: string, more: Record<string, unknown> = {}) =>

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { type LocalCatalog, openLocalCatalog, skillRoots } from "@skillquay/local";
 import { onTestFinished } from "vitest";
-import { connect, type Era, serversOver } from "../../packages/tools/src/testing/connect.ts";
+import { connect, type Era, serviceOver } from "../../packages/tools/src/testing/connect.ts";
 
 export interface Machine {
   /** A project folder below a home folder, both made for the test. */
@@ -41,7 +41,7 @@ export function machine(): Machine {
       return catalog;
     },
     client: (catalog, tools, era = "legacy") =>
-      connect(serversOver(catalog, { tools, strictResources: tools === "progressive" }), era),
+      connect(serviceOver(catalog, { tools, strictResources: tools === "progressive" }), era),
   };
 }
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { PassThrough } from "node:stream";
 import { createStdioFastPath } from "../../packages/local/src/serve/stdio-fast-path.ts";
 import { createResponseWriter } from "../../packages/tools/src/server/fast-path/index.ts";
-import { serversOver } from "../../packages/tools/src/testing/connect.ts";
+import { serviceOver } from "../../packages/tools/src/testing/connect.ts";
 import { machine, skillMd } from "../support/skills-on-disk.ts";
 import { traceWalk, type WalkStep } from "../support/trace-walk.ts";
 
@@ -10,12 +10,12 @@ import { traceWalk, type WalkStep } from "../support/trace-walk.ts";
 export async function walkStdioSkillCall(): Promise<WalkStep[]> {
   const disk = machine();
   disk.write("skills/pdf/SKILL.md", skillMd("pdf", "Fills in forms."));
-  const servers = serversOver(await disk.open({ directories: [`${disk.home}/skills`] }));
+  const service = serviceOver(await disk.open({ directories: [`${disk.home}/skills`] }));
   const input = new PassThrough();
   const output = new PassThrough();
   const { open } = createStdioFastPath(input, output, {
-    source: servers.reads,
-    write: createResponseWriter(servers.serverInfo),
+    source: service.reads,
+    write: createResponseWriter(service.serverInfo),
     onClientName: () => {},
   });
   open();

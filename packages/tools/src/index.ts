@@ -66,6 +66,6 @@ export type {
 export { executeSkillScript } from "./scripts/execute-skill-script.ts";
 export { stripTerminalCodes } from "./scripts/strip-terminal-codes.ts";
 export type { ChangeNotice } from "./server/change-notices.ts";
-export { createSkillServers, type SkillServers, type SkillServersOptions } from "./server/skill-servers.ts";
-export type { ShownTools, ToolSchemas } from "./server/tool-list.ts";
+export { createSkillService, type SkillService, type SkillServiceOptions } from "./server/skill-service.ts";
+export type { ToolList, ToolSchemas } from "./server/tool-list.ts";
 export { parseSkillUri, skillUri } from "./skill-uri.ts";

@@ -1,10 +1,10 @@
 import { createSkillEnvironment, readProjectContext } from "@skillquay/local";
-import { hostProfile, rotationAt, type SkillServersOptions } from "@skillquay/tools";
+import { hostProfile, rotationAt, type SkillServiceOptions } from "@skillquay/tools";
 import type { Io } from "../program/io.ts";
 import { agentHost, type Settings } from "../settings/settings.ts";
 
 export type PlannerOptions = Pick<
-  SkillServersOptions,
+  SkillServiceOptions,
   | "instructionsBudgetChars"
   | "toolBudgetChars"
   | "pinned"

@@ -1,5 +1,5 @@
 import { serveStdioCatalog } from "@skillquay/local";
-import { createSkillServers, type SkillServers } from "@skillquay/tools";
+import { createSkillService, type SkillService } from "@skillquay/tools";
 import { chosenTools } from "../catalog/chosen-tools.ts";
 import { openCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
@@ -61,7 +61,7 @@ export const serve: Command = {
       await runner.close();
       await catalog.close();
     };
-    const servers = createSkillServers({
+    const service = createSkillService({
       catalog,
       runner,
       selection,
@@ -73,18 +73,18 @@ export const serve: Command = {
       onInternalError: (error) =>
         log("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
     });
-    if (settings.http) return serveHttp(context, servers, close, log);
+    if (settings.http) return serveHttp(context, service, close, log);
     if (io.stdin.isTerminal) {
       context.out.say("Waiting for an MCP client on standard input. To look at your skills: skillquay list");
     }
-    await serveStdioCatalog({ servers, onEnd: close, log: (line) => log("warn", line) });
+    await serveStdioCatalog({ service, onEnd: close, log: (line) => log("warn", line) });
     return 0;
   },
 };
 
 async function serveHttp(
   { io, out, settings }: CommandContext,
-  servers: SkillServers,
+  service: SkillService,
   close: () => Promise<void>,
   log: Log,
 ): Promise<number> {
@@ -92,19 +92,19 @@ async function serveHttp(
   const { port } = settings;
   try {
     const { serveHttpCatalog } = await import("@skillquay/local/http");
-    const service = await serveHttpCatalog({ servers, host, port, log: (line) => log("warn", line) }).catch(
+    const http = await serveHttpCatalog({ service, host, port, log: (line) => log("warn", line) }).catch(
       (cause) => {
         throw notListening(host, port, cause);
       },
     );
     // One line, so that a program that started us can read it as soon as it is there.
-    if (out.asJson) out.print(JSON.stringify({ url: service.url }));
-    log("info", `Serving skills at ${service.url}`);
+    if (out.asJson) out.print(JSON.stringify({ url: http.url }));
+    log("info", `Serving skills at ${http.url}`);
     await io.untilStopped();
-    await service.close();
+    await http.close();
     return 0;
   } finally {
-    servers.close();
+    service.close();
     await close();
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServePagesOptions, servePages } from "@skillquay/local/pages";
-import { createSkillServers, type SkillServers } from "@skillquay/tools";
+import { createSkillService, type SkillService } from "@skillquay/tools";
 import { chosenTools } from "../catalog/chosen-tools.ts";
 import { cacheFolder, openCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
@@ -61,7 +61,7 @@ export const ui: Command = {
         catalog,
         runner,
         agents: createAgentConnector(io),
-        serversFor: (budgets) => serversLikeServe(context, { catalog, runner, budgets }),
+        serviceFor: (budgets) => serversLikeServe(context, { catalog, runner, budgets }),
         folder: builtPages(),
         port,
         cacheDirectory: settings.cache ? cacheFolder(io) : undefined,
@@ -99,11 +99,11 @@ function serversLikeServe(
     runner,
     budgets,
   }: Pick<ServePagesOptions, "catalog" | "runner"> & {
-    readonly budgets: Parameters<ServePagesOptions["serversFor"]>[0];
+    readonly budgets: Parameters<ServePagesOptions["serviceFor"]>[0];
   },
-): SkillServers {
+): SkillService {
   const { catalogBudget: budget } = settings;
-  return createSkillServers({
+  return createSkillService({
     catalog,
     runner,
     selection: chosenTools(settings),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import {
   type CatalogProblem,
-  createSkillServers,
+  createSkillService,
   type RunnerStatus,
   type SkillSummary,
 } from "@skillquay/tools";
@@ -55,7 +55,7 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
     const runner = openScriptRunner(io, settings, catalog, createLog(io, settings.logLevel));
     await runner.ready();
     const planner = plannerOptions(io, settings);
-    const servers = createSkillServers({
+    const service = createSkillService({
       catalog,
       runner,
       selection,
@@ -68,7 +68,7 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
       },
     });
     try {
-      const shown = await servers.shown();
+      const shown = await service.toolList();
       const searchName = (name: string) =>
         selection.tools.some((tool) => tool.name === name) ? settings.toolPrefix + name : undefined;
       return {
@@ -93,7 +93,7 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
         }),
       };
     } finally {
-      servers.close();
+      service.close();
       await runner.close();
     }
   });

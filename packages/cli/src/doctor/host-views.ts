@@ -1,4 +1,4 @@
-import { hostLimit, missingNeeds, planCatalog, type ShownTools, type SkillSummary } from "@skillquay/tools";
+import { hostLimit, missingNeeds, planCatalog, type SkillSummary, type ToolList } from "@skillquay/tools";
 import type { PlannerOptions } from "../catalog/planner-options.ts";
 
 /** What one host's model would know of the catalog before any call. */
@@ -17,7 +17,7 @@ export interface HostView {
 
 export interface HostViewInput {
   readonly skills: readonly SkillSummary[];
-  readonly shown: Pick<ShownTools, "instructions" | "plan" | "tools">;
+  readonly shown: Pick<ToolList, "instructions" | "plan" | "tools">;
   readonly planner: Pick<
     PlannerOptions,
     "instructionsBudgetChars" | "pinned" | "projectContext" | "environment" | "rotation"
@@ -96,6 +96,6 @@ function others({ shown }: HostViewInput): HostView {
   };
 }
 
-function counts({ describedCount, namedCount, hiddenCount }: ShownTools["plan"]) {
+function counts({ describedCount, namedCount, hiddenCount }: ToolList["plan"]) {
   return { describedCount, namedCount, hiddenCount };
 }

@@ -5,12 +5,12 @@ import {
   type NodeIncomingMessageLike,
   toNodeHandler,
 } from "@modelcontextprotocol/node";
-import type { SkillServers } from "@skillquay/tools";
+import type { SkillService } from "@skillquay/tools";
 import { createHttpHandler } from "@skillquay/tools/http";
 import { addressOf, limitPatience, listen } from "./listen-on-loopback.ts";
 
 export interface ServeHttpOptions {
-  readonly servers: SkillServers;
+  readonly service: SkillService;
   /** A loopback address: the local server has no keys, so nobody else may reach it. */
   readonly host?: "127.0.0.1" | "::1";
   /** 0 takes a free port. */
@@ -25,14 +25,14 @@ export interface HttpService {
 
 /** Streamable HTTP at `/mcp` on this machine only, with Host and Origin checked against DNS rebinding. */
 export async function serveHttpCatalog({
-  servers,
+  service,
   host = "127.0.0.1",
   port,
   log,
 }: ServeHttpOptions): Promise<HttpService> {
   const onError = (error: unknown) =>
     log(`http: ${error instanceof Error ? error.message.slice(0, 200) : "failed"}`);
-  const handler = createHttpHandler(servers, { onError });
+  const handler = createHttpHandler(service, { onError });
   const answer = toNodeHandler(handler, { onerror: onError });
   const hostIsOurs = localhostHostValidation();
   const originIsOurs = localhostOriginValidation();
@@ -52,7 +52,7 @@ export async function serveHttpCatalog({
     url: `http://${host === "::1" ? "[::1]" : host}:${takenPort}/mcp`,
     close: async () => {
       await handler.close();
-      servers.close();
+      service.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,33 +1,33 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { SkillServers } from "@skillquay/tools";
+import type { SkillService } from "@skillquay/tools";
 import { createResponseWriter } from "@skillquay/tools/fast-path";
 import { createStdioFastPath } from "./stdio-fast-path.ts";
 
 export interface ServeStdioOptions {
-  readonly servers: SkillServers;
-  /** Closes what the servers read from; called once, after the client has gone. */
+  readonly service: SkillService;
+  /** Closes what the service reads from; called once, after the client has gone. */
   readonly onEnd: () => void | Promise<void>;
   readonly log: (line: string) => void;
 }
 
 /** Serves one client on standard input and output until it goes; both protocol eras. */
-export async function serveStdioCatalog({ servers, onEnd, log }: ServeStdioOptions): Promise<void> {
+export async function serveStdioCatalog({ service, onEnd, log }: ServeStdioOptions): Promise<void> {
   const fastPath = createStdioFastPath(process.stdin, process.stdout, {
-    source: servers.reads,
-    write: createResponseWriter(servers.serverInfo),
-    onClientName: servers.noteClient,
+    source: service.reads,
+    write: createResponseWriter(service.serverInfo),
+    onClientName: service.setClientName,
   });
-  const build: typeof servers.build = (context) => {
+  const createServer: typeof service.createServer = (context) => {
     if (context.era === "legacy") fastPath.open();
-    return servers.build(context);
+    return service.createServer(context);
   };
-  const handle = serveStdio(build, {
+  const handle = serveStdio(createServer, {
     transport: new StdioServerTransport(fastPath.rest, process.stdout),
     onerror: (error) => log(`protocol: ${error.message.slice(0, 200)}`),
   });
   await clientGone();
   await handle.close();
-  servers.close();
+  service.close();
   await onEnd();
   // Nothing should be left by now; if something is, the process must not outlive its client.
   setTimeout(() => process.exit(0), EXIT_GRACE_MS).unref();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 import { SKILLS_APP_MIME_TYPE, SKILLS_APP_URI } from "./skills-app.ts";
@@ -16,7 +16,7 @@ describe.each<Era>(["legacy", "modern"])("the skills page, %s era", (era) => {
       "ui://skillquay/skills.html",
       "text/html;profile=mcp-app",
     ]);
-    const client = await connect(serversOver(catalog(), { tools: "uri" }), era);
+    const client = await connect(serviceOver(catalog(), { tools: "uri" }), era);
     const { contents } = await client.readResource({ uri: SKILLS_APP_URI });
     const _meta = {
       ui: { csp: {}, prefersBorder: true },
@@ -31,8 +31,8 @@ describe.each<Era>(["legacy", "modern"])("the skills page, %s era", (era) => {
   });
 
   it("is told which of its tools there are, under the names they have here", async () => {
-    const servers = serversOver(catalog(), { tools: "list_skills,get_skill,read_skill", toolPrefix: "my_" });
-    const client = await connect(servers, era);
+    const service = serviceOver(catalog(), { tools: "list_skills,get_skill,read_skill", toolPrefix: "my_" });
+    const client = await connect(service, era);
     const { contents } = await client.readResource({ uri: SKILLS_APP_URI });
     const [page] = contents;
     expect(page && "text" in page && page.text).toContain(
@@ -42,7 +42,7 @@ describe.each<Era>(["legacy", "modern"])("the skills page, %s era", (era) => {
 
   it("may call the tools that it uses and no other", async () => {
     const tools = "list_skills,get_skill,read_skill,search_skills";
-    const client = await connect(serversOver(catalog(), { tools }), era);
+    const client = await connect(serviceOver(catalog(), { tools }), era);
     const listed = (await client.listTools()).tools.map(({ name, _meta }) => [name, _meta]);
     const linked = {
       ui: { resourceUri: SKILLS_APP_URI, visibility: ["model", "app"] },
@@ -58,13 +58,13 @@ describe.each<Era>(["legacy", "modern"])("the skills page, %s era", (era) => {
   });
 
   it("leaves no trace in a list that does not open it", async () => {
-    const client = await connect(serversOver(catalog(), { tools: "search_skills,read_skill" }), era);
+    const client = await connect(serviceOver(catalog(), { tools: "search_skills,read_skill" }), era);
     const { tools } = await client.listTools();
     expect(tools.map(({ _meta }) => _meta)).toEqual([undefined, undefined]);
   });
 
   it("gets the files and problems of a skill beside the answer, where no model sees them", async () => {
-    const client = await connect(serversOver(catalog(), { tools: "uri" }), era);
+    const client = await connect(serviceOver(catalog(), { tools: "uri" }), era);
     const result = await client.callTool({ name: "get_skill", arguments: { uri: "skill://pdf/SKILL.md" } });
     expect(result._meta?.["skillquay/skill"]).toEqual({
       name: "pdf",

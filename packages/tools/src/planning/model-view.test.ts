@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { serversOver } from "../testing/connect.ts";
+import { serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 import { summary } from "../testing/summary.ts";
@@ -10,11 +10,11 @@ async function shownOf(count: number, budgets: { instructions: number; tool: num
   const names = Array.from({ length: count }, (_, index) => `skill-${index}`);
   const files = names.map((name) => [`${name}/SKILL.md`, skillMd(name, "Long. ".repeat(30))]);
   const catalog = folderCatalog(skillFolder(Object.fromEntries(files)));
-  const servers = serversOver(catalog, {
+  const service = serviceOver(catalog, {
     instructionsBudgetChars: budgets.instructions,
     toolBudgetChars: budgets.tool,
   });
-  return { skills: await catalog.list(), shown: await servers.shown() };
+  return { skills: await catalog.list(), shown: await service.toolList() };
 }
 
 it("counts every skill once: described, named or left, with the reason", async () => {

@@ -1,6 +1,6 @@
 import { escapeXml, estimateTokens, oneLine } from "@skillquay/skill";
 import type { SkillSummary } from "../catalog.ts";
-import type { ShownTools } from "../server/tool-list.ts";
+import type { ToolList } from "../server/tool-list.ts";
 import { type HostLimit, hostLimit, hostLimits } from "./host-limits.ts";
 import type { HostId } from "./host-profile.ts";
 import { NAMES_PREFIX, NAMES_SEPARATOR } from "./plan-catalog.ts";
@@ -63,11 +63,11 @@ export function modelView(
   };
 }
 
-export type ModelWords = Pick<ShownTools, "instructions" | "tools" | "offered">;
+export type ModelWords = Pick<ToolList, "instructions" | "tools" | "offered">;
 
 function placesOf(
   skills: readonly SkillSummary[],
-  { texts, limit, offered }: { texts: readonly string[]; limit: HostLimit; offered: ShownTools["offered"] },
+  { texts, limit, offered }: { texts: readonly string[]; limit: HostLimit; offered: ToolList["offered"] },
 ): Pick<ModelView, "described" | "named" | "left"> {
   const listed = listedByHost(skills, limit);
   const inWords = texts.map(wordsAbout);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { connect, serversOver } from "../testing/connect.ts";
+import { connect, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 import type { ChangeNotice } from "./change-notices.ts";
@@ -12,9 +12,9 @@ describe("change notices", () => {
   it("announce tools only when their text has changed", async () => {
     const root = skillFolder({ "a/SKILL.md": skillMd("a"), "a/references/r.md": "R" });
     const catalog = folderCatalog(root);
-    const servers = serversOver(catalog);
+    const service = serviceOver(catalog);
     const notices: ChangeNotice[] = [];
-    servers.onNotice((notice) => notices.push(notice));
+    service.onChange((notice) => notices.push(notice));
     const [a] = await catalog.list();
     if (a === undefined) throw new Error("no skill");
 
@@ -39,11 +39,11 @@ describe("change notices", () => {
     const names = Array.from({ length: 120 }, (_, i) => `s${i}`);
     const files = names.map((name) => [`${name}/SKILL.md`, skillMd(name, "Long. ".repeat(60))]);
     const catalog = folderCatalog(skillFolder(Object.fromEntries(files)));
-    const servers = serversOver(catalog, { detectHost: true });
+    const service = serviceOver(catalog, { detectHost: true });
     const notices: ChangeNotice[] = [];
-    servers.onNotice((notice) => notices.push(notice));
-    await servers.shown();
-    servers.noteClient("claude-code");
+    service.onChange((notice) => notices.push(notice));
+    await service.toolList();
+    service.setClientName("claude-code");
     catalog.refresh({ listChanged: false });
     await vi.waitFor(() => expect(notices).toHaveLength(1));
     expect(notices[0]?.tools).toBe(false);
@@ -52,10 +52,10 @@ describe("change notices", () => {
   it("do not announce an edit that changes nothing a model sees", async () => {
     const root = skillFolder({ "a/SKILL.md": skillMd("a"), "b/SKILL.md": skillMd("b") });
     const catalog = folderCatalog(root);
-    const servers = serversOver(catalog);
+    const service = serviceOver(catalog);
     const notices: ChangeNotice[] = [];
-    servers.onNotice((notice) => notices.push(notice));
-    await servers.shown();
+    service.onChange((notice) => notices.push(notice));
+    await service.toolList();
     writeFileSync(join(root, "b/SKILL.md"), skillMd("b", undefined, "Another body.\n"));
     catalog.refresh({ listChanged: false });
     await vi.waitFor(() => expect(notices).toHaveLength(1));
@@ -69,9 +69,9 @@ describe("change notices", () => {
       [`${name}/x.md`, "x"],
     ]);
     const catalog = folderCatalog(skillFolder(Object.fromEntries(files)));
-    const servers = serversOver(catalog);
+    const service = serviceOver(catalog);
     const notices: ChangeNotice[] = [];
-    servers.onNotice((notice) => notices.push(notice));
+    service.onChange((notice) => notices.push(notice));
     catalog.refresh({ changed: await catalog.list() });
     await vi.waitFor(() => expect(notices).toHaveLength(1));
     expect(notices[0]?.updatedUris).toHaveLength(30);
@@ -122,8 +122,8 @@ function sized(name: string, description: string, more = ""): string {
 }
 
 async function listening(catalog: ReturnType<typeof folderCatalog>) {
-  const servers = serversOver(catalog);
+  const service = serviceOver(catalog);
   const notices: ChangeNotice[] = [];
-  servers.onNotice((notice) => notices.push(notice));
-  return { notices, client: await connect(servers, "modern") };
+  service.onChange((notice) => notices.push(notice));
+  return { notices, client: await connect(service, "modern") };
 }

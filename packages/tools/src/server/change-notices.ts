@@ -4,7 +4,7 @@ import { skillUri } from "../skill-uri.ts";
 import type { ListedResources } from "./listed-resources.ts";
 import { haveSamePrompts } from "./prompt-handlers.ts";
 import { resourcesOf } from "./resource-handlers.ts";
-import type { ShownTools } from "./tool-list.ts";
+import type { ToolList } from "./tool-list.ts";
 
 /** What connected clients should hear of. */
 export interface ChangeNotice {
@@ -21,7 +21,7 @@ export interface ChangeNotice {
 export function watchForNotices(
   catalog: Catalog,
   runner: ScriptRunner | undefined,
-  { shown, listed }: { readonly shown: () => Promise<ShownTools>; readonly listed: ListedResources },
+  { toolList, listed }: { readonly toolList: () => Promise<ToolList>; readonly listed: ListedResources },
   onError: (error: unknown) => void,
 ): {
   subscribe(listener: (notice: ChangeNotice) => void): () => void;
@@ -32,7 +32,7 @@ export function watchForNotices(
   const listeners = new Set<(notice: ChangeNotice) => void>();
   let last: { readonly tools: string; readonly skills: readonly SkillSummary[] } | undefined;
   const now = async () => {
-    const { tools, skills } = await shown();
+    const { tools, skills } = await toolList();
     return { tools: JSON.stringify(tools), skills };
   };
   // One notice at a time, in order: two quick changes must not compare with the same earlier state.

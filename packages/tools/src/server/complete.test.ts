@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
@@ -12,7 +12,7 @@ describe.each<Era>(["legacy", "modern"])("completion, %s era", (era) => {
       "pdf/references/a.md": "A",
       "psql/SKILL.md": skillMd("psql"),
     });
-    const client = await connect(serversOver(folderCatalog(root)), era);
+    const client = await connect(serviceOver(folderCatalog(root)), era);
     return (await client.complete(params)).completion.values;
   }
 

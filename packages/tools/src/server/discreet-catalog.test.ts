@@ -2,7 +2,7 @@ import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { describe, expect, it } from "vitest";
 import type { Catalog } from "../catalog.ts";
 import { ToolError } from "../errors.ts";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
@@ -11,7 +11,7 @@ describe.each<Era>(["legacy", "modern"])("a catalog that fails, %s era", (era) =
     const noticed: unknown[] = [];
     const { catalog, breakWith, changeGeneration } = breakable();
     const client = await connect(
-      serversOver(catalog, { onInternalError: (error) => noticed.push(error) }),
+      serviceOver(catalog, { onInternalError: (error) => noticed.push(error) }),
       era,
     );
     const skills = new SkillsClient(client);
@@ -46,7 +46,7 @@ describe.each<Era>(["legacy", "modern"])("a catalog that fails, %s era", (era) =
 
   it("passes on what was said to callers", async () => {
     const { catalog, breakWith } = breakable();
-    const client = await connect(serversOver(catalog), era);
+    const client = await connect(serviceOver(catalog), era);
     breakWith(new ToolError("service_unavailable", "Come back in a minute."));
     await expect(client.readResource({ uri: "skill://pdf/SKILL.md" })).rejects.toThrow(
       "Come back in a minute.",

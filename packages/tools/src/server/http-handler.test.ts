@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect, serversOver } from "../testing/connect.ts";
+import { connect, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 import { createHttpHandler } from "./http-handler.ts";
@@ -18,9 +18,9 @@ function post(body: unknown, headers: Record<string, string> = {}): Request {
 
 describe("createHttpHandler", () => {
   it("serves clients of both eras at one address", async () => {
-    const servers = serversOver(folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a") })));
-    const old = await connect(servers, "legacy");
-    const current = await connect(servers, "modern");
+    const service = serviceOver(folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a") })));
+    const old = await connect(service, "legacy");
+    const current = await connect(service, "modern");
     expect(await old.listTools()).toMatchObject({
       tools: [{ name: "skill" }, { name: "get_skill_resource" }],
     });
@@ -32,8 +32,8 @@ describe("createHttpHandler", () => {
   it.each(["", "{", "[]", "null", '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":{},"method":"x"}'])(
     "answers %j with a client error, not a crash",
     async (body) => {
-      const servers = serversOver(folderCatalog(skillFolder({})));
-      const handler = createHttpHandler(servers, { onError: () => {} });
+      const service = serviceOver(folderCatalog(skillFolder({})));
+      const handler = createHttpHandler(service, { onError: () => {} });
       const response = await handler.fetch(post(body));
       expect(response.status).toBeGreaterThanOrEqual(400);
       expect(response.status).toBeLessThan(500);
@@ -42,7 +42,7 @@ describe("createHttpHandler", () => {
   );
 
   it("refuses a body over 4 MiB", async () => {
-    const handler = createHttpHandler(serversOver(folderCatalog(skillFolder({}))), { onError: () => {} });
+    const handler = createHttpHandler(serviceOver(folderCatalog(skillFolder({}))), { onError: () => {} });
     const body = JSON.stringify({
       jsonrpc: "2.0",
       id: 1,

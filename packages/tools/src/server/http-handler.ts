@@ -1,6 +1,6 @@
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createLegacySessions, type LegacySessionsOptions } from "./legacy-sessions.ts";
-import type { SkillServers } from "./skill-servers.ts";
+import type { SkillService } from "./skill-service.ts";
 
 export interface HttpHandler {
   fetch(request: Request): Promise<Response>;
@@ -12,15 +12,15 @@ export interface HttpHandler {
  * handshake era a session. Checks neither Host, Origin nor keys: the caller does.
  */
 export function createHttpHandler(
-  servers: SkillServers,
+  service: SkillService,
   options: LegacySessionsOptions & { readonly onError: (error: unknown) => void },
 ): HttpHandler {
-  const modern = createMcpHandler((context) => servers.build(context), {
+  const modern = createMcpHandler((context) => service.createServer(context), {
     legacy: "reject",
     onerror: options.onError,
   });
-  const legacy = createLegacySessions(servers, options);
-  const stop = servers.onNotice((notice) => {
+  const legacy = createLegacySessions(service, options);
+  const stop = service.onChange((notice) => {
     if (notice.tools) modern.notify.toolsChanged();
     if (notice.prompts) modern.notify.promptsChanged();
     if (notice.resources) modern.notify.resourcesChanged();

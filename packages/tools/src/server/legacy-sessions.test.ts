@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { serversOver } from "../testing/connect.ts";
+import { serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder } from "../testing/skill-folder.ts";
 import { createLegacySessions } from "./legacy-sessions.ts";
@@ -32,27 +32,27 @@ async function openSession(sessions: ReturnType<typeof createLegacySessions>): P
 
 describe("legacy sessions", () => {
   it("keep a client's session from one request to the next", async () => {
-    const sessions = createLegacySessions(serversOver(folderCatalog(skillFolder({}))));
+    const sessions = createLegacySessions(serviceOver(folderCatalog(skillFolder({}))));
     const id = await openSession(sessions);
     expect((await sessions.fetch(request("tools/list", {}, id))).status).toBe(200);
     await sessions.close();
   });
 
   it("answer 404 for a session that is not there, so that clients shake hands again", async () => {
-    const sessions = createLegacySessions(serversOver(folderCatalog(skillFolder({}))));
+    const sessions = createLegacySessions(serviceOver(folderCatalog(skillFolder({}))));
     expect((await sessions.fetch(request("tools/list", {}, "made-up"))).status).toBe(404);
     await sessions.close();
   });
 
   it("leave nothing behind for a request without handshake", async () => {
-    const sessions = createLegacySessions(serversOver(folderCatalog(skillFolder({}))));
+    const sessions = createLegacySessions(serviceOver(folderCatalog(skillFolder({}))));
     const response = await sessions.fetch(request("tools/list", {}));
     expect(response.status).toBe(400);
     await sessions.close();
   });
 
   it("end the longest unused one when there are too many", async () => {
-    const sessions = createLegacySessions(serversOver(folderCatalog(skillFolder({}))), { maxSessions: 2 });
+    const sessions = createLegacySessions(serviceOver(folderCatalog(skillFolder({}))), { maxSessions: 2 });
     const first = await openSession(sessions);
     const second = await openSession(sessions);
     await (await sessions.fetch(request("tools/list", {}, first))).text();

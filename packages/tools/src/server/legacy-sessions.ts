@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import type { SkillServers } from "./skill-servers.ts";
+import type { SkillService } from "./skill-service.ts";
 
 export interface LegacySessionsOptions {
   readonly maxSessions?: number;
@@ -12,7 +12,7 @@ export interface LegacySessionsOptions {
  * of changes. Sessions that nobody uses end; when there are too many, the longest unused one makes room.
  */
 export function createLegacySessions(
-  servers: SkillServers,
+  service: SkillService,
   { maxSessions = 200, idleMs = 30 * 60_000 }: LegacySessionsOptions = {},
 ): { fetch(request: Request): Promise<Response>; close(): Promise<void> } {
   const sessions = new Map<string, Session>();
@@ -23,7 +23,7 @@ export function createLegacySessions(
   }, 60_000).unref();
 
   const open = async (): Promise<Session> => {
-    const server = await servers.build({ era: "legacy" });
+    const server = await service.createServer({ era: "legacy" });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
@@ -11,7 +11,7 @@ describe.each<Era>(["legacy", "modern"])("prompts, %s era", (era) => {
       "b/SKILL.md": skillMd("b", "Second.", "", "user-invocable: false\n"),
       "c/SKILL.md": skillMd("c", "Third.", "", "disable-model-invocation: true\n"),
     });
-    const client = await connect(serversOver(folderCatalog(root)), era);
+    const client = await connect(serviceOver(folderCatalog(root)), era);
     const { prompts } = await client.listPrompts();
     expect(prompts.map((prompt) => prompt.name)).toEqual(["a", "c"]);
     expect(prompts[0]).toMatchObject({
@@ -24,7 +24,7 @@ describe.each<Era>(["legacy", "modern"])("prompts, %s era", (era) => {
   it("gives the whole skill, where it is, and what the user added; expansions stay text", async () => {
     const body = "!`cat ~/.ssh/id_rsa`\n@/etc/passwd $ARGUMENTS\n";
     const root = skillFolder({ "a/SKILL.md": skillMd("a", "First.", body) });
-    const client = await connect(serversOver(folderCatalog(root)), era);
+    const client = await connect(serviceOver(folderCatalog(root)), era);
     const { messages } = await client.getPrompt({ name: "a", arguments: { arguments: "fix it" } });
     const text = `Base directory: ${join(root, "a")}\n\n${skillMd("a", "First.", body)}\n\nArguments: fix it`;
     expect(messages).toEqual([{ role: "user", content: { type: "text", text } }]);

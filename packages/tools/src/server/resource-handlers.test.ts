@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
@@ -17,7 +17,7 @@ function catalog() {
 
 describe.each<Era>(["legacy", "modern"])("skill:// resources, %s era", (era) => {
   it("lists every file, the main one with its name and description", async () => {
-    const client = await connect(serversOver(catalog()), era);
+    const client = await connect(serviceOver(catalog()), era);
     const { resources } = await client.listResources();
     expect(resources.map((resource) => resource.uri)).toEqual([
       "skill://pdf/SKILL.md",
@@ -28,7 +28,7 @@ describe.each<Era>(["legacy", "modern"])("skill:// resources, %s era", (era) => 
   });
 
   it("reads text with every mark and line end, and anything else as a blob", async () => {
-    const client = await connect(serversOver(catalog()), era);
+    const client = await connect(serviceOver(catalog()), era);
     const text = await client.readResource({ uri: "skill://pdf/references/gr%C3%B6%C3%9Fe%20a.md" });
     expect(text.contents[0]).toMatchObject({ mimeType: "text/markdown", text: "\ufeffHallo\r\n" });
     const blob = await client.readResource({ uri: "skill://pdf/assets/x.bin" });
@@ -44,7 +44,7 @@ describe.each<Era>(["legacy", "modern"])("skill:// resources, %s era", (era) => 
     "file:///etc/passwd",
     "ui://skillquay/skills.html",
   ])("knows no resource %s", async (uri) => {
-    const client = await connect(serversOver(catalog()), era);
+    const client = await connect(serviceOver(catalog()), era);
     await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602 });
   });
 
@@ -55,7 +55,7 @@ describe.each<Era>(["legacy", "modern"])("skill:// resources, %s era", (era) => 
       files[`${name}/SKILL.md`] = skillMd(name);
       for (let file = 0; file < 5; file++) files[`${name}/references/${file}.md`] = "x";
     }
-    const client = await connect(serversOver(folderCatalog(skillFolder(files))), era);
+    const client = await connect(serviceOver(folderCatalog(skillFolder(files))), era);
     const uris = new Set<string>();
     let cursor: string | undefined;
     let pages = 0;
@@ -75,7 +75,7 @@ describe.each<Era>(["legacy", "modern"])("skill:// resources, %s era", (era) => 
   });
 
   it("serves the skills page where a tool points to it", async () => {
-    const client = await connect(serversOver(catalog(), { tools: "uri" }), era);
+    const client = await connect(serviceOver(catalog(), { tools: "uri" }), era);
     const { contents } = await client.readResource({ uri: "ui://skillquay/skills.html" });
     expect(contents[0]).toMatchObject({ mimeType: "text/html;profile=mcp-app" });
   });

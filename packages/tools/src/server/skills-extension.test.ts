@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { describe, expect, it } from "vitest";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
@@ -17,7 +17,7 @@ function catalog() {
 
 describe.each<Era>(["legacy", "modern"])("skills extension, %s era", (era) => {
   it("lists strictly valid skills with front matter, digests and sizes, as the verifying client demands", async () => {
-    const client = new SkillsClient(await connect(serversOver(catalog()), era));
+    const client = new SkillsClient(await connect(serviceOver(catalog()), era));
     const { skills } = await client.list();
     const digest = `sha256:${createHash("sha256").update("A").digest("hex")}`;
     expect(skills).toHaveLength(1);
@@ -34,7 +34,7 @@ describe.each<Era>(["legacy", "modern"])("skills extension, %s era", (era) => {
   });
 
   it("gets one skill by address, and knows no other", async () => {
-    const client = await connect(serversOver(catalog()), era);
+    const client = await connect(serviceOver(catalog()), era);
     const skills = new SkillsClient(client);
     expect((await skills.get("skill://pdf/SKILL.md")).skill.uri).toBe("skill://pdf/SKILL.md");
     for (const uri of [
@@ -48,7 +48,7 @@ describe.each<Era>(["legacy", "modern"])("skills extension, %s era", (era) => {
   });
 
   it("reads directories: direct children only, folders marked as such", async () => {
-    const client = new SkillsClient(await connect(serversOver(catalog()), era));
+    const client = new SkillsClient(await connect(serviceOver(catalog()), era));
     const root = await client.readDirectory("skill://pdf");
     expect(root.resources.map(({ uri, mimeType }) => [uri, mimeType])).toEqual([
       ["skill://pdf/SKILL.md", "text/markdown"],

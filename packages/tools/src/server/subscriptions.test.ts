@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
@@ -15,7 +15,7 @@ describe.each<Era>(["legacy", "modern"])("a connected client, %s era", (era) => 
       debounceMs: 0,
       onChanged: () => heard.add(kind),
     });
-    await connect(serversOver(catalog), era, {
+    await connect(serviceOver(catalog), era, {
       listChanged: {
         tools: onChanged("tools"),
         prompts: onChanged("prompts"),
@@ -34,7 +34,7 @@ describe.each<Era>(["legacy", "modern"])("a connected client, %s era", (era) => 
 describe("resource subscriptions, legacy era", () => {
   it("tell of the subscribed file alone, until unsubscribed", async () => {
     const catalog = folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a"), "a/x.md": "x" }));
-    const client = await connect(serversOver(catalog), "legacy");
+    const client = await connect(serviceOver(catalog), "legacy");
     const updated: string[] = [];
     client.setNotificationHandler("notifications/resources/updated", (notification) => {
       updated.push(notification.params.uri);

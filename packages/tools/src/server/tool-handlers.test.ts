@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { plainRunner } from "../testing/plain-runner.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
@@ -18,12 +18,12 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
   it("offers the script tool while a sandbox works, and tells of the change", async () => {
     const runner = plainRunner();
     runner.setStatus({ available: false, why: "None.", fix: "Install one." });
-    const servers = serversOver(catalog(), { runner });
+    const service = serviceOver(catalog(), { runner });
     let changed = () => {};
     const told = new Promise<void>((resolve) => {
       changed = resolve;
     });
-    const client = await connect(servers, era, {
+    const client = await connect(service, era, {
       listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => changed() } },
     });
     const names = async () => (await client.listTools()).tools.map((tool) => tool.name);
@@ -34,14 +34,14 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
   });
 
   it("offers no script tool where no skill has a script", async () => {
-    const servers = serversOver(folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a") })), {
+    const service = serviceOver(folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a") })), {
       runner: plainRunner(),
     });
-    expect((await servers.shown()).tools.map((tool) => tool.name)).not.toContain("execute_skill_script");
+    expect((await service.toolList()).tools.map((tool) => tool.name)).not.toContain("execute_skill_script");
   });
 
   it("reports progress to a client that asks for it", async () => {
-    const client = await connect(serversOver(catalog(), { runner: plainRunner() }), era);
+    const client = await connect(serviceOver(catalog(), { runner: plainRunner() }), era);
     const seen: string[] = [];
     await client.callTool(CALL, { onprogress: ({ message }) => seen.push(message ?? "") });
     expect(seen).toContain("0 s, 5 bytes of output");
@@ -52,8 +52,8 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
     [{ action: "accept", content: { allow: false } }, { error: "consent_declined" }],
     [{ action: "decline" }, { error: "consent_declined" }],
   ] as const)("asks the user, who answers %j", async (answer, outcome) => {
-    const servers = serversOver(catalog(), { runner: plainRunner({ mustAsk: true }) });
-    const client = await connect(servers, era, { capabilities: { elicitation: { form: {} } } });
+    const service = serviceOver(catalog(), { runner: plainRunner({ mustAsk: true }) });
+    const client = await connect(service, era, { capabilities: { elicitation: { form: {} } } });
     const questions: string[] = [];
     client.setRequestHandler("elicitation/create", (request) => {
       questions.push(request.params.message);
@@ -65,7 +65,7 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
   });
 
   it("runs nothing for a client that cannot ask", async () => {
-    const client = await connect(serversOver(catalog(), { runner: plainRunner({ mustAsk: true }) }), era);
+    const client = await connect(serviceOver(catalog(), { runner: plainRunner({ mustAsk: true }) }), era);
     const { structuredContent } = await client.callTool(CALL);
     expect(structuredContent).toMatchObject({ error: "consent_unavailable" });
   });

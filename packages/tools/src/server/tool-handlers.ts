@@ -11,12 +11,12 @@ import { oneLine } from "@skillquay/skill";
 import { callTool } from "../call-tool.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { ConsentNeeded } from "../scripts/ask-consent.ts";
-import type { ShownTools } from "./tool-list.ts";
+import type { ToolList } from "./tool-list.ts";
 
 /** What calls of tools need, over whichever transport they come. */
 export interface ToolCalls {
   /** What is offered now. */
-  shown(): Promise<ShownTools>;
+  toolList(): Promise<ToolList>;
   /** The context of one call: what all have in common, and its own parts. */
   context(parts: Partial<ToolContext>): ToolContext;
   onInternalError(error: unknown): void;
@@ -24,9 +24,9 @@ export interface ToolCalls {
 
 /** `tools/list` and `tools/call`, with progress for those who ask for it and questions to the user where one is needed. */
 export function serveTools(server: Server, calls: ToolCalls): void {
-  server.setRequestHandler("tools/list", async () => ({ tools: [...(await calls.shown()).tools] }));
+  server.setRequestHandler("tools/list", async () => ({ tools: [...(await calls.toolList()).tools] }));
   server.setRequestHandler("tools/call", async (request, context) => {
-    const { byOfferedName, offered, callable } = await calls.shown();
+    const { byOfferedName, offered, callable } = await calls.toolList();
     const tool = callable(request.params.name);
     if (tool === undefined) {
       throw new ProtocolError(

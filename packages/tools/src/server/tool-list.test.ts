@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect, serversOver } from "../testing/connect.ts";
+import { connect, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
@@ -18,9 +18,9 @@ function many(count: number) {
 
 describe("what a model sees before any call", () => {
   it("offers search only when the list does not fit, and says so in the list", async () => {
-    const small = await serversOver(few()).shown();
+    const small = await serviceOver(few()).toolList();
     expect(small.tools.map((tool) => tool.name)).toEqual(["skill", "get_skill_resource"]);
-    const large = await serversOver(many(600), { toolBudgetChars: 6000 }).shown();
+    const large = await serviceOver(many(600), { toolBudgetChars: 6000 }).toolList();
     expect(large.tools.map((tool) => tool.name)).toEqual(["skill", "get_skill_resource", "search_skills"]);
     expect(large.tools[0]?.description).toMatch(
       /\d+ more not shown: use search_skills to find them\.\n<\/available_skills>$/,
@@ -30,9 +30,9 @@ describe("what a model sees before any call", () => {
 
   it("plans for the host that the client says it is, where one client is served", async () => {
     const shownTo = async (client: string, detectHost: boolean) => {
-      const servers = serversOver(many(300), { detectHost });
-      servers.noteClient(client);
-      const { tools, instructions } = await servers.shown();
+      const service = serviceOver(many(300), { detectHost });
+      service.setClientName(client);
+      const { tools, instructions } = await service.toolList();
       return [tools[0]?.description?.length ?? 0, instructions.length];
     };
     const [claudeTool = 0, claudeInstructions = 0] = await shownTo("claude-code", true);
@@ -50,21 +50,21 @@ describe("what a model sees before any call", () => {
   it("stays the same object until the catalog, the rotation or the host changes", async () => {
     let rotation = 0;
     const catalog = many(300);
-    const servers = serversOver(catalog, {
+    const service = serviceOver(catalog, {
       detectHost: true,
       rotation: () => rotation,
       toolBudgetChars: 5000,
     });
-    const first = await servers.shown();
-    expect(await servers.shown()).toBe(first);
+    const first = await service.toolList();
+    expect(await service.toolList()).toBe(first);
     rotation = 1;
-    const second = await servers.shown();
+    const second = await service.toolList();
     expect(second.tools[0]?.description).not.toBe(first.tools[0]?.description);
     expect(second.plan.shown.slice(0, second.plan.describedCount)).toEqual(
       first.plan.shown.slice(0, first.plan.describedCount),
     );
     rotation = 0;
-    expect((await servers.shown()).tools).toEqual(first.tools);
+    expect((await service.toolList()).tools).toEqual(first.tools);
   });
 
   it("asks the catalog again when it could not be read", async () => {
@@ -75,14 +75,14 @@ describe("what a model sees before any call", () => {
       if (failures >= 0) throw new Error("not now");
       return catalog.list();
     };
-    const servers = serversOver({ ...catalog, list }, { onInternalError: () => {} });
-    await expect(servers.shown()).rejects.toThrow("not now");
-    await expect(servers.shown()).rejects.toThrow("not now");
-    expect((await servers.shown()).tools).toHaveLength(2);
+    const service = serviceOver({ ...catalog, list }, { onInternalError: () => {} });
+    await expect(service.toolList()).rejects.toThrow("not now");
+    await expect(service.toolList()).rejects.toThrow("not now");
+    expect((await service.toolList()).tools).toHaveLength(2);
   });
 
   it("prefixes every tool, also where texts speak of them", async () => {
-    const shown = await serversOver(many(600), { toolPrefix: "sq_", toolBudgetChars: 6000 }).shown();
+    const shown = await serviceOver(many(600), { toolPrefix: "sq_", toolBudgetChars: 6000 }).toolList();
     expect(shown.tools.map((tool) => tool.name)).toEqual([
       "sq_skill",
       "sq_get_skill_resource",
@@ -93,7 +93,7 @@ describe("what a model sees before any call", () => {
   });
 
   it("shows the skill tool exactly as its contract has it", async () => {
-    const client = await connect(serversOver(few(), { tools: "skill" }), "modern");
+    const client = await connect(serviceOver(few(), { tools: "skill" }), "modern");
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(1);
     expect(tools[0]).toMatchObject({
@@ -116,11 +116,11 @@ describe("what a model sees before any call", () => {
 
   it("is the same object for the same generation, and a new one after a change", async () => {
     const catalog = few();
-    const servers = serversOver(catalog);
-    const before = await servers.shown();
-    expect(await servers.shown()).toBe(before);
+    const service = serviceOver(catalog);
+    const before = await service.toolList();
+    expect(await service.toolList()).toBe(before);
     catalog.refresh();
-    const after = await servers.shown();
+    const after = await service.toolList();
     expect(after).not.toBe(before);
     expect(after.tools).toEqual(before.tools);
   });

@@ -35,7 +35,7 @@ export interface ToolListOptions {
 export type ToolSchemas = Readonly<Record<string, Required<Pick<Tool, "inputSchema" | "outputSchema">>>>;
 
 /** What a model sees before any call, for one generation of the catalog. */
-export interface ShownTools {
+export interface ToolList {
   /** The catalog that all of this was made from. */
   readonly skills: readonly SkillSummary[];
   readonly tools: readonly Tool[];
@@ -57,8 +57,8 @@ export interface ShownTools {
 export function createToolList(
   options: ToolListOptions,
   hostOf: () => HostProfile | undefined = () => undefined,
-): () => Promise<ShownTools> {
-  let memo: { key: string; shown: Promise<ShownTools> } | undefined;
+): () => Promise<ToolList> {
+  let memo: { key: string; shown: Promise<ToolList> } | undefined;
   let ranking: { skills: readonly SkillSummary[]; ranked: readonly SkillSummary[] } | undefined;
   const rank = (skills: readonly SkillSummary[]) => {
     if (ranking?.skills !== skills) {
@@ -92,7 +92,7 @@ function showTools(
   ranked: readonly SkillSummary[],
   options: ToolListOptions,
   rotation: number,
-): ShownTools {
+): ToolList {
   const { selection, toolPrefix, environment } = options;
   const named = (tools: readonly ToolDefinition[]) => (name: string) =>
     tools.some((tool) => tool.name === name) ? `${toolPrefix}${name}` : undefined;

@@ -3,18 +3,18 @@ import { onTestFinished } from "vitest";
 import type { Catalog } from "../catalog.ts";
 import { selectTools } from "../presets.ts";
 import { createHttpHandler } from "../server/http-handler.ts";
-import { createSkillServers, type SkillServers, type SkillServersOptions } from "../server/skill-servers.ts";
+import { createSkillService, type SkillService, type SkillServiceOptions } from "../server/skill-service.ts";
 
 export type Era = "legacy" | "modern";
 
 /** Servers over a catalog with plain settings; closed when the test is over. */
-export function serversOver(
+export function serviceOver(
   catalog: Catalog,
-  options: Partial<SkillServersOptions> & { tools?: string } = {},
-): SkillServers {
+  options: Partial<SkillServiceOptions> & { tools?: string } = {},
+): SkillService {
   const selection = selectTools(options.tools ?? "standard");
   if ("problem" in selection) throw new Error(selection.problem);
-  const servers = createSkillServers({
+  const service = createSkillService({
     catalog,
     selection,
     toolPrefix: "",
@@ -27,13 +27,13 @@ export function serversOver(
     },
     ...options,
   });
-  onTestFinished(() => servers.close());
-  return servers;
+  onTestFinished(() => service.close());
+  return service;
 }
 
 /** A real client, connected through the HTTP handler's `fetch` without a socket. */
-export async function connect(servers: SkillServers, era: Era, options: ClientOptions = {}): Promise<Client> {
-  const handler = createHttpHandler(servers, { onError: () => {} });
+export async function connect(service: SkillService, era: Era, options: ClientOptions = {}): Promise<Client> {
+  const handler = createHttpHandler(service, { onError: () => {} });
   const client = new Client(
     { name: "test", version: "1" },
     { ...options, ...(era === "modern" && { versionNegotiation: { mode: { pin: "2026-07-28" } } }) },

@@ -65,8 +65,8 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
       ...live,
       "GET /ui/model-view": async ({ visitor: { caller }, context }) => {
         const { host } = checkedInput(viewQuery, context.req.query());
-        const { catalog, servers } = callers.get(caller, options.toolsOf(caller), host);
-        return modelView(host, { skills: await catalog.list(), shown: await servers.shown() });
+        const { catalog, service } = callers.get(caller, options.toolsOf(caller), host);
+        return modelView(host, { skills: await catalog.list(), shown: await service.toolList() });
       },
       "GET /ui/connect": async () => ({ agents: agentChoices(publicUrl), canWrite: false }),
     },

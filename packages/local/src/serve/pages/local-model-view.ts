@@ -5,7 +5,7 @@ import {
   hostProfile,
   modelView,
   type ScriptRunner,
-  type SkillServers,
+  type SkillService,
 } from "@skillquay/tools";
 import type { LocalCatalog } from "../../catalog/local-catalog.ts";
 import { PagesProblem } from "./pages-problem.ts";
@@ -13,24 +13,24 @@ import { PagesProblem } from "./pages-problem.ts";
 export interface ModelViewParts {
   readonly catalog: LocalCatalog;
   readonly runner: ScriptRunner;
-  /** The servers that `serve` would make for an agent with these budgets. */
-  readonly serversFor: (
+  /** The service that `serve` would make for an agent with these budgets. */
+  readonly serviceFor: (
     budgets: Pick<HostProfile, "instructionsBudgetChars" | "toolBudgetChars">,
-  ) => SkillServers;
+  ) => SkillService;
 }
 
 /** What an agent of one host gets before any call, made by the code that `serve` makes it with. */
 export async function localModelView(
   agent: string | undefined,
-  { catalog, runner, serversFor }: ModelViewParts,
+  { catalog, runner, serviceFor }: ModelViewParts,
 ): Promise<ModelView> {
   const host = HOST_IDS.find((id) => id === (agent ?? "claude-code"));
   if (host === undefined) throw new PagesProblem(404, "host_unknown", "There is no such agent.");
   await runner.ready();
-  const servers = serversFor(hostProfile(host));
+  const service = serviceFor(hostProfile(host));
   try {
-    return modelView(host, { skills: await catalog.list(), shown: await servers.shown() });
+    return modelView(host, { skills: await catalog.list(), shown: await service.toolList() });
   } finally {
-    servers.close();
+    service.close();
   }
 }

@@ -12,7 +12,7 @@ import { watchUses } from "./watch-uses.ts";
 export interface ServePagesOptions
   extends Pick<
     LocalPagesParts,
-    "catalog" | "runner" | "agents" | "serversFor" | "version" | "onInternalError"
+    "catalog" | "runner" | "agents" | "serviceFor" | "version" | "onInternalError"
   > {
   /** Where the build put the pages. */
   readonly folder: string;

@@ -95,7 +95,7 @@ describe("createCallerServers", () => {
       const ada = await filled(hub, caller);
       const textAt = async (hour: number) => {
         hours = hour;
-        return (await servers.get(ada, "standard").servers.shown()).instructions;
+        return (await servers.get(ada, "standard").service.toolList()).instructions;
       };
       const first = await textAt(0);
       expect(await textAt(5)).toBe(first);
@@ -111,7 +111,7 @@ describe("createCallerServers", () => {
       const { hub, servers, caller } = await callers();
       const ada = await filled(hub, caller);
       const longest = async (host?: string) => {
-        const { tools } = await servers.get(ada, "standard", host).servers.shown();
+        const { tools } = await servers.get(ada, "standard", host).service.toolList();
         return Math.max(...tools.map(({ description = "" }) => description.length));
       };
       expect(await longest()).toBeGreaterThan(2_000);

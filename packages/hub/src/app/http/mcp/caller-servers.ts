@@ -1,7 +1,7 @@
 import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { oneLine } from "@skillquay/skill";
 import {
-  createSkillServers,
+  createSkillService,
   createToolContext,
   HOST_IDS,
   type HostProfile,
@@ -9,7 +9,7 @@ import {
   type ObservedCall,
   rotationAt,
   type ScriptRunner,
-  type SkillServers,
+  type SkillService,
   selectTools,
   type ToolContext,
   ToolError,
@@ -25,7 +25,7 @@ import type { HubToolContext } from "../../tools/hub-tool.ts";
 /** What one caller is served from: its own catalog, its own choice of tools, its own open streams. */
 export interface CallerServer {
   readonly catalog: DriveCatalog;
-  readonly servers: SkillServers;
+  readonly service: SkillService;
   readonly mcp: McpHttpHandler;
   /** The context of a call outside of MCP, with who calls as of the latest request. */
   toolContext(parts: Pick<ToolContext, "offered" | "signal">): HubToolContext;
@@ -147,7 +147,7 @@ function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersO
     observe: (call) => observe(call, caller),
   });
   const onInternalError = (error: unknown) => services.log.error({ err: error }, "a tool failed");
-  const servers = createSkillServers({
+  const service = createSkillService({
     catalog,
     selection,
     runner,
@@ -163,11 +163,11 @@ function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersO
     extendContext: extend,
     onInternalError,
   });
-  const mcp = createMcpHandler((context) => servers.build(context), {
+  const mcp = createMcpHandler((context) => service.createServer(context), {
     legacy: "stateless",
     onerror: (error) => services.log.debug({ err: error }, "an MCP request was refused"),
   });
-  const stopNotices = servers.onNotice((notice) => {
+  const stopNotices = service.onChange((notice) => {
     if (notice.tools) mcp.notify.toolsChanged();
     if (notice.prompts) mcp.notify.promptsChanged();
     if (notice.resources) mcp.notify.resourcesChanged();
@@ -175,7 +175,7 @@ function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersO
   });
   return {
     catalog,
-    servers,
+    service,
     mcp,
     toolContext: (parts) => extend(createToolContext({ catalog, runner, ...parts })),
     caller: () => caller,
@@ -196,7 +196,7 @@ function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersO
     },
     close: async () => {
       stopNotices();
-      servers.close();
+      service.close();
       await mcp.close();
     },
   };

@@ -50,12 +50,12 @@ export function createMcpFastPath(options: McpFastPathOptions): McpFastPath {
     if (request.method === "tools/call" && !options.isRead(request.name)) return false;
     const limitHeaders = options.takeForKey(caller.keyId);
     if (limitHeaders === undefined) return false;
-    const { servers } = options.callers.get(
+    const { service } = options.callers.get(
       caller,
       options.toolsOf(caller, query.get("tools") ?? undefined),
       query.get("host") ?? undefined,
     );
-    const pieces = await answerSimpleRequest(request, servers.reads, options.write);
+    const pieces = await answerSimpleRequest(request, service.reads, options.write);
     if (pieces === undefined) return false;
     writeResponse(outgoing, pieces, limitHeaders);
     options.observeAnswer();

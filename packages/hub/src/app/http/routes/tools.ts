@@ -59,8 +59,8 @@ export function createToolsRoute(options: ToolsRouteOptions): (context: HubConte
   };
 }
 
-async function findTool(name: string, { servers }: CallerServer) {
-  const { byOfferedName, offered } = await servers.shown();
+async function findTool(name: string, { service }: CallerServer) {
+  const { byOfferedName, offered } = await service.toolList();
   const tool = byOfferedName.get(name);
   if (tool !== undefined) return { tool, offered };
   const near = nearest(name, [...byOfferedName.keys()], 3);

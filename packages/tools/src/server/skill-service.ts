@@ -15,10 +15,10 @@ import { serveResources } from "./resource-handlers.ts";
 import { serveSkillsExtension } from "./skills-extension.ts";
 import { serveSubscriptions } from "./subscriptions.ts";
 import { serveTools, type ToolCalls } from "./tool-handlers.ts";
-import { createToolList, type ShownTools, type ToolListOptions } from "./tool-list.ts";
+import { createToolList, type ToolList, type ToolListOptions } from "./tool-list.ts";
 import { createToolReads } from "./tool-reads.ts";
 
-export interface SkillServersOptions extends ToolListOptions {
+export interface SkillServiceOptions extends ToolListOptions {
   readonly strictResources: boolean;
   readonly version: string;
   /** Adds what tools of other packages need, and who calls. */
@@ -35,43 +35,44 @@ export interface SkillServersOptions extends ToolListOptions {
 
 export type ServerInfo = Readonly<Record<"name" | "title" | "version", string>>;
 
-/** Makes MCP servers over one catalog: one for each connection, or for each stateless request. */
-export interface SkillServers {
-  build(context: { readonly era: "legacy" | "modern" }): Promise<Server>;
+/** Everything that MCP offers of one catalog, for transports to serve: the SDK's servers, and what needs none of them. */
+export interface SkillService {
   /** How servers introduce themselves. */
   readonly serverInfo: ServerInfo;
+  /** An SDK server for one connection, or for one stateless request. */
+  createServer(context: { readonly era: "legacy" | "modern" }): Promise<Server>;
   /** What `tools/list` and `instructions` say now. */
-  shown(): Promise<ShownTools>;
+  toolList(): Promise<ToolList>;
   /** What the fast path answers from, without a server around it. */
   readonly reads: ReadSource;
-  /** Says by which name the client introduced itself, before it is answered. */
-  noteClient(name: string): void;
+  /** By which name the client introduced itself; to be told before it is answered. */
+  setClientName(name: string): void;
   /** For transports that tell clients about changes themselves. */
-  onNotice(listener: (notice: ChangeNotice) => void): () => void;
+  onChange(listener: (notice: ChangeNotice) => void): () => void;
   close(): void;
 }
 
-export function createSkillServers(options: SkillServersOptions): SkillServers {
+export function createSkillService(options: SkillServiceOptions): SkillService {
   const { catalog } = options;
   let host: HostProfile | undefined;
-  const shown = createToolList(options, () => host);
+  const toolList = createToolList(options, () => host);
   const discreetly = createDiscreetly(options.onInternalError);
   const discreet = discreetCatalog(catalog, discreetly);
-  const shownToClients = () => discreetly(shown);
+  const toolListForClients = () => discreetly(toolList);
   const listed = createListedResources();
-  const notices = watchForNotices(catalog, options.runner, { shown, listed }, options.onInternalError);
+  const notices = watchForNotices(catalog, options.runner, { toolList, listed }, options.onInternalError);
   // A page outlives the list it was opened from: a tool that is not offered at the moment answers why.
   const nameOf = (name: string) =>
     options.selection.tools.some((tool) => tool.name === name) ? `${options.toolPrefix}${name}` : undefined;
   const app = async () => {
-    const { tools } = await shownToClients();
+    const { tools } = await toolListForClients();
     return tools.some(({ _meta }) => opensSkillsApp(_meta))
       ? { html: () => discreetly(() => readSkillsApp(nameOf)) }
       : undefined;
   };
   const { runner, environment, strictResources, memo = createResultMemo(), onInternalError } = options;
   const calls: ToolCalls = {
-    shown,
+    toolList,
     onInternalError,
     context(parts) {
       const context = createToolContext({ catalog, runner, environment, strictResources, memo, ...parts });
@@ -81,22 +82,22 @@ export function createSkillServers(options: SkillServersOptions): SkillServers {
   const serverInfo = { name: "skillquay", title: "Skillquay", version: options.version };
   return {
     serverInfo,
-    shown,
+    toolList,
     reads: createToolReads(calls),
-    noteClient(name) {
+    setClientName(name) {
       const id = options.detectHost === true ? hostOfClient(name) : undefined;
       if (id === undefined || id === host?.id) return;
       host = hostProfile(id);
       notices.compareWithNow();
     },
-    onNotice: notices.subscribe,
+    onChange: notices.subscribe,
     close: notices.close,
-    build: async ({ era }) => {
+    createServer: async ({ era }) => {
       const server = new Server(serverInfo, {
-        instructions: (await shownToClients()).instructions,
+        instructions: (await toolListForClients()).instructions,
         capabilities: options.stateless && era === "legacy" ? SILENT_CAPABILITIES : CAPABILITIES,
       });
-      serveTools(server, { ...calls, shown: shownToClients });
+      serveTools(server, { ...calls, toolList: toolListForClients });
       serveResources(server, { catalog: discreet, listed, app });
       serveSkillsExtension(server, discreet, era);
       servePrompts(server, discreet);

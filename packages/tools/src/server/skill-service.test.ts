@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect, type Era, serversOver } from "../testing/connect.ts";
+import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
@@ -9,7 +9,7 @@ function catalog() {
 
 describe.each<Era>(["legacy", "modern"])("a skill server, %s era", (era) => {
   it("says who it is, what it can do and what there is", async () => {
-    const client = await connect(serversOver(catalog()), era);
+    const client = await connect(serviceOver(catalog()), era);
     expect(client.getServerVersion()).toMatchObject({ name: "skillquay", version: "0.0.0-test" });
     expect(client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: true },
@@ -22,7 +22,7 @@ describe.each<Era>(["legacy", "modern"])("a skill server, %s era", (era) => {
   });
 
   it("calls tools by the names it offers, and refuses others by naming them", async () => {
-    const client = await connect(serversOver(catalog(), { toolPrefix: "sq_" }), era);
+    const client = await connect(serviceOver(catalog(), { toolPrefix: "sq_" }), era);
     const result = await client.callTool({ name: "sq_skill", arguments: { name: "a" } });
     expect(result.structuredContent).toMatchObject({ name: "a", text: skillMd("a") });
     await expect(client.callTool({ name: "skill", arguments: { name: "a" } })).rejects.toMatchObject({
@@ -32,7 +32,7 @@ describe.each<Era>(["legacy", "modern"])("a skill server, %s era", (era) => {
   });
 
   it("answers a selected tool that it does not offer at the moment", async () => {
-    const client = await connect(serversOver(catalog()), era);
+    const client = await connect(serviceOver(catalog()), era);
     const result = await client.callTool({ name: "search_skills", arguments: { query: "a" } });
     expect(result.isError).toBeFalsy();
   });
@@ -40,10 +40,10 @@ describe.each<Era>(["legacy", "modern"])("a skill server, %s era", (era) => {
 
 describe("a skill server without sessions", () => {
   it("promises notices to clients of 2026-07-28 only, who listen without a session", async () => {
-    const servers = serversOver(catalog(), { stateless: true });
-    const legacy = await connect(servers, "legacy");
+    const service = serviceOver(catalog(), { stateless: true });
+    const legacy = await connect(service, "legacy");
     expect(legacy.getServerCapabilities()?.tools).toEqual({});
-    const modern = await connect(servers, "modern");
+    const modern = await connect(service, "modern");
     expect(modern.getServerCapabilities()?.tools).toEqual({ listChanged: true });
   });
 });
