@@ -6,9 +6,8 @@ import type { ToolContext } from "../define-tool.ts";
 import { type HostProfile, hostOfClient, hostProfile } from "../planning/host-profile.ts";
 import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
 import { serveCompletion } from "./complete.ts";
-import { discreetCatalog } from "./discreet-catalog.ts";
-import { createDiscreetly } from "./discreetly.ts";
 import { createResultMemo, type ReadSource, type ResultMemo } from "./fast-path/index.ts";
+import { createHideInternalErrors, hideCatalogErrors } from "./hide-internal-errors.ts";
 import { createListedResources } from "./listed-resources.ts";
 import { servePrompts } from "./prompt-handlers.ts";
 import { serveResources } from "./resource-handlers.ts";
@@ -56,9 +55,9 @@ export function createSkillService(options: SkillServiceOptions): SkillService {
   const { catalog } = options;
   let host: HostProfile | undefined;
   const toolList = createToolList(options, () => host);
-  const discreetly = createDiscreetly(options.onInternalError);
-  const discreet = discreetCatalog(catalog, discreetly);
-  const toolListForClients = () => discreetly(toolList);
+  const hideErrors = createHideInternalErrors(options.onInternalError);
+  const catalogForClients = hideCatalogErrors(catalog, hideErrors);
+  const toolListForClients = () => hideErrors(toolList);
   const listed = createListedResources();
   const notices = watchForNotices(catalog, options.runner, { toolList, listed }, options.onInternalError);
   // A page outlives the list it was opened from: a tool that is not offered at the moment answers why.
@@ -67,7 +66,7 @@ export function createSkillService(options: SkillServiceOptions): SkillService {
   const app = async () => {
     const { tools } = await toolListForClients();
     return tools.some(({ _meta }) => opensSkillsApp(_meta))
-      ? { html: () => discreetly(() => readSkillsApp(nameOf)) }
+      ? { html: () => hideErrors(() => readSkillsApp(nameOf)) }
       : undefined;
   };
   const { runner, environment, strictResources, memo = createResultMemo(), onInternalError } = options;
@@ -98,10 +97,10 @@ export function createSkillService(options: SkillServiceOptions): SkillService {
         capabilities: options.stateless && era === "legacy" ? SILENT_CAPABILITIES : CAPABILITIES,
       });
       serveTools(server, { ...calls, toolList: toolListForClients });
-      serveResources(server, { catalog: discreet, listed, app });
-      serveSkillsExtension(server, discreet, era);
-      servePrompts(server, discreet);
-      serveCompletion(server, discreet);
+      serveResources(server, { catalog: catalogForClients, listed, app });
+      serveSkillsExtension(server, catalogForClients, era);
+      servePrompts(server, catalogForClients);
+      serveCompletion(server, catalogForClients);
       if (!options.stateless || era === "modern") serveSubscriptions(server, era, notices.subscribe);
       return server;
     },

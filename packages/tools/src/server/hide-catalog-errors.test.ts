@@ -7,7 +7,7 @@ import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 
 describe.each<Era>(["legacy", "modern"])("a catalog that fails, %s era", (era) => {
-  it("is told of in our own words at every door, and in its own to the operator alone", async () => {
+  it("is told of in our own words whatever is asked, and in its own to the operator alone", async () => {
     const noticed: unknown[] = [];
     const { catalog, breakWith, changeGeneration } = breakable();
     const client = await connect(
@@ -18,7 +18,7 @@ describe.each<Era>(["legacy", "modern"])("a catalog that fails, %s era", (era) =
     const failure = new Error("connect ECONNREFUSED 10.0.0.7 as user sq");
     breakWith(failure);
     const uri = "skill://pdf/SKILL.md";
-    const doors = [
+    const requests = [
       () => client.listResources(),
       () => client.readResource({ uri }),
       () => client.listPrompts(),
@@ -32,11 +32,11 @@ describe.each<Era>(["legacy", "modern"])("a catalog that fails, %s era", (era) =
       () => skills.get(uri),
       () => skills.readDirectory("skill://pdf"),
     ];
-    for (const door of doors) {
+    for (const request of requests) {
       noticed.length = 0;
-      const told = await door().then(String, String);
-      expect(told).not.toContain("10.0.0.7");
-      expect(told).toContain("The server failed; this is not the caller's fault.");
+      const message = await request().then(String, String);
+      expect(message).not.toContain("10.0.0.7");
+      expect(message).toContain("The server failed; this is not the caller's fault.");
       expect(noticed).toContain(failure);
     }
     changeGeneration();
