@@ -1,6 +1,6 @@
 import childProcess from "node:child_process";
 import { openScripts } from "@skillquay/local";
-import { connect, serversOver } from "../../packages/tools/src/testing/connect.ts";
+import { connect, serviceOver } from "../../packages/tools/src/testing/connect.ts";
 import { machine, skillMd } from "../support/skills-on-disk.ts";
 import { traceWalk, type WalkStep } from "../support/trace-walk.ts";
 
@@ -18,7 +18,7 @@ export async function walkRunScript(): Promise<WalkStep[]> {
     log: (line) => disk.log.push(line),
   });
   await runner.ready();
-  const client = await connect(serversOver(catalog, { runner }), "modern");
+  const client = await connect(serviceOver(catalog, { runner }), "modern");
   try {
     return await traceWalk(
       { owner: childProcess, method: "spawn", isMeant: (args) => JSON.stringify(args).includes("greet.sh") },
