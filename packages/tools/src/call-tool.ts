@@ -15,7 +15,7 @@ export type ToolResult = {
 
 /**
  * The only way a tool runs: parses the arguments, runs it, and turns every failure into the one error shape.
- * Only the wish to ask the user first passes through. Failures that are not the caller's are reported through
+ * Only the need to ask the user first passes through. Failures that are not the caller's are reported through
  * `onInternalError` and answered without details.
  */
 export function callTool(

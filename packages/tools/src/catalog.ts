@@ -1,7 +1,7 @@
 import type { FileEntry, JsonObject, Manifest, Problem } from "@skillquay/skill";
 
 /**
- * The one thing every door reads from. Folders (local) and the drive (hub) implement it; tools, resources,
+ * The one thing everything reads from. Folders (local) and the drive (hub) implement it; tools, resources,
  * the skills extension and prompts see nothing else, which is why they return the same bytes.
  */
 export interface Catalog {

@@ -1,6 +1,6 @@
 /**
  * Every failure a caller can meet, declared once. A code is never renamed: people and programs rely on it.
- * `status` is what the HTTP door answers with.
+ * `status` is what HTTP routes answer with.
  */
 export const errorCatalogue = {
   invalid_input: { status: 400, meaning: "The arguments do not fit the tool's input schema." },
@@ -156,7 +156,7 @@ export class ToolError extends Error {
   }
 }
 
-/** The structured shape every error has, at every door. */
+/** The structured shape every error has, wherever it is answered. */
 export interface ErrorBody {
   readonly error: ErrorCode;
   readonly message: string;

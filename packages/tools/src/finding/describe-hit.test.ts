@@ -5,7 +5,7 @@ import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 import { summary } from "../testing/summary.ts";
 import { describeHits, whyText } from "./describe-hit.ts";
 
-function ground() {
+function fixture() {
   const catalog = folderCatalog(
     skillFolder({
       "pdf/SKILL.md": skillMd("pdf", "Fills in PDF forms.", "# PDF\n\nEach field has a name.\n"),
@@ -21,7 +21,7 @@ function ground() {
 
 describe("describeHits", () => {
   it("tells where a skill is, what it costs and that nothing stands in its way", async () => {
-    const { catalog, hitOn } = ground();
+    const { catalog, hitOn } = fixture();
     const [described] = await describeHits([await hitOn("pdf", { matched: ["name"] })], "pdf", { catalog });
     expect(described).toMatchObject({
       name: "pdf",
@@ -36,7 +36,7 @@ describe("describeHits", () => {
   });
 
   it("finds the phrase of the body by itself, and gives three reasons at most", async () => {
-    const { catalog, hitOn } = ground();
+    const { catalog, hitOn } = fixture();
     const reasons = ["body", "name", "tags", "description"].map((field) => ({ field, words: ["field"] }));
     const [described] = await describeHits([await hitOn("pdf", { reasons })], "field", { catalog });
     expect(described?.why.map(({ field }) => field)).toEqual(["body", "name", "tags"]);
@@ -44,7 +44,7 @@ describe("describeHits", () => {
   });
 
   it("leaves out what is not for models, as a hit and as a twin", async () => {
-    const { catalog, hitOn } = ground();
+    const { catalog, hitOn } = fixture();
     const hidden = (await hitOn("mine")).skill;
     const shown = await hitOn("pdf", { twins: [hidden, summary({ name: "copy", label: "team" })] });
     const described = await describeHits([await hitOn("mine"), shown], "pdf", { catalog });
@@ -53,7 +53,7 @@ describe("describeHits", () => {
   });
 
   it("says what the skill needs and is not here", async () => {
-    const { catalog, hitOn } = ground();
+    const { catalog, hitOn } = fixture();
     const skill = summary({
       name: "gone",
       frontmatter: { metadata: { x: { requires: { bins: ["gws"] } } } },
@@ -69,7 +69,7 @@ describe("describeHits", () => {
   });
 
   it("puts text of skills on one line, cut and without hidden characters", async () => {
-    const { catalog, hitOn } = ground();
+    const { catalog, hitOn } = fixture();
     const reasons = [{ field: "name", phrase: "a\n\u202eb", words: ["w\u200bw", "x".repeat(80)] }];
     const skill = summary({ description: "Does\nit \u202enow." });
     const [described] = await describeHits([await hitOn("demo", { skill, reasons })], "x", { catalog });

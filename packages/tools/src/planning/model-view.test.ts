@@ -18,9 +18,9 @@ async function shownOf(count: number, budgets: { instructions: number; tool: num
 }
 
 it("counts every skill once: described, named or left, with the reason", async () => {
-  const ground = await shownOf(300, { instructions: 2_000, tool: 5_000 });
-  const view = modelView("other", ground);
-  const { plan } = ground.shown;
+  const fixture = await shownOf(300, { instructions: 2_000, tool: 5_000 });
+  const view = modelView("other", fixture);
+  const { plan } = fixture.shown;
   expect(view.described.length + view.named.length + view.left.length).toBe(300);
   expect(view.described.length).toBeGreaterThanOrEqual(plan.describedCount);
   expect(view.described).toContain(plan.shown[0]);
@@ -30,29 +30,29 @@ it("counts every skill once: described, named or left, with the reason", async (
 });
 
 it("does not count what the host cuts off", async () => {
-  const ground = await shownOf(60, { instructions: 6_000, tool: 15_000 });
-  expect(modelView("other", ground).left).toEqual([]);
-  const cut = modelView("claude-code", ground);
+  const fixture = await shownOf(60, { instructions: 6_000, tool: 15_000 });
+  expect(modelView("other", fixture).left).toEqual([]);
+  const cut = modelView("claude-code", fixture);
   expect(cut.instructions.keptChars).toBe(2048);
   expect(cut.instructions.text.length).toBeGreaterThan(2048);
   expect(cut.tools[0]).toMatchObject({ name: "skill", keptChars: 2048 });
   expect(cut.left.length).toBeGreaterThan(20);
-  expect(cut.totalTokens).toBeLessThan(modelView("other", ground).totalTokens);
+  expect(cut.totalTokens).toBeLessThan(modelView("other", fixture).totalTokens);
 });
 
 it("adds what a host shows of the skills extension by itself", async () => {
-  const ground = await shownOf(150, { instructions: 500, tool: 500 });
-  const shown = modelView("codex", ground).described.length;
-  expect(shown).toBeGreaterThan(modelView("other", ground).described.length);
+  const fixture = await shownOf(150, { instructions: 500, tool: 500 });
+  const shown = modelView("codex", fixture).described.length;
+  expect(shown).toBeGreaterThan(modelView("other", fixture).described.length);
   expect(shown).toBeLessThan(100);
 });
 
 it("shows the words exactly as they are sent, with what each tool costs", async () => {
-  const ground = await shownOf(2, { instructions: 2_000, tool: 15_000 });
-  const view = modelView("cursor", ground);
-  expect(view.instructions.text).toBe(ground.shown.instructions);
+  const fixture = await shownOf(2, { instructions: 2_000, tool: 15_000 });
+  const view = modelView("cursor", fixture);
+  expect(view.instructions.text).toBe(fixture.shown.instructions);
   expect(view.tools.map(({ name, description, schema }) => ({ name, description, schema }))).toEqual(
-    ground.shown.tools.map(({ name, description, inputSchema }) => ({
+    fixture.shown.tools.map(({ name, description, inputSchema }) => ({
       name,
       description,
       schema: JSON.stringify(inputSchema),

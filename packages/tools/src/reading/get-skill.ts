@@ -69,18 +69,18 @@ const NAMED_FILES = 200;
 async function findByUri(uri: string, context: ToolContext): Promise<SkillSummary> {
   const parsed = parseSkillUri(uri);
   const list = context.offered("list_skills");
-  const shown = oneLine(uri, 120);
+  const quoted = oneLine(uri, 120);
   const seeList = list === undefined ? [] : [`Call ${list} to see the addresses of all skills`];
   const nextSteps = list === undefined ? [] : [{ tool: list, example: {} }];
   if (parsed === undefined) {
-    throw new ToolError("uri_invalid", `'${shown}' is not a skill address.`, {
+    throw new ToolError("uri_invalid", `'${quoted}' is not a skill address.`, {
       suggestions: [`Pass an address such as ${SKILL_SCHEME}pdf/SKILL.md`, ...seeList],
       nextSteps,
     });
   }
   const skill = await context.catalog.findByAddress(parsed.address);
   if (skill !== undefined && parsed.path === skill.skillFile) return forModel(skill);
-  throw new ToolError("skill_not_found", `No skill is served at '${shown}'.`, {
+  throw new ToolError("skill_not_found", `No skill is served at '${quoted}'.`, {
     suggestions: seeList,
     nextSteps,
   });

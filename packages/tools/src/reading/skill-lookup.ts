@@ -19,9 +19,9 @@ export async function findSkillForModel(name: string, context: ToolContext): Pro
 /** The skill itself, unless its author set `disable-model-invocation`. */
 export function forModel(skill: SkillSummary): SkillSummary {
   if (skill.modelInvocable) return skill;
-  const shown = oneLine(skill.name, 80);
-  throw new ToolError("skill_user_only", `Skill '${shown}' can be started only by the user.`, {
-    suggestions: [`Ask the user to run the prompt '${shown}'`],
+  const quoted = oneLine(skill.name, 80);
+  throw new ToolError("skill_user_only", `Skill '${quoted}' can be started only by the user.`, {
+    suggestions: [`Ask the user to run the prompt '${quoted}'`],
   });
 }
 
@@ -29,7 +29,7 @@ export function forModel(skill: SkillSummary): SkillSummary {
 const LIST_BUDGET_CHARS = 6000;
 
 async function skillNotFound(name: string, context: ToolContext): Promise<ToolError> {
-  const shown = oneLine(name, 80);
+  const quoted = oneLine(name, 80);
   const [similar, skills] = await Promise.all([context.catalog.suggest(name), context.catalog.list()]);
   const search = context.offered("search_skills");
   const list = context.offered("list_skills");
@@ -42,14 +42,14 @@ async function skillNotFound(name: string, context: ToolContext): Promise<ToolEr
   const nextSteps: NextStep[] = [];
   if (search !== undefined) {
     suggestions.push(`Use ${search} to find skills`);
-    nextSteps.push({ tool: search, example: { query: shown } });
+    nextSteps.push({ tool: search, example: { query: quoted } });
   } else if (list !== undefined) {
     suggestions.push(`Use ${list} to see what there is`);
     nextSteps.push({ tool: list, example: {} });
   }
-  return new ToolError("skill_not_found", `Skill '${shown}' not found.`, {
+  return new ToolError("skill_not_found", `Skill '${quoted}' not found.`, {
     suggestions,
     nextSteps,
-    text: `Skill '${shown}' not found.\n\nAvailable skills:\n${plan.text}\n\nUse the exact skill name (case-insensitive) to load a skill.`,
+    text: `Skill '${quoted}' not found.\n\nAvailable skills:\n${plan.text}\n\nUse the exact skill name (case-insensitive) to load a skill.`,
   });
 }

@@ -37,25 +37,25 @@ export function watchForNotices(
   };
   // One notice at a time, in order: two quick changes must not compare with the same earlier state.
   const remember = () =>
-    now().then((known) => {
-      last = known;
+    now().then((state) => {
+      last = state;
     }, onError);
   let tail: Promise<void> = remember();
   const announce = (change: CatalogChange) => {
     tail = tail
       .then(async () => {
-        const before = last;
-        const after = await now();
+        const previous = last;
+        const current = await now();
         const notice = {
-          tools: after.tools !== before?.tools,
-          prompts: before === undefined || !haveSamePrompts(before.skills, after.skills),
+          tools: current.tools !== previous?.tools,
+          prompts: previous === undefined || !haveSamePrompts(previous.skills, current.skills),
           resources:
-            before === undefined ||
-            !haveSameMainFiles(before.skills, after.skills) ||
-            (await areFilesNews(change, after.skills)),
+            previous === undefined ||
+            !haveSameMainFiles(previous.skills, current.skills) ||
+            (await areFilesNews(change, current.skills)),
           updatedUris: await updatedUris(change, catalog),
         };
-        last = after;
+        last = current;
         for (const listener of listeners) listener(notice);
       })
       .catch(onError);
@@ -97,10 +97,10 @@ const NOTHING_CHANGED: CatalogChange = { listChanged: false, changed: [], remove
 // A burst, such as a branch switch, announces main files only; clients learn the rest from the list change.
 const DETAILED_SKILLS = 20;
 
-function haveSameMainFiles(before: readonly SkillSummary[], after: readonly SkillSummary[]): boolean {
-  if (before.length !== after.length) return false;
-  return after.every((skill, index) => {
-    const was = before[index];
+function haveSameMainFiles(previous: readonly SkillSummary[], current: readonly SkillSummary[]): boolean {
+  if (previous.length !== current.length) return false;
+  return current.every((skill, index) => {
+    const was = previous[index];
     return (
       was === skill ||
       (was?.name === skill.name && was.skillFile === skill.skillFile && was.description === skill.description)

@@ -50,19 +50,19 @@ export function createLegacySessions(
   return {
     fetch: async (request) => {
       const id = request.headers.get("mcp-session-id");
-      const known = id === null ? undefined : sessions.get(id);
-      if (known !== undefined && id !== null) {
-        known.lastUsedAtMs = Date.now();
+      const session = id === null ? undefined : sessions.get(id);
+      if (session !== undefined && id !== null) {
+        session.lastUsedAtMs = Date.now();
         // Last in the map is last used.
         sessions.delete(id);
-        sessions.set(id, known);
-        return known.transport.handleRequest(request);
+        sessions.set(id, session);
+        return session.transport.handleRequest(request);
       }
       if (id !== null) return sessionGone();
-      const session = await open();
-      const response = await session.transport.handleRequest(request);
+      const opened = await open();
+      const response = await opened.transport.handleRequest(request);
       // Anything but a successful handshake leaves no session behind.
-      if (session.transport.sessionId === undefined) await session.close();
+      if (opened.transport.sessionId === undefined) await opened.close();
       return response;
     },
     close: async () => {

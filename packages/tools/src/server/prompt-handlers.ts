@@ -51,8 +51,11 @@ function promptOf(skill: SkillSummary): Prompt {
 }
 
 /** Whether two lists of skills give the same `prompts/list`. */
-export function haveSamePrompts(before: readonly SkillSummary[], after: readonly SkillSummary[]): boolean {
-  const [old, now] = [before, after].map((skills) => skills.filter((skill) => skill.userInvocable));
+export function haveSamePrompts(
+  previous: readonly SkillSummary[],
+  current: readonly SkillSummary[],
+): boolean {
+  const [old, now] = [previous, current].map((skills) => skills.filter((skill) => skill.userInvocable));
   if (old?.length !== now?.length) return false;
   return (old ?? []).every((a, index) => {
     const b = now?.[index];

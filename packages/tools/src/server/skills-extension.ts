@@ -37,9 +37,9 @@ export function serveSkillsExtension(server: Server, catalog: Catalog, era: "leg
 
   server.setRequestHandler("skills/get", { params: GetSkillRequestParamsSchema }, async (params) => {
     const parsed = parseSkillUri(params.uri);
-    const found = parsed === undefined ? undefined : await catalog.findByAddress(parsed.address);
+    const skill = parsed === undefined ? undefined : await catalog.findByAddress(parsed.address);
     const entry =
-      found !== undefined && parsed?.path === found.skillFile ? await entryOf(found, catalog) : undefined;
+      skill !== undefined && parsed?.path === skill.skillFile ? await entryOf(skill, catalog) : undefined;
     if (entry === undefined)
       throw invalidParams("No skill is served at this address through the skills extension.");
     return { skill: entry, ...cache };

@@ -20,7 +20,7 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
     runner.setStatus({ available: false, why: "None.", fix: "Install one." });
     const service = serviceOver(catalog(), { runner });
     let changed = () => {};
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       changed = resolve;
     });
     const client = await connect(service, era, {
@@ -29,7 +29,7 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
     const names = async () => (await client.listTools()).tools.map((tool) => tool.name);
     expect(await names()).not.toContain("execute_skill_script");
     runner.setStatus({ available: true, sandboxed: true, driver: "test", mustAsk: false });
-    await told;
+    await notified;
     expect(await names()).toContain("execute_skill_script");
   });
 

@@ -82,14 +82,14 @@ describe("what a model sees before any call", () => {
   });
 
   it("prefixes every tool, also where texts speak of them", async () => {
-    const shown = await serviceOver(many(600), { toolPrefix: "sq_", toolBudgetChars: 6000 }).toolList();
-    expect(shown.tools.map((tool) => tool.name)).toEqual([
+    const list = await serviceOver(many(600), { toolPrefix: "sq_", toolBudgetChars: 6000 }).toolList();
+    expect(list.tools.map((tool) => tool.name)).toEqual([
       "sq_skill",
       "sq_get_skill_resource",
       "sq_search_skills",
     ]);
-    expect(shown.instructions).toContain("Load one with sq_skill");
-    expect(shown.tools[0]?.description).toContain("use sq_search_skills");
+    expect(list.instructions).toContain("Load one with sq_skill");
+    expect(list.tools[0]?.description).toContain("use sq_search_skills");
   });
 
   it("shows the skill tool exactly as its contract has it", async () => {
@@ -117,11 +117,11 @@ describe("what a model sees before any call", () => {
   it("is the same object for the same generation, and a new one after a change", async () => {
     const catalog = few();
     const service = serviceOver(catalog);
-    const before = await service.toolList();
-    expect(await service.toolList()).toBe(before);
+    const previous = await service.toolList();
+    expect(await service.toolList()).toBe(previous);
     catalog.refresh();
     const after = await service.toolList();
-    expect(after).not.toBe(before);
-    expect(after.tools).toEqual(before.tools);
+    expect(after).not.toBe(previous);
+    expect(after.tools).toEqual(previous.tools);
   });
 });

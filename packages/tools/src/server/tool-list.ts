@@ -58,7 +58,7 @@ export function createToolList(
   options: ToolListOptions,
   hostOf: () => HostProfile | undefined = () => undefined,
 ): () => Promise<ToolList> {
-  let memo: { key: string; shown: Promise<ToolList> } | undefined;
+  let memo: { key: string; list: Promise<ToolList> } | undefined;
   let ranking: { skills: readonly SkillSummary[]; ranked: readonly SkillSummary[] } | undefined;
   const rank = (skills: readonly SkillSummary[]) => {
     if (ranking?.skills !== skills) {
@@ -74,16 +74,16 @@ export function createToolList(
     const canRun = options.runner?.status().available ?? false;
     const key = `${options.catalog.generation()} ${canRun} ${rotation} ${host?.id ?? ""}`;
     if (memo?.key !== key) {
-      const shown = options.catalog
+      const list = options.catalog
         .list()
         .then((skills) => showTools(skills, rank(skills), { ...options, ...host }, rotation));
-      memo = { key, shown };
+      memo = { key, list };
       // A catalog that could not be read is asked again, though it did not change.
-      shown.catch(() => {
-        if (memo?.shown === shown) memo = undefined;
+      list.catch(() => {
+        if (memo?.list === list) memo = undefined;
       });
     }
-    return memo.shown;
+    return memo.list;
   };
 }
 
@@ -151,10 +151,10 @@ function withMeta(meta: ToolDefinition["meta"], tool: Tool): Tool {
 
 // Two plans are made of one catalog; what a skill needs is looked up for both.
 function missingOnce(environment: SkillEnvironment): (skill: SkillSummary) => string | undefined {
-  const known = new Map<SkillSummary, string | undefined>();
+  const firstNeeds = new Map<SkillSummary, string | undefined>();
   return (skill) => {
-    if (!known.has(skill)) known.set(skill, missingNeeds(skill, environment)[0]);
-    return known.get(skill);
+    if (!firstNeeds.has(skill)) firstNeeds.set(skill, missingNeeds(skill, environment)[0]);
+    return firstNeeds.get(skill);
   };
 }
 

@@ -89,18 +89,18 @@ export function createCallerServers(options: CallerServersOptions): CallerServer
     closeKey,
     get: (caller, tools, host = "other") => {
       const id = `${keyIdOf(caller)} ${tools} ${host}`;
-      const known = entries.get(id);
-      if (known?.serves(caller)) {
+      const entry = entries.get(id);
+      if (entry?.serves(caller)) {
         entries.delete(id);
-        entries.set(id, known);
-        return known;
+        entries.set(id, entry);
+        return entry;
       }
       // The key stands for something else now, such as a changed collection.
-      if (known !== undefined) void drop(id, known);
-      const entry = openEntry(caller, { tools, host }, options);
-      entries.set(id, entry);
+      if (entry !== undefined) void drop(id, entry);
+      const opened = openEntry(caller, { tools, host }, options);
+      entries.set(id, opened);
       makeRoom(keyIdOf(caller));
-      return entry;
+      return opened;
     },
     close: async () => {
       unsubscribe();
@@ -120,12 +120,12 @@ interface Entry extends CallerServer {
   close(): Promise<void>;
 }
 
-interface Wish {
+interface ServerRequest {
   readonly tools: string;
   readonly host: string;
 }
 
-function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersOptions): Entry {
+function openEntry(first: Caller, { tools, host }: ServerRequest, options: CallerServersOptions): Entry {
   const { services, registry, schemas, observe, version, memo, now = () => new Date() } = options;
   const profile = profileOf(host);
   const selection = selectTools(tools, registry);
@@ -204,7 +204,7 @@ function openEntry(first: Caller, { tools, host }: Wish, options: CallerServersO
 
 // Said in the address, not guessed from a client's name: what a key is shown must not differ between its requests.
 function profileOf(host: string): HostProfile {
-  const id = HOST_IDS.find((known) => known === host);
+  const id = HOST_IDS.find((hostId) => hostId === host);
   if (id !== undefined) return hostProfile(id);
   throw new ToolError("invalid_input", `There is no profile for the host '${oneLine(host, 40)}'`, {
     suggestions: [`Hosts: ${HOST_IDS.join(", ")}`],
