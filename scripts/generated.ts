@@ -20,6 +20,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     { sandboxesPage },
     { withDriverLibraries },
     { ENGINE_DIGEST_FILE, engineDigest, engineDigestModule },
+    { toolTypesModule },
   ] = await Promise.all([
     import("@skillquay/tools"),
     import("@skillquay/hub/tools"),
@@ -32,10 +33,15 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     import("./reference/sandboxes-page.ts"),
     import("./driver-libraries.ts"),
     import("./reference/engine-digest.ts"),
+    import("./reference/tool-types.ts"),
   ]);
   return new Map([
     ["packages/tools/src/generated/tool-schemas.ts", toolSchemasModule(allTools)],
     ["packages/hub/src/app/generated/tool-schemas.ts", toolSchemasModule(hubTools)],
+    [
+      "packages/pages/src/contract/generated/tool-types.ts",
+      toolTypesModule({ LocalTools: allTools, HubTools: hubTools }),
+    ],
     ["docs/reference/tools.md", toolsPage()],
     ["docs/reference/errors.md", errorsPage()],
     ["docs/reference/configuration.md", configurationPage()],

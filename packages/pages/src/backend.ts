@@ -1,5 +1,5 @@
 import type { Context, Env } from "hono";
-import type { SignInChoices, UiRoutes } from "./contract/index.ts";
+import type { OutputOf, Routes, SignInChoices, UiRoute } from "./contract/index.ts";
 
 /** What the server of the pages must be able to do. The hub does it for accounts, `skillquay ui` for the folders of one machine. */
 export interface PagesBackend<E extends Env, Visitor> {
@@ -25,7 +25,7 @@ export interface AuthenticatedVisitor<Visitor> {
 
 /** One for each route that this server has. */
 export type PageHandlers<E extends Env, Visitor> = {
-  readonly [Route in keyof UiRoutes]?: PageHandler<E, Visitor, OutputOf<UiRoutes[Route]>>;
+  readonly [Route in UiRoute]?: PageHandler<E, Visitor, OutputOf<Routes[Route]>>;
 };
 
 /** Answers with what the contract says, or with a whole response: a stream, a file, a refusal. */
@@ -39,5 +39,3 @@ export interface PagesRequest<E extends Env, Visitor> {
   /** A part of the path, by the name that it has in the route. */
   readonly part: (name: string) => string;
 }
-
-type OutputOf<Route> = Route extends { output: infer Output } ? Output : never;

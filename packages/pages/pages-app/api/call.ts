@@ -1,32 +1,90 @@
+import type { HubTools, OutputOf, PathPart, Routes } from "../../src/contract/index.ts";
 import { ApiError } from "./api-error.ts";
-
-export interface CallOptions {
-  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Asks our own server, which is of the same version as this page: its answers are what the contract says, and are not
  * checked again. Whatever goes wrong is an `ApiError`.
  */
-export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  const answer = await (await request(path, options)).text();
+export async function call<Route extends keyof Routes>(
+  route: Route,
+  ...[options]: CallArguments<Route>
+): Promise<OutputOf<Routes[Route]>> {
+  const answer = await (await request(route, options ?? {})).text();
   return JSON.parse(answer === "" ? "null" : answer);
 }
 
 /** A tool of the hub, as an agent calls it: `POST /v1/tools/<name>`. */
-export function callTool<Answer>(name: string, input: object, signal?: AbortSignal): Promise<Answer> {
-  return call(`/v1/tools/${name}`, { method: "POST", body: input, ...(signal && { signal }) });
+export async function callTool<Name extends keyof HubTools>(
+  name: Name,
+  input: HubTools[Name]["input"],
+  signal?: AbortSignal,
+): Promise<HubTools[Name]["output"]> {
+  const answer = await request("POST /v1/tools/:name", {
+    params: { name },
+    body: input,
+    ...(signal && { signal }),
+  });
+  return answer.json();
 }
 
-/** The answer before its body is read, for streams and files. */
-export async function request(
-  path: string,
-  { method = "GET", body, signal }: CallOptions,
+/** The answer before its body is read, for streams. */
+export function openStream<Route extends keyof Routes>(
+  route: Route,
+  ...[options]: CallArguments<Route>
 ): Promise<Response> {
-  const response = await fetch(path, {
+  return request(route, options ?? {});
+}
+
+/** The address of a route, for links and for what the browser asks by itself. */
+export function addressOf<Route extends keyof Routes>(
+  route: Route,
+  ...[options]: CallArguments<Route>
+): string {
+  return targetOf(route, options ?? {}).address;
+}
+
+type CallArguments<Route extends keyof Routes> =
+  Record<never, never> extends CallOptions<Route>
+    ? [options?: CallOptions<Route>]
+    : [options: CallOptions<Route>];
+
+type CallOptions<Route extends keyof Routes> = { readonly signal?: AbortSignal } & Params<PathPart<Route>> &
+  Query<Routes[Route]> &
+  Body<Routes[Route]>;
+
+type Params<Part extends string> = [Part] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<Part, string>> };
+
+type Query<Route> = Route extends { query: infer Members }
+  ? Record<never, never> extends Members
+    ? { readonly query?: Members }
+    : { readonly query: Members }
+  : unknown;
+
+type Body<Route> = Route extends { body: infer Sent } ? { readonly body: Sent } : unknown;
+
+interface SentOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+function targetOf(route: string, { params = {}, query = {} }: SentOptions) {
+  const [method = "GET", path = ""] = route.split(" ");
+  const filled = path.replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ""));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  return { method, address: search === "" ? filled : `${filled}?${search}` };
+}
+
+async function request(route: string, options: SentOptions): Promise<Response> {
+  const { method, address } = targetOf(route, options);
+  const { body, signal } = options;
+  const response = await fetch(address, {
     method,
     credentials: "same-origin",
     headers: {

@@ -1,4 +1,5 @@
-import type { ImportState } from "./use-imports.ts";
+import type { UploadAnswer, UploadRefusal } from "../../src/contract/index.ts";
+import { addressOf } from "./call.ts";
 
 export interface UploadRequest {
   readonly file: File;
@@ -6,22 +7,6 @@ export interface UploadRequest {
   readonly bearer?: string | undefined;
   /** Name of a collection that the skill is put into, too. */
   readonly collection?: string | undefined;
-}
-
-export interface UploadAnswer {
-  readonly importId: string;
-  readonly skillSlug: string;
-  readonly state: ImportState;
-  readonly version?: number;
-  readonly message?: string;
-}
-
-/** Why the server did not take it: an `ApiProblem`, and for an archive every reason with its file. */
-export interface UploadRefusal {
-  readonly error: string;
-  readonly message: string;
-  readonly suggestions: readonly string[];
-  readonly reasons?: readonly { readonly code: string; readonly path?: string; readonly message: string }[];
 }
 
 export type UploadOutcome =
@@ -36,9 +21,9 @@ export function sendUpload(
   { file, bearer, collection }: UploadRequest,
   { onProgress, signal }: { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal },
 ): Promise<UploadOutcome> {
-  const query = new URLSearchParams({ filename: file.name, ...(collection !== undefined && { collection }) });
+  const query = { filename: file.name, ...(collection !== undefined && { collection }) };
   const request = new XMLHttpRequest();
-  request.open("PUT", `/v1/uploads?${query}`);
+  request.open("PUT", addressOf("PUT /v1/uploads", { query }));
   request.setRequestHeader("content-type", "application/octet-stream");
   request.setRequestHeader("x-skillquay", "1");
   if (bearer !== undefined) request.setRequestHeader("authorization", `Bearer ${bearer}`);

@@ -1,21 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { AuditLine } from "../../src/contract/index.ts";
 import { call } from "./call.ts";
-
-/** One thing that was done in the account. */
-export interface AuditLine {
-  readonly id: number;
-  readonly at: string;
-  readonly actor: "account" | "operator" | "hub";
-  readonly action: string;
-  readonly target: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly key?: { readonly id: string; readonly name?: string };
-}
-
-interface AuditPage {
-  readonly entries: readonly AuditLine[];
-  readonly nextBefore?: number;
-}
 
 /** Members that are absent let everything through. */
 export interface AuditQuery {
@@ -26,16 +11,17 @@ export interface AuditQuery {
 
 /** Newest first, page by page; the server looks through all there are. */
 export function useAudit({ about, actor, text }: AuditQuery) {
-  const query = new URLSearchParams({
-    limit: "50",
+  const filter = {
+    limit: 50,
     ...(about && { about: about.join(",") }),
     ...(actor && { actor }),
     ...(text && { text }),
-  });
+  };
   return useInfiniteQuery({
-    queryKey: ["audit", query.toString()],
+    queryKey: ["audit", filter],
     queryFn: ({ pageParam, signal }) =>
-      call<AuditPage>(`/v1/account/audit?${query}${pageParam === 0 ? "" : `&before=${pageParam}`}`, {
+      call("GET /v1/account/audit", {
+        query: { ...filter, ...(pageParam !== 0 && { before: pageParam }) },
         signal,
       }),
     initialPageParam: 0,

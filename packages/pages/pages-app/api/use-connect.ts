@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ConnectChoices, ConnectOutcome } from "../../src/contract/index.ts";
 import { call } from "./call.ts";
 
 export function useConnectChoices() {
   return useQuery({
     queryKey: ["connect"],
-    queryFn: ({ signal }) => call<ConnectChoices>("/ui/connect", { signal }),
+    queryFn: ({ signal }) => call("GET /ui/connect", { signal }),
   });
 }
 
@@ -13,8 +12,7 @@ export function useConnectChoices() {
 export function useConnectAgent() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (agent: string) =>
-      call<ConnectOutcome>(`/ui/connect/${encodeURIComponent(agent)}`, { method: "POST", body: {} }),
+    mutationFn: (agent: string) => call("POST /ui/connect/:agent", { params: { agent }, body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: ["connect"] }),
   });
 }

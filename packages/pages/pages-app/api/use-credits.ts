@@ -1,24 +1,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { CreditEntry, CreditLedger } from "../../src/contract/index.ts";
+import type { CreditEntry, ToolOutput } from "../../src/contract/index.ts";
 import { call, callTool } from "./call.ts";
 
-export interface Credits {
-  readonly balance: number;
-  readonly plan: string;
-  readonly summary: string;
-  readonly monthlyCalls: {
-    readonly used: number;
-    /** Absent: the plan has none. */
-    readonly limit?: number;
-    readonly resetsAt: string;
-  };
-  readonly prices: { readonly import: number; readonly acceptUpdate: number };
-}
+export type Credits = ToolOutput<"skills_getCredits">;
 
 export function useCredits() {
   return useQuery({
     queryKey: ["credits"],
-    queryFn: ({ signal }) => callTool<Credits>("skills_getCredits", {}, signal),
+    queryFn: ({ signal }) => callTool("skills_getCredits", {}, signal),
   });
 }
 
@@ -27,7 +16,8 @@ export function useLedger() {
   return useInfiniteQuery({
     queryKey: ["ledger"],
     queryFn: ({ pageParam, signal }) =>
-      call<CreditLedger>(`/v1/account/credits?limit=25${pageParam === 0 ? "" : `&before=${pageParam}`}`, {
+      call("GET /v1/account/credits", {
+        query: { limit: 25, ...(pageParam !== 0 && { before: pageParam }) },
         signal,
       }),
     initialPageParam: 0,
@@ -45,13 +35,14 @@ export function useEntriesSince(since: string) {
     queryKey: ["ledger", "since", since],
     queryFn: async ({ signal }) => {
       const entries: CreditEntry[] = [];
-      let before = "";
+      let older = {};
       for (let page = 0; page < mostPages; page += 1) {
-        const answer = await call<CreditLedger>(`/v1/account/credits?limit=${pageSize}${before}`, { signal });
+        const query = { limit: pageSize, ...older };
+        const answer = await call("GET /v1/account/credits", { query, signal });
         entries.push(...answer.entries.filter(({ at }) => at >= since));
         const isOver = answer.nextBefore === undefined || answer.entries.some(({ at }) => at < since);
         if (isOver) return { entries, isCut: false };
-        before = `&before=${answer.nextBefore}`;
+        older = { before: answer.nextBefore };
       }
       return { entries, isCut: true };
     },

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AccountKeyRequest, AccountKeys, MintedAccountKey } from "../../src/contract/index.ts";
+import type { AccountKeyRequest } from "../../src/contract/index.ts";
 import { call } from "./call.ts";
 import { useChange } from "./use-change.ts";
 
 export function useKeys() {
   return useQuery({
     queryKey: ["keys"],
-    queryFn: ({ signal }) => call<AccountKeys>("/v1/account/keys", { signal }),
+    queryFn: ({ signal }) => call("GET /v1/account/keys", { signal }),
   });
 }
 
 /** The answer holds the key, for the only time. */
 export function useMintKey() {
   return useChange(
-    (body: AccountKeyRequest) => call<MintedAccountKey>("/v1/account/keys", { method: "POST", body }),
+    (body: AccountKeyRequest) => call("POST /v1/account/keys", { body }),
     ["keys", "collections"],
   );
 }
 
 export function useRevokeKey() {
   return useChange(
-    (id: string) => call<object>(`/v1/account/keys/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    (id: string) => call("DELETE /v1/account/keys/:id", { params: { id } }),
     ["keys", "collections"],
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OperatorFacts, SandboxProbe } from "../../src/contract/index.ts";
+import type { SourceRequest } from "../../src/contract/index.ts";
 import { call } from "./call.ts";
 import { useChange } from "./use-change.ts";
 
@@ -9,39 +9,29 @@ const lookEveryMs = 5000;
 export function useOperatorFacts() {
   return useQuery({
     queryKey: ["operator"],
-    queryFn: ({ signal }) => call<OperatorFacts>("/ui/operator", { signal }),
+    queryFn: ({ signal }) => call("GET /ui/operator", { signal }),
     refetchInterval: lookEveryMs,
   });
 }
 
 export function useProbeSandbox() {
-  return useChange(() => call<SandboxProbe>("/ui/operator/sandbox/probe", { method: "POST" }), ["operator"]);
-}
-
-export interface SourceRequest {
-  readonly url: string;
-  readonly kind: "git" | "well-known" | "hub";
-  /** Branch, tag or commit of a repository. */
-  readonly revision?: string;
+  return useChange(() => call("POST /ui/operator/sandbox/probe"), ["operator"]);
 }
 
 export function useAddSource() {
-  return useChange(
-    (body: SourceRequest) => call<object>("/ui/operator/sources", { method: "POST", body }),
-    ["operator"],
-  );
+  return useChange((body: SourceRequest) => call("POST /ui/operator/sources", { body }), ["operator"]);
 }
 
 export function useSyncSource() {
   return useChange(
-    (id: string) => call<object>(`/ui/operator/sources/${encodeURIComponent(id)}/sync`, { method: "POST" }),
+    (id: string) => call("POST /ui/operator/sources/:id/sync", { params: { id } }),
     ["operator"],
   );
 }
 
 export function useRemoveSource() {
   return useChange(
-    (id: string) => call<object>(`/ui/operator/sources/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    (id: string) => call("DELETE /ui/operator/sources/:id", { params: { id } }),
     ["operator", "discovery"],
   );
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Session, SignIn, SignInChoices } from "../../src/contract/index.ts";
+import type { SignIn } from "../../src/contract/index.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 
@@ -9,8 +9,8 @@ export function useSession() {
     queryKey: ["session"],
     queryFn: async ({ signal }) => {
       const token = takeToken();
-      if (token === undefined) return (await call<SignInChoices>("/ui/sign-in", { signal })).session ?? null;
-      return call<Session>("/ui/session", { method: "POST", body: { key: token } satisfies SignIn });
+      if (token === undefined) return (await call("GET /ui/sign-in", { signal })).session ?? null;
+      return call("POST /ui/session", { body: { key: token } });
     },
     staleTime: 60_000,
   });
@@ -20,8 +20,8 @@ export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: SignIn) => {
-      await call<Session>("/ui/session", { method: "POST", body });
-      const { session } = await call<SignInChoices>("/ui/sign-in");
+      await call("POST /ui/session", { body });
+      const { session } = await call("GET /ui/sign-in");
       if (session === undefined) throw notKept();
       return session;
     },
@@ -47,7 +47,7 @@ function notKept(): ApiError {
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<void>("/ui/session", { method: "DELETE" }),
+    mutationFn: () => call("DELETE /ui/session"),
     onSettled: () => {
       forgetTheRest(client);
       return client.resetQueries({ queryKey: ["session"] });

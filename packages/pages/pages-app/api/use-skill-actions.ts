@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { HubSkillFacts } from "../../src/contract/index.ts";
+import type { VisibilityRequest } from "../../src/contract/index.ts";
 import { call, callTool } from "./call.ts";
-
-export type Visibility = HubSkillFacts["visibility"];
 
 /** What the owner of a drive does with one of its skills. */
 export function useSkillActions(slug: string) {
@@ -13,32 +11,30 @@ export function useSkillActions(slug: string) {
     );
   return {
     toggle: useMutation({
-      mutationFn: () => callTool<{ enabled: boolean }>("skills_toggleDriveSkill", { skillSlug: slug }),
+      mutationFn: () => callTool("skills_toggleDriveSkill", { skillSlug: slug }),
       onSuccess: refresh,
     }),
     download: useMutation({
       mutationFn: () =>
-        callTool<{ url: string; filename: string }>("skills_downloadSkills", {
+        callTool("skills_downloadSkills", {
           scope: "skill",
           skillSlug: slug,
         }),
     }),
     remove: useMutation({
-      mutationFn: () => callTool<{ deleted: boolean }>("skills_removeFromDrive", { skillSlug: slug }),
+      mutationFn: () => callTool("skills_removeFromDrive", { skillSlug: slug }),
       onSuccess: () => client.invalidateQueries({ queryKey: ["skills"] }),
     }),
     changeVisibility: useMutation({
-      mutationFn: (request: { visibility: Visibility; team?: string }) =>
-        call(`/v1/skills/${encodeURIComponent(slug)}/visibility`, { method: "PUT", body: request }),
+      mutationFn: (body: VisibilityRequest) =>
+        call("PUT /v1/skills/:slug/visibility", { params: { slug }, body }),
       onSuccess: refresh,
     }),
     rate: useMutation({
       /** Undefined takes the rating back. */
-      mutationFn: (stars: number | undefined) => {
-        const path = `/v1/skills/${encodeURIComponent(slug)}/rating`;
-        return stars === undefined
-          ? call(path, { method: "DELETE" })
-          : call(path, { method: "PUT", body: { stars } });
+      mutationFn: async (stars: number | undefined) => {
+        if (stars === undefined) await call("DELETE /v1/skills/:slug/rating", { params: { slug } });
+        else await call("PUT /v1/skills/:slug/rating", { params: { slug }, body: { stars } });
       },
       onSuccess: () =>
         Promise.all(["skill", "leaderboard"].map((key) => client.invalidateQueries({ queryKey: [key] }))),

@@ -37,6 +37,6 @@ export function useSkillRows(filter: string, start: number, end: number) {
 }
 
 function askWindow(filter: string, offset: number, signal: AbortSignal): Promise<SkillList> {
-  const joined = filter === "" ? "" : `${filter}&`;
-  return call(`/ui/skills?${joined}offset=${offset}&limit=${windowSize}`, { signal });
+  const query = { ...Object.fromEntries(new URLSearchParams(filter)), offset, limit: windowSize };
+  return call("GET /ui/skills", { query, signal });
 }

@@ -1,4 +1,4 @@
-import type { ScanFinding } from "../api/use-imports.ts";
+import type { ScanFinding } from "../../src/contract/index.ts";
 import { Badge } from "./badge.tsx";
 import "./finding-notes.css";
 

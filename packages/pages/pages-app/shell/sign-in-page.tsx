@@ -16,7 +16,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 export function SignInPage() {
   const choices = useQuery({
     queryKey: ["sign-in"],
-    queryFn: ({ signal }) => call<SignInChoices>("/ui/sign-in", { signal }),
+    queryFn: ({ signal }) => call("GET /ui/sign-in", { signal }),
   });
   return (
     <main className="entrance">

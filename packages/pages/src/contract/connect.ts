@@ -39,5 +39,5 @@ export interface ConnectOutcome {
 
 export interface ConnectRoutes {
   "GET /ui/connect": { output: ConnectChoices };
-  "POST /ui/connect/:agent": { output: ConnectOutcome };
+  "POST /ui/connect/:agent": { body: Readonly<Record<string, never>>; output: ConnectOutcome };
 }

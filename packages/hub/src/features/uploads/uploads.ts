@@ -5,6 +5,7 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import type { KeyCaller, UploadCaller } from "../accounts/caller.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import type { Collections } from "../collections/collections.ts";
+import type { ImportRecord } from "../imports/imports.ts";
 import { readSkillUpload } from "../skills/skill-upload.ts";
 import {
   countOpenTickets,
@@ -60,7 +61,7 @@ export interface SkillFiles {
 export interface UploadResult {
   readonly importId: string;
   readonly skillSlug: string;
-  readonly state: string;
+  readonly state: ImportRecord["state"];
   /** With state `done`. */
   readonly version?: number | undefined;
   /** What is wrong, or what the owner has to decide, in one sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AuditLine } from "../../api/use-audit.ts";
+import type { AuditLine } from "../../../src/contract/index.ts";
 import { auditQueryOf, byDay, topicOf } from "./audit-days.ts";
 
 const line: AuditLine = {

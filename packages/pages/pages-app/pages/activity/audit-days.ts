@@ -1,4 +1,5 @@
-import type { AuditLine, AuditQuery } from "../../api/use-audit.ts";
+import type { AuditLine } from "../../../src/contract/index.ts";
+import type { AuditQuery } from "../../api/use-audit.ts";
 import type { IconName } from "../../components/icon.tsx";
 
 export interface AuditFilter {

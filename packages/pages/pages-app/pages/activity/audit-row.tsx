@@ -1,4 +1,4 @@
-import type { AuditLine } from "../../api/use-audit.ts";
+import type { AuditLine } from "../../../src/contract/index.ts";
 import { formatClock } from "../../components/format.ts";
 import { Icon } from "../../components/icon.tsx";
 import { topicOf } from "./audit-days.ts";

@@ -1,4 +1,4 @@
-import type { AuditLine } from "../../api/use-audit.ts";
+import type { AuditLine } from "../../../src/contract/index.ts";
 
 export interface AuditWords {
   /** "Key made" */

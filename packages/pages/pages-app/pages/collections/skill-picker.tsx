@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SkillList } from "../../../src/contract/index.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../components/button.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";
@@ -70,10 +69,10 @@ export function SkillPicker({
 }
 
 function useFoundSkills(query: string) {
-  const search = new URLSearchParams({ limit: "50", ...(query !== "" && { query }) });
   return useQuery({
     queryKey: ["skills", "picker", query],
-    queryFn: ({ signal }) => call<SkillList>(`/ui/skills?${search}`, { signal }),
+    queryFn: ({ signal }) =>
+      call("GET /ui/skills", { query: { limit: 50, ...(query !== "" && { query }) }, signal }),
     placeholderData: keepPreviousData,
   });
 }

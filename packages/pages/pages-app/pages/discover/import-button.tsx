@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
+import type { StartedImport } from "../../../src/contract/index.ts";
 import { useCredits } from "../../api/use-credits.ts";
-import { type StartedImport, useStartImport } from "../../api/use-imports.ts";
+import { useStartImport } from "../../api/use-imports.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { type ImportFacts, useDecideImport } from "../../api/use-imports.ts";
+import type { ImportFacts } from "../../../src/contract/index.ts";
+import { useDecideImport } from "../../api/use-imports.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { formatCount } from "../../components/format.ts";

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type ImportFacts, isMoving, useImport } from "../../api/use-imports.ts";
+import type { ImportFacts } from "../../../src/contract/index.ts";
+import { isMoving, useImport } from "../../api/use-imports.ts";
 import { BackLink } from "../../components/back-link.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { FindingNotes } from "../../components/finding-notes.tsx";

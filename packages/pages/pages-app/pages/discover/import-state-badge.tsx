@@ -1,4 +1,4 @@
-import type { ImportState } from "../../api/use-imports.ts";
+import type { ImportState } from "../../../src/contract/index.ts";
 import { Badge } from "../../components/badge.tsx";
 
 export function ImportStateBadge({ state }: { readonly state: ImportState }) {

@@ -1,4 +1,4 @@
-import type { ImportFacts, ImportState } from "../../api/use-imports.ts";
+import type { ImportFacts, ImportState } from "../../../src/contract/index.ts";
 
 export interface ImportStep {
   readonly name: "download" | "scan" | "enrich" | "publish";

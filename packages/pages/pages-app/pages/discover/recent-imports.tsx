@@ -1,5 +1,6 @@
 import { Link } from "wouter";
-import { type ImportFacts, mostImports, useImports } from "../../api/use-imports.ts";
+import type { ImportFacts } from "../../../src/contract/index.ts";
+import { mostImports, useImports } from "../../api/use-imports.ts";
 import { DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatMoment } from "../../components/format.ts";

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
-import { type SourceRequest, useAddSource } from "../../api/use-operator.ts";
+import type { SourceRequest } from "../../../src/contract/index.ts";
+import { useAddSource } from "../../api/use-operator.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";
@@ -55,7 +56,7 @@ function SourceForm({
   readonly id: string;
   readonly onSubmit: (request: SourceRequest) => void;
 }) {
-  const [kind, setKind] = useState<SourceRequest["kind"]>("git");
+  const [kind, setKind] = useState<NonNullable<SourceRequest["kind"]>>("git");
   const [url, setUrl] = useState("");
   const [revision, setRevision] = useState("");
   const submit = (event: FormEvent) => {

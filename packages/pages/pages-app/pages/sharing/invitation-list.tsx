@@ -1,9 +1,5 @@
-import {
-  type Invitation,
-  useAcceptInvitation,
-  useDeclineInvitation,
-  useInvitations,
-} from "../../api/use-sharing.ts";
+import type { Invitation } from "../../../src/contract/index.ts";
+import { useAcceptInvitation, useDeclineInvitation, useInvitations } from "../../api/use-sharing.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatDay } from "../../components/format.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
+import type { Share } from "../../../src/contract/index.ts";
 import {
-  type Share,
   useDeclineInvitation,
   useInvitations,
   useShare,

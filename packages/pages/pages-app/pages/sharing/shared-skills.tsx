@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import type { SkillRow } from "../../../src/contract/index.ts";
-import { type Share, useOwnSkills, useShares } from "../../api/use-sharing.ts";
+import type { Share, SkillRow } from "../../../src/contract/index.ts";
+import { useOwnSkills, useShares } from "../../api/use-sharing.ts";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
-import { type Team, type TeamRole, useAddMember, useRemoveMember } from "../../api/use-sharing.ts";
+import type { Team, TeamRole } from "../../../src/contract/index.ts";
+import { useAddMember, useRemoveMember } from "../../api/use-sharing.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";

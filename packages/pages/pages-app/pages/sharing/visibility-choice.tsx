@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Visibility } from "../../api/use-sharing.ts";
+import type { Visibility } from "../../../src/contract/index.ts";
 
 /** One of five, each with what it means. */
 export function VisibilityChoice({

@@ -1,12 +1,6 @@
 import { type FormEvent, useState } from "react";
-import type { HubSkillFacts } from "../../../src/contract/index.ts";
-import {
-  type Share,
-  useSetVisibility,
-  useSkillFacts,
-  useTeams,
-  type Visibility,
-} from "../../api/use-sharing.ts";
+import type { HubSkillFacts, Share, Visibility } from "../../../src/contract/index.ts";
+import { useSetVisibility, useSkillFacts, useTeams } from "../../api/use-sharing.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";

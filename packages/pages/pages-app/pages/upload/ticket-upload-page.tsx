@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import type { SignInChoices } from "../../../src/contract/index.ts";
 import { call } from "../../api/call.ts";
 import { Brand } from "../../shell/side-navigation.tsx";
 import { SignInPage } from "../../shell/sign-in-page.tsx";
@@ -11,7 +10,7 @@ import UploadPage from "./upload-page.tsx";
 export default function TicketUploadPage() {
   const choices = useQuery({
     queryKey: ["sign-in"],
-    queryFn: ({ signal }) => call<SignInChoices>("/ui/sign-in", { signal }),
+    queryFn: ({ signal }) => call("GET /ui/sign-in", { signal }),
   });
   if (choices.data?.mode === "local") return <SignInPage />;
   return (

@@ -1,4 +1,4 @@
-import type { UploadRefusal } from "../../api/send-upload.ts";
+import type { UploadRefusal } from "../../../src/contract/index.ts";
 
 /** One reason why an upload was not taken, at its place where that is known. */
 export interface UploadProblem {

@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { Link } from "wouter";
-import type { UploadAnswer } from "../../api/send-upload.ts";
+import type { UploadAnswer } from "../../../src/contract/index.ts";
 import { isMoving, useImport } from "../../api/use-imports.ts";
 import { formatBytes } from "../../components/format.ts";
 import { Icon } from "../../components/icon.tsx";

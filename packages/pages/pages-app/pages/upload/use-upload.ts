@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { sendUpload, type UploadAnswer, type UploadRequest } from "../../api/send-upload.ts";
+import type { UploadAnswer } from "../../../src/contract/index.ts";
+import { sendUpload, type UploadRequest } from "../../api/send-upload.ts";
 import { type UploadProblem, uploadProblems } from "./upload-problems.ts";
 
 export type UploadProgress =

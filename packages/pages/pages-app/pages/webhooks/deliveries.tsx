@@ -1,10 +1,5 @@
-import {
-  useDeliveries,
-  useReplay,
-  type Webhook,
-  type WebhookAttempt,
-  type WebhookEvent,
-} from "../../api/use-webhooks.ts";
+import type { WebhookAttempt, WebhookEvent } from "../../../src/contract/index.ts";
+import { useDeliveries, useReplay, type Webhook } from "../../api/use-webhooks.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";

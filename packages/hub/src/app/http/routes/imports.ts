@@ -4,6 +4,7 @@ import type { WithIdempotency } from "../../../platform/idempotency/idempotency.
 import { jsonAnswer } from "../answers.ts";
 import { type HubApp, keyCallerOf, limitHeadersOf, type Middleware } from "../context.ts";
 import { idempotentResponse } from "../middleware/idempotent-response.ts";
+import type { PageBody } from "../page-body.ts";
 import { queryNumber } from "../query-number.ts";
 import { readJson } from "../read-body.ts";
 import { checkedInput } from "./admin/admin-input.ts";
@@ -24,7 +25,11 @@ export function mountImportRoutes(
     const owner = ownerOf(keyCallerOf(context));
     const limit = queryNumber(context, "limit", { min: 1, max: 100 }) ?? 50;
     const list = await imports.list(owner, limit);
-    return jsonAnswer({ imports: list.map(shownImport) }, 200, limitHeadersOf(context));
+    return jsonAnswer(
+      { imports: list.map(shownImport) } satisfies PageBody<"GET /v1/imports">,
+      200,
+      limitHeadersOf(context),
+    );
   });
   app.post("/v1/imports", middleware, async (context) => {
     const caller = keyCallerOf(context);
@@ -34,7 +39,8 @@ export function mountImportRoutes(
     return idempotentResponse(context, once, async () => {
       const { skillSlug } = checkedInput(newImport, input);
       const handle = await imports.start(owner, { slug: skillSlug });
-      return { body: handle, status: "importId" in handle ? 202 : 200 };
+      const body: PageBody<"POST /v1/imports"> = handle;
+      return { body, status: "importId" in handle ? 202 : 200 };
     });
   });
   app.get("/v1/imports/:id", middleware, async (context) => {
@@ -63,6 +69,10 @@ const BODY_MAX_BYTES = 16 * 1024;
 
 export const newImport = z.strictObject({ skillSlug: z.string().trim().min(1).max(129) });
 
-function shownImport({ skillId: _skillId, versionId: _versionId, ...record }: ImportRecord) {
+function shownImport({
+  skillId: _skillId,
+  versionId: _versionId,
+  ...record
+}: ImportRecord): PageBody<"GET /v1/imports/:id"> {
   return record;
 }

@@ -1,3 +1,4 @@
+import type { UploadRefusal } from "@skillquay/pages/contract";
 import { digestOf } from "@skillquay/skill";
 import { errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
 import { ArchiveRejected } from "../../../features/uploads/upload-errors.ts";
@@ -8,6 +9,7 @@ import { type Headers, jsonAnswer } from "../answers.ts";
 import type { HubApp, HubContext, Middleware } from "../context.ts";
 import { idempotentResponse, type OnceAnswer } from "../middleware/idempotent-response.ts";
 import { uploaderOf } from "../middleware/require-uploader.ts";
+import type { PageBody } from "../page-body.ts";
 import { assertDeclaredSize, readUploadBody } from "./read-upload-body.ts";
 
 export interface UploadsRouteOptions {
@@ -81,10 +83,11 @@ function assertRawBody(context: HubContext): void {
 
 function answer(result: UploadResult, { publicUrl }: UploadsRouteOptions): OnceAnswer {
   const statusUrl = `${publicUrl}/v1/imports/${result.importId}`;
-  return { body: { ...result, statusUrl }, status: result.state === "done" ? 200 : 202 };
+  const body: PageBody<"PUT /v1/uploads"> = { ...result, statusUrl };
+  return { body, status: result.state === "done" ? 200 : 202 };
 }
 
 function archiveRejected(error: ArchiveRejected, headers: Headers): Response {
-  const body = { ...errorBody(error), reasons: error.reasons };
+  const body = { ...errorBody(error), reasons: error.reasons } satisfies UploadRefusal;
   return jsonAnswer(body, errorCatalogue[error.code].status, headers);
 }

@@ -3,6 +3,7 @@ import type { WithIdempotency } from "../../../platform/idempotency/idempotency.
 import { jsonAnswer } from "../answers.ts";
 import { type HubApp, keyCallerOf, limitHeadersOf, type Middleware } from "../context.ts";
 import { idempotentResponse } from "../middleware/idempotent-response.ts";
+import type { PageBody } from "../page-body.ts";
 
 export interface WebhookRoutesOptions {
   readonly webhooks: Webhooks;
@@ -18,7 +19,11 @@ export function mountWebhookRoutes(
 ): void {
   app.get("/v1/webhooks/:id/deliveries", middleware, async (context) => {
     const events = await webhooks.deliveries(keyCallerOf(context).accountId, context.req.param("id"));
-    return jsonAnswer({ events: events.map(shownEvent) }, 200, limitHeadersOf(context));
+    return jsonAnswer(
+      { events: events.map(shownEvent) } satisfies PageBody<"GET /v1/webhooks/:id/deliveries">,
+      200,
+      limitHeadersOf(context),
+    );
   });
   app.post("/v1/webhooks/:id/deliveries/:eventId/replay", middleware, async (context) => {
     const [caller, headers] = [keyCallerOf(context), limitHeadersOf(context)];
@@ -26,7 +31,8 @@ export function mountWebhookRoutes(
     const once = { withIdempotency, caller, route: "webhooks/replay", request: { id, eventId }, headers };
     return idempotentResponse(context, once, async () => {
       await webhooks.replay(caller, id, eventId);
-      return { body: { replaying: eventId }, status: 202 };
+      const body: PageBody<"POST /v1/webhooks/:id/deliveries/:eventId/replay"> = { replaying: eventId };
+      return { body, status: 202 };
     });
   });
   app.post("/v1/webhooks/:id/enable", middleware, async (context) => {
@@ -35,7 +41,8 @@ export function mountWebhookRoutes(
     const once = { withIdempotency, caller, route: "webhooks/enable", request: { id }, headers };
     return idempotentResponse(context, once, async () => {
       await webhooks.enable(caller, id);
-      return { body: { state: "active" }, status: 200 };
+      const body: PageBody<"POST /v1/webhooks/:id/enable"> = { state: "active" };
+      return { body, status: 200 };
     });
   });
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { addressOf } from "../../../api/call.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { formatBytes, formatDuration } from "../../../components/format.ts";
 import { Note } from "../../../components/note.tsx";
@@ -46,7 +47,10 @@ function WrittenFiles({ ended: { files, runId } }: { readonly ended: NonNullable
               <a
                 className="mono"
                 download
-                href={`/ui/runs/${encodeURIComponent(runId)}/file?path=${encodeURIComponent(path)}`}
+                href={addressOf("GET /ui/runs/:session/file", {
+                  params: { session: runId },
+                  query: { path },
+                })}
               >
                 {path}
               </a>

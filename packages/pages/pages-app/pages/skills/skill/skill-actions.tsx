@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { HubSkillFacts, SkillPage } from "../../../../src/contract/index.ts";
-import { useSkillActions, type Visibility } from "../../../api/use-skill-actions.ts";
+import type { HubSkillFacts, SkillPage, Visibility } from "../../../../src/contract/index.ts";
+import { useSkillActions } from "../../../api/use-skill-actions.ts";
 import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { Select } from "../../../components/select.tsx";

@@ -1,8 +1,7 @@
 import { useEffect, useReducer, useRef } from "react";
 import type { RunEvent, RunRequest } from "../../../../src/contract/index.ts";
-import { request } from "../../../api/call.ts";
+import { openStream } from "../../../api/call.ts";
 import { readEvents } from "../../../api/read-events.ts";
-import { skillUrl } from "../../../api/use-skill.ts";
 import { nextRun, type RunState } from "./run-state.ts";
 
 /** One run of a script at a time. Leaving the page ends it, as `stop` does. */
@@ -10,14 +9,14 @@ export function useRun(ref: string) {
   const [state, dispatch] = useReducer(nextRun, { phase: "idle", output: [] });
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
-  const start = async (ask: RunRequest) => {
+  const start = async (run: RunRequest) => {
     const controller = new AbortController();
     current.current = controller;
     dispatch({ type: "asked" });
     try {
-      const { body } = await request(skillUrl(ref, "/run"), {
-        method: "POST",
-        body: ask,
+      const { body } = await openStream("POST /ui/skills/:ref/run", {
+        params: { ref },
+        body: run,
         signal: controller.signal,
       });
       if (body === null) throw new Error("The answer has no body");

@@ -3,13 +3,17 @@ import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
 import { type HubApp, type HubContext, keyCallerOf, limitHeadersOf, type Middleware } from "../../context.ts";
 import { idempotentResponse } from "../../middleware/idempotent-response.ts";
+import type { PageBody } from "../../page-body.ts";
 import { readJson } from "../../read-body.ts";
 
 /** Routes for the account itself: with a key of all its skills, and within that key's limit. */
-export type AccountRoute = (
-  method: "get" | "post" | "put" | "delete",
-  path: string,
-  answer: (caller: KeyCaller, request: AccountRequest) => Promise<AccountAnswer>,
+export type AccountRoute = <Method extends "get" | "post" | "put" | "delete", Path extends string>(
+  method: Method,
+  path: Path,
+  answer: (
+    caller: KeyCaller,
+    request: AccountRequest,
+  ) => Promise<AccountAnswer<PageBody<`${Uppercase<Method>} ${Path}`>>>,
 ) => void;
 
 export interface AccountRequest {
@@ -20,8 +24,8 @@ export interface AccountRequest {
   readonly context: HubContext;
 }
 
-export interface AccountAnswer {
-  readonly body: unknown;
+export interface AccountAnswer<Body> {
+  readonly body: Body;
   readonly status?: number;
 }
 

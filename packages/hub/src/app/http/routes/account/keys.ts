@@ -63,7 +63,7 @@ function assertWhole({ collection }: KeyCaller): void {
 }
 
 function shownKey(key: KeyFacts, caller: KeyCaller) {
-  return { ...key, ...(key.id === caller.keyId && { isOwn: true }) };
+  return { ...key, ...(key.id === caller.keyId && { isOwn: true as const }) };
 }
 
 function keyNotFound(): ToolError {

@@ -11,7 +11,7 @@ export function mountSharingRoutes(route: AccountRoute, { shares, invitations }:
     body: { state: await shares.share(caller, shareOf(request)) },
   }));
   route("delete", "/v1/account/shares/:slug/:handle", async (caller, request) => ({
-    body: { state: "none", wasShared: await shares.unshare(caller, shareOf(request)) },
+    body: { state: "none" as const, wasShared: await shares.unshare(caller, shareOf(request)) },
   }));
 
   route("get", "/v1/account/invitations", async (caller) => ({
@@ -40,7 +40,7 @@ export function mountTeamRoutes(route: AccountRoute, { teams }: HubServices): vo
     return { body: { state: await teams.addMember(caller, { ...memberOf(request), role }), role } };
   });
   route("delete", "/v1/account/teams/:team/members/:handle", async (caller, request) => ({
-    body: { state: "none", wasMember: await teams.removeMember(caller, memberOf(request)) },
+    body: { state: "none" as const, wasMember: await teams.removeMember(caller, memberOf(request)) },
   }));
 }
 

@@ -1,0 +1,42 @@
+/** `GET /v1/account/keys`: oldest first, ended ones included. For keys of the whole account. */
+export interface AccountKeys {
+  readonly keys: readonly AccountKey[];
+}
+
+export interface AccountKey {
+  readonly id: string;
+  readonly name: string;
+  /** The beginning of the key, to recognise it by. */
+  readonly display: string;
+  readonly kind: "full" | "upload";
+  readonly collection?: { readonly id: string; readonly name: string };
+  readonly tools?: string;
+  readonly createdAt: string;
+  readonly expiresAt?: string;
+  readonly revokedAt?: string;
+  readonly lastUsedAt?: string;
+  /** The key that asks. */
+  readonly isOwn?: true;
+}
+
+/** `POST /v1/account/keys` with this; the answer is `MintedAccountKey`. `DELETE /v1/account/keys/:id` ends one. */
+export interface AccountKeyRequest {
+  readonly name: string;
+  readonly kind?: "full" | "upload";
+  /** Name of a collection that the key is limited to. */
+  readonly collection?: string;
+  readonly expiresAt?: string;
+}
+
+export interface MintedAccountKey {
+  readonly id: string;
+  /** Shown this once. */
+  readonly key: string;
+  readonly display: string;
+}
+
+export interface CollectionsRoutes {
+  "GET /v1/account/keys": { output: AccountKeys };
+  "POST /v1/account/keys": { body: AccountKeyRequest; output: MintedAccountKey };
+  "DELETE /v1/account/keys/:id": { output: { readonly revoked: boolean } };
+}
