@@ -1,6 +1,6 @@
 import { sandboxConfiguration } from "@skillquay/sandbox/configuration";
 import { shellLine } from "../connect/server-command.ts";
-import { type DemoGround, openDemoGround } from "../demo/demo-ground.ts";
+import { type DemoMachine, openDemoMachine } from "../demo/demo-machine.ts";
 import { type DemoStep, demoSteps } from "../demo/demo-steps.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { ownCommand } from "../program/own-command.ts";
@@ -20,11 +20,11 @@ export const demo: Command = {
   settings: sandboxSettingNames,
   async run(context) {
     const { io, out } = context;
-    const ground = await openDemoGround(io, { isQuiet: out.asJson });
+    const machine = await openDemoMachine(io, { isQuiet: out.asJson });
     try {
-      return await tour(context, ground);
+      return await tour(context, machine);
     } finally {
-      await ground.close();
+      await machine.close();
     }
   },
 };
@@ -38,7 +38,7 @@ interface ShownStep {
   readonly isBad?: true;
 }
 
-async function tour(context: CommandContext, ground: DemoGround): Promise<number> {
+async function tour(context: CommandContext, machine: DemoMachine): Promise<number> {
   const { io, out, options } = context;
   const isAsking = io.stdin.isTerminal && !options.flag("yes") && !out.asJson;
   const stopping = new AbortController();
@@ -49,14 +49,14 @@ async function tour(context: CommandContext, ground: DemoGround): Promise<number
     `${out.style.bold("A tour of Skillquay")}, on sample skills in a folder that is removed at the end.`,
   );
   const obstacle = await sandboxObstacle(context);
-  const steps = demoSteps(ground);
+  const steps = demoSteps(machine);
   const shown: ShownStep[] = [];
   for (const [index, step] of steps.entries()) {
     const result = await showStep(context, {
       step,
       heading: `${index + 1} of ${steps.length}`,
       obstacle,
-      ground,
+      machine,
     });
     shown.push(result);
     if (stopping.signal.aborted || index === steps.length - 1) break;
@@ -77,12 +77,12 @@ interface Stop {
   readonly step: DemoStep;
   readonly heading: string;
   readonly obstacle: Obstacle | undefined;
-  readonly ground: DemoGround;
+  readonly machine: DemoMachine;
 }
 
 async function showStep(
   context: CommandContext,
-  { step, heading, obstacle, ground }: Stop,
+  { step, heading, obstacle, machine }: Stop,
 ): Promise<ShownStep> {
   const { bold, dim, good, bad, warn } = context.out.style;
   const argv = step.needsSandbox ? withFlags(step.argv, sandboxFlags(context.settings)) : step.argv;
@@ -97,7 +97,7 @@ async function showStep(
     say(context, warn(outcome));
     return { title: step.title, command, outcome };
   }
-  const { exitCode, output } = await ground.run(argv);
+  const { exitCode, output } = await machine.run(argv);
   const { says, isBad } = step.outcome({ exitCode, output });
   say(context, (isBad ? bad : good)(`→ ${says}`));
   return { title: step.title, command, exitCode, output, outcome: says, ...(isBad && { isBad }) };

@@ -1,4 +1,4 @@
-import type { DemoGround, StepResult } from "./demo-ground.ts";
+import type { DemoMachine, StepResult } from "./demo-machine.ts";
 import { harmfulSkill } from "./harmful-skill.ts";
 
 export interface DemoStep {
@@ -13,7 +13,7 @@ export interface DemoStep {
 }
 
 /** The tour, in order. */
-export function demoSteps({ keyFile, key, receiver, received }: DemoGround): readonly DemoStep[] {
+export function demoSteps({ keyFile, key, receiver, received }: DemoMachine): readonly DemoStep[] {
   return [
     {
       title: "What is there",

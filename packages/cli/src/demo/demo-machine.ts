@@ -8,7 +8,7 @@ import { harmfulSkill } from "./harmful-skill.ts";
 import { samplesFolder } from "./samples-folder.ts";
 
 /** A machine of its own for the tour: a home, a project with the sample skills, a download, a key and a thief's receiver. */
-export interface DemoGround {
+export interface DemoMachine {
   /** A made-up private key. */
   readonly keyFile: string;
   readonly key: string;
@@ -28,10 +28,10 @@ export interface StepResult {
 }
 
 /** `isQuiet` keeps what commands say from the terminal. */
-export async function openDemoGround(
+export async function openDemoMachine(
   io: Io,
   { isQuiet }: { readonly isQuiet: boolean },
-): Promise<DemoGround> {
+): Promise<DemoMachine> {
   const folder = await mkdtemp(join(tmpdir(), "skillquay-demo-"));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
