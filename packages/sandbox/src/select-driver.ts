@@ -1,6 +1,6 @@
 import type { SandboxConfiguration } from "./configuration.ts";
+import { emptyReport } from "./empty-report.ts";
 import { type DriverName, driverNames, drivers, openDriver } from "./generated/drivers.ts";
-import { nothingEnforced } from "./nothing-enforced.ts";
 import type { SandboxDriver, SandboxReport } from "./sandbox.ts";
 
 export type SelectedDriver =
@@ -54,7 +54,7 @@ function isConfigured(name: DriverName, configuration: SandboxConfiguration): bo
 
 function notConfigured(driver: DriverName): SandboxReport {
   return {
-    ...nothingEnforced(driver),
+    ...emptyReport(driver),
     why: `The ${driver} driver is chosen but not configured`,
     fix: `Configure ${drivers[driver].needs?.configure ?? "it"}, or choose another driver`,
   };

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { nothingEnforced } from "../../nothing-enforced.ts";
+import { emptyReport } from "../../empty-report.ts";
 import type { SandboxDriver } from "../../sandbox.ts";
 
 /** Runs scripts as they are, to prove that an attack which succeeds is seen. For tests and harmless attacks only. */
 export function createNakedDriver(): SandboxDriver {
   return {
     name: "bubblewrap",
-    probe: async () => ({ ...nothingEnforced("bubblewrap"), usable: true }),
+    probe: async () => ({ ...emptyReport("bubblewrap"), usable: true }),
     create: async ({ skillFolder }) => ({
       id: "naked",
       async exec({ argv: [program, ...rest] }) {

@@ -1,6 +1,6 @@
 import type Docker from "dockerode";
+import { emptyReport } from "../../empty-report.ts";
 import { defaultLimits } from "../../limits.ts";
-import { nothingEnforced } from "../../nothing-enforced.ts";
 import type { SandboxReport, SandboxSession, SessionSpec } from "../../sandbox.ts";
 import { selfTest } from "../shell/self-test.ts";
 import type { DockerEngine } from "./docker-engine.ts";
@@ -53,4 +53,4 @@ export async function probeDocker(parts: {
   };
 }
 
-const nothing = nothingEnforced("docker");
+const nothing = emptyReport("docker");

@@ -1,4 +1,4 @@
-import { nothingEnforced } from "../../nothing-enforced.ts";
+import { emptyReport } from "../../empty-report.ts";
 import type { SandboxReport } from "../../sandbox.ts";
 
 /** What the driver enforces, after its self-test. Seatbelt has no limits of memory, processes or disk to offer. */
@@ -23,4 +23,4 @@ export function seatbeltElsewhere(): SandboxReport {
 export const notMacOs = "The Seatbelt driver is for macOS";
 
 // The tree is ended by group and by a list that is kept while a run lasts: one that is quick enough gets away.
-const unusable = nothingEnforced("seatbelt");
+const unusable = emptyReport("seatbelt");

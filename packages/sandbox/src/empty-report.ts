@@ -1,7 +1,7 @@
 import type { SandboxDriver, SandboxReport } from "./sandbox.ts";
 
 /** The report of a driver of which nothing is known to hold: the start of every other report. */
-export function nothingEnforced(driver: SandboxDriver["name"]): SandboxReport {
+export function emptyReport(driver: SandboxDriver["name"]): SandboxReport {
   return {
     driver,
     usable: false,
