@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultLimits } from "../../limits.ts";
 import type { ExecRequest, SandboxSession, SessionSpec } from "../../sandbox.ts";
+import { listProcesses } from "../shell/process-tree.ts";
 import type { WrapCommand } from "./load-runtime.ts";
-import { listProcesses } from "./process-tree.ts";
 import { createSeatbeltDriver } from "./seatbelt-driver.ts";
 
 describe("on another system than macOS", () => {

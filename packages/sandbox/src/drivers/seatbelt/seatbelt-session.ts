@@ -12,10 +12,10 @@ import { listFilesResult, listFilesScript, maxListBytes } from "../shell/list-fi
 import { outcomeOf } from "../shell/outcome-of.ts";
 import { quoteCommand } from "../shell/quote-shell.ts";
 import { readFileResult, readFileScript } from "../shell/read-file-script.ts";
+import { runProcess } from "../shell/run-process.ts";
 import { collectScript, keptOutput, runScript } from "../shell/run-script.ts";
 import { createSerialQueue } from "../shell/serial-queue.ts";
 import type { WrapCommand } from "./load-runtime.ts";
-import { runProcess } from "./run-process.ts";
 import { toHostPath, toInsideEntry } from "./seatbelt-paths.ts";
 import { type SeatbeltPlaces, seatbeltSettings } from "./seatbelt-settings.ts";
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { type Stop, watchStop } from "../shell/watch-stop.ts";
 import { findDescendants, type ListedProcess, listProcesses } from "./process-tree.ts";
+import { type Stop, watchStop } from "./watch-stop.ts";
 
 export interface ProcessRequest {
   /** For `/bin/bash -c`. */
