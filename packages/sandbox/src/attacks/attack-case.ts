@@ -1,4 +1,4 @@
-import type { AttackGround } from "./attack-ground.ts";
+import type { AttackFixture } from "./attack-fixture.ts";
 
 /** One way to break out, to break in, or to bring the machine down. */
 export interface AttackCase {
@@ -9,7 +9,7 @@ export interface AttackCase {
   readonly threat: "S1" | "S2" | "S3" | "S4" | "S5" | "S6" | "S7";
   /** Only where scripts share the host's kernel: in a machine of its own the kernel is the script's, and the machine the wall. */
   readonly isOnSharedKernel?: true;
-  run(ground: AttackGround): Promise<AttackVerdict>;
+  run(fixture: AttackFixture): Promise<AttackVerdict>;
 }
 
 export type AttackVerdict =

@@ -1,5 +1,5 @@
 import { type AttackCase, broken, held, holdsIf, skipped } from "./attack-case.ts";
-import { describe } from "./attack-ground.ts";
+import { describe } from "./attack-fixture.ts";
 
 /** Using up processes, time, descriptors and patience. */
 export const exhaustionAttacks: readonly AttackCase[] = [
@@ -7,20 +7,20 @@ export const exhaustionAttacks: readonly AttackCase[] = [
     id: "fork-bomb",
     name: "start more processes than allowed",
     threat: "S3",
-    run: async (ground) => {
-      if (ground.report.processes === "none") return skipped("the driver does not limit processes");
-      const outcome = await ground.python(forkBomb, { args: [ground.marker] });
+    run: async (fixture) => {
+      if (fixture.report.processes === "none") return skipped("the driver does not limit processes");
+      const outcome = await fixture.python(forkBomb, { args: [fixture.marker] });
       const started = Number(/started (\d+)/.exec(outcome.text)?.[1] ?? Number.NaN);
-      return holdsIf(started <= ground.limits.processes + 16, `${started} processes; ${describe(outcome)}`);
+      return holdsIf(started <= fixture.limits.processes + 16, `${started} processes; ${describe(outcome)}`);
     },
   },
   {
     id: "fork-bomb-endless",
     name: "keep forking until killed",
     threat: "S3",
-    run: async (ground) => {
-      if (ground.report.processes === "none") return skipped("the driver does not limit processes");
-      return await ground
+    run: async (fixture) => {
+      if (fixture.report.processes === "none") return skipped("the driver does not limit processes");
+      return await fixture
         .inSession({}, async ({ shell }) => {
           const bomb = await shell("bomb() { bomb | bomb & }; bomb; while :; do sleep 1; done", {
             timeoutMs: 1_500,
@@ -37,8 +37,8 @@ export const exhaustionAttacks: readonly AttackCase[] = [
     id: "time-out-tree",
     name: "outlive a time-out as a grandchild and as a daemon of its own session",
     threat: "S3",
-    run: async (ground) => {
-      const outcome = await ground.python(daemons, { args: [ground.marker], timeoutMs: 1_500 });
+    run: async (fixture) => {
+      const outcome = await fixture.python(daemons, { args: [fixture.marker], timeoutMs: 1_500 });
       return holdsIf(outcome.end === "timeout", describe(outcome));
     },
   },
@@ -46,8 +46,8 @@ export const exhaustionAttacks: readonly AttackCase[] = [
     id: "sigterm-ignorer",
     name: "ignore every signal that can be ignored",
     threat: "S3",
-    run: async (ground) => {
-      const outcome = await ground.python(ignoreSignals, { args: [ground.marker], timeoutMs: 1_000 });
+    run: async (fixture) => {
+      const outcome = await fixture.python(ignoreSignals, { args: [fixture.marker], timeoutMs: 1_000 });
       return holdsIf(outcome.end === "timeout" && outcome.durationMs < 10_000, describe(outcome));
     },
   },
@@ -55,13 +55,13 @@ export const exhaustionAttacks: readonly AttackCase[] = [
     id: "daemon-after-exit",
     name: "leave a daemon behind that holds the output open",
     threat: "S3",
-    run: (ground) =>
-      ground.inSession({ scripts: { "attack.py": leaveDaemon } }, async ({ python, shell }) => {
-        const outcome = await python("attack.py", { timeoutMs: 15_000 }, [ground.marker]);
+    run: (fixture) =>
+      fixture.inSession({ scripts: { "attack.py": leaveDaemon } }, async ({ python, shell }) => {
+        const outcome = await python("attack.py", { timeoutMs: 15_000 }, [fixture.marker]);
         if (outcome.end !== "exit" || outcome.exitCode !== 0) return broken(describe(outcome));
         const next = await shell("cat /proc/[0-9]*/cmdline | tr '\\000' ' '");
         return holdsIf(
-          !next.text.includes(`sleep ${ground.marker}`),
+          !next.text.includes(`sleep ${fixture.marker}`),
           "the daemon is still there in the next run",
         );
       }),
@@ -70,10 +70,10 @@ export const exhaustionAttacks: readonly AttackCase[] = [
     id: "cancel",
     name: "go on after the caller has cancelled",
     threat: "S3",
-    run: async (ground) => {
+    run: async (fixture) => {
       const caller = new AbortController();
-      const outcome = await ground.python(daemons, {
-        args: [ground.marker],
+      const outcome = await fixture.python(daemons, {
+        args: [fixture.marker],
         signal: caller.signal,
         onOutput: () => caller.abort(),
       });
@@ -84,8 +84,8 @@ export const exhaustionAttacks: readonly AttackCase[] = [
     id: "cpu",
     name: "burn more processor time than allowed",
     threat: "S3",
-    run: async (ground) => {
-      const outcome = await ground.python("while True: pass", { limits: { cpuSeconds: 1, wallMs: 15_000 } });
+    run: async (fixture) => {
+      const outcome = await fixture.python("while True: pass", { limits: { cpuSeconds: 1, wallMs: 15_000 } });
       return holdsIf(outcome.end === "limit" || outcome.end === "signal", describe(outcome));
     },
   },
@@ -93,14 +93,14 @@ export const exhaustionAttacks: readonly AttackCase[] = [
     id: "open-files",
     name: "open ten thousand files",
     threat: "S3",
-    run: (ground) => ground.judge(openManyFiles),
+    run: (fixture) => fixture.judge(openManyFiles),
   },
   {
     id: "large-input",
     name: "never read 100 MB of input",
     threat: "S3",
-    run: async (ground) => {
-      const outcome = await ground.python("print('done')", { stdin: new Uint8Array(100_000_000) });
+    run: async (fixture) => {
+      const outcome = await fixture.python("print('done')", { stdin: new Uint8Array(100_000_000) });
       return holdsIf(outcome.end === "exit" && outcome.text === "done\n", describe(outcome));
     },
   },

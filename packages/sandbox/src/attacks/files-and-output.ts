@@ -1,6 +1,6 @@
 import { SandboxError } from "../sandbox.ts";
 import { type AttackCase, broken, held, holdsIf } from "./attack-case.ts";
-import { describe } from "./attack-ground.ts";
+import { describe } from "./attack-fixture.ts";
 
 /** Tricks with what a session leaves for its caller: files, output, and the way it ends. */
 export const filesAndOutputAttacks: readonly AttackCase[] = [
@@ -8,15 +8,15 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "plant-link",
     name: "make the server read a host file through planted links",
     threat: "S1",
-    run: (ground) =>
-      ground.inSession({}, async ({ session, shell }) => {
+    run: (fixture) =>
+      fixture.inSession({}, async ({ session, shell }) => {
         const plant =
           'ln -s "$1" /tmp/link; ln -s "$(dirname "$1")" /tmp/folder; ln -s / /tmp/root; ln -s /proc/1/environ /tmp/environ';
-        await shell(plant, {}, [ground.canaryPath]);
-        const name = ground.canaryPath.split("/").at(-1);
-        for (const path of ["/tmp/link", `/tmp/folder/${name}`, `/tmp/root${ground.canaryPath}`]) {
+        await shell(plant, {}, [fixture.canaryPath]);
+        const name = fixture.canaryPath.split("/").at(-1);
+        for (const path of ["/tmp/link", `/tmp/folder/${name}`, `/tmp/root${fixture.canaryPath}`]) {
           const read = await session.readFile(path, { maxBytes: 1000 }).catch(() => undefined);
-          if (read !== undefined && Buffer.from(read.bytes).includes(ground.canary))
+          if (read !== undefined && Buffer.from(read.bytes).includes(fixture.canary))
             return broken(`read ${path}`);
         }
         const listed = await session.listFiles("/tmp", { maxEntries: 100 });
@@ -32,8 +32,8 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "plant-pipe",
     name: "make the server wait on a planted pipe",
     threat: "S3",
-    run: (ground) =>
-      ground.inSession({}, async ({ session, shell }) => {
+    run: (fixture) =>
+      fixture.inSession({}, async ({ session, shell }) => {
         await shell("mkfifo /tmp/pipe /tmp/last_run.err; ln -s /tmp/pipe /tmp/link");
         const reads = ["/tmp/pipe", "/tmp/link", "/tmp/last_run.err"].map((path) =>
           session.readFile(path, { maxBytes: 10 }).then(
@@ -54,8 +54,8 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "read-outside",
     name: "ask for files outside of /tmp and /skill",
     threat: "S1",
-    run: (ground) =>
-      ground.inSession({}, async ({ session }) => {
+    run: (fixture) =>
+      fixture.inSession({}, async ({ session }) => {
         const paths = [
           "/etc/passwd",
           "/tmp/../etc/passwd",
@@ -64,7 +64,7 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
           "/tmpx",
           "/skill/../etc/passwd",
           "/tmp/a\0b",
-          ground.canaryPath,
+          fixture.canaryPath,
         ];
         for (const path of paths) {
           if (/^\/tmp\/(?!\.\.)[^\0]*$/.test(path)) continue;
@@ -81,9 +81,9 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "plant-last-run",
     name: "plant a link, a pipe and a folder where the next output goes",
     threat: "S1",
-    run: (ground) =>
-      ground.inSession({}, async ({ session, shell }) => {
-        for (const plant of ["ln -s /tmp/victim", "mkfifo", "mkdir", `ln -s ${ground.canaryPath}`]) {
+    run: (fixture) =>
+      fixture.inSession({}, async ({ session, shell }) => {
+        for (const plant of ["ln -s /tmp/victim", "mkfifo", "mkdir", `ln -s ${fixture.canaryPath}`]) {
           await shell(
             `echo precious >/tmp/victim; rm -rf /tmp/last_run.*; ${plant} /tmp/last_run.out; ${plant} /tmp/last_run.err`,
           );
@@ -105,21 +105,24 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "session-bleed",
     name: "find files and processes of another session",
     threat: "S5",
-    run: (ground) =>
-      ground.inSession({}, (first) =>
-        ground.inSession({}, async (second) => {
+    run: (fixture) =>
+      fixture.inSession({}, (first) =>
+        fixture.inSession({}, async (second) => {
           await first.shell(
-            `echo ${ground.canary} >/tmp/mine; echo ${ground.canary} >/dev/shm/mine; echo x >/var/tmp/mine; true`,
+            `echo ${fixture.canary} >/tmp/mine; echo ${fixture.canary} >/dev/shm/mine; echo x >/var/tmp/mine; true`,
           );
-          const running = first.shell(`sleep ${ground.marker}`, { timeoutMs: 3_000 });
+          const running = first.shell(`sleep ${fixture.marker}`, { timeoutMs: 3_000 });
           const seen = await second.shell(
             "ls -aR /tmp /dev/shm /var/tmp; cat /proc/[0-9]*/cmdline | tr '\\000' ' '; true",
           );
           await running;
           const own = await first.shell("cat /tmp/mine");
-          if (!own.text.includes(ground.canary))
+          if (!own.text.includes(fixture.canary))
             return broken(`a session lost its own file: ${describe(own)}`);
-          return holdsIf(!/mine/.test(seen.text) && !seen.text.includes(`sleep ${ground.marker}`), seen.text);
+          return holdsIf(
+            !/mine/.test(seen.text) && !seen.text.includes(`sleep ${fixture.marker}`),
+            seen.text,
+          );
         }),
       ),
   },
@@ -127,9 +130,9 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "output-flood",
     name: "flood both outputs",
     threat: "S3",
-    run: async (ground) => {
-      const outcome = await ground.python(flood);
-      const { outputBytes } = ground.limits;
+    run: async (fixture) => {
+      const outcome = await fixture.python(flood);
+      const { outputBytes } = fixture.limits;
       const sizes = [outcome.stdout.length, outcome.stderr.length];
       const isCut =
         outcome.stdoutTruncated && outcome.stderrTruncated && sizes.every((size) => size === outputBytes);
@@ -140,8 +143,8 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "output-endless",
     name: "print for ever",
     threat: "S3",
-    run: (ground) =>
-      ground.inSession({}, async ({ shell }) => {
+    run: (fixture) =>
+      fixture.inSession({}, async ({ shell }) => {
         const outcome = await shell("yes", { timeoutMs: 1_000, keepOutput: true });
         // Where files are counted now and then, the copy of the output may meet that limit first.
         const isStopped = outcome.end === "timeout" || outcome.limit === "disk";
@@ -152,8 +155,8 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "output-bytes",
     name: "confuse the reader with a fake protocol message, escapes and bad UTF-8",
     threat: "S6",
-    run: async (ground) => {
-      const outcome = await ground.python(oddBytes);
+    run: async (fixture) => {
+      const outcome = await fixture.python(oddBytes);
       const expected = Buffer.from(
         '{"jsonrpc":"2.0","id":1,"result":{}}\n\x1b]52;c;ZXZpbA==\x07\x1b[2J\xff\xfe\x00\xc3(\n',
         "latin1",
@@ -165,9 +168,9 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "arguments",
     name: "confuse the launcher with arguments",
     threat: "S4",
-    run: async (ground) => {
+    run: async (fixture) => {
       const args = ["--", "-c", "", " ", "a\nb", "$(id)", "`id`", "'\"\\", "--bind", "ü", "*"];
-      const outcome = await ground.python("import json, sys\nprint(json.dumps(sys.argv[1:]))", { args });
+      const outcome = await fixture.python("import json, sys\nprint(json.dumps(sys.argv[1:]))", { args });
       return holdsIf(
         outcome.text.trim() !== "" && JSON.stringify(JSON.parse(outcome.text)) === JSON.stringify(args),
         describe(outcome),
@@ -178,12 +181,12 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "ends",
     name: "pass one way of ending off as another",
     threat: "S7",
-    run: (ground) =>
-      ground.inSession({}, async ({ shell }) => {
+    run: (fixture) =>
+      fixture.inSession({}, async ({ shell }) => {
         const success = await shell("exit 0");
         const failure = await shell("exit 7");
         const signal = await shell("kill -SEGV $$");
-        const timeout = await shell(`sleep ${ground.marker}`, { timeoutMs: 700 });
+        const timeout = await shell(`sleep ${fixture.marker}`, { timeoutMs: 700 });
         const liar = await shell("echo '{\"exit-code\": 0}'; echo S; echo 'E 0'; echo 'E 0' >&2; exit 9");
         const ends = [
           success.end,
@@ -202,10 +205,10 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "end-out-of-memory",
     name: "pass running out of memory off as something else",
     threat: "S7",
-    run: async (ground) => {
-      if (ground.report.memory === "none")
+    run: async (fixture) => {
+      if (fixture.report.memory === "none")
         return { verdict: "skipped", reason: "the driver does not limit memory" };
-      const outcome = await ground.python("blocks = [bytearray(b'x') * 1048576 for i in range(1024)]");
+      const outcome = await fixture.python("blocks = [bytearray(b'x') * 1048576 for i in range(1024)]");
       // Where each process has its own limit as well, the language may notice first and say so itself.
       const isTold =
         outcome.end === "limit" ? outcome.limit === "memory" : outcome.errorText.includes("MemoryError");
@@ -216,10 +219,10 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     id: "end-setup",
     name: "pass a sandbox that did not start off as a script that failed",
     threat: "S7",
-    run: async (ground) => {
-      const { limits, driver } = ground;
+    run: async (fixture) => {
+      const { limits, driver } = fixture;
       const spec = {
-        skillFolder: `${ground.canaryPath}.missing`,
+        skillFolder: `${fixture.canaryPath}.missing`,
         env: {},
         network: { mode: "none" },
         limits,

@@ -10,20 +10,20 @@ export const hostAccessAttacks: readonly AttackCase[] = [
     id: "host-file",
     name: "read a file of the host",
     threat: "S1",
-    run: (ground) => ground.judge(readHostFile, { args: [ground.canaryPath, ground.canary] }),
+    run: (fixture) => fixture.judge(readHostFile, { args: [fixture.canaryPath, fixture.canary] }),
   },
   {
     id: "host-private-folders",
     name: "read password, key and service files",
     threat: "S1",
-    run: (ground) => ground.judge(readPrivateFolders),
+    run: (fixture) => fixture.judge(readPrivateFolders),
   },
   {
     id: "write-outside",
     name: "write outside of /tmp",
     threat: "S1",
-    run: (ground) =>
-      ground.inSession({ scripts: { "attack.py": writeOutside } }, async ({ python, skillFolder }) => {
+    run: (fixture) =>
+      fixture.inSession({ scripts: { "attack.py": writeOutside } }, async ({ python, skillFolder }) => {
         const { text } = await python("attack.py");
         const names = await readdir(skillFolder);
         const skill = await readFile(join(skillFolder, "SKILL.md"), "utf8");
@@ -35,8 +35,8 @@ export const hostAccessAttacks: readonly AttackCase[] = [
     id: "environment",
     name: "read the server's environment",
     threat: "S1",
-    run: async (ground) => {
-      const { text } = await ground.python("import os\nfor k, v in os.environ.items(): print(k + '=' + v)");
+    run: async (fixture) => {
+      const { text } = await fixture.python("import os\nfor k, v in os.environ.items(): print(k + '=' + v)");
       return await leaksNothing(text);
     },
   },
@@ -44,8 +44,8 @@ export const hostAccessAttacks: readonly AttackCase[] = [
     id: "proc-environ",
     name: "read the server's environment through /proc/1/environ and other processes",
     threat: "S1",
-    run: async (ground) => {
-      const { text } = await ground.python(readProcEnvironments);
+    run: async (fixture) => {
+      const { text } = await fixture.python(readProcEnvironments);
       return await leaksNothing(text);
     },
   },
@@ -53,12 +53,12 @@ export const hostAccessAttacks: readonly AttackCase[] = [
     id: "granted-in-cmdline",
     name: "read granted values and host paths in a command line",
     threat: "S1",
-    run: (ground) => {
-      const setting = { scripts: { "attack.py": readCommandLines }, env: { GRANTED: ground.canary } };
-      return ground.inSession(setting, async ({ python, skillFolder }) => {
+    run: (fixture) => {
+      const setting = { scripts: { "attack.py": readCommandLines }, env: { GRANTED: fixture.canary } };
+      return fixture.inSession(setting, async ({ python, skillFolder }) => {
         const { text } = await python("attack.py");
         return holdsIf(
-          text.includes("done") && !text.includes(ground.canary) && !text.includes(skillFolder),
+          text.includes("done") && !text.includes(fixture.canary) && !text.includes(skillFolder),
           text,
         );
       });
@@ -68,10 +68,10 @@ export const hostAccessAttacks: readonly AttackCase[] = [
     id: "other-processes",
     name: "see and signal processes of the host",
     threat: "S1",
-    run: async (ground) => {
-      const victim = spawn("sleep", [`${ground.marker}1`], { stdio: "ignore" });
+    run: async (fixture) => {
+      const victim = spawn("sleep", [`${fixture.marker}1`], { stdio: "ignore" });
       try {
-        return await ground.judge(findProcesses, { args: [`${ground.marker}1`, String(victim.pid)] });
+        return await fixture.judge(findProcesses, { args: [`${fixture.marker}1`, String(victim.pid)] });
       } finally {
         const ended = once(victim, "exit");
         victim.kill("SIGKILL");
@@ -83,7 +83,7 @@ export const hostAccessAttacks: readonly AttackCase[] = [
     id: "inherited-descriptors",
     name: "use descriptors the server left open",
     threat: "S1",
-    run: (ground) => ground.judge(useDescriptors),
+    run: (fixture) => fixture.judge(useDescriptors),
   },
 ];
 

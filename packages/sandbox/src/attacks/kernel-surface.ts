@@ -34,7 +34,7 @@ export const kernelAttacks: readonly AttackCase[] = [
       name,
       threat: "S4",
       isOnSharedKernel: true,
-      run: (ground) => ground.judge(callKernel, { args: [JSON.stringify({ numbers, args })] }),
+      run: (fixture) => fixture.judge(callKernel, { args: [JSON.stringify({ numbers, args })] }),
     };
   }),
   {
@@ -42,26 +42,26 @@ export const kernelAttacks: readonly AttackCase[] = [
     name: "make a user namespace with clone and clone3",
     threat: "S4",
     isOnSharedKernel: true,
-    run: (ground) => ground.judge(cloneNamespace),
+    run: (fixture) => fixture.judge(cloneNamespace),
   },
   {
     id: "privileges",
     name: "have or gain capabilities, or become root",
     threat: "S4",
     isOnSharedKernel: true,
-    run: (ground) => ground.judge(gainPrivileges),
+    run: (fixture) => fixture.judge(gainPrivileges),
   },
   {
     id: "devices",
     name: "open devices of the machine",
     threat: "S4",
-    run: (ground) => ground.judge(openDevices),
+    run: (fixture) => fixture.judge(openDevices),
   },
   {
     id: "terminal-input",
     name: "put characters into a terminal's input",
     threat: "S4",
-    run: (ground) => ground.judge(terminalInput),
+    run: (fixture) => fixture.judge(terminalInput),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { type AttackCase, broken, held, holdsIf, skipped } from "./attack-case.ts";
-import { type AttackGround, type AttackOutcome, describe } from "./attack-ground.ts";
+import { type AttackFixture, type AttackOutcome, describe } from "./attack-fixture.ts";
 
 /** Filling memory and file systems. */
 export const memoryAndDiskAttacks: readonly AttackCase[] = [
@@ -7,9 +7,9 @@ export const memoryAndDiskAttacks: readonly AttackCase[] = [
     id: "memory-one",
     name: "fill memory with one process",
     threat: "S3",
-    run: (ground) =>
+    run: (fixture) =>
       fillsMemory(
-        ground,
+        fixture,
         "blocks = []\nfor i in range(1024): blocks.append(bytearray(b'x') * 1048576)\nprint('broken')",
       ),
   },
@@ -17,28 +17,28 @@ export const memoryAndDiskAttacks: readonly AttackCase[] = [
     id: "memory-many",
     name: "fill memory with many processes",
     threat: "S3",
-    run: (ground) => fillsMemory(ground, manyProcesses),
+    run: (fixture) => fillsMemory(fixture, manyProcesses),
   },
   {
     id: "memory-memfd",
     name: "fill memory that belongs to no process",
     threat: "S3",
-    run: (ground) => fillsMemory(ground, memfd),
+    run: (fixture) => fillsMemory(fixture, memfd),
   },
   {
     id: "memory-shared",
     name: "fill memory shared between processes",
     threat: "S3",
-    run: (ground) => fillsMemory(ground, sharedMapping),
+    run: (fixture) => fillsMemory(fixture, sharedMapping),
   },
   ...["/tmp", "/dev/shm", "/", "/dev", "/run", "/var/tmp"].map(
     (folder): AttackCase => ({
       id: `disk${folder.replaceAll("/", "-").replace(/-$/, "-root")}`,
       name: `fill ${folder} with data`,
       threat: "S3",
-      run: async (ground) => {
-        if (ground.report.disk === "none") return skipped("the driver does not limit files");
-        const outcome = await ground.python(fillFolder, { args: [folder] });
+      run: async (fixture) => {
+        if (fixture.report.disk === "none") return skipped("the driver does not limit files");
+        const outcome = await fixture.python(fillFolder, { args: [folder] });
         const written = Number(/^wrote (\d+)$/m.exec(outcome.text)?.[1] ?? Number.NaN);
         // Where the size is asked again and again, a moment passes before it is noticed.
         if (outcome.end === "limit") return held;
@@ -50,15 +50,15 @@ export const memoryAndDiskAttacks: readonly AttackCase[] = [
     id: "disk-sparse",
     name: "make a file of 10 GB that takes no room",
     threat: "S3",
-    run: (ground) => ground.judge(sparseFile),
+    run: (fixture) => fixture.judge(sparseFile),
   },
   {
     id: "inodes",
     name: "make a million empty files",
     threat: "S3",
-    run: async (ground) => {
-      if (ground.report.disk === "none") return skipped("the driver does not limit files");
-      const outcome = await ground.python(manyFiles, { limits: { wallMs: 60_000, cpuSeconds: 60 } });
+    run: async (fixture) => {
+      if (fixture.report.disk === "none") return skipped("the driver does not limit files");
+      const outcome = await fixture.python(manyFiles, { limits: { wallMs: 60_000, cpuSeconds: 60 } });
       const made = Number(/^made (\d+)$/m.exec(outcome.text)?.[1] ?? 0);
       if (outcome.end === "limit" || outcome.end === "signal") return held;
       return holdsIf(
@@ -71,9 +71,9 @@ export const memoryAndDiskAttacks: readonly AttackCase[] = [
     id: "inodes-one-run",
     name: "make a million empty files in a run without a session",
     threat: "S3",
-    run: async (ground) => {
-      if (ground.report.disk === "none") return skipped("the driver does not limit files");
-      const outcome = await ground.python(manyFiles, {
+    run: async (fixture) => {
+      if (fixture.report.disk === "none") return skipped("the driver does not limit files");
+      const outcome = await fixture.python(manyFiles, {
         limits: { wallMs: 60_000, cpuSeconds: 60 },
         keepsFiles: false,
       });
@@ -87,9 +87,9 @@ export const memoryAndDiskAttacks: readonly AttackCase[] = [
   },
 ];
 
-async function fillsMemory(ground: AttackGround, source: string) {
-  if (ground.report.memory === "none") return skipped("the driver does not limit memory");
-  const outcome: AttackOutcome = await ground.python(source);
+async function fillsMemory(fixture: AttackFixture, source: string) {
+  if (fixture.report.memory === "none") return skipped("the driver does not limit memory");
+  const outcome: AttackOutcome = await fixture.python(source);
   if (/^broken/m.test(outcome.text)) return broken(`1 GiB was filled; ${describe(outcome)}`);
   return holdsIf(outcome.end !== "setup" && outcome.end !== "timeout", describe(outcome));
 }

@@ -8,13 +8,13 @@ export const networkAttacks: readonly AttackCase[] = [
     id: "net-loopback",
     name: "connect to a service on the host's loopback and own addresses",
     threat: "S2",
-    run: (ground) =>
+    run: (fixture) =>
       whileListening({ host: "0.0.0.0", port: 0 }, async (port) => {
         const own = Object.values(networkInterfaces())
           .flatMap((list) => list ?? [])
           .filter((address) => address.family === "IPv4")
           .map((address) => address.address);
-        return await ground.judge(connectAll, {
+        return await fixture.judge(connectAll, {
           args: ["127.0.0.1", ...own].map((host) => `${host} ${port}`),
         });
       }),
@@ -23,15 +23,15 @@ export const networkAttacks: readonly AttackCase[] = [
     id: "net-metadata",
     name: "reach the metadata service of a cloud",
     threat: "S2",
-    run: (ground) =>
-      ground.judge(connectAll, { args: ["169.254.169.254 80", "fd00:ec2::254 80", "100.100.100.200 80"] }),
+    run: (fixture) =>
+      fixture.judge(connectAll, { args: ["169.254.169.254 80", "fd00:ec2::254 80", "100.100.100.200 80"] }),
   },
   {
     id: "net-private",
     name: "reach private and public addresses",
     threat: "S2",
-    run: (ground) =>
-      ground.judge(connectAll, {
+    run: (fixture) =>
+      fixture.judge(connectAll, {
         args: ["10.0.0.1 80", "192.168.0.1 80", "172.17.0.1 2375", "fd00::1 80", "1.1.1.1 443"],
       }),
   },
@@ -39,15 +39,15 @@ export const networkAttacks: readonly AttackCase[] = [
     id: "net-dns",
     name: "resolve a name, or send it as a question",
     threat: "S2",
-    run: (ground) => ground.judge(askNames),
+    run: (fixture) => fixture.judge(askNames),
   },
   {
     id: "net-abstract-socket",
     name: "connect to an abstract unix socket of the host",
     threat: "S2",
-    run: (ground) => {
-      const name = `skillquay-attack-${ground.marker}`;
-      return whileListening({ path: `\0${name}` }, () => ground.judge(connectAbstract, { args: [name] }));
+    run: (fixture) => {
+      const name = `skillquay-attack-${fixture.marker}`;
+      return whileListening({ path: `\0${name}` }, () => fixture.judge(connectAbstract, { args: [name] }));
     },
   },
   {
@@ -55,7 +55,7 @@ export const networkAttacks: readonly AttackCase[] = [
     name: "talk to the hypervisor over vsock, or use raw and packet sockets",
     threat: "S2",
     isOnSharedKernel: true,
-    run: (ground) => ground.judge(openOddSockets),
+    run: (fixture) => fixture.judge(openOddSockets),
   },
 ];
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { SandboxDriver, SandboxReport } from "../sandbox.ts";
 import { type AttackCase, type AttackVerdict, broken, held, skipped } from "./attack-case.ts";
-import { type AttackGround, prepareGround } from "./attack-ground.ts";
+import { type AttackFixture, prepareFixture } from "./attack-fixture.ts";
 import { attackSuite } from "./attack-suite.suite.ts";
 
 export interface AttackResult {
@@ -28,16 +28,16 @@ export async function runAttacks(
   await chmod(folder, 0o755);
   try {
     const report = await driver.probe();
-    const ground = await prepareGround(driver, report, folder, String(randomInt(1e8, 9e8)));
+    const fixture = await prepareFixture(driver, report, folder, String(randomInt(1e8, 9e8)));
     const results: AttackResult[] = [];
     const cases = [...attackSuite, nothingLeft].filter((one) => options.only?.includes(one.id) ?? true);
-    const obstacle = await findObstacle(ground);
+    const obstacle = await findObstacle(fixture);
     for (const attack of cases) {
       const startedAt = performance.now();
       const reason = obstacle ?? reasonToSkip(attack, report);
       const verdict =
         reason === undefined
-          ? await attack.run(ground).catch((error: unknown) => broken(String(error)))
+          ? await attack.run(fixture).catch((error: unknown) => broken(String(error)))
           : skipped(reason);
       const detail =
         verdict.verdict === "held"
@@ -73,7 +73,7 @@ function reasonToSkip({ isOnSharedKernel }: AttackCase, { isolation }: SandboxRe
  * Why no attack can be tried. A driver that failed its own self-test is attacked all the same: what does not hold must
  * show as broken, never as left out.
  */
-async function findObstacle({ report, python }: AttackGround): Promise<string | undefined> {
+async function findObstacle({ report, python }: AttackFixture): Promise<string | undefined> {
   try {
     const outcome = await python("print('armed')");
     if (outcome.text === "armed\n") return undefined;
@@ -89,12 +89,12 @@ const nothingLeft: AttackCase = {
   id: "nothing-left",
   name: "still run after everything has ended",
   threat: "S3",
-  async run(ground) {
+  async run(fixture) {
     for (let attempt = 0; attempt < 40; attempt += 1) {
-      if ((await findMarked(ground.marker)).length === 0) return held;
+      if ((await findMarked(fixture.marker)).length === 0) return held;
       await delay(50);
     }
-    return broken(`still running: ${(await findMarked(ground.marker)).join(", ")}`);
+    return broken(`still running: ${(await findMarked(fixture.marker)).join(", ")}`);
   },
 };
 

@@ -13,7 +13,7 @@ import type {
 import { type AttackVerdict, broken, held } from "./attack-case.ts";
 
 /** Where an attack takes place: a driver, what it says of itself, and things on the host worth stealing. */
-export interface AttackGround {
+export interface AttackFixture {
   readonly driver: SandboxDriver;
   readonly report: SandboxReport;
   readonly limits: SandboxLimits;
@@ -61,18 +61,18 @@ export const attackLimits: SandboxLimits = {
   outputBytes: 65_536,
 };
 
-export async function prepareGround(
+export async function prepareFixture(
   driver: SandboxDriver,
   report: SandboxReport,
   folder: string,
   marker: string,
-): Promise<AttackGround> {
+): Promise<AttackFixture> {
   const canary = `canary-${marker}`;
   const canaryPath = join(folder, "canary.txt");
   await writeFile(canaryPath, canary);
   await chmod(canaryPath, 0o644);
 
-  const inSession: AttackGround["inSession"] = async (setting, attack) => {
+  const inSession: AttackFixture["inSession"] = async (setting, attack) => {
     const skillFolder = await mkdtemp(join(folder, "skill-"));
     await chmod(skillFolder, 0o755);
     await mkdir(join(skillFolder, "scripts"));
@@ -102,7 +102,7 @@ export async function prepareGround(
       await session.close();
     }
   };
-  const python: AttackGround["python"] = (source, setting = {}) => {
+  const python: AttackFixture["python"] = (source, setting = {}) => {
     const { scripts, args, limits, env, keepsFiles, ...request } = setting;
     const place = {
       scripts: { ...scripts, "attack.py": source },
