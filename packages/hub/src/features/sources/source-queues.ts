@@ -2,7 +2,10 @@ import * as z from "zod/v4";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
 
 const ofSource = z.object({ sourceId: z.string() });
-export type OfSource = z.output<typeof ofSource>;
+/** Written out, since it is part of what the package exports, whose types name no library. */
+export interface OfSource {
+  readonly sourceId: string;
+}
 
 /** Reads one source. A failure is kept with the source, so trying again at once would only repeat it. */
 export const syncSourceQueue: JobQueue<OfSource> = {

@@ -1,11 +1,8 @@
-import type { SandboxRuntimeConfig } from "@anthropic-ai/sandbox-runtime";
 import { SandboxError } from "../../sandbox.ts";
+import type { SeatbeltRules } from "./seatbelt-settings.ts";
 
 /** Turns a command into one that runs under the rules. */
-export type WrapCommand = (
-  command: string,
-  settings: Pick<SandboxRuntimeConfig, "network" | "filesystem">,
-) => Promise<string>;
+export type WrapCommand = (command: string, settings: SeatbeltRules) => Promise<string>;
 
 /** Loads and starts the library on first use. It is one per process, so its own rules allow nothing at all. */
 export async function loadRuntime(): Promise<WrapCommand> {

@@ -1,5 +1,3 @@
-import type { SandboxRuntimeConfig } from "@anthropic-ai/sandbox-runtime";
-
 export interface SeatbeltPlaces {
   /** Real paths on the host: Seatbelt has no mounts, so nothing is anywhere else inside. */
   readonly skillFolder: string;
@@ -8,14 +6,28 @@ export interface SeatbeltPlaces {
   readonly readOnlyFolders: readonly string[];
 }
 
+/** What the library takes as rules. In our own words, since a driver's options are part of what the hub's package exports. */
+export interface SeatbeltRules {
+  readonly network: {
+    allowedDomains: string[];
+    deniedDomains: string[];
+    allowLocalBinding: boolean;
+    allowUnixSockets: string[];
+  };
+  readonly filesystem: Record<"denyRead" | "allowRead" | "allowWrite" | "denyWrite", LiteralPath[]>;
+}
+
+interface LiteralPath {
+  readonly path: string;
+  readonly literal: true;
+}
+
 /**
  * The rules for one session: no host but this one's proxy, which refuses all; nothing readable where people keep their
  * files but the skill and the session; nothing writable but the session. The system itself stays readable, because
  * interpreters and their libraries are spread over it.
  */
-export function seatbeltSettings(
-  places: SeatbeltPlaces,
-): Pick<SandboxRuntimeConfig, "network" | "filesystem"> {
+export function seatbeltSettings(places: SeatbeltPlaces): SeatbeltRules {
   const { skillFolder, tmpFolder, readOnlyFolders } = places;
   return {
     // An empty list, never none: without the key the library leaves the network open.
@@ -42,6 +54,6 @@ const privateFolders = [
 ];
 
 /** A skill's folder may be named with characters that would make a pattern. */
-function literal(path: string): { path: string; literal: true } {
+function literal(path: string): LiteralPath {
   return { path, literal: true };
 }
