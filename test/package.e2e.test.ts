@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { packPackages, type Tarball } from "../scripts/release/pack-packages.ts";
 import { createMachine, type Machine, root, runProgram } from "./support/program.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
@@ -12,19 +14,31 @@ beforeEach(async () => {
 });
 afterEach(() => machine.dispose());
 
+let out: string;
+let program: Tarball;
+let hub: Tarball;
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), "skillquay-tarballs-"));
+  const [first, second] = await packPackages(root, out);
+  if (first === undefined || second === undefined) throw new Error("two packages are published");
+  [program, hub] = [first, second];
+});
+afterAll(() => rm(out, { recursive: true }));
+
+/** The files of a tarball, where npm would put them. */
+async function unpack({ file, name }: Tarball, folder: string): Promise<string> {
+  const target = join(folder, "node_modules", name);
+  await mkdir(target, { recursive: true });
+  spawnSync("tar", ["-xzf", file, "--strip-components=1", "-C", target]);
+  return target;
+}
+
 const packageFolder = join(root, "packages/cli");
 
 describe("the published package", () => {
-  it("is under 1.75 MB packed and holds the program, its launcher and its scanner, nothing else of the repository", () => {
-    const packed = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-      cwd: packageFolder,
-      encoding: "utf8",
-      shell: process.platform === "win32",
-    });
-    const [report] = JSON.parse(packed.stdout);
-    expect(report.size).toBeLessThan(1_750_000);
-    const files: { path: string }[] = report.files;
-    expect(files.map(({ path }) => path).sort()).toEqual(
+  it("is under 1.8 MB packed and holds the program, its launcher and its scanner, nothing else of the repository", () => {
+    expect(program.sizeBytes).toBeLessThan(1_800_000);
+    expect(program.files).toEqual(
       expect.arrayContaining([
         "LICENSE",
         "README.md",
@@ -37,7 +51,7 @@ describe("the published package", () => {
         "package.json",
       ]),
     );
-    for (const { path } of files)
+    for (const path of program.files)
       expect(path).toMatch(
         /^(?:bin\/|dist\/(?:skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
@@ -64,18 +78,8 @@ describe("the published package", () => {
   });
 
   it("runs from its packed files alone on the user's Node", async () => {
-    const tarball = spawnSync(
-      "npm",
-      ["pack", "--silent", "--ignore-scripts", "--pack-destination", machine.folder],
-      {
-        cwd: packageFolder,
-        encoding: "utf8",
-        shell: process.platform === "win32",
-      },
-    ).stdout.trim();
-    spawnSync("tar", ["-xzf", join(machine.folder, tarball), "-C", machine.folder]);
     await writeSkill(machine.skills, "alpha-skill");
-    const launcher = join(machine.folder, "package/bin/skillquay.js");
+    const launcher = join(await unpack(program, machine.folder), "bin/skillquay.js");
     const listed = spawnSync(machine.node, [launcher, "list", "--json", "--dir", machine.skills], {
       env: machine.env,
       cwd: machine.folder,
@@ -97,6 +101,8 @@ describe("the published package", () => {
 describe("both published packages", () => {
   it.each(["cli", "hub"])("of %s say where they come from and what is in them", async (name) => {
     const manifest = JSON.parse(await readFile(join(root, `packages/${name}/package.json`), "utf8"));
+    // In the repository it leads to its sources: whoever publishes it by hand is stopped.
+    expect(manifest.private).toBe(true);
     const address = "https://github.com/skillquay/skillquay";
     expect(manifest).toMatchObject({
       license: "MIT",
@@ -130,14 +136,7 @@ describe("the published package of the hub", () => {
   const hubFolder = join(root, "packages/hub");
 
   it("holds the program, its scanner and the sample skills, nothing else of the repository", () => {
-    const packed = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-      cwd: hubFolder,
-      encoding: "utf8",
-      shell: process.platform === "win32",
-    });
-    const [report] = JSON.parse(packed.stdout);
-    const files: string[] = report.files.map(({ path }: { path: string }) => path);
-    expect(files).toEqual(
+    expect(hub.files).toEqual(
       expect.arrayContaining([
         "LICENSE",
         "README.md",
@@ -148,10 +147,42 @@ describe("the published package of the hub", () => {
         "dist/samples/hello-world/SKILL.md",
       ]),
     );
-    for (const path of files)
+    for (const path of hub.files)
       expect(path).toMatch(
         /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
+  });
+
+  it("is loaded by import and by require, with the same names and the same functions", async () => {
+    await unpack(hub, machine.folder);
+    const names = "{ hubSettings, openAdmin, operatorProblem, readHubConfig, startHub }";
+    const module = `import ${names} from "@skillquay/hub";
+      import { createRequire } from "node:module";
+      const required = createRequire(import.meta.url)("@skillquay/hub");
+      const sources = { flags: { port: 4712 }, env: {}, cwd: "/", homeDirectory: "/", isRoot: false };
+      process.stdout.write(JSON.stringify([
+        [openAdmin, operatorProblem, readHubConfig, startHub].map((value) => typeof value),
+        startHub === required.startHub,
+        readHubConfig(sources).config.port,
+      ]));`;
+    await writeFile(join(machine.folder, "start.mjs"), module);
+    const loaded = spawnSync(machine.node, ["start.mjs"], {
+      cwd: machine.folder,
+      env: machine.env,
+      encoding: "utf8",
+    });
+    expect(loaded.stderr).toBe("");
+    expect(JSON.parse(loaded.stdout)).toEqual([Array(4).fill("function"), true, 4712]);
+  });
+
+  it("leads to what was built and asks for none of our packages", async () => {
+    for (const tarball of [program, hub]) {
+      const folder = await unpack(tarball, machine.folder);
+      const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+      expect(manifest).not.toHaveProperty("private");
+      expect(manifest).not.toHaveProperty("devDependencies");
+      expect(JSON.stringify(manifest)).not.toContain("src/");
+    }
   });
 
   it("needs nothing at run time but the database programs, and what a user installs to choose it", async () => {

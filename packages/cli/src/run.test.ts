@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { commands } from "./commands/index.ts";
 import { optionsOf } from "./program/parse-arguments.ts";
 import { createSandbox, type Sandbox } from "./testing/run-cli.ts";
@@ -13,8 +14,13 @@ afterEach(() => sandbox.remove());
 
 describe("main", () => {
   it("prints the version, plainly and as JSON", async () => {
-    expect(await sandbox.run(["--version"])).toMatchObject({ exitCode: 0, stdout: "0.1.0\n", stderr: "" });
-    expect((await sandbox.run(["--version", "--json"])).json()).toEqual({ version: "0.1.0" });
+    const { version } = manifest;
+    expect(await sandbox.run(["--version"])).toMatchObject({
+      exitCode: 0,
+      stdout: `${version}\n`,
+      stderr: "",
+    });
+    expect((await sandbox.run(["--version", "--json"])).json()).toEqual({ version });
   });
 
   it.each([["--help"], ["-h"], ["help"]])("lists every command with %s", async (flag) => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { putSkill } from "../testing/put-skill.ts";
 import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
 
@@ -54,14 +55,14 @@ describe("skillquay on a terminal", () => {
     const coloured = await sandbox.run([], { terminal: { columns: 100 } });
     expect(coloured.stdout).toContain("\u001b[1mSkillquay\u001b[22m");
     const plain = await sandbox.run(["welcome"]);
-    expect(plain.stdout).toMatch(/^Skillquay 0\.1\.0 {2}every/);
+    expect(plain.stdout).toMatch(/^Skillquay \d+\.\d+\.\d+ {2}every/);
   });
 
   it("says the same to a program", async () => {
     await putMachine();
     const result = await sandbox.run(["--json"], terminal);
     expect(result.json()).toMatchObject({
-      version: "0.1.0",
+      version: manifest.version,
       skills: { served: 2, withScripts: 1, shadowed: 1, skipped: 1, folders: [{ count: 1 }, { count: 1 }] },
       problems: { count: expect.any(Number), worst: [{ effect: "skipped" }, { effect: "shadowed" }] },
       agents: [
