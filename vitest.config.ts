@@ -46,6 +46,7 @@ export default defineConfig({
             "packages/scan/{cases,evaluation,training}/**/*.test.ts",
             "packages/pages/{pages-app,mcp-app}/**/*.test.ts",
             "scripts/**/*.test.ts",
+            "fixtures/**/*.test.ts",
             "bench/**/*.test.ts",
             "test/**/*.test.ts",
           ],

@@ -54,6 +54,8 @@ function isAllowed(owner: string, target: string, { kind }: ScannedImport, file:
   if (rule === undefined) return false;
   return (
     rule.imports.includes(target) ||
+    // Skills and hostile inputs for tests of any package.
+    (target === "fixtures" && isTest(file.path)) ||
     (kind === "type" && (rule.importsTypes ?? []).includes(target)) ||
     (kind !== "value" && (rule.importsOnDemand ?? []).includes(target) && !isTest(file.path))
   );

@@ -52,7 +52,9 @@ function runTool(bin: string, args: string[]): string[] {
 }
 
 function sourceFiles(): SourceFile[] {
-  return ["packages", "scripts", "bench", "test"].flatMap((folder) => filesBelow(join(root, folder)));
+  return ["packages", "scripts", "fixtures", "bench", "test"].flatMap((folder) =>
+    filesBelow(join(root, folder)),
+  );
 }
 
 function filesBelow(folder: string): SourceFile[] {

@@ -1,18 +1,15 @@
-import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { hostileSkills, writeHostileSkills } from "@skillquay/fixtures";
 import { describe, expect, it } from "vitest";
-import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
 import { machine, skillMd, textOf } from "./support/skills-on-disk.ts";
 
-const cases = hasBadInputs ? readdirSync(join(badInputsFolder, "skillmd")) : [];
-
-describe.skipIf(!hasBadInputs)(`hostile SKILL.md files (${NO_SHARED})`, () => {
-  it.each(cases)(
-    "%s: served or refused without a crash, without a breakout, without running anything",
-    async (name) => {
+describe("hostile SKILL.md files", () => {
+  it.each(hostileSkills())(
+    "$name: served or refused without a crash, without a breakout, without running anything",
+    async (hostile) => {
       const disk = machine();
       disk.write("skills/innocent/SKILL.md", skillMd("innocent", "An innocent skill."));
-      cpSync(join(badInputsFolder, "skillmd", name), join(disk.home, "skills", name), { recursive: true });
+      writeHostileSkills(join(disk.home, "skills"), [hostile]);
       const catalog = await disk.open({ directories: [join(disk.home, "skills")] });
       const client = await disk.client(catalog, "standard");
 

@@ -1,6 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { hostileArchives, hostileSkills } from "@skillquay/fixtures";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod/v4";
@@ -24,7 +23,6 @@ import { askAs, callHub, createTenant, useHub } from "./support/hub-calls.ts";
 import { navigateClientSide } from "./support/navigate-client-side.ts";
 import { prepareForSeeding } from "./support/seed-dashboard.ts";
 import { sendSkill } from "./support/send-skill.ts";
-import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
 import { takePictures } from "./support/take-pictures.ts";
 
 const obstacle = findBrowserObstacle();
@@ -190,8 +188,8 @@ describe.skipIf(obstacle !== undefined)(
       expectNoComplaints();
     });
 
-    it.skipIf(!hasBadInputs)(`takes or refuses every hostile file in words (${NO_SHARED})`, async () => {
-      const uploads = await badUploads();
+    it("takes or refuses every hostile file in words", async () => {
+      const uploads = hostileUploads();
       expect(uploads.length).toBeGreaterThan(60);
       let taken = 0;
       const send = async ({ name, buffer, mimeType }: (typeof uploads)[number], sender: Page) => {
@@ -347,21 +345,19 @@ async function callAsClient(name: string, key: string): Promise<void> {
   await client.callTool({ name: "skills_getSkill", arguments: { slug: "markup" } });
 }
 
-async function badUploads() {
-  const texts = await readdir(join(badInputsFolder, "skillmd"));
-  const archives = await readdir(join(badInputsFolder, "zip"));
-  return Promise.all([
-    ...texts.map(async (name) => ({
+function hostileUploads() {
+  return [
+    ...hostileSkills().map(({ bytes }) => ({
       name: "SKILL.md",
       mimeType: "text/markdown",
-      buffer: await readFile(join(badInputsFolder, "skillmd", name, "SKILL.md")),
+      buffer: Buffer.from(bytes),
     })),
-    ...archives.map(async (name) => ({
-      name: `${IMAGE}${name}`,
+    ...hostileArchives().map(({ name, bytes }) => ({
+      name: `${IMAGE}${name}.zip`,
       mimeType: "application/zip",
-      buffer: await readFile(join(badInputsFolder, "zip", name)),
+      buffer: Buffer.from(bytes),
     })),
-  ]);
+  ];
 }
 
 async function collections(key: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { skillCollections } from "@skillquay/fixtures";
 import { expect, it } from "vitest";
 import { readQueries } from "../bench/search/read-queries.ts";
 import { createSearchIndexCache } from "../packages/hub/src/features/catalog/search-index-cache.ts";
@@ -10,19 +11,21 @@ import { publishingFixture } from "../packages/hub/src/features/skills/testing/p
 import { testDatabase } from "../packages/hub/src/platform/testing/test-database.ts";
 import { createSkillTree } from "../packages/local/src/testing/skill-tree.ts";
 import type { CatalogAnswer } from "../packages/tools/src/catalog.ts";
-import { corpusFolder, corpusSkills, hasCorpus, NO_SHARED } from "./support/shared-data.ts";
 
-const queries = join(import.meta.dirname, "../bench/search/queries.jsonl");
+const QUESTIONS = {
+  "fixtures/skills": join(import.meta.dirname, "../fixtures/questions.jsonl"),
+  "../shared/corpus": join(import.meta.dirname, "../bench/search/queries.jsonl"),
+};
 
-it.skipIf(!hasCorpus)(
-  `finds the same in a folder and in a hub: the first result of 97 % of the shipped questions, of 90 % where the database chooses candidates (${NO_SHARED})`,
-  async () => {
+it.each(skillCollections)(
+  "finds the same of $name in a folder and in a hub: the first result of 97 % of the shipped questions, of 90 % where the database chooses candidates",
+  async ({ name: collection, folder: root, skills }) => {
     const tree = createSkillTree();
     const { database, blobs, account } = await publishingFixture(await testDatabase());
     const accountId = await account();
     const published = new Set<string>();
-    for (const { dir } of corpusSkills()) {
-      const folder = join(corpusFolder, dir);
+    for (const { dir } of skills) {
+      const folder = join(root, dir);
       const slug = await publish(folder);
       if (slug === undefined) continue;
       // A second one of the same name is a newer version of it.
@@ -31,12 +34,12 @@ it.skipIf(!hasCorpus)(
       cpSync(folder, tree.at(`skills/${slug}`), { recursive: true });
     }
     // The hub refuses names outside the specification.
-    expect(published.size).toBeGreaterThan(120);
+    expect(published.size).toBeGreaterThan({ "fixtures/skills": 30, "../shared/corpus": 120 }[collection]);
     const local = await tree.open({ roots: [tree.root("skills")] });
     const scope = { kind: "account", accountId, within: [] } as const;
     const parts = { database, searchIndexes: createSearchIndexCache(database) };
     const view = createVisibleSkills(database, scope, { id: "1" });
-    const asked = readQueries(queries);
+    const asked = readQueries(QUESTIONS[collection]);
     let sameAsWhole = 0;
     let sameAsCandidates = 0;
     for (const { query } of asked) {

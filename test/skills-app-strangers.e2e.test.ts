@@ -1,5 +1,6 @@
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type HostileSkill, hostileSkills, writeHostileSkills } from "@skillquay/fixtures";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readSkillsApp } from "../packages/tools/src/app/read-skills-app.ts";
@@ -7,7 +8,6 @@ import { type AppBench, createAppBench } from "./support/app-bench.ts";
 import { findBrowserObstacle, openBrowser } from "./support/browser.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { serveHttp } from "./support/serve-http.ts";
-import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
 const obstacle = findBrowserObstacle();
@@ -32,42 +32,38 @@ describe.skipIf(obstacle !== undefined)(
       await machine.dispose();
     });
 
-    it.skipIf(!hasBadInputs)(
-      `shows hostile skills as text (${NO_SHARED})`,
-      async () => {
-        await copyBadInputs(machine.skills);
-        const script = "<img src=x onerror=alert(1)><script>alert(2)</script>";
-        await writeSkill(machine.skills, "markup", {
-          description: `"Does ${script}"`,
-          body: `# ${script}\n\n[x](javascript:alert(3)) [y](data:text/html,${script}) <iframe src="https://example.com">\n`,
-        });
-        await writeFile(join(machine.skills, "markup/references/<img src=x onerror=alert(4)>.md"), script);
-        const { url } = await serveHttp(machine, [
-          "--dir",
-          machine.skills,
-          "--tools",
-          "list_skills,get_skill,get_skill_resource",
-        ]);
-        const { app } = await bench.open(url, { tool: "list_skills" });
+    it("shows hostile skills as text", async () => {
+      writeHostileSkills(machine.skills, namedSkills());
+      const script = "<img src=x onerror=alert(1)><script>alert(2)</script>";
+      await writeSkill(machine.skills, "markup", {
+        description: `"Does ${script}"`,
+        body: `# ${script}\n\n[x](javascript:alert(3)) [y](data:text/html,${script}) <iframe src="https://example.com">\n`,
+      });
+      await writeFile(join(machine.skills, "markup/references/<img src=x onerror=alert(4)>.md"), script);
+      const { url } = await serveHttp(machine, [
+        "--dir",
+        machine.skills,
+        "--tools",
+        "list_skills,get_skill,get_skill_resource",
+      ]);
+      const { app } = await bench.open(url, { tool: "list_skills" });
+      await app.locator(".card").first().waitFor();
+      const served = await app.locator(".card").count();
+      expect(served).toBeGreaterThan(30);
+      expect((await readdir(machine.skills)).length).toBeGreaterThan(served);
+      for (let index = 0; index < served; index += 1) {
+        await app.locator(".card").nth(index).click();
+        await app.getByRole("button", { name: "Use this skill" }).waitFor();
+        await app.getByRole("button", { name: "Back", exact: true }).click();
         await app.locator(".card").first().waitFor();
-        const served = await app.locator(".card").count();
-        expect(served).toBeGreaterThan(30);
-        expect((await readdir(machine.skills)).length).toBeGreaterThan(served);
-        for (let index = 0; index < served; index += 1) {
-          await app.locator(".card").nth(index).click();
-          await app.getByRole("button", { name: "Use this skill" }).waitFor();
-          await app.getByRole("button", { name: "Back", exact: true }).click();
-          await app.locator(".card").first().waitFor();
-        }
-        await app.getByRole("button", { name: /^markup/ }).click();
-        await app.getByRole("tab", { name: /Files/ }).click();
-        await app.getByRole("button", { name: /onerror=alert\(4\)/ }).click();
-        await app.getByText("alert(2)").first().waitFor();
-        expect(await app.locator("img, iframe, a, script:not([type=module])").count()).toBe(0);
-        expect(bench.complaints).toEqual([]);
-      },
-      90_000,
-    );
+      }
+      await app.getByRole("button", { name: /^markup/ }).click();
+      await app.getByRole("tab", { name: /Files/ }).click();
+      await app.getByRole("button", { name: /onerror=alert\(4\)/ }).click();
+      await app.getByText("alert(2)").first().waitFor();
+      expect(await app.locator("img, iframe, a, script:not([type=module])").count()).toBe(0);
+      expect(bench.complaints).toEqual([]);
+    }, 90_000);
 
     it("works in a host that has only window.openai", async () => {
       const page = await bench.newPage();
@@ -92,16 +88,13 @@ describe.skipIf(obstacle !== undefined)(
 );
 
 /** Every hostile skill, under a name of its own where they share one: only one of each name is listed. */
-async function copyBadInputs(target: string): Promise<void> {
-  const source = join(badInputsFolder, "skillmd");
-  await cp(source, target, { recursive: true });
-  for (const folder of await readdir(source)) {
-    const file = join(target, folder, "SKILL.md");
-    // Byte for byte: some of them are not UTF-8.
-    const text = await readFile(file, "latin1").catch(() => undefined);
-    if (text !== undefined)
-      await writeFile(file, text.replace(/^name: demo$/m, `name: demo-${folder}`), "latin1");
-  }
+/** Those that share a name get one of their own, so that each is shown. Byte for byte: some of them are not UTF-8. */
+function namedSkills(): HostileSkill[] {
+  return hostileSkills().map((skill) => {
+    const text = Buffer.from(skill.bytes).toString("latin1");
+    const named = text.replace(/^name: demo$/m, `name: demo-${skill.name}`);
+    return { ...skill, bytes: Buffer.from(named, "latin1") };
+  });
 }
 
 /** Stands for the host: its page sees one skill, and what it asks for is written down. */

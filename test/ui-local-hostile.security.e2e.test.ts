@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { hostileSkills, writeHostileSkills } from "@skillquay/fixtures";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
@@ -18,7 +19,6 @@ import {
 } from "./support/hostile-skill.ts";
 import { navigateClientSide } from "./support/navigate-client-side.ts";
 import { createMachine, type Machine } from "./support/program.ts";
-import { badInputsFolder, hasBadInputs, NO_SHARED } from "./support/shared-data.ts";
 import { takePictures } from "./support/take-pictures.ts";
 import { watchContext } from "./support/watch-page.ts";
 
@@ -85,9 +85,10 @@ describe.skipIf(obstacle !== undefined)(
       }
     });
 
-    it.skipIf(!hasBadInputs)(`has every bad input among them (${NO_SHARED})`, async () => {
-      const bad = await readdir(join(badInputsFolder, "skillmd"));
-      expect((await allRows()).length).toBeGreaterThanOrEqual(bad.length);
+    it("has every hostile skill among them that can be shown", async () => {
+      const names = new Set((await allRows()).map(({ name }) => name));
+      const shown = hostileSkills().filter(({ name }) => names.has(name));
+      expect(shown.length).toBeGreaterThanOrEqual(20);
     });
 
     it("shows what the model sees, and what an agent called for, as text", async () => {
@@ -118,8 +119,7 @@ async function seed(): Promise<void> {
     [`references/${HIDDEN}.md`]: HIDDEN,
     "scripts/\u202egnp.sh": `#!/bin/sh\n# ${HIDDEN}\necho hi\n`,
   });
-  if (hasBadInputs)
-    await cp(join(badInputsFolder, "skillmd"), join(machine.skills, "bad"), { recursive: true });
+  writeHostileSkills(join(machine.skills, "bad"));
 }
 
 async function put(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

@@ -1,5 +1,4 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,8 +6,6 @@ import { systemNode } from "../../scripts/system-node.ts";
 
 export const root = dirname(dirname(import.meta.dirname));
 export const launcher = join(root, "packages/cli/bin/skillquay.js");
-export const corpus = join(root, "../shared/corpus");
-export const hasCorpus = existsSync(corpus);
 
 /** A machine of its own for one test: nothing of the developer's home, cache or settings reaches the program. */
 export interface Machine {

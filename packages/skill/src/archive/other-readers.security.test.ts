@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hostileArchives } from "@skillquay/fixtures";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { extraField, MAIN, makeZip } from "../testing/make-zip.ts";
 import { type PythonZipfile, startPythonZipfile } from "../testing/python-zipfile.ts";
-import { BAD_ARCHIVES } from "../testing/shared-data.ts";
 import { packSkill } from "./pack-skill.ts";
 import { readArchive } from "./read-archive.ts";
 
@@ -57,11 +57,7 @@ const GOOD = {
 async function samples(): Promise<[string, Uint8Array][]> {
   const good: [string, Uint8Array][] = [];
   for (const [name, make] of Object.entries(GOOD)) good.push([name, await make()]);
-  const shared = existsSync(BAD_ARCHIVES) ? readdirSync(BAD_ARCHIVES).sort() : [];
-  return [
-    ...good,
-    ...shared.map((file): [string, Uint8Array] => [file, readFileSync(join(BAD_ARCHIVES, file))]),
-  ];
+  return [...good, ...hostileArchives().map(({ name, bytes }): [string, Uint8Array] => [name, bytes])];
 }
 
 describe("readArchive beside other readers", () => {

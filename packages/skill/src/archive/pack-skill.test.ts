@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { skillCollections } from "@skillquay/fixtures";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { listSkillFiles } from "../files/manifest.ts";
 import { readSkillFile } from "../files/safe-path.ts";
-import { CORPUS, corpusSkills, hasCorpus } from "../testing/shared-data.ts";
 import type { ArchiveFile } from "./archive-file.ts";
 import { packSkill, packSkills } from "./pack-skill.ts";
 import { readArchive } from "./read-archive.ts";
@@ -60,33 +60,36 @@ describe("packSkill", () => {
     }
   });
 
-  it.skipIf(!hasCorpus)("packs real skills so that readArchive takes them, byte for byte", async () => {
-    const refused: string[] = [];
-    for (const { dir, skill_file } of corpusSkills()) {
-      const root = join(CORPUS, dir);
-      const { files: listed } = await listSkillFiles(root, skill_file);
-      const files = await Promise.all(
-        listed.map(async ({ path, executable }) => ({
-          path,
-          executable,
-          bytes: await readSkillFile(root, path),
-        })),
-      );
-      const read = await readArchive(await packSkill(files));
-      if (!read.ok) {
-        // A skill inside a skill is the one thing that real ones do and an archive may not.
-        expect(
-          read.reasons.map(({ code }) => code),
-          dir,
-        ).toEqual(["nested_skill"]);
-        refused.push(dir);
-        continue;
+  it.each(skillCollections)(
+    "packs the skills of $name so that readArchive takes them, byte for byte",
+    async ({ folder, skills }) => {
+      const refused: string[] = [];
+      for (const { dir, skill_file } of skills) {
+        const root = join(folder, dir);
+        const { files: listed } = await listSkillFiles(root, skill_file);
+        const files = await Promise.all(
+          listed.map(async ({ path, executable }) => ({
+            path,
+            executable,
+            bytes: await readSkillFile(root, path),
+          })),
+        );
+        const read = await readArchive(await packSkill(files));
+        if (!read.ok) {
+          // A skill inside a skill is the one thing that real ones do and an archive may not.
+          expect(
+            read.reasons.map(({ code }) => code),
+            dir,
+          ).toEqual(["nested_skill"]);
+          refused.push(dir);
+          continue;
+        }
+        const sorted = files.map(facts).sort((a, b) => (a.path < b.path ? -1 : 1));
+        expect(read.files.map(facts), dir).toEqual(sorted);
       }
-      const sorted = files.map(facts).sort((a, b) => (a.path < b.path ? -1 : 1));
-      expect(read.files.map(facts), dir).toEqual(sorted);
-    }
-    expect(refused.length).toBeLessThan(3);
-  });
+      expect(refused.length).toBeLessThan(3);
+    },
+  );
 });
 
 describe("packSkills", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { skillEntry } from "@modelcontextprotocol/server/ext/skills";
+import { skillCollections } from "@skillquay/fixtures";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CORPUS, corpusSkills, hasCorpus } from "../testing/shared-data.ts";
 import { readSkillHead } from "./read-skill-head.ts";
 import { skillTier, strictnessProblems } from "./skill-tier.ts";
 
@@ -83,23 +83,20 @@ async function entryOf(name: string, bytes: Uint8Array): Promise<unknown> {
 }
 
 describe("the SDK's reader", () => {
-  it.skipIf(!hasCorpus)(
-    "agrees on every corpus skill that is strict (skipped without ../shared/corpus)",
-    async () => {
-      let strict = 0;
-      for (const { dir, skill_file: fileName } of corpusSkills()) {
-        const bytes = readFileSync(join(CORPUS, dir, fileName));
-        const head = readSkillHead(bytes, { folderName: basename(dir), fileName });
-        if (skillTier(head) === "lenient") {
-          expect(strictnessProblems(head), dir).not.toEqual([]);
-          continue;
-        }
-        strict += 1;
-        expect(await entryOf(head.name ?? "", bytes), dir).toEqual({ ...head.frontmatter });
+  it.each(skillCollections)("agrees on every skill of $name that is strict", async (collection) => {
+    let strict = 0;
+    for (const { dir, skill_file: fileName } of collection.skills) {
+      const bytes = readFileSync(join(collection.folder, dir, fileName));
+      const head = readSkillHead(bytes, { folderName: basename(dir), fileName });
+      if (skillTier(head) === "lenient") {
+        expect(strictnessProblems(head), dir).not.toEqual([]);
+        continue;
       }
-      expect(strict).toBe(123);
-    },
-  );
+      strict += 1;
+      expect(await entryOf(head.name ?? "", bytes), dir).toEqual({ ...head.frontmatter });
+    }
+    expect(strict).toBe({ "fixtures/skills": 29, "../shared/corpus": 123 }[collection.name]);
+  });
 
   it("agrees on any front matter that is strict", async () => {
     let strict = 0;

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { skillCollections } from "@skillquay/fixtures";
 import { describe, expect, it } from "vitest";
-import { CORPUS, corpusSkills, hasCorpus } from "../testing/shared-data.ts";
 import { tempFolder } from "../testing/temp-folder.ts";
 import { checkSkill } from "./checks/check-skill.ts";
 import { readSkillHead } from "./read-skill-head.ts";
@@ -249,26 +249,21 @@ describe("the reference validator's probed verdicts", () => {
   });
 });
 
-describe("the corpus", () => {
-  it.skipIf(!hasCorpus)(
-    "has the recorded verdict for all 170 skills (skipped without ../shared/corpus)",
-    async () => {
-      const rows = corpusSkills();
-      expect(rows).toHaveLength(170);
-      for (const { dir, skill_file: fileName, skills_ref: recorded } of rows) {
-        // Verdicts were recorded for the text as SKILL.md, whatever the letter case of the file.
-        const folder = ["SKILL.md", "skill.md"].includes(fileName)
-          ? join(CORPUS, dir)
-          : copyAs("SKILL.md", join(CORPUS, dir, fileName), basename(dir));
-        const errors = await errorsOf(folder);
-        expect(errors.length === 0, dir).toBe(recorded.valid);
-        // The detail after the colon is PyYAML's; a traceback is an error in our words.
-        const withoutDetail = (text: string) =>
-          text.replace(/^(Invalid YAML in frontmatter|CRASH).*/, "Invalid YAML");
-        expect(errors.map(withoutDetail), dir).toEqual(recorded.errors.map(withoutDetail));
-      }
-    },
-  );
+describe.each(skillCollections)("the skills of $name", ({ name: collection, folder: root, skills }) => {
+  it("have the recorded verdict", async () => {
+    expect(skills).toHaveLength({ "fixtures/skills": 49, "../shared/corpus": 170 }[collection]);
+    for (const { dir, skill_file: fileName, skills_ref: recorded } of skills) {
+      // Of real skills the verdicts were recorded for the text as SKILL.md, whatever the letter case of the file.
+      const isExact = collection === "fixtures/skills" || ["SKILL.md", "skill.md"].includes(fileName);
+      const folder = isExact ? join(root, dir) : copyAs("SKILL.md", join(root, dir, fileName), basename(dir));
+      const errors = await errorsOf(folder);
+      expect(errors.length === 0, dir).toBe(recorded.valid);
+      // The detail after the colon is PyYAML's; a traceback is an error in our words.
+      const withoutDetail = (text: string) =>
+        text.replace(/^(Invalid YAML in frontmatter|CRASH).*/, "Invalid YAML");
+      expect(errors.map(withoutDetail), dir).toEqual(recorded.errors.map(withoutDetail));
+    }
+  });
 });
 
 function copyAs(fileName: string, source: string, folderName: string): string {

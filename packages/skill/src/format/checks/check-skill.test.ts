@@ -1,7 +1,6 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { hostileSkills, writeHostileSkills } from "@skillquay/fixtures";
 import { describe, expect, it } from "vitest";
-import { BAD_INPUTS, hasBadInputs } from "../../testing/shared-data.ts";
 import { tempFolder } from "../../testing/temp-folder.ts";
 import { checkSkill } from "./check-skill.ts";
 
@@ -123,7 +122,7 @@ describe("good practice", () => {
   });
 });
 
-// One line per hostile file: the problem that must be named.
+// The hostile files beside the repository: the problem that must be named.
 const EXPECTED: Readonly<Record<string, string>> = {
   "01-xml-breakout": "description_has_tags",
   "02-cdata": "description_has_tags",
@@ -171,14 +170,21 @@ const EXPECTED: Readonly<Record<string, string>> = {
   "65-desc-newlines": "description_multiline",
 };
 
-describe("hostile inputs (skipped without ../shared/bad-inputs)", () => {
-  it.skipIf(!hasBadInputs)("are all in the table", () => {
-    expect(readdirSync(BAD_INPUTS).sort()).toEqual(Object.keys(EXPECTED).sort());
+const HOSTILE = hostileSkills().map((skill) => ({
+  skill,
+  name: skill.name,
+  problem: skill.problem ?? EXPECTED[skill.name],
+}));
+
+describe("hostile inputs", () => {
+  it("all have a problem that must be named", () => {
+    expect(HOSTILE.filter(({ problem }) => problem === undefined)).toEqual([]);
   });
 
-  it.skipIf(!hasBadInputs).each(Object.entries(EXPECTED))("%s has the problem %s", async (folder, code) => {
-    const report = await checkSkill(join(BAD_INPUTS, folder));
-    expect(summary(report.problems).map((line) => line.split(":")[0])).toContain(code);
+  it.each(HOSTILE)("$name has the problem $problem", async ({ skill, problem }) => {
+    const [folder = ""] = writeHostileSkills(tempFolder(), [skill]);
+    const report = await checkSkill(folder);
+    expect(summary(report.problems).map((line) => line.split(":")[0])).toContain(problem);
     expect("__pwn" in globalThis).toBe(false);
     expect("isAdmin" in {}).toBe(false);
   });

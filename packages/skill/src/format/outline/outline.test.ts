@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { hostileSkills, skillCollections } from "@skillquay/fixtures";
 import { describe, expect, it } from "vitest";
-import { BAD_INPUTS, CORPUS, corpusOutlines, hasBadInputs, hasCorpus } from "../../testing/shared-data.ts";
 import { estimateTokens } from "../../text/estimate-tokens.ts";
 import { outline, sectionText } from "./outline.ts";
 
@@ -66,26 +66,23 @@ describe("outline", () => {
     expect(new Set(many.map((heading) => heading.slug)).size).toBe(20_000);
   });
 
-  it.skipIf(!hasCorpus)(
-    "reproduces every outline of the corpus (skipped without ../shared/corpus)",
-    async () => {
-      const rows = corpusOutlines();
-      expect(rows).toHaveLength(361);
-      for (const { file, frontmatter_lines, headings } of rows) {
-        const actual = await outline(readFileSync(join(CORPUS, file), "utf8"));
-        expect(actual.headings, file).toEqual(headings);
-        expect(actual.frontMatterLines, file).toBe(frontmatter_lines);
-      }
-    },
-  );
+  it.each(skillCollections)("reproduces every outline of $name", async ({ folder, outlines }) => {
+    expect(outlines.length).toBeGreaterThan(50);
+    for (const { file, frontmatter_lines, headings } of outlines) {
+      const actual = await outline(readFileSync(join(folder, file), "utf8"));
+      expect(actual.headings, file).toEqual(headings);
+      expect(actual.frontMatterLines, file).toBe(frontmatter_lines);
+    }
+  });
 
-  it.skipIf(!hasBadInputs)(
-    "reads a file of 60,000 brackets (skipped without ../shared/bad-inputs)",
-    async () => {
-      const text = readFileSync(join(BAD_INPUTS, "58-redos-md/SKILL.md"), "utf8");
-      expect((await outline(text)).headings).toEqual([]);
-    },
-  );
+  it("reads a file of 60,000 brackets", async () => {
+    const [brackets, ...others] = hostileSkills().filter(({ name }) =>
+      /^(?:brackets|58-redos-md)$/.test(name),
+    );
+    for (const skill of [brackets, ...others])
+      expect((await outline(Buffer.from(skill?.bytes ?? []).toString())).headings).toEqual([]);
+    expect(brackets?.bytes.length).toBeGreaterThan(60_000);
+  });
 });
 
 describe("sectionText", () => {
