@@ -23,3 +23,30 @@ it("forgets an abbreviation with the last skill that explained it", () => {
   expect(learned.expansionsOf("mcp")).toEqual([]);
   expect(learned.shortFormOf("model context protocol")).toBeUndefined();
 });
+
+it("reads every abbreviation of a text, of two words and of seven", () => {
+  const text =
+    "Machine Learning (ML), then Optical Character Recognition (OCR) and ABCDEFG (alpha beta gamma delta eps zeta eta)";
+  expect(abbreviationsIn(text).map(({ short }) => short)).toEqual(["ml", "ocr"]);
+  expect(abbreviationsIn("ABCDEFG (a1 b2 c3 d4 e5 f6 g7)")).toEqual([
+    { short: "abcdefg", long: "a1 b2 c3 d4 e5 f6 g7" },
+  ]);
+  expect(abbreviationsIn("Points of Interest (POI), PI (Points of Interest) and Points (PO)")).toEqual([
+    { short: "poi", long: "points of interest" },
+    { short: "pi", long: "points of interest" },
+  ]);
+});
+
+it("does not take half a page in parentheses for an explanation", () => {
+  const long = (letters: number) => `${"a".repeat(letters)} bbb ccc`;
+  expect(abbreviationsIn(`ABC (${long(71)})`)).toHaveLength(1);
+  expect(abbreviationsIn(`ABC (${long(72)})`)).toEqual([]);
+});
+
+it("gives the two most frequent explanations, the most frequent first", () => {
+  const learned = createLearnedAbbreviations();
+  for (const long of ["pull request", "public relations", "public relations", "page rank"])
+    learned.add([{ short: "pr", long }]);
+  expect(learned.expansionsOf("pr")[0]).toBe("public relations");
+  expect(learned.expansionsOf("pr")).toHaveLength(2);
+});

@@ -58,3 +58,13 @@ function textbookDistance(a: string, b: string): number {
   };
   return distance(a.length, b.length);
 }
+
+it("counts at the limit for words longer than the bits of a number", () => {
+  const word = "x".repeat(40);
+  expect(osaDistance(word, `${word}y`, 1)).toBe(1);
+  expect(osaDistance(`y${word}`, `z${word}`, 1)).toBe(1);
+  expect(osaDistance(`yz${word}`, `zy${word}`, 1)).toBe(1);
+  const odd = `a${"b".repeat(31)}c`;
+  expect(osaDistance(odd, odd.replace("c", "d"), 3)).toBe(1);
+  expect(osaDistance(odd, `c${odd.slice(1)}`, 3)).toBe(1);
+});
