@@ -30,6 +30,21 @@ export interface ToolContext {
   readonly consent: "given" | "declined" | "askable" | "unaskable";
 }
 
+/** What a text can name. `free` names nothing. */
+export type InputKind =
+  | "skill"
+  | "skillUri"
+  | "session"
+  | "collection"
+  | "file"
+  | "script"
+  | "section"
+  | "sandboxPath"
+  | "words"
+  | "newName"
+  | "webhook"
+  | "free";
+
 /** `scoped`: a key that is limited to one collection. */
 export type CallerTier = "anonymous" | "authenticated" | "scoped";
 
@@ -98,6 +113,8 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   /** Hints a contract fixes beyond those the effect implies. */
   readonly idempotentHint?: true;
   readonly input: Input;
+  /** What a text input names, where its own name does not say so: the suites try foreign and missing ids of that kind. */
+  readonly names?: Readonly<Record<string, InputKind>>;
   readonly output: Output;
   readonly errors: readonly ErrorCode[];
   readonly example: { readonly arguments: z.input<Input>; readonly shows: string };

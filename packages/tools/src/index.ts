@@ -15,6 +15,7 @@ export { createToolContext } from "./create-tool-context.ts";
 export {
   type CallerTier,
   defineTool,
+  type InputKind,
   type ObservedCall,
   type ToolAnswer,
   type ToolContext,

@@ -1,4 +1,5 @@
 import { mcpMessage, messageOf } from "../http/testing/mcp-message.ts";
+import { drivePreset } from "../tools/drive-preset.ts";
 
 /** Every way to call a tool of the hub. */
 export const transports = ["http", "mcp-legacy", "mcp-modern"] as const;
@@ -50,8 +51,14 @@ export function transportRequest(transport: Transport, { tool, args, query = "" 
     const headers = { "content-type": "application/json", accept: "application/json" };
     return { path: `/v1/tools/${tool}${query}`, headers, body: JSON.stringify(args) };
   }
+  // What is outside of the preset must be asked for by name.
+  const choice = query === "" && isOutsideOfDrive(tool) ? `?tools=${tool}` : query;
   const era = transport === "mcp-modern" ? "modern" : "legacy";
-  return { path: `/mcp${query}`, ...mcpMessage(era, "tools/call", { name: tool, arguments: args }) };
+  return { path: `/mcp${choice}`, ...mcpMessage(era, "tools/call", { name: tool, arguments: args }) };
+}
+
+function isOutsideOfDrive(tool: string): boolean {
+  return tool.startsWith("skills_") && !drivePreset.some((name) => name === tool);
 }
 
 export async function transportAnswer(response: Response): Promise<TransportAnswer> {

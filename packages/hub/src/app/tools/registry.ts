@@ -2,6 +2,8 @@ import { allTools, presets, type ToolDefinition, type ToolRegistry } from "@skil
 import { definedTools } from "../generated/hub-tools.ts";
 import { drivePreset } from "./drive-preset.ts";
 
+const order: readonly string[] = drivePreset;
+
 /** The tools of the hub, in the order in which `tools/list` shows them: those of `drive` first, as it has them. */
 export const hubTools: readonly ToolDefinition[] = [...definedTools].sort(
   (one, other) => placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : 1),
@@ -14,6 +16,6 @@ export const hubRegistry: ToolRegistry = {
 };
 
 function placeOf({ name }: ToolDefinition): number {
-  const place = drivePreset.findIndex((inPreset) => inPreset === name);
-  return place < 0 ? drivePreset.length : place;
+  const place = order.indexOf(name);
+  return place < 0 ? order.length : place;
 }

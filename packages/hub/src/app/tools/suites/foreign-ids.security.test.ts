@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
-import type { ToolDefinition } from "@skillquay/tools";
+import type { InputKind, ToolDefinition } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
@@ -17,7 +17,7 @@ import { type TestHub, useTestHub } from "../../testing/use-test-hub.ts";
 import { hubRegistry } from "../registry.ts";
 import { ABSENT, FOREIGN, openSessions, pairsOf, publish, seedOther } from "../testing/foreign-ids.ts";
 import { askMcp, protocolReads } from "../testing/protocol-reads.ts";
-import { argumentsWith, type InputKind, kindOf, textInputs } from "../testing/text-inputs.ts";
+import { argumentsWith, kindOf, textInputs } from "../testing/text-inputs.ts";
 
 const obstacle = findBubblewrapObstacle();
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { InputKind } from "@skillquay/tools";
 import { expect } from "vitest";
 import * as z from "zod/v4";
 import { movePin } from "../../../features/drive/queries/drive-queries.ts";
@@ -8,7 +9,6 @@ import { generateKey } from "../../../platform/tokens/api-key.ts";
 import { callOverTransport } from "../../testing/call-over-transport.ts";
 import { openSession, type SeededAccount, seedAccount } from "../../testing/seed-account.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";
-import type { InputKind } from "./text-inputs.ts";
 
 // As long as each other and alike to nothing else here: what is near to a name is suggested, and rightly so.
 export const FOREIGN = "zulu-ledger";

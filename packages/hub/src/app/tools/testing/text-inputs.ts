@@ -1,21 +1,7 @@
-import type { ToolDefinition } from "@skillquay/tools";
+import type { InputKind, ToolDefinition } from "@skillquay/tools";
 import * as z from "zod/v4";
 
-/** What a string input names. `free` is text that names nothing. */
-export type InputKind =
-  | "skill"
-  | "skillUri"
-  | "session"
-  | "collection"
-  | "file"
-  | "script"
-  | "section"
-  | "sandboxPath"
-  | "words"
-  | "newName"
-  | "webhook"
-  | "free";
-
+/** Of inputs that mean the same wherever they are; a tool says in `names` what its others are. */
 const KINDS: Readonly<Record<string, InputKind>> = {
   slug: "skill",
   skillSlug: "skill",
@@ -55,7 +41,7 @@ const KINDS: Readonly<Record<string, InputKind>> = {
 
 /** Undefined for an input that nobody thought about. */
 export function kindOf(tool: ToolDefinition, input: string): InputKind | undefined {
-  return KINDS[`${tool.name}.${input}`] ?? KINDS[input];
+  return tool.names?.[input] ?? KINDS[`${tool.name}.${input}`] ?? KINDS[input];
 }
 
 /** An example's arguments with one of them replaced, and with what must go with that one. */
