@@ -37,13 +37,14 @@ it("speaks of a list first: what is made of the definitions says nothing while o
 });
 
 it("covers every tool, error, setting and command", async () => {
-  const { allTools, errorCatalogue } = await import("@skillquay/tools");
+  const { allTools } = await import("@skillquay/tools");
+  const { hubErrorCatalogue } = await import("../packages/hub/src/platform/errors.ts");
   const { settings } = await import("../packages/cli/src/settings/settings.ts");
   const { hubSettings } = await import("../packages/hub/src/app/config/hub-settings.ts");
   const { commands } = await import("../packages/cli/src/commands/index.ts");
   const files = await generatedFiles();
   for (const { name } of allTools) expect(files.get("docs/reference/tools.md")).toContain(`## ${name}\n`);
-  for (const name of Object.keys(errorCatalogue))
+  for (const name of Object.keys(hubErrorCatalogue))
     expect(files.get("docs/reference/errors.md")).toContain(`\`${name}\``);
   for (const { env } of settings)
     expect(files.get("docs/reference/configuration.md")).toContain(`\`${env}\``);

@@ -1,6 +1,6 @@
 import type { JSONObject } from "@modelcontextprotocol/server";
 import type { ToolAnswer, ToolContext, ToolDefinition, VersionedAnswer } from "./define-tool.ts";
-import { type ErrorCode, errorBody, errorText, ToolError } from "./errors.ts";
+import { errorBody, errorText, ToolError } from "./errors.ts";
 import { ConsentNeeded } from "./scripts/ask-consent.ts";
 import { type SerializedResult, serializeResult } from "./server/fast-path/index.ts";
 
@@ -54,7 +54,7 @@ async function runTool<Given>(
   form: Form<Given>,
 ): Promise<Given> {
   const startedAt = performance.now();
-  const observe = (outcome: "ok" | ErrorCode) =>
+  const observe = (outcome: string) =>
     context.observe?.({
       tool: tool.name,
       outcome,

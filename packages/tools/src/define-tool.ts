@@ -51,7 +51,7 @@ export type CallerTier = "anonymous" | "authenticated" | "scoped";
 export interface ObservedCall {
   readonly tool: string;
   /** `ok`, or the code of the error. */
-  readonly outcome: "ok" | ErrorCode;
+  readonly outcome: string;
   readonly durationMs: number;
   /** As it came, not checked. */
   readonly input?: unknown;
@@ -116,7 +116,8 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   /** What a text input names, where its own name does not say so: the suites try foreign and missing ids of that kind. */
   readonly names?: Readonly<Record<string, InputKind>>;
   readonly output: Output;
-  readonly errors: readonly ErrorCode[];
+  /** Codes of failures that are its own to tell. */
+  readonly errors: readonly string[];
   readonly example: { readonly arguments: z.input<Input>; readonly shows: string };
   readonly meta?: Readonly<Record<string, unknown>>;
   // A method on purpose: it lets tools of different inputs stand in one list.
@@ -127,18 +128,26 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
 }
 
 /** A definition as it is written: its schemas are functions. */
-export type ToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = Omit<
-  ToolDefinition<Input, Output>,
-  "input" | "output"
-> & { readonly input: () => Input; readonly output: () => Output };
+export type ToolSpecification<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Code extends string = ErrorCode,
+> = Omit<ToolDefinition<Input, Output>, "input" | "output" | "errors"> & {
+  readonly input: () => Input;
+  readonly output: () => Output;
+  // What is written must be a declared code; it does not declare one.
+  readonly errors: readonly NoInfer<Code>[];
+};
 
 /**
  * Makes a definition of a specification. Schemas are built when first asked for: a start needs none of them, since
  * their JSON form is generated, and most sessions call two or three tools.
  */
-export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(
-  specification: ToolSpecification<Input, Output>,
-): ToolDefinition<Input, Output> {
+export function defineTool<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Code extends string = ErrorCode,
+>(specification: ToolSpecification<Input, Output, Code>): ToolDefinition<Input, Output> {
   let input: Input | undefined;
   let output: Output | undefined;
   return {

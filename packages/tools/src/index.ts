@@ -24,12 +24,15 @@ export {
   type VersionedAnswer,
 } from "./define-tool.ts";
 export {
+  type DeclaredError,
   type ErrorBody,
   type ErrorCode,
+  type ErrorFacts,
   errorBody,
   errorCatalogue,
   type NextStep,
   ToolError,
+  type ToolErrorDetails,
 } from "./errors.ts";
 export { type DescribedHit, describeHits, type HitContext, whyText } from "./finding/describe-hit.ts";
 export type { Embedder } from "./finding/embedder.ts";

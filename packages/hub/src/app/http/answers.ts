@@ -1,4 +1,5 @@
-import { type ErrorCode, errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
+import { errorBody, type ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 
 /** What every answer carries that depends on who asked: kept by nobody, taken for nothing else than it says. */
 export const PRIVATE_HEADERS = {
@@ -25,13 +26,13 @@ export function jsonAnswer(body: unknown, status = 200, headers: Headers = {}): 
 
 /** The one error shape, with the status that its code has on every route. */
 export function errorAnswer(error: ToolError, headers: Headers = {}): Response {
-  return jsonAnswer(errorBody(error), errorCatalogue[error.code].status, {
+  return jsonAnswer(errorBody(error), error.status, {
     ...headersOf(error.code),
     ...headers,
   });
 }
 
-function headersOf(code: ErrorCode): Headers {
+function headersOf(code: string): Headers {
   switch (code) {
     case "missing_credentials":
       return { "www-authenticate": 'Bearer realm="skillquay"' };
@@ -49,7 +50,7 @@ function headersOf(code: ErrorCode): Headers {
 /** The same words for every address that is nothing, also for those that only others may see. */
 export function pathNotFound(): Response {
   return errorAnswer(
-    new ToolError("path_not_found", "There is nothing at this address.", {
+    hubError("path_not_found", "There is nothing at this address.", {
       suggestions: ["Agents connect to /mcp", "GET /v1/openapi.json lists the tools"],
     }),
   );

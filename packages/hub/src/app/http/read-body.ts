@@ -1,5 +1,6 @@
 import { ToolError } from "@skillquay/tools";
 import type { Context } from "hono";
+import { hubError } from "../../platform/errors.ts";
 
 // The bound of the MCP SDK, so thon both routes refuse the same bodies.
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -41,7 +42,7 @@ export async function readJson(context: Context, maxBytes?: number): Promise<unk
 }
 
 function tooLarge(maxBytes: number): ToolError {
-  return new ToolError("request_too_large", `The body is larger than ${maxBytes / 1024 / 1024} MiB.`, {
+  return hubError("request_too_large", `The body is larger than ${maxBytes / 1024 / 1024} MiB.`, {
     suggestions: ["Send less at once"],
   });
 }

@@ -5,6 +5,7 @@ import * as z from "zod/v4";
 import type { KeyCaller } from "../../features/accounts/caller.ts";
 import type { Authenticator, SignedIn } from "../../features/keys/authenticate.ts";
 import { SESSION_SECONDS } from "../../features/keys/browser-sessions.ts";
+import { hubError } from "../../platform/errors.ts";
 import { type Headers, jsonAnswer } from "../http/answers.ts";
 import { addressOf, type HubContext, type HubEnv } from "../http/context.ts";
 import { type RequestAuthentication, uploadOnly } from "../http/middleware/authenticate-request.ts";
@@ -135,7 +136,7 @@ async function openSession(
 
 function checkOperator({ checkOperator: check }: BrowserSignInOptions, secret: string): void {
   if (check === undefined) {
-    throw new ToolError("invalid_credentials", "This hub has no operator's page here.", {
+    throw hubError("invalid_credentials", "This hub has no operator's page here.", {
       suggestions: ["Sign in with the key alone"],
     });
   }

@@ -2,9 +2,9 @@ import type { PageHandler } from "@skillquay/pages";
 import type { OperatorFacts, OperatorSource, SandboxProbe } from "@skillquay/pages/contract";
 import type { SandboxReport } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
-import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { SourceFacts } from "../../features/sources/sources.ts";
+import { hubError } from "../../platform/errors.ts";
 import { pathNotFound } from "../http/answers.ts";
 import type { HubEnv } from "../http/context.ts";
 import { readJson } from "../http/read-body.ts";
@@ -34,7 +34,7 @@ export function operatorRoutes(services: HubServices, version: string): HubPageH
 
     "DELETE /ui/operator/sources/:id": forOperator(async ({ part }) => {
       if (await sources.remove(part("id"))) return { removed: true } as const;
-      throw new ToolError("source_not_found", "There is no such source.");
+      throw hubError("source_not_found", "There is no such source.");
     }),
   };
 }

@@ -12,6 +12,7 @@ import * as z from "zod/v4";
 import type { Caller, KeyCaller } from "../../features/accounts/caller.ts";
 import type { DriveCatalog } from "../../features/catalog/drive-catalog.ts";
 import { databaseUnavailable, isDatabaseGone } from "../../platform/db/database-unavailable.ts";
+import type { HubErrorCode } from "../../platform/errors.ts";
 import type { HubServices } from "../services.ts";
 
 /** What a tool of the hub works with: the caller's own catalog, who calls, and the services. */
@@ -22,7 +23,7 @@ export interface HubToolContext extends ToolContext {
 }
 
 type HubToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = Omit<
-  ToolSpecification<Input, Output>,
+  ToolSpecification<Input, Output, HubErrorCode>,
   "run" | "jsonText" | "explainFailure"
 > & {
   run(
@@ -35,7 +36,7 @@ type HubToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = O
 export function defineHubTool<Input extends z.ZodType, Output extends z.ZodType>(
   specification: HubToolSpecification<Input, Output>,
 ): ToolDefinition<Input, Output> {
-  return defineTool<Input, Output>({
+  return defineTool<Input, Output, HubErrorCode>({
     ...specification,
     jsonText: true,
     explainFailure: (error, context) =>
@@ -47,13 +48,13 @@ export function defineHubTool<Input extends z.ZodType, Output extends z.ZodType>
 /** Services name the tools that would help; which of them there are, and under which name, only the call knows. */
 function withOfferedSteps(error: unknown, context: ToolContext): unknown {
   if (!(error instanceof ToolError)) return error;
-  const { code, message, text, cause } = error;
+  const { message, text, cause } = error;
   const suggestions = error.suggestions.flatMap((line) => offeredLine(line, context));
   const isAsOffered =
     error.nextSteps.every(({ tool }) => context.offered(tool) === tool) &&
     error.suggestions.every((line, index) => suggestions[index] === line);
   if (isAsOffered) return error;
-  return new ToolError(code, message, {
+  return new ToolError(error, message, {
     suggestions,
     ...workflow(context, error.nextSteps),
     cause,

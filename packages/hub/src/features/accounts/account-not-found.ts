@@ -1,5 +1,6 @@
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 
 export function accountNotFound(): ToolError {
-  return new ToolError("account_not_found", "There is no such account.");
+  return hubError("account_not_found", "There is no such account.");
 }

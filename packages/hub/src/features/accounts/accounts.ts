@@ -3,6 +3,7 @@ import { ToolError } from "@skillquay/tools";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
+import { hubError } from "../../platform/errors.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
 import { type Actor, OPERATOR, recordAudit } from "../audit/record-audit.ts";
 import { type Credits, createCredits } from "../credits/credits.ts";
@@ -163,7 +164,7 @@ function refuseWrongNames(
 async function refuseTakenHandle(db: Db, handle: string): Promise<void> {
   await lockHandles(db);
   if (!(await isHandleTaken(db, handle))) return;
-  throw new ToolError("account_exists", `The handle '${oneLine(handle, 64)}' is taken.`, {
+  throw hubError("account_exists", `The handle '${oneLine(handle, 64)}' is taken.`, {
     suggestions: ["Choose another handle; accounts and teams share one set of them"],
   });
 }

@@ -1,6 +1,7 @@
 import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 import { displayOf, looksLikeKey } from "../../platform/tokens/api-key.ts";
 
 const LIST = { tool: "skills_listCollections", example: {} };
@@ -8,7 +9,7 @@ const LIST = { tool: "skills_listCollections", example: {} };
 /** `known` are the account's names; undefined for a caller who may not list them. */
 export function collectionNotFound(nameOrKey: string, known: readonly string[] | undefined): ToolError {
   const similar = looksLikeKey(nameOrKey) ? [] : nearest(nameOrKey, known ?? [], 3);
-  return new ToolError("collection_not_found", `No collection '${shown(nameOrKey)}'.`, {
+  return hubError("collection_not_found", `No collection '${shown(nameOrKey)}'.`, {
     suggestions: [
       ...similar.map((name) => `Did you mean '${oneLine(name, 100)}'?`),
       "Pass the name of one of the account's collections, or its key",
@@ -18,21 +19,21 @@ export function collectionNotFound(nameOrKey: string, known: readonly string[] |
 }
 
 export function collectionExists(name: string): ToolError {
-  return new ToolError("collection_exists", `There is already a collection '${oneLine(name, 100)}'.`, {
+  return hubError("collection_exists", `There is already a collection '${oneLine(name, 100)}'.`, {
     suggestions: ["Choose another name; upper and lower case count as the same"],
     nextSteps: [LIST],
   });
 }
 
 export function collectionRequired(): ToolError {
-  return new ToolError("collection_required", "An all-skills key must say which collection it means.", {
+  return hubError("collection_required", "An all-skills key must say which collection it means.", {
     suggestions: ["Pass collectionName, the name of one of the account's collections"],
     nextSteps: [LIST],
   });
 }
 
 export function collectionUnscoped(name: string): ToolError {
-  return new ToolError(
+  return hubError(
     "collection_unscoped",
     `The collection '${oneLine(name, 100)}' holds all skills; single skills cannot be added or removed.`,
     {
@@ -45,14 +46,14 @@ export function collectionUnscoped(name: string): ToolError {
 }
 
 export function tooManyCollections(limit: number): ToolError {
-  return new ToolError("quota_exceeded", `An account can have ${limit} collections, and this one has them.`, {
+  return hubError("quota_exceeded", `An account can have ${limit} collections, and this one has them.`, {
     suggestions: ["Delete a collection that is not used any more"],
     nextSteps: [LIST],
   });
 }
 
 export function collectionFull(name: string, limit: number): ToolError {
-  return new ToolError(
+  return hubError(
     "quota_exceeded",
     `A collection can name ${limit} skills, and '${oneLine(name, 100)}' has them.`,
     {

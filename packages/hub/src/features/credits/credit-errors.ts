@@ -1,4 +1,5 @@
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 
 export function balanceTooLow(facts: {
   readonly balance: number;
@@ -6,7 +7,7 @@ export function balanceTooLow(facts: {
   readonly reason: string;
 }): ToolError {
   const { balance, price, reason } = facts;
-  return new ToolError(
+  return hubError(
     "quota_exceeded",
     `This ${reason} costs ${price} credits, and the account has ${balance}. Nothing was charged.`,
     {
@@ -26,7 +27,7 @@ export function callsUsedUp(facts: {
   readonly resetsAt: string;
 }): ToolError {
   const { calls, limit, plan, resetsAt } = facts;
-  return new ToolError(
+  return hubError(
     "quota_exceeded",
     `The plan '${plan}' has ${limit} skill calls a month, and the account made ${calls}.`,
     {
@@ -37,7 +38,7 @@ export function callsUsedUp(facts: {
 }
 
 export function creditsKeyReused(): ToolError {
-  return new ToolError("idempotency_conflict", "This idempotency key was used for something else.", {
+  return hubError("idempotency_conflict", "This idempotency key was used for something else.", {
     suggestions: ["Use a new idempotency key for each thing that is done once"],
   });
 }

@@ -1,6 +1,7 @@
 import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 
 /** `known` are the slugs of the caller's own drive: no other is ever suggested. */
 export function notInDrive(slug: string, known: readonly string[]): ToolError {
@@ -15,7 +16,7 @@ export function notInDrive(slug: string, known: readonly string[]): ToolError {
 }
 
 export function updateNotFound(slug: string, versionNumber: number): ToolError {
-  return new ToolError(
+  return hubError(
     "update_not_found",
     `No update of '${slug}' is pending; the drive has version ${versionNumber}.`,
     {
@@ -29,7 +30,7 @@ export function otherUpdate(
   slug: string,
   version: { readonly wanted: number; readonly pending: number },
 ): ToolError {
-  return new ToolError(
+  return hubError(
     "update_not_found",
     `The pending update of '${slug}' is version ${version.pending}, not version ${version.wanted}.`,
     {
@@ -41,7 +42,7 @@ export function otherUpdate(
 
 export function skillInUse(slug: string, use: { readonly shares: number } | "team"): ToolError {
   const who = use === "team" ? "a team" : use.shares === 1 ? "one account" : `${use.shares} accounts`;
-  return new ToolError("skill_in_use", `The skill '${slug}' is shared with ${who}; it stays in the drive.`, {
+  return hubError("skill_in_use", `The skill '${slug}' is shared with ${who}; it stays in the drive.`, {
     suggestions: [
       use === "team" ? "Take it from the team first" : "End the shares first",
       "Switch it off for this account alone with skills_toggleDriveSkill",

@@ -1,5 +1,5 @@
-import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
+import { hubError } from "../../platform/errors.ts";
 import { readSkillUpload } from "../skills/skill-upload.ts";
 import { storeFiles } from "../skills/store-files.ts";
 import { importableNotFound } from "./import-errors.ts";
@@ -55,7 +55,7 @@ async function sourceTree(parts: ImportParts, row: ImportRow, signal: AbortSigna
   // What cannot become a skill is not worth a byte of storage.
   const upload = await readSkillUpload(files);
   if (upload.treeDigest !== skill.treeDigest) {
-    throw new ToolError("source_failed", "The source gave other bytes than those it was indexed with.", {
+    throw hubError("source_failed", "The source gave other bytes than those it was indexed with.", {
       suggestions: ["Try again after the next sync of the source"],
     });
   }

@@ -1,5 +1,6 @@
 import { oneLine } from "@skillquay/skill";
-import { type ErrorCode, ToolError } from "@skillquay/tools";
+import { ToolError } from "@skillquay/tools";
+import { type HubErrorCode, hubError, isHubErrorCode } from "../../platform/errors.ts";
 import type { ImportProblem, ImportRecord } from "./import-record.ts";
 
 export function importableNotFound(slug: string, similar: readonly string[]): ToolError {
@@ -14,7 +15,7 @@ export function importableNotFound(slug: string, similar: readonly string[]): To
 }
 
 export function skillExists(slug: string): ToolError {
-  return new ToolError("skill_exists", `The account has another skill named '${slug}'; it stays as it is.`, {
+  return hubError("skill_exists", `The account has another skill named '${slug}'; it stays as it is.`, {
     suggestions: [
       "Remove that skill first with skills_removeFromDrive, if it is not needed",
       "Import another skill",
@@ -24,26 +25,26 @@ export function skillExists(slug: string): ToolError {
 
 /** For a key that sees one collection, whatever else has the name. */
 export function nameTaken(slug: string): ToolError {
-  return new ToolError("skill_exists", `The name '${slug}' cannot be used with this key.`, {
+  return hubError("skill_exists", `The name '${slug}' cannot be used with this key.`, {
     suggestions: ["Import another skill", "Import it with an all-skills key"],
   });
 }
 
 export function importNotFound(): ToolError {
-  return new ToolError("import_not_found", "The account has no such import.", {
+  return hubError("import_not_found", "The account has no such import.", {
     suggestions: ["Start one with skills_importToDrive"],
   });
 }
 
 export function importRunning(slug: string): ToolError {
-  return new ToolError("import_running", `An import of '${oneLine(slug, 80)}' is under way.`, {
+  return hubError("import_running", `An import of '${oneLine(slug, 80)}' is under way.`, {
     suggestions: ["Wait until it is over, then try again"],
   });
 }
 
 /** When it came another way: asked for again the same way, it is answered with what was found. */
 export function importWaiting(slug: string, importId: string): ToolError {
-  return new ToolError(
+  return hubError(
     "import_waiting",
     `Another import of '${oneLine(slug, 80)}' waits for its owner to accept or decline what the scan found.`,
     {
@@ -58,13 +59,13 @@ export function importWaiting(slug: string, importId: string): ToolError {
 /** What stopped the import, as an error of the call that waits for it. */
 export function importStopped({ problem, slug, state }: ImportRecord): ToolError {
   if (problem !== undefined) {
-    return new ToolError(problem.error, problem.message, { suggestions: problem.suggestions });
+    return hubError(problem.error, problem.message, { suggestions: problem.suggestions });
   }
-  return new ToolError("import_failed", `The import of '${oneLine(slug, 80)}' is ${state}.`);
+  return hubError("import_failed", `The import of '${oneLine(slug, 80)}' is ${state}.`);
 }
 
 export function importBlocked(slug: string, rules: readonly string[]): ToolError {
-  return new ToolError(
+  return hubError(
     "import_blocked",
     `The scan keeps '${oneLine(slug, 80)}' out of the drive: ${[...new Set(rules)].slice(0, 5).join(", ")}.`,
     { suggestions: ["Import another skill", "Tell whoever publishes it what the scan found"] },
@@ -72,15 +73,20 @@ export function importBlocked(slug: string, rules: readonly string[]): ToolError
 }
 
 export function importProblem(error: ToolError): ImportProblem {
-  return { error: error.code, message: error.message, suggestions: error.suggestions };
+  return { error: codeOf(error), message: error.message, suggestions: error.suggestions };
+}
+
+function codeOf({ code }: ToolError): HubErrorCode {
+  if (isHubErrorCode(code)) return code;
+  throw new Error(`'${code}' is no error of the hub`);
 }
 
 /** Failures that another try may not meet. All others of the caller's kind are final. */
 export function isTransient(error: ToolError): boolean {
-  return PASSING.has(error.code);
+  return TRANSIENT.has(error.code);
 }
 
-const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const TRANSIENT: ReadonlySet<string> = new Set<HubErrorCode>([
   "service_unavailable",
   "storage_full",
   "integrity_error",
@@ -90,11 +96,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 export function retriesExhausted(): ToolError {
-  return new ToolError(
-    "import_failed",
-    "The import failed several times and was given up; nothing was charged.",
-    {
-      suggestions: ["Try again later", "Tell whoever runs the hub: the log has the reason"],
-    },
-  );
+  return hubError("import_failed", "The import failed several times and was given up; nothing was charged.", {
+    suggestions: ["Try again later", "Tell whoever runs the hub: the log has the reason"],
+  });
 }

@@ -1,7 +1,7 @@
 import type { Capability, Finding } from "@skillquay/scan";
-import type { ErrorCode } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { ImportState, ScanVerdict } from "../../platform/db/skill-life-tables.ts";
+import type { HubErrorCode } from "../../platform/errors.ts";
 import type { ImportRow } from "./queries/import-queries.ts";
 
 /** An import as its owner sees it. */
@@ -24,7 +24,7 @@ export interface ImportRecord {
 }
 
 export interface ImportProblem {
-  readonly error: ErrorCode;
+  readonly error: HubErrorCode;
   readonly message: string;
   readonly suggestions: readonly string[];
 }
@@ -113,7 +113,7 @@ export function findingSchema() {
 
 // Written by `importProblem` alone, whose codes are those of the catalogue.
 const problemSchema = z.object({
-  error: z.custom<ErrorCode>((value) => typeof value === "string"),
+  error: z.custom<HubErrorCode>((value) => typeof value === "string"),
   message: z.string(),
   suggestions: z.array(z.string()),
 });

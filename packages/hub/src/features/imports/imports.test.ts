@@ -1,7 +1,7 @@
-import { ToolError } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { silentLog } from "../../platform/db/storage-log.ts";
+import { hubError } from "../../platform/errors.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { sweepImports } from "./sweep-imports.ts";
 import { importFixture } from "./testing/import-fixture.ts";
@@ -187,7 +187,7 @@ describe("an import from a source", () => {
     const { accountId } = await fixture.owner();
     const name = unique();
     await fixture.skillSource.put(name);
-    const down = () => new ToolError("source_failed", "The source could not be read: it is down.");
+    const down = () => hubError("source_failed", "The source could not be read: it is down.");
     fixture.skillSource.failures.push(down(), down());
     const importId = idOf(await fixture.imports.start({ accountId }, { slug: name }));
     for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -2,6 +2,7 @@ import { hash as digest, timingSafeEqual } from "node:crypto";
 import { ToolError } from "@skillquay/tools";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
+import { hubError } from "../../platform/errors.ts";
 import { addressGroup } from "../../platform/limits/address-group.ts";
 import { createKeyedSemaphore } from "../../platform/limits/keyed-semaphore.ts";
 import { KEY_LENGTH, readKey } from "../../platform/tokens/api-key.ts";
@@ -172,7 +173,7 @@ function notSignedIn(): ToolError {
 }
 
 function invalidCredentials(): ToolError {
-  return new ToolError("invalid_credentials", "The API key is not accepted.", {
+  return hubError("invalid_credentials", "The API key is not accepted.", {
     suggestions: [
       "Check that the whole key was copied: 48 characters that begin with 'sk_live_sq1_'",
       "Ask for a new key: this one may have been revoked or may have expired",

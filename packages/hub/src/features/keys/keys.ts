@@ -2,6 +2,7 @@ import { ToolError } from "@skillquay/tools";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
+import { hubError } from "../../platform/errors.ts";
 import { displayOf, generateKey, readKey } from "../../platform/tokens/api-key.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
 import { accountNotFound } from "../accounts/account-not-found.ts";
@@ -90,7 +91,7 @@ export async function mintKey(db: Db, wanted: KeyRequest, by: Actor = OPERATOR):
   if (!isId(accountId) || !(await accountExists(db, accountId))) throw accountNotFound();
   if (collectionId !== undefined) {
     const isOwn = isId(collectionId) && (await collectionExists(db, { accountId, collectionId }));
-    if (!isOwn) throw new ToolError("collection_not_found", "The account has no such collection.");
+    if (!isOwn) throw hubError("collection_not_found", "The account has no such collection.");
   }
   const key = generateKey();
   const read = readKey(key);

@@ -2,6 +2,7 @@ import { engineVersion, openScanner } from "@skillquay/scan";
 import { ToolError } from "@skillquay/tools";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import { hubError } from "../../platform/errors.ts";
 import { filesOfVersion } from "../imports/queries/import-file-queries.ts";
 import { storedVerdict } from "../scans/queries/verdict-queries.ts";
 import { createVerdicts } from "../scans/verdicts.ts";
@@ -19,7 +20,7 @@ export async function refuseBlocked(
     });
   }
   if (found.verdict !== "block") return;
-  throw new ToolError("skill_blocked", `The scan found something in '${slug}' that keeps it from others.`, {
+  throw hubError("skill_blocked", `The scan found something in '${slug}' that keeps it from others.`, {
     suggestions: ["Remove what the scan found and publish a new version"],
   });
 }

@@ -1,5 +1,5 @@
-import { ToolError } from "@skillquay/tools";
 import type { Db } from "../../platform/db/connect.ts";
+import { hubError } from "../../platform/errors.ts";
 import { lockPublicNames, lookalikeOf } from "./market-queries.ts";
 
 /** Refuses a public name that people could take for another account's (P8). Holds the place until the transaction ends. */
@@ -11,11 +11,11 @@ export async function refuseLookalike(
   const other = await lookalikeOf(db, skill);
   if (other === undefined) return;
   if (other === skill.slug) {
-    throw new ToolError("skill_invalid", `A public skill named '${other}' exists already.`, {
+    throw hubError("skill_invalid", `A public skill named '${other}' exists already.`, {
       suggestions: SUGGESTIONS,
     });
   }
-  throw new ToolError("name_confusable", `'${skill.slug}' looks like the public skill '${other}'.`, {
+  throw hubError("name_confusable", `'${skill.slug}' looks like the public skill '${other}'.`, {
     suggestions: SUGGESTIONS,
   });
 }

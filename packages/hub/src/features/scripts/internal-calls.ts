@@ -1,5 +1,6 @@
-import { type ErrorCode, errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
+import { errorBody, ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
+import { hubError, isHubErrorCode } from "../../platform/errors.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
 import { isSigned, signedHeaders } from "./internal-signature.ts";
 
@@ -82,10 +83,10 @@ export async function sendInternalCall<Answer>(
   const answered = isOk ? schema.safeParse(answer) : undefined;
   if (answered?.success) return answered.data;
   const failed = failure.safeParse(answer);
-  if (isOk || !failed.success || !isErrorCode(failed.data.error))
+  if (isOk || !failed.success || !isHubErrorCode(failed.data.error))
     throw new InstanceUnreachable("the instance that holds the session answered with something else");
   const { error, message, suggestions, _workflow } = failed.data;
-  throw new ToolError(error, message, { suggestions, nextSteps: _workflow.nextSteps });
+  throw hubError(error, message, { suggestions, nextSteps: _workflow.nextSteps });
 }
 
 // A process that hangs keeps its connections open and answers nothing.
@@ -102,10 +103,6 @@ const failure = z.object({
   }),
 });
 
-function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errorCatalogue, code);
-}
-
 /** Answers a request of another instance; one that no instance signed learns nothing. */
 export async function answerInternalCall(
   request: Request,
@@ -115,13 +112,16 @@ export async function answerInternalCall(
   const body = await request.text();
   try {
     if (request.method !== "POST" || !isSigned(secret, request.headers, body))
-      throw new ToolError("invalid_credentials", "This is for the instances of the hub alone.");
+      throw hubError("invalid_credentials", "This is for the instances of the hub alone.");
     const call = internalCall.safeParse(JSON.parse(body));
     if (!call.success) throw new ToolError("invalid_input", "The instances of this hub differ in version.");
     return Response.json(await work(call.data, request.signal), { headers: NO_STORE });
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return Response.json(errorBody(error), { status: errorCatalogue[error.code].status, headers: NO_STORE });
+    return Response.json(errorBody(error), {
+      status: error.status,
+      headers: NO_STORE,
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { SandboxError, type SandboxFile, type SandboxSession } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
 import { stripTerminalCodes, ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 import type { SessionFile, SessionListing } from "./session-results.ts";
 
 /** Where scripts leave their output, and what relative paths are below of. */
@@ -187,7 +188,7 @@ function isMissing(error: unknown): boolean {
 }
 
 export function fileNotFound(sessionId: string, path: string): ToolError {
-  return new ToolError("output_file_not_found", `The session has no file '${oneLine(path, 200)}'.`, {
+  return hubError("output_file_not_found", `The session has no file '${oneLine(path, 200)}'.`, {
     suggestions: [
       "List what there is in /tmp",
       "Output of the last run is in /tmp/last_run.out and /tmp/last_run.err",
@@ -197,7 +198,7 @@ export function fileNotFound(sessionId: string, path: string): ToolError {
 }
 
 export function directoryNotFound(sessionId: string, directory: string): ToolError {
-  return new ToolError("directory_not_found", `The session has no directory '${oneLine(directory, 200)}'.`, {
+  return hubError("directory_not_found", `The session has no directory '${oneLine(directory, 200)}'.`, {
     suggestions: ["List /tmp, where scripts leave their output"],
     nextSteps: [{ tool: "skills_listOutputFiles", example: { sessionId } }],
   });

@@ -1,10 +1,11 @@
 import { SandboxError } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
 import { type NextStep, ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 
 /** The same words for a session that is closed, expired, somebody else's, or never was. */
 export function sessionNotFound(sessionId: string, cause?: unknown): ToolError {
-  return new ToolError("session_not_found", `There is no session '${oneLine(sessionId, 80)}'.`, {
+  return hubError("session_not_found", `There is no session '${oneLine(sessionId, 80)}'.`, {
     suggestions: [
       "Run the script again with reuseSession: true to get a fresh sandbox",
       "Sessions end when they are closed, and after five minutes without use",
@@ -25,7 +26,7 @@ export function tooManySessions(
   own: readonly string[],
 ): ToolError {
   const [oldest] = own;
-  return new ToolError(
+  return hubError(
     "quota_exceeded",
     `This ${limit.whose} has ${limit.count} open sessions, which is all it may have at a time.`,
     {
@@ -42,7 +43,7 @@ export function tooManySessions(
 }
 
 export function tooManyRuns(count: number): ToolError {
-  return new ToolError(
+  return hubError(
     "quota_exceeded",
     `This account already runs ${count} scripts, which is all it may run at a time.`,
     { suggestions: ["Wait for one of them to end, then try again"] },

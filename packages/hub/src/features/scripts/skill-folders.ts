@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { lstat, mkdir, open, opendir, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { digestOf, type ManifestFile } from "@skillquay/skill";
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 
 /** Versions of skills as folders for the sandbox: made when first wanted, shared by all who run the same bytes. */
 export interface SkillFolders {
@@ -139,7 +140,7 @@ async function writeNew(path: string, bytes: Uint8Array, mode: number): Promise<
 }
 
 function damaged(): ToolError {
-  return new ToolError(
+  return hubError(
     "integrity_error",
     "The stored files of this skill are not those that were published, so nothing of it runs.",
     { suggestions: ["Tell the operator of the hub"] },
@@ -147,7 +148,7 @@ function damaged(): ToolError {
 }
 
 function noRoom(cause: unknown): ToolError {
-  return new ToolError("storage_full", "The hub has no room left to run this skill.", {
+  return hubError("storage_full", "The hub has no room left to run this skill.", {
     suggestions: ["Tell the operator of the hub"],
     cause,
   });

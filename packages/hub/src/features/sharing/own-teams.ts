@@ -1,5 +1,6 @@
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import { hubError } from "../../platform/errors.ts";
 import { makeTeam } from "../accounts/accounts.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
@@ -110,7 +111,7 @@ export function createOwnTeams({ db }: HubDatabase): OwnTeams {
 const MAX_TEAMS = 50;
 
 function tooManyTeams(): ToolError {
-  return new ToolError("quota_exceeded", `An account can be admin of at most ${MAX_TEAMS} teams.`);
+  return hubError("quota_exceeded", `An account can be admin of at most ${MAX_TEAMS} teams.`);
 }
 
 async function ownTeam(db: Db, { accountId }: KeyCaller, handle: string): Promise<OwnTeam> {

@@ -2,6 +2,7 @@ import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import type { Db } from "../../platform/db/connect.ts";
+import { hubError } from "../../platform/errors.ts";
 import { ownSlugs } from "./queries/sharing-queries.ts";
 
 /** Only skills of the account's own are suggested, whatever else there is. */
@@ -16,14 +17,14 @@ export async function ownSkillNotFound(db: Db, accountId: string, slug: string):
 }
 
 export function noSuchAccount(handle: string): ToolError {
-  return new ToolError("account_not_found", `There is no account '${oneLine(handle, 80)}'.`, {
+  return hubError("account_not_found", `There is no account '${oneLine(handle, 80)}'.`, {
     suggestions: ["Ask the other one for the handle of the account"],
   });
 }
 
 /** Also for a team that the account is not in. */
 export function noSuchTeam(handle: string, known: readonly string[]): ToolError {
-  return new ToolError("team_not_found", `The account is in no team '${oneLine(handle, 80)}'.`, {
+  return hubError("team_not_found", `The account is in no team '${oneLine(handle, 80)}'.`, {
     suggestions: [
       ...nearest(handle, [...known], 3).map((near) => `Did you mean '${near}'?`),
       "GET /v1/account/teams lists those that it is in",
@@ -44,13 +45,13 @@ export function lastAdmin(handle: string): ToolError {
 }
 
 export function tooManyInvitations(limit: number): ToolError {
-  return new ToolError("quota_exceeded", `${limit} invitations of this account wait for an answer.`, {
+  return hubError("quota_exceeded", `${limit} invitations of this account wait for an answer.`, {
     suggestions: ["Withdraw some of them first: GET /v1/account/invitations lists them"],
   });
 }
 
 export function invitationNotFound(): ToolError {
-  return new ToolError("invitation_not_found", "The account has no such invitation.", {
+  return hubError("invitation_not_found", "The account has no such invitation.", {
     suggestions: ["GET /v1/account/invitations lists them"],
   });
 }

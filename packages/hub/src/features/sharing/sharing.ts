@@ -2,6 +2,7 @@ import { ToolError } from "@skillquay/tools";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
+import { hubError } from "../../platform/errors.ts";
 import { accountNotFound } from "../accounts/account-not-found.ts";
 import {
   accountHandle,
@@ -61,7 +62,7 @@ export async function putMember(
   by: Actor,
 ): Promise<void> {
   const team = isId(teamId) ? await teamHandle(db, teamId) : undefined;
-  if (team === undefined) throw new ToolError("team_not_found", "There is no such team.");
+  if (team === undefined) throw hubError("team_not_found", "There is no such team.");
   const handle = isId(accountId) ? await accountHandle(db, accountId) : undefined;
   if (handle === undefined) throw accountNotFound();
   await upsertMember(db, { teamId, accountId, role });

@@ -1,8 +1,8 @@
-import { ToolError } from "@skillquay/tools";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
+import { hubError } from "../../platform/errors.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import { refuseLookalike } from "../market/refuse-lookalike.ts";
 import {
@@ -72,7 +72,7 @@ export async function publishRows(
   const visibility = request.visibility ?? skill.visibility;
   const teamId = visibility === "team" ? (request.teamId ?? skill.teamId) : null;
   if (visibility === "team" && (teamId === null || !(await isMember(db, { accountId, teamId })))) {
-    throw new ToolError("skill_invalid", "Visibility 'team' needs a team that the account is a member of.", {
+    throw hubError("skill_invalid", "Visibility 'team' needs a team that the account is a member of.", {
       suggestions: ["Say which team the skill is for"],
     });
   }
@@ -116,7 +116,7 @@ function namedError(error: unknown, { slug }: SkillUpload): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   const constraint = "constraint" in error ? error.constraint : undefined;
   if (error.code === "23505" && constraint === "skills_public_slug") {
-    return new ToolError("skill_invalid", `A public skill named '${slug}' exists already.`, {
+    return hubError("skill_invalid", `A public skill named '${slug}' exists already.`, {
       suggestions: [
         "Choose another name in the front matter of SKILL.md",
         "Publish it with another visibility",
@@ -125,7 +125,7 @@ function namedError(error: unknown, { slug }: SkillUpload): unknown {
     });
   }
   if (error.code === "53100") {
-    return new ToolError("storage_full", "The hub has no room left to store this.", {
+    return hubError("storage_full", "The hub has no room left to store this.", {
       suggestions: ["Tell whoever runs the hub: the disk of the database is full"],
       cause: error,
     });

@@ -13,8 +13,9 @@ import {
 } from "@skillquay/skill";
 import { readSkillHead } from "@skillquay/skill/head";
 import { listScripts, type SkillScript } from "@skillquay/skill/scripts";
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
 import { storable } from "../../platform/db/storable.ts";
+import { hubError } from "../../platform/errors.ts";
 import { isLicenseFile, licenseOf } from "./license-of.ts";
 import { skillTags } from "./skill-tags.ts";
 import { type VersionFacts, versionFacts } from "./version-facts.ts";
@@ -184,7 +185,7 @@ function invalid(mistakes: readonly string[]): ToolError {
   const count = mistakes.length === 1 ? "one problem" : `${mistakes.length} problems`;
   const shown = mistakes.slice(0, SHOWN_MISTAKES);
   const rest = mistakes.length - shown.length;
-  return new ToolError("skill_invalid", `The files are not a skill that the hub can take: ${count}.`, {
+  return hubError("skill_invalid", `The files are not a skill that the hub can take: ${count}.`, {
     suggestions: rest > 0 ? [...shown, `${rest} more problems of this kind`] : shown,
   });
 }

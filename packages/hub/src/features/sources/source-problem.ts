@@ -1,5 +1,6 @@
 import { oneLine } from "@skillquay/skill";
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
+import { hubError } from "../../platform/errors.ts";
 
 /** Why something of a source was left out. */
 export interface Skipped {
@@ -23,19 +24,19 @@ export function skip(path: string, code: SkippedCode, reason: string): Skipped {
 }
 
 export function sourceNotFound(): ToolError {
-  return new ToolError("source_not_found", "There is no such source.", {
+  return hubError("source_not_found", "There is no such source.", {
     suggestions: ["See them: skillquay sources list"],
   });
 }
 
 /** `why` is a part of a sentence in our words, with foreign text quoted in it. */
 export function sourceFailed(why: string, cause?: unknown): ToolError {
-  return new ToolError("source_failed", `The source could not be read: ${why}.`, {
+  return hubError("source_failed", `The source could not be read: ${why}.`, {
     suggestions: ["What it had at the last good sync stays in the catalog", "Try again later"],
     ...(cause === undefined ? {} : { cause }),
   });
 }
 
 export function urlNotAllowed(why: string, suggestions: readonly string[] = []): ToolError {
-  return new ToolError("url_not_allowed", `The address cannot be a source: ${why}.`, { suggestions });
+  return hubError("url_not_allowed", `The address cannot be a source: ${why}.`, { suggestions });
 }

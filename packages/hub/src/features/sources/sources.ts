@@ -4,6 +4,7 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import type { SourceKind } from "../../platform/db/skill-life-tables.ts";
 import { type StorageLog, silentLog } from "../../platform/db/storage-log.ts";
+import { hubError } from "../../platform/errors.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { OPERATOR, recordAudit } from "../audit/record-audit.ts";
 import { manifestFile, type UploadedFile } from "../skills/skill-upload.ts";
@@ -130,7 +131,7 @@ export function createSources({ database, jobs, policy, readers, log = silentLog
       const id = await db.transaction().execute(async (transaction) => {
         const made = await insertSource(transaction, { kind, url, revision: revision ?? null });
         if (made === undefined) {
-          throw new ToolError("source_exists", "There is a source with this address already.", {
+          throw hubError("source_exists", "There is a source with this address already.", {
             suggestions: ["See it: skillquay sources list", "Read it again: skillquay sources sync"],
           });
         }

@@ -1,5 +1,5 @@
-import { ToolError } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
+import { hubError } from "../../platform/errors.ts";
 import type { Imports } from "../imports/imports.ts";
 import { versionNumber } from "./queries/upload-queries.ts";
 import type { UploadOwner } from "./upload-owner.ts";
@@ -22,7 +22,7 @@ export function createUploadPublisher(
     const { state, problem, versionId } = await imports.wait(owner, importId, { timeoutMs: waitMs });
     // What ended badly while its sender waits is told as any other failure.
     if (problem !== undefined && (state === "failed" || state === "refused")) {
-      throw new ToolError(problem.error, problem.message, { suggestions: problem.suggestions });
+      throw hubError(problem.error, problem.message, { suggestions: problem.suggestions });
     }
     const version = versionId && (await versionNumber(database.db, accountId, versionId));
     return {

@@ -1,25 +1,26 @@
 import type { ArchiveReason } from "@skillquay/skill/archive";
 import { ToolError } from "@skillquay/tools";
+import { declared, hubError } from "../../platform/errors.ts";
 
 const NEW_TICKET = { tool: "skills_createUploadTicket", example: {} };
 
 /** The same for a ticket that never was, one that expired, and one whose key was revoked. */
 export function ticketInvalid(): ToolError {
-  return new ToolError("ticket_invalid", "The upload ticket is not accepted, or its ten minutes are over.", {
+  return hubError("ticket_invalid", "The upload ticket is not accepted, or its ten minutes are over.", {
     suggestions: ["Make a new one with skills_createUploadTicket and use it at once"],
     nextSteps: [NEW_TICKET],
   });
 }
 
 export function ticketUsed(): ToolError {
-  return new ToolError("ticket_used", "The upload ticket was used already.", {
+  return hubError("ticket_used", "The upload ticket was used already.", {
     suggestions: ["Make a new one with skills_createUploadTicket: each is good for one upload"],
     nextSteps: [NEW_TICKET],
   });
 }
 
 export function tooManyTickets(limit: number): ToolError {
-  return new ToolError(
+  return hubError(
     "quota_exceeded",
     `An account can have ${limit} unused upload tickets, and this one has them.`,
     {
@@ -39,7 +40,7 @@ export function tooManyUploads(): ToolError {
 }
 
 export function uploadTooLarge(maxBytes: number): ToolError {
-  return new ToolError("request_too_large", `The upload is larger than ${maxBytes / 1024 / 1024} MiB.`, {
+  return hubError("request_too_large", `The upload is larger than ${maxBytes / 1024 / 1024} MiB.`, {
     suggestions: ["A skill has at most 16 MiB: leave out what an agent does not need"],
   });
 }
@@ -50,7 +51,7 @@ export function uploadIncomplete(what: "cut" | "slow" | "different", cause?: unk
     slow: "The upload came too slowly and was given up.",
     different: "The bytes that arrived do not have the digest that was sent with them.",
   };
-  return new ToolError("upload_incomplete", messages[what], { suggestions: ["Send it again"], cause });
+  return hubError("upload_incomplete", messages[what], { suggestions: ["Send it again"], cause });
 }
 
 /** An archive that is not taken, with its reasons also for programs. */
@@ -60,9 +61,13 @@ export class ArchiveRejected extends ToolError {
   constructor(reasons: readonly ArchiveReason[]) {
     const [first] = reasons;
     const more = reasons.length > 1 ? ` There are ${reasons.length} reasons.` : "";
-    super("archive_refused", `The file is not taken: ${first?.message ?? "it cannot be read."}${more}`, {
-      suggestions: [...reasons.map(inWords), "Pack the skill's folder with: skillquay pack <folder>"],
-    });
+    super(
+      declared("archive_refused"),
+      `The file is not taken: ${first?.message ?? "it cannot be read."}${more}`,
+      {
+        suggestions: [...reasons.map(inWords), "Pack the skill's folder with: skillquay pack <folder>"],
+      },
+    );
     this.reasons = reasons;
   }
 }

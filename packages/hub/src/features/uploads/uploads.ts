@@ -1,7 +1,8 @@
 import type { ArchiveFile } from "@skillquay/skill/archive";
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
 import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import { hubError } from "../../platform/errors.ts";
 import type { KeyCaller, UploadCaller } from "../accounts/caller.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import type { Collections } from "../collections/collections.ts";
@@ -166,7 +167,7 @@ async function findTicket(db: Db, token: string): Promise<TicketOwner> {
 }
 
 function nameTaken(slug: string): ToolError {
-  return new ToolError("skill_exists", `The name '${slug}' cannot be used with this key.`, {
+  return hubError("skill_exists", `The name '${slug}' cannot be used with this key.`, {
     suggestions: ["Choose another name in the front matter of SKILL.md", "Upload it with an all-skills key"],
   });
 }

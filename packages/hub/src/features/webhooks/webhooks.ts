@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { oneLine } from "@skillquay/skill";
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import type { WebhookEventType } from "../../platform/db/skill-life-tables.ts";
+import { hubError } from "../../platform/errors.ts";
 import { checkTargetUrl } from "../../platform/outbound/check-target-url.ts";
 import type { SecretBox } from "../../platform/secrets/secret-box.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
@@ -136,32 +137,32 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
 const SHOWN_EVENTS = 50;
 
 function webhookNotFound(id: string): ToolError {
-  return new ToolError("webhook_not_found", `No webhook with id '${oneLine(id, 80)}'.`, {
+  return hubError("webhook_not_found", `No webhook with id '${oneLine(id, 80)}'.`, {
     suggestions: ["skills_listWebhooks shows the account's webhooks"],
     nextSteps: [{ tool: "skills_listWebhooks", example: {} }],
   });
 }
 
 function eventNotFound(id: string): ToolError {
-  return new ToolError("event_not_found", `The webhook has no event '${oneLine(id, 80)}'.`, {
+  return hubError("event_not_found", `The webhook has no event '${oneLine(id, 80)}'.`, {
     suggestions: ["GET /v1/webhooks/<id>/deliveries shows its events"],
   });
 }
 
 function webhookDisabled(): ToolError {
-  return new ToolError("webhook_disabled", "The webhook is disabled, so nothing is sent to it.", {
+  return hubError("webhook_disabled", "The webhook is disabled, so nothing is sent to it.", {
     suggestions: ["POST /v1/webhooks/<id>/enable switches it on again"],
   });
 }
 
 function urlNotAllowed(problem: string): ToolError {
-  return new ToolError("url_not_allowed", `target_url ${problem}.`, {
+  return hubError("url_not_allowed", `target_url ${problem}.`, {
     suggestions: ["Use an https address on the public internet, such as https://example.com/hooks/credits"],
   });
 }
 
 function tooMany(): ToolError {
-  return new ToolError("quota_exceeded", `An account has at most ${MAX_WEBHOOKS} webhooks.`, {
+  return hubError("quota_exceeded", `An account has at most ${MAX_WEBHOOKS} webhooks.`, {
     suggestions: ["Delete one that is not needed with skills_deleteWebhook"],
     nextSteps: [{ tool: "skills_listWebhooks", example: {} }],
   });

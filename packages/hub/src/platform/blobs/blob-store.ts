@@ -1,4 +1,5 @@
 import { ToolError } from "@skillquay/tools";
+import { declared, hubError } from "../errors.ts";
 
 /** Where the bytes of published files are. Addressed by what they are, so a stored blob never changes. */
 export interface BlobStore {
@@ -50,7 +51,7 @@ export interface SignGetOptions {
 export class BlobMissing extends ToolError {
   readonly digest: string;
   constructor(digest: string) {
-    super("integrity_error", "Stored bytes of this file are missing; nothing is served.", {
+    super(declared("integrity_error"), "Stored bytes of this file are missing; nothing is served.", {
       suggestions: ["Tell whoever runs the hub: the blob store lost a file"],
     });
     this.name = "BlobMissing";
@@ -66,7 +67,7 @@ export function hexOf(digest: string): string {
 }
 
 export function corruptBlob(): ToolError {
-  return new ToolError(
+  return hubError(
     "integrity_error",
     "Stored bytes of this file are not those that were published; nothing is served.",
     { suggestions: ["Tell whoever runs the hub: the blob store damaged a file"] },

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf } from "@skillquay/skill";
-import { ToolError } from "@skillquay/tools";
+import { hubError } from "../errors.ts";
 import {
   BlobMissing,
   type BlobStore,
@@ -169,7 +169,7 @@ async function sync(file: FileHandle, path: string, onSync: FolderBlobsOptions["
 function throwStorageError(error: unknown): never {
   const code = codeOf(error);
   if (code !== "ENOSPC" && code !== "EDQUOT") throw error;
-  throw new ToolError("storage_full", "The hub has no room left to store this.", {
+  throw hubError("storage_full", "The hub has no room left to store this.", {
     suggestions: ["Tell whoever runs the hub: the disk of the blob folder is full"],
     cause: error,
   });

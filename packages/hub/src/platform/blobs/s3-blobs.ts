@@ -2,6 +2,7 @@ import { digestOf } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import { S3mini } from "s3mini";
 import { type StorageLog, silentLog } from "../db/storage-log.ts";
+import { hubError } from "../errors.ts";
 import {
   BlobMissing,
   type BlobStore,
@@ -70,7 +71,7 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
     const { code, status } = s3Failure(error);
     log.error({ err: error, bucket: options.bucket, status, code }, "a request to the S3 server failed");
     if (FULL.has(code)) {
-      return new ToolError("storage_full", "The hub has no room left to store this.", {
+      return hubError("storage_full", "The hub has no room left to store this.", {
         suggestions: ["Tell whoever runs the hub: the bucket's quota is used up"],
         cause: error,
       });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ToolError } from "@skillquay/tools";
 import type { HubDatabase } from "../db/connect.ts";
+import { hubError } from "../errors.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import { claimKey, finishKey, forgetKey, type IdempotentScope } from "./idempotency-queries.ts";
 
@@ -100,13 +101,13 @@ function keyInvalid(): ToolError {
 }
 
 function keyReused(): ToolError {
-  return new ToolError("idempotency_conflict", "This idempotency key was used with other parameters.", {
+  return hubError("idempotency_conflict", "This idempotency key was used with other parameters.", {
     suggestions: ["Use a new key for another request", "Repeat the first request exactly to get its answer"],
   });
 }
 
 function stillRunning(): ToolError {
-  return new ToolError("idempotency_running", "The first request with this idempotency key still runs.", {
+  return hubError("idempotency_running", "The first request with this idempotency key still runs.", {
     suggestions: ["Wait a moment and send it again to get its answer"],
   });
 }

@@ -1,4 +1,5 @@
 import { ToolError } from "@skillquay/tools";
+import { declared } from "../errors.ts";
 import { addressGroup } from "./address-group.ts";
 import { createTokenBuckets, type RateLimit, type Taken } from "./token-buckets.ts";
 
@@ -35,7 +36,7 @@ export class RateLimitedError extends ToolError {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super("rate_limited", "Too many requests in a short time.", {
+    super(declared("rate_limited"), "Too many requests in a short time.", {
       suggestions: [`Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}`],
     });
     this.retryAfterSeconds = retryAfterSeconds;

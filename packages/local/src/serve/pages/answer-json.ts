@@ -1,5 +1,5 @@
 import type { ApiProblem } from "@skillquay/pages/contract";
-import { errorCatalogue, ToolError } from "@skillquay/tools";
+import { ToolError } from "@skillquay/tools";
 import { PagesProblem } from "./pages-problem.ts";
 
 /** Nothing that `/ui` says may be kept, guessed at or framed. */
@@ -26,7 +26,7 @@ export function problemOf(
     return { status: error.status, body: bodyOf(error.code, error.message, error.suggestions) };
   if (error instanceof ToolError)
     return {
-      status: errorCatalogue[error.code].status,
+      status: error.status,
       body: bodyOf(error.code, error.message, error.suggestions),
     };
   return undefined;

@@ -1,4 +1,5 @@
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
+import { hubError } from "../../../platform/errors.ts";
 
 export interface GuardOptions {
   readonly publicUrl: string;
@@ -48,11 +49,7 @@ function lowerCase(text: string): string {
 }
 
 function refused(header: "Host" | "Origin", setting: string): ToolError {
-  return new ToolError(
-    "host_not_allowed",
-    `The ${header} header names a site that this hub does not answer to.`,
-    {
-      suggestions: [`If it is a name of the hub, its operator adds it with ${setting}`],
-    },
-  );
+  return hubError("host_not_allowed", `The ${header} header names a site that this hub does not answer to.`, {
+    suggestions: [`If it is a name of the hub, its operator adds it with ${setting}`],
+  });
 }

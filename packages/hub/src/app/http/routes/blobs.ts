@@ -1,7 +1,7 @@
-import { ToolError } from "@skillquay/tools";
 import type { BlobStore, ByteRange } from "../../../platform/blobs/blob-store.ts";
 import type { HubBlobUrls } from "../../../platform/blobs/hub-blob-urls.ts";
 import { dispositionOf } from "../../../platform/blobs/signed-url.ts";
+import { hubError } from "../../../platform/errors.ts";
 import { errorAnswer, PRIVATE_HEADERS } from "../answers.ts";
 import type { HubApp } from "../context.ts";
 
@@ -45,7 +45,7 @@ export function mountBlobs(app: HubApp, { blobs, urls }: BlobsRouteOptions): voi
 /** The same for a changed, a foreign and an expired address, and for one whose file is gone. */
 function notAllowed(): Response {
   return errorAnswer(
-    new ToolError("path_not_found", "There is nothing at this address, or it has expired.", {
+    hubError("path_not_found", "There is nothing at this address, or it has expired.", {
       suggestions: ["Ask for a new address with the tool that gave this one"],
     }),
   );

@@ -1,5 +1,6 @@
-import { type ErrorCode, errorCatalogue, type ToolDefinition, type ToolSchemas } from "@skillquay/tools";
+import type { ErrorFacts, ToolDefinition, ToolSchemas } from "@skillquay/tools";
 import * as z from "zod/v4";
+import { type HubErrorCode, hubErrorCatalogue, isHubErrorCode } from "../../../platform/errors.ts";
 import type { HubApp } from "../context.ts";
 import { type PlainRoute, plainRoutes, takesIdempotencyKey } from "./plain-routes.ts";
 
@@ -78,7 +79,7 @@ const IDEMPOTENCY_KEY = {
     "with the header `Idempotent-Replayed: true`.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
-const IDEMPOTENCY_ERRORS: readonly ErrorCode[] = ["idempotency_conflict", "idempotency_running"];
+const IDEMPOTENCY_ERRORS: readonly HubErrorCode[] = ["idempotency_conflict", "idempotency_running"];
 
 function plainPaths() {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -136,7 +137,7 @@ function plainOperation(route: PlainRoute) {
 
 const BINARY = { type: "string", format: "binary" };
 
-const ACCESS_ERRORS: readonly ErrorCode[] = [
+const ACCESS_ERRORS: readonly HubErrorCode[] = [
   "invalid_input",
   "missing_credentials",
   "invalid_credentials",
@@ -147,7 +148,7 @@ const ACCESS_ERRORS: readonly ErrorCode[] = [
 ];
 
 // What can be wrong with any call, before a tool is asked.
-const COMMON_ERRORS: readonly ErrorCode[] = [
+const COMMON_ERRORS: readonly HubErrorCode[] = [
   "invalid_input",
   "missing_credentials",
   "invalid_credentials",
@@ -160,10 +161,10 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ];
 
 /** One response for each status, naming the codes that have it. */
-function errorResponses(codes: readonly ErrorCode[]) {
-  const byStatus = new Map<number, Set<ErrorCode>>();
+function errorResponses(codes: readonly string[]) {
+  const byStatus = new Map<number, Set<string>>();
   for (const code of codes) {
-    const { status } = errorCatalogue[code];
+    const { status } = factsOf(code);
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   const ordered = [...byStatus].sort(([a], [b]) => a - b);
@@ -171,7 +172,7 @@ function errorResponses(codes: readonly ErrorCode[]) {
     ordered.map(([status, named]) => [
       String(status),
       {
-        description: [...named].map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`).join("\n"),
+        description: [...named].map((code) => `\`${code}\`: ${factsOf(code).meaning}`).join("\n"),
         content: json("Error"),
       },
     ]),
@@ -225,7 +226,7 @@ const ERROR_SCHEMA = {
   type: "object",
   description: "Every failure has this shape.",
   properties: {
-    error: { type: "string", enum: Object.keys(errorCatalogue), description: "Machine-readable code" },
+    error: { type: "string", enum: Object.keys(hubErrorCatalogue), description: "Machine-readable code" },
     message: { type: "string", description: "What happened, for people" },
     suggestions: { type: "array", items: { type: "string" }, description: "What to do now, best first" },
     _workflow: {
@@ -236,3 +237,8 @@ const ERROR_SCHEMA = {
   },
   required: ["error", "message", "suggestions", "_workflow"],
 };
+
+function factsOf(code: string): ErrorFacts {
+  if (isHubErrorCode(code)) return hubErrorCatalogue[code];
+  throw new Error(`'${code}' is no error of the hub`);
+}

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@skillquay/tools";
 import type * as z from "zod/v4";
+import type { HubErrorCode } from "../../../platform/errors.ts";
 import { newKey } from "./account/keys.ts";
 import { memberRole, newTeam } from "./account/sharing.ts";
 import { newRating, newVisibility } from "./account/skills.ts";
@@ -17,7 +17,7 @@ export interface PlainRoute {
   readonly body?: z.ZodType;
   /** Fields of the address, each with what it means. */
   readonly query?: Readonly<Record<string, string>>;
-  readonly errors: readonly ErrorCode[];
+  readonly errors: readonly HubErrorCode[];
   /** `account`: a key of all skills · `key`: any key · `address`: the signed address is enough · `upload`: a ticket or key. */
   readonly access: "account" | "key" | "address" | "upload";
   /** What it does can be done again without harm, so it takes no `Idempotency-Key`. Of those that change something. */
@@ -26,8 +26,8 @@ export interface PlainRoute {
   readonly contentType?: string;
 }
 
-const SHARE: readonly ErrorCode[] = ["skill_not_found", "account_not_found"];
-const TEAM: readonly ErrorCode[] = ["team_not_found", "account_not_found"];
+const SHARE: readonly HubErrorCode[] = ["skill_not_found", "account_not_found"];
+const TEAM: readonly HubErrorCode[] = ["team_not_found", "account_not_found"];
 
 /** Whether it is done once for each `Idempotency-Key`. A ticket is used once anyway: with one, the header says nothing. */
 export function takesIdempotencyKey({ method, isRepeatable }: PlainRoute): boolean {

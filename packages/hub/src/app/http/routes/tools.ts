@@ -1,7 +1,8 @@
 import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
-import { callTool, errorCatalogue, type ObservedCall, ToolError } from "@skillquay/tools";
+import { callTool, type ObservedCall } from "@skillquay/tools";
 import type { Logger } from "pino";
+import { hubError, hubErrorCatalogue } from "../../../platform/errors.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import { authenticatedOf, type HubContext } from "../context.ts";
@@ -64,14 +65,14 @@ async function findTool(name: string, { service }: CallerServer) {
   const tool = byOfferedName.get(name);
   if (tool !== undefined) return { tool, offered };
   const near = nearest(name, [...byOfferedName.keys()], 3);
-  throw new ToolError("tool_not_found", `There is no tool '${oneLine(name, 80)}'.`, {
+  throw hubError("tool_not_found", `There is no tool '${oneLine(name, 80)}'.`, {
     suggestions: [...near.map((known) => `Did you mean '${known}'?`), "GET /v1/openapi.json lists the tools"],
   });
 }
 
 function statusOf(code: unknown, isError: true | undefined): number {
   if (isError !== true) return 200;
-  const entry = Object.entries(errorCatalogue).find(([known]) => known === code);
+  const entry = Object.entries(hubErrorCatalogue).find(([known]) => known === code);
   return entry?.[1].status ?? 500;
 }
 

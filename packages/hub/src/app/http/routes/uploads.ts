@@ -1,6 +1,6 @@
 import type { UploadRefusal } from "@skillquay/pages/contract";
 import { digestOf } from "@skillquay/skill";
-import { errorBody, errorCatalogue, ToolError } from "@skillquay/tools";
+import { errorBody, ToolError } from "@skillquay/tools";
 import { ArchiveRejected } from "../../../features/uploads/upload-errors.ts";
 import { createUploadSlots, type UploadSlots } from "../../../features/uploads/upload-slots.ts";
 import type { UploadResult, Uploads } from "../../../features/uploads/uploads.ts";
@@ -89,5 +89,5 @@ function answer(result: UploadResult, { publicUrl }: UploadsRouteOptions): OnceA
 
 function archiveRejected(error: ArchiveRejected, headers: Headers): Response {
   const body = { ...errorBody(error), reasons: error.reasons } satisfies UploadRefusal;
-  return jsonAnswer(body, errorCatalogue[error.code].status, headers);
+  return jsonAnswer(body, error.status, headers);
 }

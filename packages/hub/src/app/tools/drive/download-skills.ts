@@ -1,6 +1,7 @@
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
+import { hubError } from "../../../platform/errors.ts";
 import { collectionReference, skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { refuseHiddenFiles } from "../lookup/skill-file.ts";
@@ -156,7 +157,7 @@ function nothingToDownload(
   context: HubToolContext,
 ): ToolError {
   const why = hidden > 0 ? "The files of premium skills cannot be downloaded, and there are no others." : "";
-  return new ToolError("download_empty", `There is nothing to download in this ${scope}. ${why}`.trim(), {
+  return hubError("download_empty", `There is nothing to download in this ${scope}. ${why}`.trim(), {
     suggestions: ["See what is there: skills_listSkills"],
     ...workflow(context, [{ tool: "skills_listSkills", example: {} }]),
   });

@@ -1,8 +1,8 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
-import { errorCatalogue } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import { publishSkill } from "../../../features/skills/publish-skill.ts";
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
+import { hubErrorCatalogue } from "../../../platform/errors.ts";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
 import {
   callOverTransport,
@@ -243,8 +243,8 @@ function summary({ status, outcome }: TransportAnswer): string {
 }
 
 /** What MCP carries is a result, whatever is in it. */
-function statusOf(transport: Transport, outcome: "ok" | keyof typeof errorCatalogue): number {
-  return transport === "http" && outcome !== "ok" ? errorCatalogue[outcome].status : 200;
+function statusOf(transport: Transport, outcome: "ok" | keyof typeof hubErrorCatalogue): number {
+  return transport === "http" && outcome !== "ok" ? hubErrorCatalogue[outcome].status : 200;
 }
 
 function bytesOf({ status, text, headers }: TransportAnswer): string {

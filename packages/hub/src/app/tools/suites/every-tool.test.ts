@@ -1,6 +1,7 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
-import { errorCatalogue, type ToolDefinition } from "@skillquay/tools";
+import type { ToolDefinition } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
+import { hubErrorCatalogue } from "../../../platform/errors.ts";
 import {
   exampleArguments,
   leavesTheRest,
@@ -40,7 +41,7 @@ describe.skipIf(obstacle !== undefined)(`every tool (${obstacle ?? "bubblewrap w
         const { outcome, data } = await reach(fixture);
         expect.soft([tool.name, outcome]).toEqual([tool.name, code]);
         expect.soft(Object.keys(data), code).toEqual(["error", "message", "suggestions", "_workflow"]);
-        expect.soft(errorCatalogue).toHaveProperty(String(data.error));
+        expect.soft(hubErrorCatalogue).toHaveProperty(String(data.error));
         expect.soft(othersNamed(tool, data), code).toEqual([]);
       }
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { SandboxError } from "@skillquay/sandbox";
-import type { ErrorCode, ToolDefinition } from "@skillquay/tools";
+import type { ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
 import { addToDrive } from "../../../features/imports/queries/marketplace-queries.ts";
 import { createScriptHost } from "../../../features/scripts/script-host.ts";
@@ -23,7 +23,7 @@ import { type CalledTool, callerWith, callToolOf } from "./tool-fixture.ts";
 import { withoutDatabase, withSessions } from "./without-database.ts";
 
 /** How to meet an error; undefined where nobody has written it down. */
-export function caseOf({ name }: ToolDefinition, code: ErrorCode): Case | undefined {
+export function caseOf({ name }: ToolDefinition, code: string): Case | undefined {
   const byTool = `${name} ${code}`;
   return CASES[byTool] ?? skillLifeErrors[byTool] ?? CASES[code] ?? skillLifeErrors[code];
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { ToolError } from "@skillquay/tools";
 import { createCredits } from "../../../features/credits/credits.ts";
 import { defaultPlans } from "../../../features/credits/plans.ts";
 import { createDrive } from "../../../features/drive/drive.ts";
@@ -14,6 +13,7 @@ import type { SourceSkill } from "../../../features/sources/sources.ts";
 import { MAX_WEBHOOKS } from "../../../features/webhooks/webhooks.ts";
 import { recordChange } from "../../../platform/db/change-log.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
+import { hubError } from "../../../platform/errors.ts";
 import type { HubServices } from "../../services.ts";
 import { newMember } from "../../testing/seed-account.ts";
 import {
@@ -95,8 +95,7 @@ export const skillLifeErrors: Readonly<Record<string, Case>> = {
   "skills_importToDrive storage_full": async (fixture) => {
     const sources = await sourceOf(uploadOf({ "SKILL.md": mainFile("roomless") }));
     // A disk that is full for this import alone cannot be had.
-    const put = () =>
-      Promise.reject(new ToolError("storage_full", "The hub has no room left to store this."));
+    const put = () => Promise.reject(hubError("storage_full", "The hub has no room left to store this."));
     const blobs = { ...fixture.hub.services.blobs, put };
     const { services } = importing(fixture, { sources, blobs });
     return await callExample(fixture, { skillSlug: "roomless" }, { services });

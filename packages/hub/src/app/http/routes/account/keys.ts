@@ -3,6 +3,7 @@ import * as z from "zod/v4";
 import type { KeyCaller } from "../../../../features/accounts/caller.ts";
 import { actorOf } from "../../../../features/audit/record-audit.ts";
 import type { KeyFacts } from "../../../../features/keys/keys.ts";
+import { hubError } from "../../../../platform/errors.ts";
 import type { HubServices } from "../../../services.ts";
 import { checkedInput } from "../admin/admin-input.ts";
 import type { AccountRoute } from "./account-route.ts";
@@ -41,7 +42,7 @@ export function mountAccountKeys(route: AccountRoute, { keys, collections }: Hub
   async function collectionIdOf(name: string, caller: KeyCaller): Promise<string> {
     const found = (await collections.list(caller)).find((collection) => collection.name === name);
     if (found !== undefined) return found.id;
-    throw new ToolError("collection_not_found", "The account has no such collection.", {
+    throw hubError("collection_not_found", "The account has no such collection.", {
       suggestions: ["skills_listCollections names those it has"],
     });
   }
@@ -67,7 +68,7 @@ function shownKey(key: KeyFacts, caller: KeyCaller) {
 }
 
 function keyNotFound(): ToolError {
-  return new ToolError("key_not_found", "The account has no such key.", {
+  return hubError("key_not_found", "The account has no such key.", {
     suggestions: ["GET /v1/account/keys lists those it has"],
   });
 }

@@ -2,6 +2,7 @@ import { selectTools, ToolError, type ToolRegistry } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { Accounts } from "../../../../features/accounts/accounts.ts";
 import type { Keys } from "../../../../features/keys/keys.ts";
+import { hubError } from "../../../../platform/errors.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
@@ -92,5 +93,5 @@ function refuseUnknownTools(tools: string, registry: ToolRegistry): void {
 }
 
 function missing(what: string): never {
-  throw new ToolError("path_not_found", `There is no such ${what}.`);
+  throw hubError("path_not_found", `There is no such ${what}.`);
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ToolError } from "@skillquay/tools";
+import { hubError } from "../../../../platform/errors.ts";
 
 /** Throws unless the header is the operator's secret. Takes the same time for every wrong one. */
 export function createAdminGuard(secret: string): (presented: string | undefined) => void {
@@ -7,7 +7,7 @@ export function createAdminGuard(secret: string): (presented: string | undefined
   return (presented) => {
     // Hashes have one length, so comparing them says nothing about that of the secret.
     if (timingSafeEqual(sha256(presented ?? ""), expected) && presented !== undefined) return;
-    throw new ToolError("invalid_credentials", "This needs the operator's secret.", {
+    throw hubError("invalid_credentials", "This needs the operator's secret.", {
       suggestions: [`Send it in the header '${ADMIN_HEADER}'`],
     });
   };

@@ -5,6 +5,7 @@ import { OPERATOR, recordAudit } from "../../../../features/audit/record-audit.t
 import type { Credits } from "../../../../features/credits/credits.ts";
 import type { HubDatabase } from "../../../../platform/db/connect.ts";
 import { isId } from "../../../../platform/db/is-id.ts";
+import { hubError } from "../../../../platform/errors.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
@@ -67,5 +68,5 @@ function keyTooLong(): ToolError {
 }
 
 function noAccount(): ToolError {
-  return new ToolError("path_not_found", "There is no such account.");
+  return hubError("path_not_found", "There is no such account.");
 }

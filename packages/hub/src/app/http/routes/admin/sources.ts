@@ -1,6 +1,6 @@
-import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { Sources } from "../../../../features/sources/sources.ts";
+import { hubError } from "../../../../platform/errors.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
@@ -22,7 +22,7 @@ export function mountSourceRoutes(app: HubApp, sources: Sources): void {
 
   app.delete("/admin/sources/:id", async (context) => {
     if (await sources.remove(context.req.param("id"))) return jsonAnswer({ removed: true });
-    throw new ToolError("source_not_found", "There is no such source.");
+    throw hubError("source_not_found", "There is no such source.");
   });
 }
 
