@@ -27,9 +27,10 @@ const ownPlace = {
 
 /** Writes the command line to `outfile`, and the sample skills and the scanner's thread beside it. */
 export async function buildProgram({
-  entry = join(root, "packages/cli/src/main.ts"),
+  entry = join(root, "packages/cli/src/entry.ts"),
   outfile = join(root, "packages/cli/dist/skillquay.cjs"),
 } = {}) {
+  await buildFront(dirname(outfile));
   const built = await bundle({
     ...ownPlace,
     entryPoints: [entry],
@@ -44,6 +45,16 @@ export async function buildProgram({
   await copySamples(join(dirname(outfile), "samples"));
   const worker = await buildScanWorker(dirname(outfile));
   return { ...built, metafiles: [built.metafile, worker.metafile] };
+}
+
+/** Writes the small program that a server on stdio starts with into `folder`. */
+export async function buildFront(folder) {
+  return bundle({
+    entryPoints: [join(root, "packages/cli/src/front.ts")],
+    outfile: join(folder, "front.cjs"),
+    charset: "ascii",
+    supported: { "dynamic-import": false },
+  });
 }
 
 /** Writes the hub to `outfile`, and the sample skills and the scanner's thread beside it. */

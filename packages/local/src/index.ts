@@ -3,6 +3,7 @@ export {
   type LocalCatalogOptions,
   type LocalCatalogStats,
   openLocalCatalog,
+  type SettledState,
 } from "./catalog/local-catalog.ts";
 export { readProjectContext } from "./catalog/project-context.ts";
 export { qualifiedName } from "./catalog/qualified-name.ts";
@@ -15,4 +16,4 @@ export { writeFileAtomically } from "./index/write-file-atomically.ts";
 export { type OpenScriptsOptions, openScripts } from "./scripts/open-scripts.ts";
 export type { ScriptPolicy } from "./scripts/script-policy.ts";
 export type { LocalScriptRunner } from "./scripts/script-runner.ts";
-export { type ServeStdioOptions, serveStdioCatalog } from "./serve/serve-stdio.ts";
+export { type ServeStdioOptions, type StdioConnection, serveStdioCatalog } from "./serve/serve-stdio.ts";

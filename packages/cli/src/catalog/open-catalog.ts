@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type LocalCatalog, openLocalCatalog, skillRoots } from "@skillquay/local";
 import type { Embedder } from "@skillquay/tools";
 import { createLog } from "../output/log.ts";
 import type { Output } from "../output/output.ts";
 import type { CommandContext } from "../program/command.ts";
 import type { Io } from "../program/io.ts";
-import { configFolders } from "../settings/config-folders.ts";
+import { cacheFolderOf, configFolders } from "../settings/config-folders.ts";
 import type { Settings } from "../settings/settings.ts";
 
 export interface OpenOptions {
@@ -14,13 +13,16 @@ export interface OpenOptions {
   readonly stays: boolean;
   /** Shows how far reading is, where there is enough to read that somebody waits for it. */
   readonly out?: Pick<Output, "bar" | "endProgress">;
+  /** As `stays`, unless it says otherwise. */
+  readonly watch?: boolean | undefined;
+  readonly onUsesWritten?: (() => void) | undefined;
 }
 
 /** The skills of this project and this user, or of the folders that were named. */
 export async function openCatalog(
   io: Io,
   settings: Settings,
-  { stays, out }: OpenOptions,
+  { stays, watch = stays, out, onUsesWritten }: OpenOptions,
 ): Promise<LocalCatalog> {
   const log = createLog(io, settings.logLevel);
   const folders = configFolders(io);
@@ -36,10 +38,11 @@ export async function openCatalog(
       environment: io.env,
       directories: settings.dir,
     }),
-    cacheDirectory: settings.cache ? cacheFolder(io) : undefined,
+    cacheDirectory: settings.cache ? cacheFolderOf(io) : undefined,
     exclude: settings.exclude,
     embedder: settings.embedUrl === undefined ? undefined : () => openEmbedder(io, settings),
-    watch: stays && settings.watch,
+    watch: watch && settings.watch,
+    onUsesWritten,
     // Commands show problems where they belong in their output.
     log: (line) => log(stays ? "warn" : "debug", line),
     onRead: ({ done, total }) => {
@@ -56,10 +59,6 @@ async function openEmbedder(io: Io, settings: Settings): Promise<Embedder> {
   const { createHttpEmbedder } = await import("@skillquay/tools/http-embedder");
   const { embedUrl: url = "", embedModel: model, embedKeyVariable } = settings;
   return createHttpEmbedder({ url, model, key: io.env[embedKeyVariable] });
-}
-
-export function cacheFolder(io: Io): string {
-  return join(configFolders(io).cache, "skillquay");
 }
 
 /** Opens the catalog for one command, fully up to date, and closes it whatever happens. */

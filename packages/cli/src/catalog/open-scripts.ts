@@ -4,8 +4,8 @@ import { sandboxConfiguration } from "@skillquay/sandbox/configuration";
 import type { Log } from "../output/log.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
+import { cacheFolderOf } from "../settings/config-folders.ts";
 import type { Settings } from "../settings/settings.ts";
-import { cacheFolder } from "./open-catalog.ts";
 
 /** What runs scripts of the catalog's skills, by the user's settings. Nothing is started before a script is of interest. */
 export function openScriptRunner(
@@ -19,7 +19,7 @@ export function openScriptRunner(
     policy: policyOf(io, settings),
     sandbox: sandboxConfiguration(settings.sandbox, settings),
     searchFolders: (io.env.PATH ?? "").split(":"),
-    selfTestFile: settings.cache ? join(cacheFolder(io), "sandbox.json") : undefined,
+    selfTestFile: settings.cache ? join(cacheFolderOf(io), "sandbox.json") : undefined,
     log: (line) => log("warn", line),
   });
 }

@@ -1,13 +1,10 @@
 import { serveStdioCatalog } from "@skillquay/local";
-import { createSkillService, type SkillService } from "@skillquay/tools";
-import { chosenTools } from "../catalog/chosen-tools.ts";
-import { openCatalog } from "../catalog/open-catalog.ts";
-import { openScriptRunner } from "../catalog/open-scripts.ts";
-import { plannerOptions } from "../catalog/planner-options.ts";
-import { createLog, type Log } from "../output/log.ts";
+import type { SkillService } from "@skillquay/tools";
+import { openService } from "../catalog/open-service.ts";
+import type { ProgramHandover } from "../front/program.ts";
+import type { Log } from "../output/log.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
-import { version } from "../program/version.ts";
 import { scriptSettingNames } from "../settings/script-settings.ts";
 import { listenAddress } from "../settings/settings.ts";
 
@@ -53,34 +50,57 @@ export const serve: Command = {
   ],
   async run(context) {
     const { io, settings } = context;
-    const selection = chosenTools(settings);
-    const log = createLog(io, settings.logLevel);
-    const catalog = await openCatalog(io, settings, { stays: true });
-    const runner = openScriptRunner(io, settings, catalog, log);
-    const close = async () => {
-      await runner.close();
-      await catalog.close();
-    };
-    const service = createSkillService({
-      catalog,
-      runner,
-      selection,
-      toolPrefix: settings.toolPrefix,
-      ...plannerOptions(io, settings),
-      // The contract that this preset keeps knows three folders only.
-      strictResources: settings.strictResources || selection.preset === "progressive",
-      version,
-      onInternalError: (error) =>
-        log("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    const keeper = settings.http || !settings.cache ? undefined : io.start?.keeper;
+    const { catalog, runner, service, log, close } = await openService(context, {
+      watch: true,
+      onUsesWritten: () => keeper?.keepSoon(),
     });
     if (settings.http) return serveHttp(context, service, close, log);
     if (io.stdin.isTerminal) {
       context.out.say("Waiting for an MCP client on standard input. To look at your skills: skillquay list");
     }
-    await serveStdioCatalog({ service, onEnd: close, log: (line) => log("warn", line) });
+    if (keeper !== undefined) {
+      catalog.onChange(keeper.keepSoon);
+      runner.onChange?.(keeper.keepSoon);
+      // After the first answers, and after the first uses were written, which the next start's answers depend on.
+      setTimeout(keeper.keepSoon, KEEP_AFTER_MS).unref();
+    }
+    const { handover } = io.start ?? {};
+    if (handover !== undefined) announceChanges(service, handover).catch(() => {});
+    await serveStdioCatalog({
+      service: {
+        ...service,
+        setClientName(name) {
+          keeper?.setClientName(name);
+          service.setClientName(name);
+        },
+      },
+      connection: handover?.connection,
+      onEnd: async () => {
+        keeper?.close();
+        await close();
+      },
+      log: (line) => log("warn", line),
+    });
     return 0;
   },
 };
+
+const KEEP_AFTER_MS = 1_500;
+
+/** Tells the client what became wrong of what it was told before this server was loaded. */
+async function announceChanges(
+  service: SkillService,
+  { listed, isChanged, connection }: ProgramHandover,
+): Promise<void> {
+  const list = await service.reads.listTools();
+  const isOtherList =
+    listed !== undefined && list !== undefined && Buffer.compare(list.members, listed) !== 0;
+  const changed = [...(isOtherList ? ["tools"] : []), ...(isChanged ? ["prompts", "resources"] : [])];
+  for (const kind of changed) {
+    connection.output.write(`{"jsonrpc":"2.0","method":"notifications/${kind}/list_changed"}\n`);
+  }
+}
 
 async function serveHttp(
   { io, out, settings }: CommandContext,

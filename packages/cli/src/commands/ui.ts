@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type ServePagesOptions, servePages } from "@skillquay/local/pages";
 import { createSkillService, type SkillService } from "@skillquay/tools";
 import { chosenTools } from "../catalog/chosen-tools.ts";
-import { cacheFolder, openCatalog } from "../catalog/open-catalog.ts";
+import { openCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { plannerOptions } from "../catalog/planner-options.ts";
 import { createAgentConnector } from "../connect/agent-connector.ts";
@@ -13,6 +13,7 @@ import { shortPath } from "../output/short-path.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { version } from "../program/version.ts";
+import { cacheFolderOf } from "../settings/config-folders.ts";
 import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const ui: Command = {
@@ -64,7 +65,7 @@ export const ui: Command = {
         serviceFor: (budgets) => serversLikeServe(context, { catalog, runner, budgets }),
         folder: builtPages(),
         port,
-        cacheDirectory: settings.cache ? cacheFolder(io) : undefined,
+        cacheDirectory: settings.cache ? cacheFolderOf(io) : undefined,
         shortPath: (path) => shortPath(path, io),
         // An index by meaning is paid for, and waits until somebody asks.
         prepareSearch: settings.embedUrl === undefined,

@@ -7,7 +7,7 @@ import {
 } from "@skillquay/tools";
 import { chosenTools } from "../catalog/chosen-tools.ts";
 import { describeSkill } from "../catalog/describe-skill.ts";
-import { cacheFolder, withCatalog } from "../catalog/open-catalog.ts";
+import { withCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { plannerOptions } from "../catalog/planner-options.ts";
 import { createLog } from "../output/log.ts";
@@ -16,6 +16,7 @@ import { version } from "../program/version.ts";
 import { folderToScan } from "../scan/find-skills-to-scan.ts";
 import { scanProblems } from "../scan/scan-problems.ts";
 import { scanSkills } from "../scan/scan-skills.ts";
+import { cacheFolderOf } from "../settings/config-folders.ts";
 import { type HostView, hostViews } from "./host-views.ts";
 import { type RootState, rootStates } from "./root-states.ts";
 
@@ -46,7 +47,7 @@ export interface Diagnosis {
 export async function diagnose(context: CommandContext): Promise<Diagnosis> {
   const { io, settings } = context;
   const selection = chosenTools(settings);
-  const folder = cacheFolder(io);
+  const folder = cacheFolderOf(io);
   const cache = { isOn: settings.cache, folder, exists: existsSync(folder) };
   return withCatalog(context, async (catalog) => {
     const winners = await catalog.list();

@@ -1,3 +1,6 @@
+import type { AnswerKeeper } from "../front/answer-keeper.ts";
+import type { ProgramHandover } from "../front/program.ts";
+
 /** Everything the command line touches outside itself, so that tests run it in process. */
 export interface Io {
   readonly stdout: OutputStream;
@@ -12,10 +15,18 @@ export interface Io {
   /** The file that runs, which tells how the program was installed. */
   readonly programFile: string;
   readonly now: () => Date;
+  /** How a server on stdio begins and what it leaves for the next one; absent where nobody takes part in that. */
+  readonly start?: ServerStart | undefined;
   /** Resolves when the user or the system asks the program to end. */
   readonly untilStopped: () => Promise<void>;
   /** Resolves to whether a browser could be started; never throws. */
   readonly openBrowser: (url: string) => Promise<boolean>;
+}
+
+export interface ServerStart {
+  /** A connection whose beginning was answered already. */
+  readonly handover?: ProgramHandover | undefined;
+  readonly keeper: AnswerKeeper;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

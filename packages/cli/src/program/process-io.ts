@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { createInterface } from "node:readline";
 import { processEnvironment } from "../settings/process-environment.ts";
+import { currentFolder } from "./current-folder.ts";
 import type { Io, OutputStream } from "./io.ts";
 
 /** The real terminal, environment and folders of this process. */
@@ -36,15 +37,6 @@ function outputStream(stream: NodeJS.WriteStream): OutputStream {
     // A terminal that does not know its width says 0.
     columns: stream.isTTY ? stream.columns || 80 : undefined,
   };
-}
-
-/** An agent may start us in a folder that was removed meanwhile; its user's skills are still there. */
-function currentFolder(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return homedir();
-  }
 }
 
 function untilStopped(): Promise<void> {

@@ -15,6 +15,11 @@ export function configFolders(io: Pick<Io, "env" | "homeDirectory" | "platform">
   };
 }
 
+/** Where this program keeps what it can make anew. */
+export function cacheFolderOf(io: Pick<Io, "env" | "homeDirectory" | "platform">): string {
+  return join(configFolders(io).cache, "skillquay");
+}
+
 export interface ConfigFolders {
   readonly config: string;
   readonly cache: string;

@@ -4,6 +4,7 @@ import type { SkillRoot } from "../discovery/skill-roots.ts";
 import type { CatalogSnapshot, ShadowedSkill } from "../index/catalog-snapshot.ts";
 import type { IndexProgress } from "../index/index-skills.ts";
 import { nameKey } from "../index/name-key.ts";
+import type { Scan } from "../index/scan-roots.ts";
 import { openSkillIndex, type SkillIndexStats } from "../index/skill-index.ts";
 import { catalogProblems, skippedProblems } from "./catalog-problems.ts";
 import { fileVersion } from "./file-version.ts";
@@ -24,6 +25,8 @@ export interface LocalCatalogOptions {
   readonly exclude?: readonly string[] | undefined;
   /** Orders search results by meaning, too; made at the first search. */
   readonly embedder?: (() => Promise<Embedder>) | undefined;
+  /** Called after counts of use were written, on which the next start's order depends. */
+  readonly onUsesWritten?: (() => void) | undefined;
   /** Receives one line, once, for each thing that is not served. */
   readonly log: (line: string) => void;
   /** Called while skills are read that are new or changed, which takes a while where there are thousands. */
@@ -35,11 +38,19 @@ export interface LocalCatalog extends Catalog {
   /** Resolves when everything that was on disk at the call is visible. */
   rescan(): Promise<void>;
   roots(): readonly SkillRoot[];
+  /** What the next start can rely on; undefined while something in it is too young, or cannot be read. */
+  settledState(): SettledState | undefined;
   /** Skills that lost their name, each with the one that has it. */
   shadowed(): readonly ShadowedSkill[];
   stats(): LocalCatalogStats;
   /** Stops watching and writes what is not written yet. */
   close(): Promise<void>;
+}
+
+/** One state of the catalog together with the scan that it was made from. */
+export interface SettledState {
+  readonly snapshot: CatalogSnapshot;
+  readonly scan: Scan;
 }
 
 export interface LocalCatalogStats extends SkillIndexStats {
@@ -55,7 +66,7 @@ export interface LocalCatalogStats extends SkillIndexStats {
 /** The catalog over the skill folders of one machine. */
 export async function openLocalCatalog(options: LocalCatalogOptions): Promise<LocalCatalog> {
   const now = options.now ?? Date.now;
-  const usage = openUsageRecord(options.cacheDirectory);
+  const usage = openUsageRecord(options.cacheDirectory, { onWritten: options.onUsesWritten });
   let reads = 0;
   const read = (folder: string, path: string) => {
     reads += 1;
@@ -131,6 +142,12 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
     },
     rescan: () => index.rescan(),
     roots: () => options.roots,
+    settledState() {
+      const scan = index.settledScan();
+      // Rights change without leaving a trace: a file that could not be read is tried at each start.
+      if (scan === undefined || scan.records.some(({ facts }) => facts.isUnread)) return undefined;
+      return { snapshot: index.snapshot, scan };
+    },
     shadowed: () => index.snapshot.shadowed,
     stats() {
       const { skills, shadowed, skipped } = index.snapshot;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type ProjectContext, toolsOfEntries } from "@skillquay/tools";
+import { type ProjectContext, toolsOfEntries } from "@skillquay/tools/front";
 
 /** What the folder that an agent works in is about: one look at its entries, and at the packages it names. Never throws. */
 export function readProjectContext(folder: string): ProjectContext {

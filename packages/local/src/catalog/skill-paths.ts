@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { listSkillFiles } from "@skillquay/skill";
+import { listSkillFiles } from "@skillquay/skill/files";
 import { type FileStamp, fileStamp, isSettled, sameStamp } from "../discovery/file-stamp.ts";
 
 /**

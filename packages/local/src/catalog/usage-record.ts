@@ -16,8 +16,17 @@ export interface UsageRecord {
   flush(): void;
 }
 
+export interface UsageRecordOptions {
+  readonly flushAfterMs?: number;
+  /** Called after counts were written. */
+  readonly onWritten?: (() => void) | undefined;
+}
+
 /** How often each skill was loaded and when last, kept beside the cache. Without a folder it is kept in memory only. */
-export function openUsageRecord(directory: string | undefined, { flushAfterMs = 2_000 } = {}): UsageRecord {
+export function openUsageRecord(
+  directory: string | undefined,
+  { flushAfterMs = 2_000, onWritten }: UsageRecordOptions = {},
+): UsageRecord {
   const path = directory === undefined ? undefined : usageFile(directory);
   const atStart = path === undefined ? new Map<string, SkillUse>() : readUses(path);
   const pending = new Map<string, SkillUse>();
@@ -32,6 +41,7 @@ export function openUsageRecord(directory: string | undefined, { flushAfterMs = 
       // Read again: other servers of the same user count in the same file.
       writeFileAtomically(path, encode(merge(readUses(path), pending)));
       pending.clear();
+      onWritten?.();
     } catch {
       // A full or read-only disk: the counts stay in memory and are tried again with the next one.
     }

@@ -23,6 +23,8 @@ export interface WatchOptions {
   /** Watch whole trees with one handle each, where the system can. */
   readonly recursive?: boolean;
   readonly log?: (line: string) => void;
+  /** Resolves when there is time for the next slice of work; by itself it lets waiting requests go first. */
+  readonly turn?: () => Promise<void>;
 }
 
 /**
@@ -95,7 +97,7 @@ class Watches implements FolderWatch {
       if (failure === undefined) added = true;
       // Thousands of folders take a while; answers come first.
       if (performance.now() > sliceEndsAt) {
-        await new Promise<void>((resolve) => setImmediate(resolve));
+        await (this.#options.turn ?? nextTurn)();
         sliceEndsAt = performance.now() + SLICE_MS;
       }
     }
@@ -148,6 +150,10 @@ class Watches implements FolderWatch {
       this.#onEvent();
     }, this.#options.debounceMs ?? 50).unref();
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function foldersToWatch(

@@ -91,7 +91,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 // Each project has left one; those of projects nobody works on any more need not stay.
 function removeOldFiles(directory: string): void {
   for (const name of readdirSync(directory)) {
-    if (!/^index-[0-9a-f]{8}\.bin/.test(name)) continue;
+    if (!/^(?:index|front)-[0-9a-f]{8}\.bin/.test(name)) continue;
     const path = join(directory, name);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats !== undefined && Date.now() - stats.mtimeMs > KEPT_MS) rmSync(path, { force: true });

@@ -1,4 +1,4 @@
-import { oneLine } from "@skillquay/skill";
+import { oneLine } from "@skillquay/skill/text";
 
 /**
  * Two names with the same key are the same name: letter case, Unicode presentation, white space and hidden characters

@@ -39,6 +39,8 @@ export interface SkillIndex {
   /** Resolves when a complete scan that began after the call is visible. */
   rescan(): Promise<void>;
   stats(): SkillIndexStats;
+  /** The last complete scan; undefined before the first, and while a file in it is too young for its stamp. */
+  settledScan(): Scan | undefined;
   /** Whether every folder is watched, so that any change in one makes a new snapshot within moments. */
   isWatched(): boolean;
   close(): void;
@@ -129,6 +131,10 @@ class SkillIndexImpl implements SkillIndex {
   rescan(): Promise<void> {
     this.#hasReason = true;
     return this.#scanSoonest();
+  }
+
+  settledScan(): Scan | undefined {
+    return this.#lastScan === undefined || isUnsettled(this.#lastScan) ? undefined : this.#lastScan;
   }
 
   isWatched(): boolean {

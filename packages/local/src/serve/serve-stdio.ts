@@ -1,18 +1,29 @@
+import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SkillService } from "@skillquay/tools";
 import { createResponseWriter } from "@skillquay/tools/fast-path";
+import { clientGone } from "./client-gone.ts";
 import { createStdioFastPath } from "./stdio-fast-path.ts";
+
+/** Where a server meets its client. */
+export interface StdioConnection {
+  readonly input: Readable;
+  readonly output: Writable;
+}
 
 export interface ServeStdioOptions {
   readonly service: SkillService;
+  /** Standard input and output, unless somebody else has read the beginning already. */
+  readonly connection?: StdioConnection | undefined;
   /** Closes what the service reads from; called once, after the client has gone. */
   readonly onEnd: () => void | Promise<void>;
   readonly log: (line: string) => void;
 }
 
 /** Serves one client on standard input and output until it goes; both protocol eras. */
-export async function serveStdioCatalog({ service, onEnd, log }: ServeStdioOptions): Promise<void> {
-  const fastPath = createStdioFastPath(process.stdin, process.stdout, {
+export async function serveStdioCatalog(options: ServeStdioOptions): Promise<void> {
+  const { service, onEnd, log, connection = { input: process.stdin, output: process.stdout } } = options;
+  const fastPath = createStdioFastPath(connection.input, connection.output, {
     source: service.reads,
     write: createResponseWriter(service.serverInfo),
     onClientName: service.setClientName,
@@ -22,10 +33,10 @@ export async function serveStdioCatalog({ service, onEnd, log }: ServeStdioOptio
     return service.createServer(context);
   };
   const handle = serveStdio(createServer, {
-    transport: new StdioServerTransport(fastPath.rest, process.stdout),
+    transport: new StdioServerTransport(fastPath.rest, connection.output),
     onerror: (error) => log(`protocol: ${error.message.slice(0, 200)}`),
   });
-  await clientGone();
+  await clientGone(connection.input, process.stdout);
   await handle.close();
   service.close();
   await onEnd();
@@ -34,14 +45,3 @@ export async function serveStdioCatalog({ service, onEnd, log }: ServeStdioOptio
 }
 
 const EXIT_GRACE_MS = 1_000;
-
-function clientGone(): Promise<void> {
-  return new Promise((resolve) => {
-    process.stdin.once("end", resolve);
-    process.stdin.once("close", resolve);
-    process.stdin.once("error", () => resolve());
-    // The client may close its reading end first; writing then fails with EPIPE.
-    process.stdout.once("error", () => resolve());
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
-}

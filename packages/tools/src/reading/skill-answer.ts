@@ -1,4 +1,4 @@
-import { escapeXml, escapeXmlAttribute, oneLine } from "@skillquay/skill";
+import { escapeXml, escapeXmlAttribute, oneLine } from "@skillquay/skill/text";
 import type { SkillSummary } from "../catalog.ts";
 import { skillUri } from "../skill-uri.ts";
 
@@ -10,9 +10,15 @@ export interface SkillAnswerParts {
   readonly strictResources: boolean;
 }
 
+/** As much of a skill as its answer is made of. */
+export type AnsweredSkill = Pick<
+  SkillSummary,
+  "name" | "label" | "baseDirectory" | "skillFile" | "location" | "problems"
+>;
+
 /** What the `skill` tool answers, of its parts alone: also for those who answer without loading the tool. */
 export function skillAnswer(
-  skill: SkillSummary,
+  skill: AnsweredSkill,
   text: string,
   { paths, reader, strictResources }: SkillAnswerParts,
 ) {
@@ -44,7 +50,7 @@ export function isStrictResource(path: string): boolean {
   return /^(?:scripts|references|assets)\//.test(path);
 }
 
-function resourceList(skill: SkillSummary, resources: readonly string[], reader: string): string {
+function resourceList(skill: AnsweredSkill, resources: readonly string[], reader: string): string {
   const lines = resources
     .slice(0, NAMED_RESOURCES)
     .map((path) => `<file>${escapeXml(oneLine(path, 300))}</file>`);

@@ -1,0 +1,66 @@
+import type { LocalCatalog, LocalScriptRunner } from "@skillquay/local";
+import { createSkillService, type SkillEnvironment, type SkillService } from "@skillquay/tools";
+import { createLog, type Log } from "../output/log.ts";
+import type { CommandContext } from "../program/command.ts";
+import { version } from "../program/version.ts";
+import { chosenTools } from "./chosen-tools.ts";
+import { openCatalog } from "./open-catalog.ts";
+import { openScriptRunner } from "./open-scripts.ts";
+import { plannerOptions } from "./planner-options.ts";
+
+export interface OpenServiceOptions {
+  /** False for one who only wants to know what a server would say now. */
+  readonly watch: boolean;
+  readonly onUsesWritten?: () => void;
+  /** Sees what is asked about the machine. */
+  readonly observeEnvironment?: (environment: SkillEnvironment) => SkillEnvironment;
+}
+
+/** What `serve` serves with these settings, and what it is made of. */
+export interface OpenService {
+  readonly catalog: LocalCatalog;
+  readonly runner: LocalScriptRunner;
+  readonly service: SkillService;
+  readonly strictResources: boolean;
+  readonly detectHost: boolean;
+  readonly log: Log;
+  close(): Promise<void>;
+}
+
+export async function openService(
+  { io, settings }: Pick<CommandContext, "io" | "settings">,
+  options: OpenServiceOptions,
+): Promise<OpenService> {
+  const selection = chosenTools(settings);
+  const log = createLog(io, settings.logLevel);
+  const catalog = await openCatalog(io, settings, { stays: true, ...options });
+  const runner = openScriptRunner(io, settings, catalog, log);
+  const planner = plannerOptions(io, settings);
+  const { environment } = planner;
+  // The contract that this preset keeps knows three folders only.
+  const strictResources = settings.strictResources || selection.preset === "progressive";
+  const service = createSkillService({
+    catalog,
+    runner,
+    selection,
+    toolPrefix: settings.toolPrefix,
+    ...planner,
+    environment: environment && (options.observeEnvironment?.(environment) ?? environment),
+    strictResources,
+    version,
+    onInternalError: (error) =>
+      log("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  return {
+    catalog,
+    runner,
+    service,
+    strictResources,
+    detectHost: planner.detectHost === true,
+    log,
+    close: async () => {
+      await runner.close();
+      await catalog.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createAnswerKeeper, type KeepRequest } from "./front/answer-keeper.ts";
+import type { ProgramStart } from "./front/program.ts";
+import { withoutRepeats } from "./front/without-repeats.ts";
+import type { ServerStart } from "./program/io.ts";
+import { processIo } from "./program/process-io.ts";
+import { main as runProgram } from "./run.ts";
+
+/** Runs the command that the arguments name. Called by the launcher, or by the front when it hands over. */
+export async function main({ programFiles, handover }: ProgramStart = {}): Promise<void> {
+  // A reader that went away (`skillquay list | head`) is not an error of ours: the rest is written to nobody.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+  const argv = process.argv.slice(2);
+  const start: ServerStart | undefined =
+    programFiles === undefined ? undefined : { handover, keeper: createAnswerKeeper({ argv, programFiles }) };
+  const io = processIo();
+  // What the front has said need not be said again.
+  const stderr = handover === undefined ? io.stderr : withoutRepeats(io.stderr, handover.warnings);
+  // Not process.exit(): output still on its way to a pipe would be lost.
+  process.exitCode = await runProgram(argv, { ...io, stderr, start });
+}
+
+/** Makes the answers of the next start; called in a thread of its own. */
+export async function keepAnswers(request: KeepRequest): Promise<void> {
+  (await import("./interpret-schemas.ts")).interpretSchemas();
+  const { keepAnswers: keep } = await import("./front/keep-answers.ts");
+  await keep(request, processIo());
+}

@@ -1,0 +1,18 @@
+import { Writable } from "node:stream";
+
+/** Standard output for a server that took over: the answer to the handshake that was repeated for it goes nowhere. */
+export function handoverOutput(output: Writable, repeatedId: string | undefined): Writable {
+  if (repeatedId === undefined) return output;
+  let isSwallowed = false;
+  return new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, encoding, callback) {
+      // The transport writes one whole message at a time.
+      if (!isSwallowed && chunk.includes(repeatedId)) {
+        isSwallowed = true;
+        callback();
+      } else if (typeof chunk === "string") output.write(chunk, encoding, callback);
+      else output.write(chunk, callback);
+    },
+  });
+}

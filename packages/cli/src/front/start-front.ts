@@ -1,0 +1,98 @@
+import { homedir } from "node:os";
+import {
+  clientGone,
+  createIdleTurns,
+  createSnapshotReads,
+  openUsageRecord,
+  serveFront,
+  type UsageRecord,
+  watchSnapshot,
+} from "@skillquay/local/front";
+import { createResponseWriter } from "@skillquay/tools/fast-path";
+import { currentFolder } from "../program/current-folder.ts";
+import { cacheFolderOf } from "../settings/config-folders.ts";
+import { processEnvironment } from "../settings/process-environment.ts";
+import type { AnswerKeeper } from "./answer-keeper.ts";
+import { handoverOutput } from "./handover-output.ts";
+import { openFront } from "./open-front.ts";
+import type { FrontOptions, ProgramHandover } from "./program.ts";
+
+/**
+ * The beginning of a server on stdio: answers from what the last server kept for this start, and loads the program when
+ * something is asked or has changed that was not kept. Without anything that holds, the program starts at once.
+ */
+export function startFront({ programFiles, loadProgram }: FrontOptions): void {
+  const { stdin, stdout, stderr } = process;
+  const argv = process.argv.slice(2);
+  const env = processEnvironment();
+  const where = { env, homeDirectory: homedir(), platform: process.platform };
+  const cacheDirectory = cacheFolderOf(where);
+  const source = { ...where, argv, cwd: currentFolder(), cacheDirectory, now: () => new Date() };
+  const snapshot = stdin.isTTY ? undefined : openFront(source, programFiles);
+  if (snapshot === undefined) {
+    void loadProgram().main({ programFiles });
+    return;
+  }
+  const { warnings } = snapshot.header;
+  if (warnings !== "") stderr.write(warnings);
+  // A client that went away is the end, which `clientGone` notices.
+  stdout.on("error", () => {});
+  let keeper: Promise<AnswerKeeper> | undefined;
+  let clientName = "";
+  const keepSoon = () => {
+    keeper ??= import("./answer-keeper.ts").then((module) =>
+      module.createAnswerKeeper({ argv, programFiles }),
+    );
+    void keeper.then((opened) => {
+      opened.setClientName(clientName);
+      opened.keepSoon();
+    });
+  };
+  // Opened at the first use: a start needs none of what is in it.
+  let usage: UsageRecord | undefined;
+  const recordUse = (folder: string) => {
+    usage ??= openUsageRecord(cacheDirectory, { onWritten: keepSoon });
+    usage.record(folder, Date.now());
+  };
+  const reads = createSnapshotReads(snapshot, {
+    recordUse,
+    onClientName: (name) => {
+      clientName = name;
+    },
+  });
+  let isHandedOver = false;
+  const front = serveFront({
+    input: stdin,
+    output: stdout,
+    reads,
+    write: createResponseWriter({}),
+    onHandOver({ input, repeatedId, listed, isChanged }) {
+      isHandedOver = true;
+      stop();
+      const output = handoverOutput(stdout, repeatedId);
+      const handover: ProgramHandover = { connection: { input, output }, listed, isChanged, warnings };
+      // In a turn of its own: what was answered is written before the loading begins.
+      setImmediate(() => {
+        loadProgram()
+          .main({ programFiles, handover })
+          .finally(() => stdin.destroy());
+      });
+    },
+  });
+  const watch = watchSnapshot(snapshot, {
+    onChange: () => front.handOver(),
+    turn: createIdleTurns(() => front.lastRequestAtMs),
+    log: () => {},
+  });
+  const stop = () => {
+    usage?.flush();
+    void keeper?.then((opened) => opened.close());
+    watch.close();
+    snapshot.close();
+  };
+  void clientGone(stdin, stdout).then(() => {
+    if (isHandedOver) return;
+    stop();
+    stdin.destroy();
+  });
+}

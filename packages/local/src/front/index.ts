@@ -1,0 +1,23 @@
+// Everything a program needs to answer from a snapshot. Nothing here loads the SDK, zod or YAML: a test walks the imports.
+export { readProjectContext } from "../catalog/project-context.ts";
+export { createSkillEnvironment, type EnvironmentPlace } from "../catalog/skill-environment.ts";
+export { openUsageRecord, readUses, type UsageRecord, usageFile } from "../catalog/usage-record.ts";
+export { writeFileAtomically } from "../index/write-file-atomically.ts";
+export { clientGone } from "../serve/client-gone.ts";
+export { type AnswerSnapshot, openAnswerSnapshot, type SnapshotHeader } from "./answer-snapshot.ts";
+export {
+  brokenCondition,
+  type Conditions,
+  realPathOf,
+  type Surroundings,
+  stampText,
+  systemOf,
+  variableSum,
+} from "./conditions.ts";
+export { type AnswersInput, encodeAnswers, type HostAnswers } from "./encode-answers.ts";
+export { type FrontServer, type Handover, serveFront } from "./front-server.ts";
+export { createIdleTurns } from "./idle-turns.ts";
+export { checksum } from "./snapshot-file.ts";
+export { createSnapshotReads, type SnapshotReads } from "./snapshot-reads.ts";
+export { usesText } from "./uses-text.ts";
+export { isAsKept, type SnapshotWatch, watchSnapshot } from "./watch-snapshot.ts";

@@ -1,0 +1,110 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { readSkillFileSync } from "@skillquay/skill/files";
+import { decodeUtf8 } from "@skillquay/skill/text";
+import { type ReadSource, type SerializedResult, serializeResult } from "@skillquay/tools/fast-path";
+import { hostOfClient, skillAnswer } from "@skillquay/tools/front";
+import { createSkillPaths } from "../catalog/skill-paths.ts";
+import { type FileStamp, sameStamp } from "../discovery/file-stamp.ts";
+import type { AnswerSnapshot, SnapshotSkill } from "./answer-snapshot.ts";
+
+export interface SnapshotReads extends ReadSource {
+  initialize: NonNullable<ReadSource["initialize"]>;
+  /** The tool list as it was given to the client; undefined while it was not asked for. */
+  readonly listed: Uint8Array | undefined;
+}
+
+export interface SnapshotReadsOptions {
+  readonly recordUse: (folder: string) => void;
+  readonly onClientName: (name: string) => void;
+}
+
+/**
+ * Answers from a snapshot. A read is answered only while its main file is, by a stat, the one that was indexed; in all
+ * other cases, and for whatever is not kept, the full server has to be asked.
+ */
+export function createSnapshotReads(
+  snapshot: AnswerSnapshot,
+  { recordUse, onClientName }: SnapshotReadsOptions,
+): SnapshotReads {
+  const { header } = snapshot;
+  const paths = createSkillPaths();
+  const results = new Map<string, KeptResult>();
+  let host: string | undefined;
+  let listed: Uint8Array | undefined;
+
+  const readSkill = async (name: string): Promise<SerializedResult | undefined> => {
+    const kept = results.get(name);
+    const entry = kept ?? snapshot.find(name);
+    if (entry === undefined || !entry.skill.modelInvocable) return undefined;
+    const { skill, stamp } = entry;
+    if (!isSameFile(skill, stamp)) return undefined;
+    const files = await paths.of(skill.baseDirectory, skill.skillFile);
+    recordUse(skill.baseDirectory);
+    if (kept?.files === files) return kept.result;
+    const text = textOf(skill);
+    // The text belongs to the stamp only if the file was not written meanwhile.
+    if (text === undefined || !isSameFile(skill, stamp)) return undefined;
+    const { resourceTool, strictResources } = header;
+    const parts = { paths: files, reader: resourceTool ?? undefined, strictResources };
+    const answer = skillAnswer(skill, text, parts);
+    const content = [answer.text, ...(answer.more ?? [])].map((part) => ({ type: "text", text: part }));
+    const result = serializeResult({ content, structuredContent: answer.data });
+    results.delete(name);
+    results.set(name, { skill, stamp, files, result });
+    const [oldest] = results.keys();
+    if (results.size > MOST_RESULTS && oldest !== undefined) results.delete(oldest);
+    return result;
+  };
+
+  return {
+    get listed() {
+      return listed;
+    },
+    initialize({ protocolVersion, clientName }) {
+      onClientName(clientName);
+      host = (header.detectHost ? hostOfClient(clientName) : undefined) ?? "";
+      const rest = snapshot.introduction(host);
+      if (rest === undefined) return undefined;
+      const version = Buffer.from(`"protocolVersion":${JSON.stringify(protocolVersion)},`);
+      return { members: Buffer.concat([version, rest]) };
+    },
+    listTools() {
+      // Before it has introduced itself, a client is not of the handshake era, or in error.
+      if (host === undefined) return undefined;
+      listed ??= snapshot.toolList(host);
+      return listed && { members: listed };
+    },
+    readTool(name, input) {
+      if (host === undefined || name !== header.skillTool) return undefined;
+      const keys = Object.keys(input);
+      const { name: skillName } = input;
+      if (keys.length !== 1 || typeof skillName !== "string" || skillName === "") return undefined;
+      return readSkill(skillName);
+    },
+  };
+}
+
+interface KeptResult {
+  readonly skill: SnapshotSkill;
+  readonly stamp: FileStamp;
+  readonly files: readonly string[];
+  readonly result: SerializedResult;
+}
+
+// Of a few kilobytes each: what a session reads again and again.
+const MOST_RESULTS = 64;
+// Discovery skips larger files; one that grew since has another stamp.
+const LARGEST_MAIN_FILE_BYTES = 1024 * 1024;
+
+function isSameFile({ baseDirectory, skillFile }: SnapshotSkill, stamp: FileStamp): boolean {
+  const stats = statSync(join(baseDirectory, skillFile), { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  const { size: sizeBytes, mtimeMs, ctimeMs, ino } = stats;
+  return sizeBytes <= LARGEST_MAIN_FILE_BYTES && sameStamp({ sizeBytes, mtimeMs, ctimeMs, ino }, stamp);
+}
+
+/** Undefined for bytes that are not UTF-8, of which the full server makes the best. */
+function textOf({ baseDirectory, skillFile }: SnapshotSkill): string | undefined {
+  return decodeUtf8(readSkillFileSync(baseDirectory, skillFile));
+}

@@ -1,0 +1,281 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { HANDSHAKE_VERSIONS } from "../packages/tools/src/server/fast-path/index.ts";
+import { createMachine, type Machine, root } from "./support/program.ts";
+import { type StdioPeer, startStdioPeer } from "./support/stdio-peer.ts";
+import { until } from "./support/until.ts";
+import { writeSkill } from "./support/write-skill.ts";
+
+const NAMES = ["alpha-skill", "beta-skill", "gamma-skill"];
+
+let machine: Machine;
+beforeEach(async () => {
+  machine = await createMachine();
+  for (const name of NAMES) await writeSkill(machine.skills, name);
+});
+afterEach(() => machine.dispose());
+
+describe("the front of a server on stdio", () => {
+  it("is at most 200 KB, so that a start loads next to nothing", () => {
+    expect(statSync(join(root, "packages/cli/dist/front.cjs")).size).toBeLessThanOrEqual(200_000);
+  });
+
+  it("answers every frame as the full server does", async () => {
+    await keepAnswers();
+    const front = startStdioPeer(machine);
+    const full = startStdioPeer(otherCache());
+    const frames: [string, Record<string, unknown>?][] = [
+      ["tools/list"],
+      ["tools/call", { name: "skill", arguments: { name: "alpha-skill" } }],
+      ["tools/call", { name: "skill", arguments: { name: "Beta-SKILL" } }],
+      ["tools/call", { name: "skill", arguments: { name: "alpha-skill" }, _meta: { note: 1 } }],
+      ["tools/call", { name: "skill", arguments: { name: "alpha-skil" } }],
+      ["tools/call", { name: "skill", arguments: { name: "" } }],
+      ["tools/call", { name: "skill", arguments: { name: "alpha-skill", more: 1 } }],
+      ["tools/call", { name: "no_such_tool", arguments: {} }],
+      ["prompts/list"],
+      ["resources/read", { uri: "skill://alpha-skill/SKILL.md" }],
+      ["tools/list"],
+      ["no/such/method"],
+    ];
+    expect(await front.initialize()).toEqual(await full.initialize());
+    expect(isFromFront(front)).toBe(true);
+    expect(isFromFront(full)).toBe(false);
+    for (const [method, params] of frames) {
+      expect(await front.request(method, params)).toEqual(await full.request(method, params));
+    }
+  });
+
+  it("shakes hands as the full server does with clients of every revision", async () => {
+    await keepAnswers();
+    for (const protocolVersion of [...HANDSHAKE_VERSIONS, "1999-01-01"]) {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: "someone", version: "1" } };
+      const front = startStdioPeer(machine);
+      const full = startStdioPeer(otherCache());
+      const answer = await front.request("initialize", params);
+      expect(isFromFront(front)).toBe(protocolVersion !== "1999-01-01");
+      expect(answer).toEqual(await full.request("initialize", params));
+      // What still runs would take its time from the next ones.
+      for (const { child } of [front, full]) child.kill("SIGKILL");
+    }
+  }, 60_000);
+
+  it("answers in the order of the requests when it hands over in the middle of them", async () => {
+    await keepAnswers();
+    const peer = startStdioPeer(machine);
+    await peer.initialize();
+    expect(isFromFront(peer)).toBe(true);
+    const call = (id: number, name: string) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name: "skill", arguments: { name } },
+    });
+    const frames = [
+      call(11, "alpha-skill"),
+      { jsonrpc: "2.0", id: 12, method: "ping" },
+      { jsonrpc: "2.0", id: 13, method: "ping" },
+      { jsonrpc: "2.0", id: 14, method: "ping" },
+    ];
+    // In two pieces that end in the middle of a frame.
+    const text = frames.map((frame) => `${JSON.stringify(frame)}\n`).join("");
+    peer.child.stdin.write(text.slice(0, 150));
+    peer.child.stdin.write(text.slice(150));
+    const ids = await until("all are answered", () => {
+      const answered = peer.lines.map((line) => JSON.parse(line).id).filter((id) => id >= 11);
+      return answered.length === frames.length && answered;
+    });
+    expect(ids).toEqual([11, 12, 13, 14]);
+    // Nothing but answers to what was asked: the handshake that is repeated inside is nobody's business.
+    expect(peer.lines.filter((line) => line.includes("protocolVersion"))).toHaveLength(1);
+  });
+
+  it("gives the present text of a file that changed since its answers were kept", async () => {
+    await keepAnswers();
+    const file = join(machine.skills, "alpha-skill/SKILL.md");
+    const peer = startStdioPeer(machine);
+    await peer.initialize();
+    expect(isFromFront(peer)).toBe(true);
+    await appendFile(file, "One line more.\n");
+    expect(JSON.stringify(await readSkill(peer, "alpha-skill"))).toContain("One line more.");
+  });
+
+  it("lists what is there now when files changed before the start", async () => {
+    await keepAnswers();
+    await writeSkill(machine.skills, "delta-skill");
+    const added = startStdioPeer(machine);
+    await added.initialize();
+    expect(JSON.stringify(await added.request("tools/list"))).toContain("delta-skill");
+    await writeSkill(machine.skills, "beta-skill", { description: "Renewed. Use when renewed." });
+    const edited = startStdioPeer(machine);
+    await edited.initialize();
+    expect(JSON.stringify(await edited.request("tools/list"))).toContain("Renewed. Use when renewed.");
+  });
+
+  it("tells its client when a skill is added while nothing but the front runs", async () => {
+    await keepAnswers();
+    const peer = startStdioPeer(machine);
+    await peer.initialize();
+    await peer.request("tools/list");
+    expect(isFromFront(peer)).toBe(true);
+    await until("folders are watched", () => watchCount(peer) > 0);
+    await writeSkill(machine.skills, "delta-skill");
+    await until("the client is told", () =>
+      peer.lines.some((line) => line.includes("notifications/tools/list_changed")),
+    );
+    expect(JSON.stringify(await peer.request("tools/list"))).toContain("delta-skill");
+    expect(JSON.stringify(await readSkill(peer, "delta-skill"))).toContain("Steps for delta-skill.");
+  });
+
+  it("serves all the same with kept answers that are cut off, damaged or not its own", async () => {
+    await keepAnswers();
+    const full = startStdioPeer(otherCache());
+    const [introduction, list] = [await full.initialize(), await full.request("tools/list")];
+    const texts = await Promise.all(NAMES.map((name) => readSkill(full, name)));
+    const [file = ""] = snapshotFiles();
+    const whole = await readFile(file);
+    const damages = [
+      whole.subarray(0, 100),
+      Buffer.alloc(0),
+      Buffer.from("x".repeat(10_000)),
+      // In the head, behind it, in the middle and at the end.
+      ...[40, 0.3, 0.5, 0.8, -10].map((at) => flipped(whole, at)),
+    ];
+    for (const damaged of damages) {
+      await writeFile(file, damaged);
+      const peer = startStdioPeer(machine);
+      const answers = [await peer.initialize(), await peer.request("tools/list")];
+      for (const name of NAMES) answers.push(await readSkill(peer, name));
+      // As the next ids of the other server.
+      const ids = answers.map(({ id }) => id);
+      expect(answers).toEqual(
+        [introduction, list, ...texts].map((answer, at) => ({ ...answer, id: ids[at] ?? null })),
+      );
+      peer.child.kill("SIGKILL");
+    }
+  }, 60_000);
+
+  it("does not use answers that were kept under other settings", async () => {
+    await keepAnswers();
+    await writeFile(join(machine.folder, "home/skillquay.json"), '{"toolPrefix": "my_"}');
+    const peer = startStdioPeer(machine);
+    await peer.initialize();
+    expect(JSON.stringify(await peer.request("tools/list"))).toContain('"my_skill"');
+    await rm(join(machine.folder, "home/skillquay.json"));
+    machine.env.SKILLQUAY_TOOL_PREFIX = "your_";
+    const other = startStdioPeer(machine);
+    await other.initialize();
+    expect(JSON.stringify(await other.request("tools/list"))).toContain('"your_skill"');
+  });
+
+  it("counts the uses that it answers, which the next start's answers depend on", async () => {
+    await keepAnswers();
+    const peer = startStdioPeer(machine);
+    await peer.initialize();
+    await readSkill(peer, "gamma-skill");
+    expect(isFromFront(peer)).toBe(true);
+    const usage = join(machine.folder, "cache/skillquay/usage.json");
+    await until("the use is written", async () =>
+      (await readFile(usage, "utf8").catch(() => "")).includes("gamma-skill"),
+    );
+    await keepAnswers();
+    const next = startStdioPeer(machine);
+    await next.initialize();
+    const full = startStdioPeer(otherCache());
+    await full.initialize();
+    expect(await next.request("tools/list")).toEqual(await full.request("tools/list"));
+    expect(isFromFront(next)).toBe(true);
+  }, 60_000);
+
+  it("ends with its client", async () => {
+    await keepAnswers();
+    const peer = startStdioPeer(machine);
+    await peer.initialize();
+    expect(isFromFront(peer)).toBe(true);
+    const ended = new Promise((resolve) => peer.child.once("exit", resolve));
+    peer.child.stdin.end();
+    expect(await ended).toBe(0);
+  });
+});
+
+/** Starts servers until one is answered by the front. */
+async function keepAnswers(): Promise<void> {
+  await until(
+    "answers are kept",
+    async () => {
+      const peer = startStdioPeer(machine);
+      await peer.initialize();
+      if (!isFromFront(peer)) {
+        const since = Math.max(0, ...snapshotFiles().map((file) => statSync(file).mtimeMs));
+        await until(
+          "they are written",
+          () => snapshotFiles().some((file) => statSync(file).mtimeMs > since),
+          {
+            timeoutMs: 30_000,
+          },
+        );
+      }
+      peer.child.kill("SIGKILL");
+      return isFromFront(peer);
+    },
+    { timeoutMs: 60_000 },
+  );
+}
+
+// The SDK writes the result of a handshake first, the front the protocol's version.
+function isFromFront({ lines }: StdioPeer): boolean {
+  return lines[0]?.startsWith('{"jsonrpc"') === true;
+}
+
+function snapshotFiles(): string[] {
+  const folder = join(machine.folder, "cache/skillquay");
+  try {
+    const names = readdirSync(folder).filter((name) => /^front-.*\.bin$/.test(name));
+    return names.map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** The same machine with the same past, but without answers that were kept. */
+function otherCache(): Machine {
+  const cache = mkdtempSync(join(machine.folder, "cache-"));
+  const [from, to] = [join(machine.folder, "cache/skillquay"), join(cache, "skillquay")];
+  cpSync(from, to, { recursive: true, filter: (path) => path === from || path.endsWith(".json") });
+  return {
+    ...machine,
+    spawn(args, options) {
+      const own = machine.env.XDG_CACHE_HOME;
+      machine.env.XDG_CACHE_HOME = cache;
+      try {
+        return machine.spawn(args, options);
+      } finally {
+        machine.env.XDG_CACHE_HOME = own ?? "";
+      }
+    },
+  };
+}
+
+function readSkill(peer: StdioPeer, name: string) {
+  return peer.request("tools/call", { name: "skill", arguments: { name } });
+}
+
+function watchCount(peer: StdioPeer): number {
+  const folder = `/proc/${peer.child.pid}/fdinfo`;
+  try {
+    const infos = readdirSync(folder).map((fd) => readFileSync(join(folder, fd), "utf8"));
+    return infos.join("").split("inotify wd:").length - 1;
+  } catch {
+    // A descriptor that was closed while it was looked at.
+    return 0;
+  }
+}
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  const position = at < 0 ? copy.length + at : at < 1 ? Math.floor(copy.length * at) : at;
+  copy[position] = (copy[position] ?? 0) ^ 0xff;
+  return copy;
+}
