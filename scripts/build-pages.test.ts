@@ -56,7 +56,7 @@ describe("the built pages", () => {
         return (await stat(`${path}.br`).catch(() => stat(path))).size;
       }),
     );
-    expect(needed.filter((name) => name.includes("skills-pages"))).not.toEqual([]);
+    expect(needed.filter((name) => name.includes("skills-page"))).not.toEqual([]);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(firstPageBytes);
   });
 
@@ -83,7 +83,7 @@ async function readAsset(folder: string, name: string): Promise<string> {
 async function filesOfFirstPage(folder: string): Promise<string[]> {
   const html = await readFile(join(folder, "index.html"), "utf8");
   const named = [...html.matchAll(/\/dashboard\/(assets\/[^"]+)/g)].map(([, name]) => name ?? "");
-  const list = (await assets(folder)).filter((name) => name.startsWith("skills-pages-"));
+  const list = (await assets(folder)).filter((name) => name.startsWith("skills-page-"));
   const needed = new Set(["index.html", ...named, ...list.map((name) => `assets/${name}`)]);
   for (const name of needed) {
     if (!name.endsWith(".js")) continue;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { commandsModule } from "./commands-module.ts";
 import { driverFolders, driversModule } from "./drivers-module.ts";
+import { contractModule, pageComponentsModule } from "./page-modules.ts";
 
 /** A list of the definitions below a folder: adding one is adding its file. */
 export interface DefinitionList {
@@ -35,6 +36,8 @@ export interface ListModule {
 export const listModules: readonly ListModule[] = [
   { file: "packages/sandbox/src/generated/drivers.ts", text: (root) => driversModule(driverFolders(root)) },
   { file: "packages/cli/src/generated/commands.ts", text: commandsModule },
+  { file: "packages/pages/src/contract/generated/contract.ts", text: contractModule },
+  { file: "packages/pages/pages-app/generated/page-components.ts", text: pageComponentsModule },
 ];
 
 /**

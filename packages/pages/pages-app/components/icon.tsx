@@ -1,3 +1,5 @@
+import { type PageName, pages } from "../../src/contract/index.ts";
+
 /** A small drawing beside words. Never the only name of a thing: it is hidden from screen readers. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (
@@ -14,44 +16,22 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
       aria-hidden="true"
       focusable="false"
     >
-      {drawings[name].map((line) => (
+      {linesOf(name).map((line) => (
         <path key={line} d={line} />
       ))}
     </svg>
   );
 }
 
+function linesOf(name: IconName): readonly string[] {
+  const others: Readonly<Record<string, readonly string[]>> = drawings;
+  return others[name] ?? pages.find((page) => page.name === name)?.icon ?? [];
+}
+
+/** Beside those of the pages, which their definitions hold. */
 const drawings = {
   star: ["M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z"],
-  skills: ["M4 5h7v6H4z", "M13 5h7v6h-7z", "M4 13h7v6H4z", "M13 13h7v6h-7z"],
-  discover: ["M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", "M15.5 8.5l-2 5-5 2 2-5z"],
-  updates: ["M20 12a8 8 0 0 1-14.5 4.6", "M4 12a8 8 0 0 1 14.5-4.6", "M18.5 3v4.5H14", "M5.5 21v-4.5H10"],
-  collections: ["M4 7h16", "M6 4h12", "M4 10h16v10H4z"],
-  upload: ["M12 16V4", "M7 9l5-5 5 5", "M4 16v4h16v-4"],
   download: ["M12 4v12", "M7 11l5 5 5-5", "M4 16v4h16v-4"],
-  sharing: [
-    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z",
-    "M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6",
-    "M16 4.5a3.5 3.5 0 0 1 0 6.5",
-    "M18 14.5c2 .8 3.2 2.7 3.5 5.5",
-  ],
-  credits: [
-    "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z",
-    "M15 9.2c-.5-1-1.6-1.5-3-1.5-1.7 0-3 .8-3 2.1 0 3 6 1.5 6 4.4 0 1.3-1.3 2.1-3 2.1-1.5 0-2.6-.6-3-1.6",
-    "M12 6v12",
-  ],
-  webhooks: [
-    "M9 9a3.5 3.5 0 1 1 4.5 3.3L16 17",
-    "M16.5 14.5A3 3 0 1 1 14 19H8",
-    "M7 13a3.3 3.3 0 1 0 1.5 6L11 12",
-  ],
-  activity: ["M3 12h4l3-8 4 16 3-8h4"],
-  connect: ["M9 4v5", "M15 4v5", "M6 9h12v3a6 6 0 0 1-12 0z", "M12 18v3"],
-  "model-view": [
-    "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z",
-    "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
-  ],
-  operator: ["M4 7h10", "M18 7h2", "M16 9.5v-5", "M4 17h2", "M10 17h10", "M8 19.5v-5"],
   search: ["M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14z", "M20 20l-4-4"],
   menu: ["M4 7h16", "M4 12h16", "M4 17h16"],
   close: ["M6 6l12 12", "M18 6L6 18"],
@@ -92,4 +72,4 @@ const drawings = {
   ],
 } as const;
 
-export type IconName = keyof typeof drawings;
+export type IconName = keyof typeof drawings | PageName;

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Redirect, useLocation } from "wouter";
-import type { Session } from "../../src/contract/index.ts";
+import type { PageName, Session } from "../../src/contract/index.ts";
 import { IconButton } from "../components/button.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
-import { pages } from "../pages/pages.ts";
+import { pageComponents } from "../generated/page-components.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SessionContext } from "./session-context.ts";
 import { Brand, SideNavigation } from "./side-navigation.tsx";
@@ -14,7 +14,7 @@ import { useSearchKey } from "./use-search-key.ts";
 
 /** Navigation at the side (behind a button on phones) and the page that the address names. */
 export function Shell({ session }: { readonly session: Session }) {
-  const offered = pages.filter(({ name }) => session.pages.includes(name));
+  const offered = session.pages;
   const [path] = useLocation();
   useSearchKey();
   // A page, or one thing of it: its tabs are no new place.
@@ -46,12 +46,15 @@ export function Shell({ session }: { readonly session: Session }) {
  * The page of the first part of the address, by comparing and not by a pattern: what follows may be the name of a skill,
  * which holds anything.
  */
-function ShownPage({ pages: offered }: { readonly pages: typeof pages }) {
+function ShownPage({ pages: offered }: { readonly pages: readonly PageName[] }) {
   const [path] = useLocation();
   const pageName = path.split("/")[1] ?? "";
-  const shown = offered.find(({ name }) => name === pageName);
-  if (shown !== undefined) return <shown.Page />;
-  if (pageName === "") return <Redirect to={`/${offered[0]?.name ?? "skills"}`} replace />;
+  const shown = offered.find((name) => name === pageName);
+  if (shown !== undefined) {
+    const Page = pageComponents[shown];
+    return <Page />;
+  }
+  if (pageName === "") return <Redirect to={`/${offered[0] ?? "skills"}`} replace />;
   return (
     <>
       <PageHeader title="Not here" />
@@ -62,7 +65,13 @@ function ShownPage({ pages: offered }: { readonly pages: typeof pages }) {
   );
 }
 
-function PhoneBar({ session, pages: offered }: { readonly session: Session; readonly pages: typeof pages }) {
+function PhoneBar({
+  session,
+  pages: offered,
+}: {
+  readonly session: Session;
+  readonly pages: readonly PageName[];
+}) {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDialogElement>(null);
   const [path] = useLocation();

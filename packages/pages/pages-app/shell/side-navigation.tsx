@@ -1,20 +1,21 @@
 import { Link, useLocation } from "wouter";
-import type { Session } from "../../src/contract/index.ts";
+import { type PageName, pageGroups, pages, type Session } from "../../src/contract/index.ts";
 import { useSignOut } from "../api/use-session.ts";
 import { IconButton } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
-import type { AppPage } from "../pages/pages.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 export function SideNavigation({
   session,
-  pages,
+  pages: offered,
 }: {
   readonly session: Session;
-  readonly pages: readonly AppPage[];
+  /** In the order in which they are shown. */
+  readonly pages: readonly PageName[];
 }) {
   const [path] = useLocation();
-  const groups = [...new Set(pages.map(({ group }) => group))];
+  const shown = offered.flatMap((name) => pages.find((page) => page.name === name) ?? []);
+  const groups = pageGroups.filter((group) => shown.some((page) => page.group === group));
   return (
     <>
       <nav className="nav" aria-label="Pages">
@@ -22,16 +23,16 @@ export function SideNavigation({
           <div key={group} className="nav-group">
             {groups.length > 1 && <p className="nav-title">{group}</p>}
             <ul>
-              {pages
+              {shown
                 .filter((page) => page.group === group)
-                .map(({ name, label, icon }) => (
+                .map(({ name, label }) => (
                   <li key={name}>
                     <Link
                       href={`/${name}`}
                       className="nav-link"
                       aria-current={path.split("/")[1] === name ? "page" : undefined}
                     >
-                      <Icon name={icon} size={18} />
+                      <Icon name={name} size={18} />
                       {label}
                     </Link>
                   </li>

@@ -1,4 +1,14 @@
 import type { PageQuery } from "./credits.ts";
+import { definePage } from "./define-page.ts";
+
+export const activityPage = definePage({
+  name: "activity",
+  label: "Activity",
+  icon: ["M3 12h4l3-8 4 16 3-8h4"],
+  group: "Account",
+  order: 90,
+  audience: ["account"],
+});
 
 /** `GET /v1/account/audit`: what was done in the account, newest first. */
 export interface AuditPage {

@@ -1,3 +1,14 @@
+import { definePage } from "./define-page.ts";
+
+export const collectionsPage = definePage({
+  name: "collections",
+  label: "Collections and keys",
+  icon: ["M4 7h16", "M6 4h12", "M4 10h16v10H4z"],
+  group: "Library",
+  order: 40,
+  audience: ["account"],
+});
+
 /** `GET /v1/account/keys`: oldest first, ended ones included. For keys of the whole account. */
 export interface AccountKeys {
   readonly keys: readonly AccountKey[];

@@ -1,3 +1,14 @@
+import { definePage } from "./define-page.ts";
+
+export const connectPage = definePage({
+  name: "connect",
+  label: "Connect an agent",
+  icon: ["M9 4v5", "M15 4v5", "M6 9h12v3a6 6 0 0 1-12 0z", "M12 18v3"],
+  group: "Agents",
+  order: 100,
+  audience: ["account", "scoped", "local"],
+});
+
 /** `GET /ui/connect`: how each agent is connected. */
 export interface ConnectChoices {
   readonly agents: readonly AgentChoice[];

@@ -1,3 +1,14 @@
+import { definePage } from "./define-page.ts";
+
+export const discoverPage = definePage({
+  name: "discover",
+  label: "Discover",
+  icon: ["M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", "M15.5 8.5l-2 5-5 2 2-5z"],
+  group: "Library",
+  order: 20,
+  audience: ["account"],
+});
+
 /** `GET /ui/discover?keywords&source&offset`: what could be imported, best first; everything by name without keywords. */
 export interface DiscoveredSkills {
   readonly skills: readonly DiscoveredSkill[];

@@ -1,21 +1,5 @@
-/** What the pages and whoever serves them agree on. Types alone: nothing here is ever loaded. */
-export type * from "./activity.ts";
-export type * from "./collections.ts";
-export type * from "./connect.ts";
-export type * from "./credits.ts";
-export type * from "./discover.ts";
-export type * from "./imports.ts";
-export type * from "./live.ts";
-export type * from "./model-view.ts";
-export type * from "./operator.ts";
-export type * from "./problem.ts";
-export type * from "./route.ts";
-export type * from "./routes.ts";
-export type * from "./run.ts";
-export type * from "./session.ts";
-export type * from "./sharing.ts";
-export type * from "./skill-page.ts";
-export type * from "./skills.ts";
-export type * from "./tools.ts";
-export type * from "./upload.ts";
-export type * from "./webhooks.ts";
+/** What the pages and whoever serves them agree on: types, and the list of pages. */
+export { pageGroups } from "./define-page.ts";
+export type * from "./generated/contract.ts";
+export { pages } from "./generated/contract.ts";
+export { pagesFor } from "./pages-for.ts";

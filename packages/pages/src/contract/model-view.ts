@@ -1,3 +1,17 @@
+import { definePage } from "./define-page.ts";
+
+export const modelViewPage = definePage({
+  name: "model-view",
+  label: "What the model sees",
+  icon: [
+    "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z",
+    "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
+  ],
+  group: "Agents",
+  order: 110,
+  audience: ["account", "scoped", "local"],
+});
+
 /** `GET /ui/model-view?host=`: exactly what an agent gets before any call. */
 export interface ModelView {
   readonly host: string;

@@ -1,3 +1,14 @@
+import { definePage } from "./define-page.ts";
+
+export const operatorPage = definePage({
+  name: "operator",
+  label: "Operator",
+  icon: ["M4 7h10", "M18 7h2", "M16 9.5v-5", "M4 17h2", "M10 17h10", "M8 19.5v-5"],
+  group: "Hub",
+  order: 120,
+  audience: ["operator"],
+});
+
 /** `GET /ui/operator`: only for a session that was opened with the operator's secret; for others there is nothing here. */
 export interface OperatorFacts {
   readonly version: string;

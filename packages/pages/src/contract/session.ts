@@ -1,3 +1,5 @@
+import type { PageName } from "./generated/contract.ts";
+
 /**
  * `GET /ui/session`: who looks, and what there is to see. 401 with `missing_credentials` when nobody is signed in.
  * `POST /ui/session` with `SignIn` sets the cookie and answers with the same; `DELETE /ui/session` ends it.
@@ -21,20 +23,6 @@ export interface Session {
   /** When the browser has to sign in again. Absent locally. */
   readonly expiresAt?: string;
 }
-
-export type PageName =
-  | "skills"
-  | "discover"
-  | "updates"
-  | "collections"
-  | "upload"
-  | "sharing"
-  | "credits"
-  | "webhooks"
-  | "activity"
-  | "connect"
-  | "model-view"
-  | "operator";
 
 /** A key of the hub, or the operator's secret beside it, which opens the operator's page for this session. */
 export interface SignIn {

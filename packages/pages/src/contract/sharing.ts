@@ -1,4 +1,19 @@
+import { definePage } from "./define-page.ts";
 import type { HubSkillFacts } from "./skill-page.ts";
+
+export const sharingPage = definePage({
+  name: "sharing",
+  label: "Teams and shares",
+  icon: [
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z",
+    "M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6",
+    "M16 4.5a3.5 3.5 0 0 1 0 6.5",
+    "M18 14.5c2 .8 3.2 2.7 3.5 5.5",
+  ],
+  group: "Account",
+  order: 60,
+  audience: ["account"],
+});
 
 export type Visibility = HubSkillFacts["visibility"];
 

@@ -1,3 +1,14 @@
+import { definePage } from "./define-page.ts";
+
+export const skillsPage = definePage({
+  name: "skills",
+  label: "Skills",
+  icon: ["M4 5h7v6H4z", "M13 5h7v6h-7z", "M4 13h7v6H4z", "M13 13h7v6h-7z"],
+  group: "Library",
+  order: 10,
+  audience: ["account", "scoped", "local"],
+});
+
 /**
  * `GET /ui/skills?query&tag&has=scripts&verdict&problems=1&source&offset&limit`: one window of the list, in the order of
  * relevance where there is a query, by name otherwise. `limit` is at most 200.

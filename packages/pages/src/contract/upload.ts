@@ -1,4 +1,14 @@
+import { definePage } from "./define-page.ts";
 import type { ImportState } from "./imports.ts";
+
+export const uploadPage = definePage({
+  name: "upload",
+  label: "Upload",
+  icon: ["M12 16V4", "M7 9l5-5 5 5", "M4 16v4h16v-4"],
+  group: "Library",
+  order: 50,
+  audience: ["account", "scoped"],
+});
 
 /** What `PUT /v1/uploads` answers with when it took the file. */
 export interface UploadAnswer {

@@ -1,5 +1,5 @@
 import type { PagesBackend } from "@skillquay/pages";
-import type { PageName, Session, SignInChoices } from "@skillquay/pages/contract";
+import { pagesFor, type Session, type SignInChoices } from "@skillquay/pages/contract";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { KeyCaller } from "../../features/accounts/caller.ts";
@@ -149,29 +149,12 @@ export function sessionFacts(
   version: string,
 ): Session {
   const { accountHandle: handle, keyName, collection, tier } = caller;
-  const own = tier === "scoped" ? SCOPED_PAGES : ACCOUNT_PAGES;
+  const own = tier === "scoped" ? "scoped" : "account";
   return {
     mode: "hub",
     version,
     account: { handle, keyName, ...(collection !== undefined && { collection: collection.name }) },
-    pages: session?.isOperator === true ? [...own, "operator"] : own,
+    pages: session?.isOperator === true ? pagesFor(own, "operator") : pagesFor(own),
     ...(session !== undefined && { expiresAt: session.expiresAt.toISOString() }),
   };
 }
-
-const ACCOUNT_PAGES: readonly PageName[] = [
-  "skills",
-  "discover",
-  "updates",
-  "collections",
-  "upload",
-  "sharing",
-  "credits",
-  "webhooks",
-  "activity",
-  "connect",
-  "model-view",
-];
-
-// The key of a collection sees it, and decides nothing for the account.
-const SCOPED_PAGES: readonly PageName[] = ["skills", "updates", "upload", "connect", "model-view"];

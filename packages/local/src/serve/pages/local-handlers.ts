@@ -1,5 +1,11 @@
 import { type PageHandlers, scanView } from "@skillquay/pages";
-import type { ConnectChoices, ConnectOutcome, Session, SkillScan } from "@skillquay/pages/contract";
+import {
+  type ConnectChoices,
+  type ConnectOutcome,
+  pagesFor,
+  type Session,
+  type SkillScan,
+} from "@skillquay/pages/contract";
 import type { Env } from "hono";
 import { holdsSkillFile } from "../../discovery/skill-file-in.ts";
 import { type ListParts, listSkills } from "./list-skills.ts";
@@ -28,7 +34,7 @@ export interface AgentConnector {
 }
 
 export function localSession(version: string): Session {
-  return { mode: "local", version, pages: ["skills", "connect", "model-view"] };
+  return { mode: "local", version, pages: pagesFor("local") };
 }
 
 /** What the pages ask of one machine. What only a hub has is not here, and not found. */
