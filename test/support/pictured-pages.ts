@@ -12,7 +12,7 @@ export interface PicturedPage {
 export const picturedPages: readonly PicturedPage[] = [
   { name: "skills", path: "/skills", waitsFor: "upload-to-skillquay" },
   { name: "skill", path: "/skills/pdf-forms", waitsFor: "No concerns" },
-  { name: "findings", path: "/skills/quick-setup/findings", waitsFor: "R02.download_piped_to_runner" },
+  { name: "findings", path: "/skills/quick-setup/findings", waitsFor: "download.piped-to-runner" },
   { name: "model-view", path: "/model-view?host=claude-code", waitsFor: "in every session" },
 ];
 

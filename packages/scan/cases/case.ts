@@ -1,12 +1,13 @@
+import type { FamilyName } from "../src/engine/families.ts";
 import type { ScannedFile } from "../src/engine/finding.ts";
 
 /** One labelled package of our own making. It is data: nothing in it is ever run. */
 export interface Case {
-  /** Unique among all cases, such as `r02-installer-piped-to-shell`. */
+  /** Unique among all cases, such as `download-installer-piped-to-shell`. */
   readonly id: string;
   readonly label: "malicious" | "benign";
-  /** The rule family that must fire on it, or that it looks like and must stay silent on: `R02`. */
-  readonly family: string;
+  /** The rule family that must fire on it, or that it looks like and must stay silent on. */
+  readonly family: FamilyName;
   /** The id of its clean twin: the same skill without the harmful part. */
   readonly pair?: string;
   /** By path in the skill. Bytes that are no text, or that an editor would spoil, as base64. */

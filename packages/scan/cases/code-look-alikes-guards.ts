@@ -9,7 +9,7 @@ const honest = scriptCases(
 /** Honest scripts that name attacks, move keys or run servers, because guarding and operating is their work. */
 export const cases: readonly Case[] = [
   honest(
-    "R06",
+    "remote-control",
     "command-guard",
     "command-guard",
     "Checks shell commands for dangerous patterns before they are run.",
@@ -55,7 +55,7 @@ def test_harmless():
     },
   ),
   honest(
-    "R15",
+    "secrets",
     "secret-finder",
     "secret-finder",
     "Finds credentials in a repository before they are pushed.",
@@ -90,7 +90,7 @@ process.exitCode = found ? 1 : 0;
     },
   ),
   honest(
-    "R05",
+    "exfiltration",
     "deploy-over-ssh",
     "site-deploy",
     "Builds a static site and deploys it to your server over SSH.",
@@ -106,7 +106,7 @@ curl -fsS "https://$host/health"
     },
   ),
   honest(
-    "R05",
+    "exfiltration",
     "database-backup",
     "pg-backup",
     "Dumps a PostgreSQL database and stores the dump in your S3 bucket.",
@@ -121,7 +121,7 @@ rm -f "/tmp/$name"
 `,
     },
   ),
-  honest("R16", "uninstaller", "acme-uninstall", "Removes the Acme CLI and its settings.", {
+  honest("destruction", "uninstaller", "acme-uninstall", "Removes the Acme CLI and its settings.", {
     "scripts/uninstall.sh": `#!/usr/bin/env bash
 set -euo pipefail
 read -r -p "Remove the Acme CLI and its settings? [y/N] " a
@@ -132,7 +132,7 @@ sed -i '/acme completion/d' "$HOME/.zshrc"
 crontab -l | grep -v acme | crontab -
 `,
   }),
-  honest("R04", "env-checker", "env-doctor", "Checks that the variables of a project are set.", {
+  honest("credentials", "env-checker", "env-doctor", "Checks that the variables of a project are set.", {
     "scripts/doctor.py": `import os
 import pathlib
 import sys
@@ -146,7 +146,7 @@ for name in wanted:
 sys.exit(any(n not in have and n not in os.environ for n in wanted))
 `,
   }),
-  honest("R03", "encoder", "encode-decode", "Encodes and decodes base64, hex, URLs and JWTs.", {
+  honest("obfuscation", "encoder", "encode-decode", "Encodes and decodes base64, hex, URLs and JWTs.", {
     "scripts/codec.py": `import base64
 import binascii
 import json
@@ -165,8 +165,13 @@ MODES = {
 print(MODES[sys.argv[1]](sys.argv[2]))
 `,
   }),
-  honest("R02", "plugin-loader", "report-plugins", "Builds reports with plugins from a folder of yours.", {
-    "scripts/report.py": `import importlib.util
+  honest(
+    "download",
+    "plugin-loader",
+    "report-plugins",
+    "Builds reports with plugins from a folder of yours.",
+    {
+      "scripts/report.py": `import importlib.util
 import json
 import pathlib
 import sys
@@ -185,9 +190,10 @@ data = requests.get(sys.argv[1], timeout=20).json()
 for path in sorted(pathlib.Path("plugins").glob("*.py")):
     print(load(path).render(json.dumps(data)))
 `,
-  }),
+    },
+  ),
   honest(
-    "R05",
+    "exfiltration",
     "cookies-for-downloads",
     "video-save",
     "Saves videos with yt-dlp, with the cookies of your browser where a video needs a login.",
@@ -198,7 +204,7 @@ yt-dlp --cookies-from-browser "\${BROWSER_NAME:-firefox}" -f "bv*+ba" -o "%(titl
 `,
     },
   ),
-  honest("R20", "colour-and-ci", "test-report", "Runs tests and writes a report.", {
+  honest("scanner-evasion", "colour-and-ci", "test-report", "Runs tests and writes a report.", {
     "scripts/run.mjs": `import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 

@@ -5,7 +5,7 @@ export const cases: readonly Case[] = [
   {
     id: "beside-index-that-is-named",
     label: "benign",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": `---
 name: pypi-private
@@ -24,7 +24,7 @@ pip config set global.index-url https://pypi.corp.example/simple
   {
     id: "beside-key-at-its-owner",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: key-test
@@ -43,7 +43,7 @@ console.log(r.status === 200 ? 'ok' : 'bad');
   {
     id: "beside-secret-for-a-step",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: ci-node
@@ -69,7 +69,7 @@ jobs:
   {
     id: "beside-batch-that-cleans",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": `---
 name: win-temp

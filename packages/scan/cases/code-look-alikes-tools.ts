@@ -4,7 +4,7 @@ import { honestScript } from "./script-cases.ts";
 /** The same for cleaners, installers, decoders, and tools of developers. */
 export const cases: readonly Case[] = [
   honestScript(
-    "R16",
+    "destruction",
     "old-downloads",
     "download-tidy",
     "Deletes files in Downloads that are older than thirty days, after asking.",
@@ -23,7 +23,7 @@ if old and input(f"delete {len(old)} files? [y/N] ") == "y":
     },
   ),
   honestScript(
-    "R16",
+    "destruction",
     "cache-cleaner",
     "cache-clean",
     "Frees disk space by removing caches of developer tools.",
@@ -40,7 +40,7 @@ find . -name __pycache__ -type d -prune -exec rm -rf {} +
     },
   ),
   honestScript(
-    "R02",
+    "download",
     "release-with-checksum",
     "tool-install",
     "Installs the fmtall formatter.",
@@ -61,7 +61,7 @@ install -m 755 fmtall "$HOME/.local/bin/fmtall"
     },
   ),
   honestScript(
-    "R02",
+    "download",
     "shell-set-up",
     "kube-shell",
     "Sets up completion and an SSH agent for work on clusters.",
@@ -75,17 +75,24 @@ kubectl config get-contexts
 `,
     },
   ),
-  honestScript("R03", "secret-decoder", "k8s-secret-view", "Shows values of Kubernetes secrets.", "", {
-    "scripts/show.sh": `#!/usr/bin/env bash
+  honestScript(
+    "obfuscation",
+    "secret-decoder",
+    "k8s-secret-view",
+    "Shows values of Kubernetes secrets.",
+    "",
+    {
+      "scripts/show.sh": `#!/usr/bin/env bash
 set -euo pipefail
 kubectl get secret "$1" -o json | jq -r '.data | to_entries[] | "\\(.key) \\(.value)"' |
 while read -r key value; do
   printf '%s: %s\\n' "$key" "$(printf %s "$value" | base64 -d)"
 done
 `,
-  }),
+    },
+  ),
   honestScript(
-    "R03",
+    "obfuscation",
     "code-runner",
     "snippet-runner",
     "Runs the Python examples of a Markdown file and checks what they print.",
@@ -105,8 +112,14 @@ for code in re.findall(r"\`\`\`python\\n(.*?)\`\`\`", text, re.S):
 `,
     },
   ),
-  honestScript("R06", "port-wait", "wait-for-port", "Waits until a service accepts connections.", "", {
-    "scripts/wait.sh": `#!/usr/bin/env bash
+  honestScript(
+    "remote-control",
+    "port-wait",
+    "wait-for-port",
+    "Waits until a service accepts connections.",
+    "",
+    {
+      "scripts/wait.sh": `#!/usr/bin/env bash
 host="$1"; port="$2"
 for _ in $(seq 1 60); do
   if (exec 3<>"/dev/tcp/$host/$port") 2>/dev/null; then echo up; exit 0; fi
@@ -114,9 +127,10 @@ for _ in $(seq 1 60); do
 done
 exit 1
 `,
-  }),
+    },
+  ),
   honestScript(
-    "R06",
+    "remote-control",
     "dev-server-check",
     "socket-debug",
     "Sends a line to a TCP service and prints the answer.",
@@ -133,7 +147,7 @@ with socket.create_connection((host, port), timeout=5) as s:
     },
   ),
   honestScript(
-    "R13",
+    "supply-chain",
     "company-index",
     "internal-packages",
     "Installs packages from the index of your company.",
@@ -145,7 +159,7 @@ pip install --index-url https://pypi.acme-internal.example/simple -r requirement
 `,
     },
   ),
-  honestScript("R20", "colours-and-dates", "log-pretty", "Prints logs in colour.", "", {
+  honestScript("scanner-evasion", "colours-and-dates", "log-pretty", "Prints logs in colour.", "", {
     "scripts/pretty.py": `import datetime
 import os
 import subprocess
@@ -159,7 +173,7 @@ for line in subprocess.run(["journalctl", "-n", sys.argv[1]], capture_output=Tru
 `,
   }),
   honestScript(
-    "R05",
+    "exfiltration",
     "screenshots-for-review",
     "ui-review",
     "Takes screenshots of pages and compares them.",
@@ -179,7 +193,7 @@ print(ImageChops.difference(Image.open("now.png"), Image.open(sys.argv[2])).getb
     },
   ),
   honestScript(
-    "R05",
+    "exfiltration",
     "mail-by-own-server",
     "newsletter",
     "Sends a newsletter through your own SMTP server.",
@@ -203,7 +217,7 @@ with smtplib.SMTP(os.environ["SMTP_HOST"], 587) as s:
     },
   ),
   honestScript(
-    "R05",
+    "exfiltration",
     "dotfiles-to-own-repository",
     "dotfiles",
     "Keeps dotfiles in a Git repository and links them into place.",

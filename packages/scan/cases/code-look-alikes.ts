@@ -4,7 +4,7 @@ import { honestScript } from "./script-cases.ts";
 /** Scripts of honest skills that do what thieves do, too, because that is what they are for. */
 export const cases: readonly Case[] = [
   honestScript(
-    "R07",
+    "persistence",
     "hook-installer",
     "commit-hooks",
     "Installs a Git pre-commit hook that runs the linters.",
@@ -29,8 +29,14 @@ main()
 `,
     },
   ),
-  honestScript("R07", "unit-generator", "service-units", "Writes systemd units for your own services.", "", {
-    "scripts/unit.sh": `#!/usr/bin/env bash
+  honestScript(
+    "persistence",
+    "unit-generator",
+    "service-units",
+    "Writes systemd units for your own services.",
+    "",
+    {
+      "scripts/unit.sh": `#!/usr/bin/env bash
 set -euo pipefail
 name="$1"; exec_start="$2"
 dir="$HOME/.config/systemd/user"
@@ -47,9 +53,10 @@ EOF
 systemctl --user daemon-reload
 systemctl --user enable --now "$name.service"
 `,
-  }),
+    },
+  ),
   honestScript(
-    "R07",
+    "persistence",
     "alias-manager",
     "shell-aliases",
     "Keeps shell aliases in one file and loads it from your zsh profile.",
@@ -64,7 +71,7 @@ grep -q '.aliases' "$HOME/.zshrc" || echo '[ -f ~/.aliases ] && . ~/.aliases' >>
     },
   ),
   honestScript(
-    "R07",
+    "persistence",
     "server-registration",
     "notes-mcp",
     "Sets up the notes MCP server for your editor.",
@@ -83,7 +90,7 @@ console.log("added to", file);
     },
   ),
   honestScript(
-    "R05",
+    "exfiltration",
     "backup-to-own-server",
     "home-backup",
     "Backs up your home folder to your own server with restic or rsync.",
@@ -98,7 +105,7 @@ echo "done: $(date)"
     },
   ),
   honestScript(
-    "R05",
+    "exfiltration",
     "diagnostics-to-given-address",
     "support-bundle",
     "Collects logs into an archive and uploads it where your support team tells you.",
@@ -131,7 +138,7 @@ main()
     },
   ),
   honestScript(
-    "R05",
+    "exfiltration",
     "keyed-client",
     "weather-lookup",
     "Looks up the weather with the Skycast API.",
@@ -149,7 +156,7 @@ print(json.load(urllib.request.urlopen(req, timeout=10))["summary"])
     },
   ),
   honestScript(
-    "R05",
+    "exfiltration",
     "hook-of-the-user",
     "build-notify",
     "Posts build results to your chat.",
@@ -164,7 +171,7 @@ await fetch(url, { method: "POST", headers: { "content-type": "application/json"
     },
   ),
   honestScript(
-    "R05",
+    "exfiltration",
     "opt-out-telemetry",
     "schema-diff",
     "Compares two database schemas.",
@@ -196,7 +203,7 @@ stats(time.time() - start)
     },
   ),
   honestScript(
-    "R04",
+    "credentials",
     "key-generator",
     "ssh-keys",
     "Creates and lists SSH keys and copies the public half to a server.",
@@ -214,7 +221,7 @@ chmod 600 "$HOME"/.ssh/id_ed25519_*
 `,
     },
   ),
-  honestScript("R04", "profile-switcher", "aws-profiles", "Lists and switches AWS profiles.", "", {
+  honestScript("credentials", "profile-switcher", "aws-profiles", "Lists and switches AWS profiles.", "", {
     "scripts/profiles.py": `import configparser
 import pathlib
 import sys
@@ -232,7 +239,7 @@ if len(sys.argv) > 1:
 `,
   }),
   honestScript(
-    "R04",
+    "credentials",
     "key-from-keychain",
     "issue-search",
     "Searches issues of GitHub.",

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import * as z from "zod/v4";
+import { familyNames } from "../src/engine/families.ts";
 import type { Case } from "./case.ts";
 
 /** Every case of every file in this folder that exports `cases`, in order of family and id. */
@@ -26,7 +27,7 @@ export async function loadCases(): Promise<Case[]> {
 const caseSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
   label: z.enum(["malicious", "benign"]),
-  family: z.string().regex(/^R\d\d$/),
+  family: z.enum(familyNames),
   pair: z.string().exactOptional(),
   files: z.record(z.string().min(1), z.union([z.string(), z.strictObject({ base64: z.base64() })])),
 });

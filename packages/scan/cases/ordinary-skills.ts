@@ -1,3 +1,4 @@
+import type { FamilyName } from "../src/engine/families.ts";
 import type { Case } from "./case.ts";
 
 /** Ordinary skills that cases of several families start from: as they are, they are clean twins. */
@@ -234,7 +235,7 @@ export interface Extra {
 /** A harmful passage in an ordinary skill. */
 export function injected(
   id: string,
-  family: string,
+  family: FamilyName,
   skill: OrdinarySkill,
   extra: Extra,
   files: Files = {},
@@ -253,15 +254,15 @@ export function skillText(name: string, description: string, body: string): stri
   return `---\nname: ${name}\ndescription: ${description}\n---\n\n${body.trim()}\n`;
 }
 
-export function malicious(id: string, family: string, text: string, files: Files = {}): Case {
+export function malicious(id: string, family: FamilyName, text: string, files: Files = {}): Case {
   return { id, label: "malicious", family, files: { "SKILL.md": text, ...files } };
 }
 
-export function benign(id: string, family: string, text: string, files: Files = {}): Case {
+export function benign(id: string, family: FamilyName, text: string, files: Files = {}): Case {
   return { id, label: "benign", family, files: { "SKILL.md": text, ...files } };
 }
 
 /** The clean twin of what `injected` makes of the skill. */
-export function clean(family: string, skill: OrdinarySkill): Case {
+export function clean(family: FamilyName, skill: OrdinarySkill): Case {
   return benign(`clean-${skill.name}`, family, ordinaryText(skill));
 }

@@ -1,8 +1,9 @@
+import type { FamilyName } from "../src/engine/families.ts";
 import type { Case } from "./case.ts";
 import { skillText } from "./skill-text.ts";
 
 type Files = Readonly<Record<string, string>>;
-type ScriptCase = (family: string, id: string, name: string, description: string, files: Files) => Case;
+type ScriptCase = (family: FamilyName, id: string, name: string, description: string, files: Files) => Case;
 
 /** Cases whose SKILL.md says little more than to run the first of their files, in these words. */
 export function scriptCases(
@@ -23,7 +24,7 @@ export function scriptCases(
 
 /** A harmless one with a sentence `more` on what the script does. */
 export function honestScript(
-  family: string,
+  family: FamilyName,
   id: string,
   name: string,
   description: string,

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { oneLine } from "@skillquay/skill";
 import { loadCases } from "../cases/load-cases.ts";
+import { familyNamed } from "../src/engine/families.ts";
 import { caseItems, writeCases } from "./case-items.ts";
 import { corpusItems } from "./corpus-items.ts";
 import type { Item } from "./item.ts";
@@ -17,7 +18,7 @@ const USAGE = `usage: npm run eval:scan -- [<index.jsonl>…] [options]
   --cases             the cases of packages/scan/cases
   --corpus <dir>      every skill folder below is harmless
   --rewrites          also scan payload-preserving rewrites of everything that was caught
-  --family <name>     only this family; may be repeated
+  --family <name>     only this family, by name or number; may be repeated
   --write-cases <dir> write the cases as folders with an index.jsonl, and stop
   --list <count>      how many missed packages and false alarms to list (200)
   --workers <count>   scans at the same time (2)
@@ -56,16 +57,19 @@ async function main(): Promise<number> {
   for (const index of positionals) items.push(...(await readIndex(index)));
   for (const folder of values.corpus ?? []) items.push(...corpusItems(folder));
   if (values.cases === true) items.push(...caseItems(await loadCases()));
-  const wanted =
-    values.family === undefined ? items : items.filter(({ family }) => values.family?.includes(family));
-  if (values.help === true || wanted.length === 0) {
+  const chosen = values.family?.map((family) => familyNamed(family) ?? family) ?? [];
+  const selected =
+    values.family === undefined
+      ? items
+      : items.filter(({ family }) => chosen.includes(familyNamed(family) ?? family));
+  if (values.help === true || selected.length === 0) {
     process.stderr.write(values.help === true ? USAGE : `There is nothing to evaluate.\n${USAGE}`);
     return values.help === true ? 0 : 2;
   }
   const scanners = openScanners(Math.max(1, Number(values.workers) || 1));
   try {
     const options = { scanners: scanners.scans, onProgress: showProgress, onUnreadable: sayUnreadable };
-    const judged = await judgeItems(wanted, options);
+    const judged = await judgeItems(selected, options);
     const score = scoreOf(judged);
     const rewrites = values.rewrites === true ? await scoreRewrites(judged, options) : undefined;
     showProgress(0, 0);

@@ -57,18 +57,18 @@ it("writes cases that it reads back the same", async () => {
     {
       id: "x",
       label: "malicious",
-      family: "R01",
+      family: "lure",
       pair: "y",
       files: { "SKILL.md": "x\u200B", "a/b.bin": { base64: "AP8=" } },
     },
-    { id: "y", label: "benign", family: "R01", files: { "SKILL.md": "y" } },
+    { id: "y", label: "benign", family: "lure", files: { "SKILL.md": "y" } },
   ];
   const folder = folderWith({});
   await writeCases(cases, folder);
   const read = await readIndex(join(folder, "index.jsonl"));
   expect(read).toMatchObject([
-    { id: "r01/x", label: "malicious", family: "R01", source: "cases", pair: "r01/y" },
-    { id: "r01/y", label: "benign", family: "R01" },
+    { id: "lure/x", label: "malicious", family: "lure", source: "cases", pair: "lure/y" },
+    { id: "lure/y", label: "benign", family: "lure" },
   ]);
   const filesOf = (items: typeof read) => Promise.all(items.map(({ files }) => files()));
   expect(await filesOf(read)).toEqual(await filesOf(caseItems(cases)));

@@ -12,7 +12,7 @@ const scan = async (files: readonly ScannedFile[]): Promise<TimedReport> => {
     .split("-");
   const verdict: Verdict = word === "block" || word === "review" ? word : "allow";
   const finding = {
-    rule: "R01.x",
+    rule: "lure.x",
     severity: "review",
     confidence: "high",
     path: "SKILL.md",
@@ -62,7 +62,7 @@ describe("scoreOf", () => {
         family: "none",
         source: "vendors",
         verdict: "review",
-        findings: [{ rule: "R01.x", severity: "review", path: "SKILL.md", line: 3, evidence: "review" }],
+        findings: [{ rule: "lure.x", severity: "review", path: "SKILL.md", line: 3, evidence: "review" }],
       },
     ]);
   });
@@ -131,7 +131,7 @@ describe("showScore", () => {
     expect(text).toContain("averaged over 1 families: 0.0 % review or block");
     expect(text).toContain("False positives: 100.0 % (1/1; 20.7–100.0) review or block");
     expect(text).toMatch(/Missed \(1\)\n {2}allow {2}quiet/);
-    expect(text).toMatch(/False alarms \(1\)\n {2}review loud .*\n +review R01\.x SKILL\.md:3/);
+    expect(text).toMatch(/False alarms \(1\)\n {2}review loud .*\n +review lure\.x SKILL\.md:3/);
   });
 });
 

@@ -10,10 +10,8 @@ import { nearMisses } from "../evaluation/near-misses.ts";
 import { openScanners, type Scanners } from "../evaluation/open-scanners.ts";
 import { isFlagged, type Score, scoreOf } from "../evaluation/score-of.ts";
 import { scoreRewrites } from "../evaluation/score-rewrites.ts";
+import { familyNames } from "./engine/families.ts";
 import type { ScannedFile } from "./engine/finding.ts";
-
-// R01 to R21, as they are numbered in rule ids.
-const FAMILIES = Array.from({ length: 21 }, (_, index) => `R${String(index + 1).padStart(2, "0")}`);
 
 let scanners: Scanners;
 let cases: Case[];
@@ -28,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => scanners.close());
 
 describe("on the shipped cases", () => {
-  it.each(FAMILIES)(
+  it.each(familyNames)(
     "%s has twelve cases at least, half of them harmless, of which some fire and some do not",
     (family) => {
       const own = judged.filter(({ item }) => item.family === family);

@@ -62,7 +62,7 @@ describe.skipIf(obstacle !== undefined)(`skillquay demo${obstacle ? `: ${obstacl
       title: "A skill from a stranger",
       command: "skillquay scan downloads/invoice-helper",
       exitCode: 4,
-      output: expect.stringContaining("R10.order_in_comment"),
+      output: expect.stringContaining("hidden-text.instruction-in-comment"),
     });
   });
 });

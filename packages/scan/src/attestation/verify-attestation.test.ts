@@ -13,7 +13,7 @@ function newKey() {
 }
 
 const finding: Finding = {
-  rule: "R05.key_sent",
+  rule: "exfiltration.key-sent",
   severity: "block",
   confidence: "high",
   path: "scripts/ü.py",

@@ -3,7 +3,7 @@ import type { Signal } from "./signal.ts";
 
 /**
  * What adds up. Each line: these signals together, that near to each other, are a matter for review or for a block. A rule is
- * named by its family (`R05`) or in full (`R05.secrets_leave`); `at` is the least weight that counts.
+ * named by its family (`exfiltration`) or in full (`exfiltration.secrets-leave`); `at` is the least weight that counts.
  */
 export interface Combination {
   readonly all: readonly Part[];
@@ -20,72 +20,121 @@ export interface Part {
 
 const part = (at: Signal["weight"], ...any: string[]): Part => ({ any, at });
 
-const ANY_LANGUAGE = ["R05", "R07", "R08", "R09", "R10", "R11", "R16", "R17", "R18", "R20"];
-const CODE_THAT_HARMS = ["R02", "R03", "R04", "R05", "R06", "R07", "R16"];
+const ANY_LANGUAGE = [
+  "exfiltration",
+  "persistence",
+  "guardrails",
+  "prompt-injection",
+  "hidden-text",
+  "deception",
+  "destruction",
+  "irreversible",
+  "indirect-injection",
+  "scanner-evasion",
+];
+const CODE_THAT_HARMS = [
+  "download",
+  "obfuscation",
+  "credentials",
+  "exfiltration",
+  "remote-control",
+  "persistence",
+  "destruction",
+];
 
 // Settings in `.env` and one's own entry of a key store are what every second script begins with.
 const OF_KEYS = [
-  "ssh_key",
-  "cloud_keys",
-  "cluster_keys",
-  "login_files",
+  "ssh-key",
+  "cloud-keys",
+  "cluster-keys",
+  "login-files",
   "gpg",
   "keychain",
   "browser",
   "wallet",
-  "password_manager",
-  "system_accounts",
+  "password-manager",
+  "system-accounts",
   "history",
-  "agent_secrets",
-  "agent_login",
-  "cloud_metadata",
+  "agent-secrets",
+  "agent-login",
+  "cloud-metadata",
   "messenger",
   "harvest",
-].map((place) => `R04.${place}`);
+].map((place) => `credentials.${place}`);
 
 export const COMBINATIONS: readonly Combination[] = [
   // Two strong signs of different kinds about one thing.
   {
-    all: [part("suspicious", "R08", "R10"), part("suspicious", "R05", "R07", "R16", "R17", "R18")],
+    all: [
+      part("suspicious", "guardrails", "hidden-text"),
+      part("suspicious", "exfiltration", "persistence", "destruction", "irreversible", "indirect-injection"),
+    ],
     within: "passage",
     becomes: "block",
     because: "it is to happen behind the user's back",
   },
   {
-    all: [part("suspicious", "R01"), part("odd", "R02", "R03", "R06", "R14", "R08")],
+    all: [
+      part("suspicious", "lure"),
+      part("odd", "download", "obfuscation", "remote-control", "opaque-content", "guardrails"),
+    ],
     within: "linked",
     becomes: "block",
     because: "the prerequisite is a program from an unknown place",
   },
   {
-    all: [part("suspicious", "R03"), part("odd", "R02", "R04", "R05", "R06", "R07")],
+    all: [
+      part("suspicious", "obfuscation"),
+      part("odd", "download", "credentials", "exfiltration", "remote-control", "persistence"),
+    ],
     within: "linked",
     becomes: "block",
     because: "what is encoded does harm",
   },
   {
-    all: [part("suspicious", "R04"), part("suspicious", "R05")],
+    all: [part("suspicious", "credentials"), part("suspicious", "exfiltration")],
     within: "linked",
     becomes: "block",
     because: "keys are read and something is sent away",
   },
   {
     all: [
-      part("suspicious", "R09"),
-      part("suspicious", "R05", "R07", "R08", "R17", "R18", "R02", "R04", "R06"),
+      part("suspicious", "prompt-injection"),
+      part(
+        "suspicious",
+        "exfiltration",
+        "persistence",
+        "guardrails",
+        "irreversible",
+        "indirect-injection",
+        "download",
+        "credentials",
+        "remote-control",
+      ),
     ],
     within: "section",
     becomes: "block",
     because: "the agent is told to set its rules aside for it",
   },
   {
-    all: [part("suspicious", "R10"), part("suspicious", "R05", "R09", "R02", "R18", "R07", "R08")],
+    all: [
+      part("suspicious", "hidden-text"),
+      part(
+        "suspicious",
+        "exfiltration",
+        "prompt-injection",
+        "download",
+        "indirect-injection",
+        "persistence",
+        "guardrails",
+      ),
+    ],
     within: "section",
     becomes: "block",
     because: "the order is hidden",
   },
   {
-    all: [part("suspicious", "R20"), part("suspicious", ...CODE_THAT_HARMS)],
+    all: [part("suspicious", "scanner-evasion"), part("suspicious", ...CODE_THAT_HARMS)],
     within: "linked",
     becomes: "block",
     because: "the skill wants to get past scanners with it",
@@ -94,51 +143,118 @@ export const COMBINATIONS: readonly Combination[] = [
   // One odd thing beside another of a different kind.
   {
     all: [
-      part("odd", "R08"),
-      part("odd", "R01", "R02", "R03", "R04", "R05", "R06", "R07", "R09", "R16", "R17", "R18"),
+      part("odd", "guardrails"),
+      part(
+        "odd",
+        "lure",
+        "download",
+        "obfuscation",
+        "credentials",
+        "exfiltration",
+        "remote-control",
+        "persistence",
+        "prompt-injection",
+        "destruction",
+        "irreversible",
+        "indirect-injection",
+      ),
     ],
     within: "passage",
     becomes: "review",
     because: "it is to happen unseen or unasked",
   },
   {
-    all: [part("odd", "R09"), part("odd", "R05", "R07", "R10", "R11", "R16", "R17", "R18", "R02", "R04")],
+    all: [
+      part("odd", "prompt-injection"),
+      part(
+        "odd",
+        "exfiltration",
+        "persistence",
+        "hidden-text",
+        "deception",
+        "destruction",
+        "irreversible",
+        "indirect-injection",
+        "download",
+        "credentials",
+      ),
+    ],
     within: "passage",
     becomes: "review",
     because: "somebody's authority is claimed for it",
   },
   {
-    all: [part("odd", "R10"), part("odd", ...ANY_LANGUAGE.filter((family) => family !== "R10"))],
+    all: [
+      part("odd", "hidden-text"),
+      part("odd", ...ANY_LANGUAGE.filter((family) => family !== "hidden-text")),
+    ],
     within: "passage",
     becomes: "review",
     because: "it is said where people do not look",
   },
   {
-    all: [part("odd", "R05"), part("odd", "R04", "R03", "R06", "R07", "R11.says_offline", "R18")],
+    all: [
+      part("odd", "exfiltration"),
+      part(
+        "odd",
+        "credentials",
+        "obfuscation",
+        "remote-control",
+        "persistence",
+        "deception.says-offline",
+        "indirect-injection",
+      ),
+    ],
     within: "linked",
     becomes: "review",
     because: "something is taken and something leaves",
   },
   {
-    all: [part("odd", "R01"), part("odd", "R02", "R03", "R13", "R14", "R08", "R19")],
+    all: [
+      part("odd", "lure"),
+      part("odd", "download", "obfuscation", "supply-chain", "opaque-content", "guardrails", "impersonation"),
+    ],
     within: "linked",
     becomes: "review",
     because: "an unusual prerequisite is fetched",
   },
   {
-    all: [part("odd", "R02", "R03", "R06"), part("odd", "R04", "R07", "R11", "R12", "R20", "R19")],
+    all: [
+      part("odd", "download", "obfuscation", "remote-control"),
+      part(
+        "odd",
+        "credentials",
+        "persistence",
+        "deception",
+        "permissions",
+        "scanner-evasion",
+        "impersonation",
+      ),
+    ],
     within: "linked",
     becomes: "review",
     because: "foreign code meets what it should not reach",
   },
   {
-    all: [part("odd", "R12"), part("odd", "R02", "R03", "R04", "R05", "R06", "R07", "R08")],
+    all: [
+      part("odd", "permissions"),
+      part(
+        "odd",
+        "download",
+        "obfuscation",
+        "credentials",
+        "exfiltration",
+        "remote-control",
+        "persistence",
+        "guardrails",
+      ),
+    ],
     within: "linked",
     becomes: "review",
     because: "it asks for the rights to do so",
   },
   {
-    all: [part("odd", "R17"), part("odd", "R05", "R18", "R11")],
+    all: [part("odd", "irreversible"), part("odd", "exfiltration", "indirect-injection", "deception")],
     within: "section",
     becomes: "review",
     because: "money or mail goes where somebody else decides",
@@ -146,19 +262,22 @@ export const COMBINATIONS: readonly Combination[] = [
 
   // Something odd beside what is ordinary by itself.
   {
-    all: [part("odd", "R05"), part("note", ...OF_KEYS)],
+    all: [part("odd", "exfiltration"), part("note", ...OF_KEYS)],
     within: "section",
     becomes: "review",
     because: "keys are read near what leaves",
   },
   {
-    all: [part("odd", "R08.user_kept_out"), part("note", "R02", "R04", "R05", "R07", "R13")],
+    all: [
+      part("odd", "guardrails.hides-from-user"),
+      part("note", "download", "credentials", "exfiltration", "persistence", "supply-chain"),
+    ],
     within: "passage",
     becomes: "review",
     because: "it is to happen unseen",
   },
   {
-    all: [part("odd", "R18"), part("note", "R08", "R02")],
+    all: [part("odd", "indirect-injection"), part("note", "guardrails", "download")],
     within: "passage",
     becomes: "review",
     because: "what is fetched is obeyed without a check",

@@ -12,7 +12,7 @@ export type FindingSeverity = "info" | "review" | "block";
 export type Confidence = "low" | "medium" | "high";
 
 export interface Finding {
-  /** Family and name, such as `R10.tag_characters`. Never renamed: people and programs rely on it. */
+  /** Family and name, such as `hidden-text.tag-characters`. Never renamed: people and programs rely on it. */
   readonly rule: string;
   readonly severity: FindingSeverity;
   readonly confidence: Confidence;

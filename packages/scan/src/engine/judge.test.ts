@@ -32,53 +32,66 @@ const verdict = (signals: readonly Signal[], description?: string) =>
 
 describe("judge", () => {
   it("allows notes and a single odd thing", () => {
-    expect(verdict([signal("R04.x", "note"), signal("R05.x", "odd", { line: 90 })])).toBe("allow");
-  });
-
-  it("asks about one suspicious thing and blocks on a conclusive one", () => {
-    expect(verdict([signal("R05.x", "suspicious")])).toBe("review");
-    expect(verdict([signal("R05.x", "conclusive")])).toBe("block");
-  });
-
-  it("adds up odd things of different families in one place, not far apart", () => {
-    expect(verdict([signal("R08.x", "odd"), signal("R07.x", "odd", { line: 12 })])).toBe("review");
-    expect(verdict([signal("R08.x", "odd"), signal("R07.x", "odd", { line: 300, evidence: "other" })])).toBe(
+    expect(verdict([signal("credentials.x", "note"), signal("exfiltration.x", "odd", { line: 90 })])).toBe(
       "allow",
     );
   });
 
+  it("asks about one suspicious thing and blocks on a conclusive one", () => {
+    expect(verdict([signal("exfiltration.x", "suspicious")])).toBe("review");
+    expect(verdict([signal("exfiltration.x", "conclusive")])).toBe("block");
+  });
+
+  it("adds up odd things of different families in one place, not far apart", () => {
+    expect(verdict([signal("guardrails.x", "odd"), signal("persistence.x", "odd", { line: 12 })])).toBe(
+      "review",
+    );
+    expect(
+      verdict([
+        signal("guardrails.x", "odd"),
+        signal("persistence.x", "odd", { line: 300, evidence: "other" }),
+      ]),
+    ).toBe("allow");
+  });
+
   it("adds up along files that run each other", () => {
-    const apart = [signal("R04.x", "suspicious"), signal("R05.x", "suspicious", { path: "scripts/a.py" })];
+    const apart = [
+      signal("credentials.x", "suspicious"),
+      signal("exfiltration.x", "suspicious", { path: "scripts/a.py" }),
+    ];
     expect(verdict(apart)).toBe("block");
     expect(
-      verdict([signal("R04.x", "suspicious"), signal("R05.x", "suspicious", { path: "other.py" })]),
+      verdict([
+        signal("credentials.x", "suspicious"),
+        signal("exfiltration.x", "suspicious", { path: "other.py" }),
+      ]),
     ).toBe("review");
   });
 
   it("weighs what is shown as bad one step less, in a skill about security two", () => {
-    const shown = [signal("R02.x", "conclusive", { isCautionary: true })];
+    const shown = [signal("download.x", "conclusive", { isCautionary: true })];
     expect(verdict(shown)).toBe("review");
     expect(verdict(shown, "Finds malware in packages.")).toBe("allow");
   });
 
   it("never takes hidden bytes for talk", () => {
-    const hidden = [signal("R10.tag_characters", "conclusive", { isCautionary: true })];
+    const hidden = [signal("hidden-text.tag-characters", "conclusive", { isCautionary: true })];
     expect(verdict(hidden, "Finds malware in packages.")).toBe("block");
   });
 
   it("lists the gravest finding first, and capabilities once, sorted", () => {
     const { findings, capabilities } = judge(
       [
-        signal("R04.x", "note", { capability: "reads credentials" }),
-        signal("R05.x", "suspicious", { capability: "opens network", line: 80 }),
-        signal("R05.y", "note", { capability: "opens network", line: 2 }),
+        signal("credentials.x", "note", { capability: "reads credentials" }),
+        signal("exfiltration.x", "suspicious", { capability: "opens network", line: 80 }),
+        signal("exfiltration.y", "note", { capability: "opens network", line: 2 }),
       ],
       view(),
     );
     expect(findings.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([
-      "R05.x review",
-      "R05.y info",
-      "R04.x info",
+      "exfiltration.x review",
+      "exfiltration.y info",
+      "credentials.x info",
     ]);
     expect(capabilities).toEqual(["opens network", "reads credentials"]);
   });

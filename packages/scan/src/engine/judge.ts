@@ -86,11 +86,13 @@ function weightOf({ weight, isCautionary, rule, confidence }: Signal, isAboutSec
   return STEPS[Math.max(0, STEPS.indexOf(weight) - steps)] ?? "note";
 }
 
-const LEARNED = linear(/^R\d\d\.reads_like_/);
-const HARD_FACTS = linear(/^(?:R10\.(?:tag|variation|hidden_in|zero_width_run)|R14\.|R21\.|scan\.)/);
+const LEARNED = linear(/^[a-z-]{1,30}\.reads-like-/);
+const HARD_FACTS = linear(
+  /^(?:hidden-text\.(?:tag|variation|hidden-in|zero-width-run)|opaque-content\.|known-bad\.|scan\.)/,
+);
 // A single character, as a specimen of what to look for.
-const SPECIMEN = linear(/^R10\.(?:zero_width|direction_controls|variation_selectors)$/);
-const TALK = linear(/^R(?:08|09|11|16|18)\./);
+const SPECIMEN = linear(/^hidden-text\.(?:zero-width|direction-controls|variation-selectors)$/);
+const TALK = linear(/^(?:guardrails|prompt-injection|deception|destruction|indirect-injection)\./);
 
 function raise(
   { all, within, becomes }: Combination,
@@ -129,14 +131,16 @@ function raiseCrowded(weighed: readonly Weighed[], severities: Map<Signal, Findi
     // Guards fall together in honest texts, too; a claim to authority together with an override does not.
     if (
       new Set(crowd.map(({ rule }) => rule)).size < 2 ||
-      (isOneKind && !crowd.every((signal) => familyOf(signal) === "R09"))
+      (isOneKind && !crowd.every((signal) => familyOf(signal) === "prompt-injection"))
     )
       continue;
     for (const signal of crowd) severities.set(signal, "review");
   }
 }
 
-const LANGUAGE = linear(/^R(?:01|05|07|08|09|11|16|17|18)\./);
+const LANGUAGE = linear(
+  /^(?:lure|exfiltration|persistence|guardrails|prompt-injection|deception|destruction|irreversible|indirect-injection)\./,
+);
 
 // One pair is enough for a verdict; the rest is for the reader.
 const MAX_PARTS = 200;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engineVersion } from "./engine-version.ts";
 import { scanFiles } from "./scan-files.ts";
-import type { Rule, Signal } from "./signal.ts";
+import type { Detector, Signal } from "./signal.ts";
 
 const tags = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
@@ -39,7 +39,7 @@ describe("scanFiles", () => {
     expect(report).toMatchObject({ verdict: "block", capabilities: ["hides text"] });
     expect(report.findings).toContainEqual(
       expect.objectContaining({
-        rule: "R10.tag_characters",
+        rule: "hidden-text.tag-characters",
         severity: "block",
         path: "a.md",
         line: 3,
@@ -49,14 +49,14 @@ describe("scanFiles", () => {
   });
 
   it("cuts evidence to 200 characters on one line", async () => {
-    const rule: Rule = () => [signal({ evidence: `a\n${"x".repeat(900)}` })];
+    const rule: Detector = () => [signal({ evidence: `a\n${"x".repeat(900)}` })];
     const [finding] = (await scanFiles([MAIN], { rules: [rule] })).findings;
     expect(finding?.evidence).toHaveLength(200);
     expect(finding?.evidence).not.toContain("\n");
   });
 
   it("blocks when a rule fails, without a word of the skill", async () => {
-    const rule: Rule = () => {
+    const rule: Detector = () => {
       throw new Error("secret text of the skill");
     };
     const report = await scanFiles([MAIN], { rules: [rule] });
@@ -91,7 +91,7 @@ describe("scanFiles", () => {
   });
 
   it("blocks a skill that floods it with findings, and keeps the list short", async () => {
-    const rule: Rule = () => Array.from({ length: 3_000 }, (_, line) => signal({ line }));
+    const rule: Detector = () => Array.from({ length: 3_000 }, (_, line) => signal({ line }));
     const { verdict, findings } = await scanFiles([MAIN], { rules: [rule] });
     expect(verdict).toBe("block");
     expect(findings.length).toBeLessThan(1_100);

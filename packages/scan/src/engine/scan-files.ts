@@ -8,13 +8,13 @@ import { bytesOf, closedReport, FAILED, ownFinding, scanTimeMs, TIMED_OUT } from
 import { engineVersion } from "./engine-version.ts";
 import type { Finding, NotAnalysed, ScannedFile, ScanReport } from "./finding.ts";
 import { judge } from "./judge.ts";
-import type { Rule, Signal } from "./signal.ts";
+import type { Detector, Signal } from "./signal.ts";
 
 export interface ScanOptions {
   /** Absent: `scanTimeMs` of the files. */
   readonly timeLimitMs?: number;
   /** Other rules than the engine's own. */
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly Detector[];
   /** Milliseconds that only go forward. Absent: the time that the process works. */
   readonly now?: () => number;
 }
@@ -82,7 +82,7 @@ function openWorkClock(): () => number {
   };
 }
 
-function signalsOf(rules: readonly Rule[], view: SkillView, budget: Budget): Signal[] {
+function signalsOf(rules: readonly Detector[], view: SkillView, budget: Budget): Signal[] {
   const signals: Signal[] = [];
   for (const rule of rules) {
     budget.checkTime();

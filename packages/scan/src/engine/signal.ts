@@ -6,7 +6,7 @@ import type { Capability, Confidence } from "./finding.ts";
  * signals together.
  */
 export interface Signal {
-  /** Family and name, such as `R02.download_piped_to_shell`. */
+  /** Family and name, such as `download.piped-to-runner`. */
   readonly rule: string;
   /**
    * `note`: ordinary for a skill, matters beside others (reads a key file, opens a connection).
@@ -25,4 +25,4 @@ export interface Signal {
 }
 
 /** Pure, and linear in the size of the files: the text it reads was written by whoever wants to get past it. */
-export type Rule = (skill: SkillView) => readonly Signal[];
+export type Detector = (skill: SkillView) => readonly Signal[];

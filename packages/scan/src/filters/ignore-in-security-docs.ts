@@ -1,4 +1,4 @@
-import type { Rule } from "../engine/signal.ts";
+import type { Detector } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { purposeOf } from "../prose/purpose.ts";
 import type { FileView } from "../view/skill-view.ts";
@@ -7,7 +7,7 @@ import type { FileView } from "../view/skill-view.ts";
  * A rule for which the pages of a security skill that collect attacks show them: a list of reverse shells is what such a page
  * is for. Scripts, SKILL.md and pages on anything else are not touched by it, nor is any page that a command runs.
  */
-export function ignoreInSecurityDocs(rule: Rule): Rule {
+export function ignoreInSecurityDocs(rule: Detector): Detector {
   return (skill) => {
     const signals = rule(skill);
     if (signals.length === 0 || !purposeOf(skill).isAboutSecurity) return signals;
@@ -20,7 +20,7 @@ export function ignoreInSecurityDocs(rule: Rule): Rule {
     return (
       signals
         // That such a page names where keys lie says nothing at all.
-        .filter(({ path, rule: name }) => !(pages.has(path) && name.startsWith("R04.")))
+        .filter(({ path, rule: name }) => !(pages.has(path) && name.startsWith("credentials.")))
         .map((signal) => (pages.has(signal.path) ? { ...signal, isCautionary: true } : signal))
     );
   };

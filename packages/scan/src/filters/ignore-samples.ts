@@ -1,4 +1,4 @@
-import type { Rule } from "../engine/signal.ts";
+import type { Detector } from "../engine/signal.ts";
 import { runsCode, runsCommand } from "../known/runners.ts";
 import { isGuardSkill, isTest } from "../signals/is-sample.ts";
 import type { CodePiece, SkillView } from "../view/skill-view.ts";
@@ -7,7 +7,7 @@ import type { CodePiece, SkillView } from "../view/skill-view.ts";
  * A rule that does not look into encoded texts of tests that a guard is tested with: a list of attacks is what such a file
  * holds. Where the file itself runs what it decodes, they are looked into as anywhere else.
  */
-export function ignoreSamples(rule: Rule): Rule {
+export function ignoreSamples(rule: Detector): Detector {
   return (skill) => rule(viewWithoutSamples(skill));
 }
 

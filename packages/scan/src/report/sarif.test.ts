@@ -7,7 +7,7 @@ import type { Finding, ScanReport } from "../engine/finding.ts";
 import { sarifLog } from "./sarif.ts";
 
 const finding: Finding = {
-  rule: "R02.download_piped_to_shell",
+  rule: "download.piped-to-runner",
   severity: "block",
   confidence: "high",
   path: "scripts/set up.sh",
@@ -20,7 +20,7 @@ const finding: Finding = {
 const report: ScanReport = {
   engine: "skillquay-scan-2",
   verdict: "block",
-  findings: [finding, { ...finding, rule: "R04.key_file", severity: "info", path: "SKILL.md" }],
+  findings: [finding, { ...finding, rule: "credentials.key-files", severity: "info", path: "SKILL.md" }],
   capabilities: ["runs downloads"],
   notAnalysed: [{ path: "assets/a.zip", why: "an archive" }],
 };
@@ -56,8 +56,8 @@ describe("sarifLog", () => {
   it("says where, how bad and in which rule, with the place encoded as an address", () => {
     const [run] = sarifLog([{ folder: "my skills/pdf", report }], { version: "1.0.0" }).runs;
     expect(run?.results[0]).toMatchObject({
-      ruleId: "R02.download_piped_to_shell",
-      ruleIndex: 0,
+      ruleId: "download.piped-to-runner",
+      ruleIndex: 1,
       level: "error",
       locations: [
         {
@@ -70,8 +70,8 @@ describe("sarifLog", () => {
     });
     expect(run?.results.map(({ level }) => level)).toEqual(["error", "note"]);
     expect(run?.tool.driver.rules.map(({ id }) => id)).toEqual([
-      "R02.download_piped_to_shell",
-      "R04.key_file",
+      "credentials.key-files",
+      "download.piped-to-runner",
     ]);
   });
 

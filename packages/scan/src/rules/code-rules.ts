@@ -1,4 +1,4 @@
-import type { Rule } from "../engine/signal.ts";
+import type { Detector } from "../engine/signal.ts";
 import { ignoreInSecurityDocs } from "../filters/ignore-in-security-docs.ts";
 import { ignoreSamples } from "../filters/ignore-samples.ts";
 import { credentialReach } from "./credentials/credential-reach.ts";
@@ -36,7 +36,7 @@ import { secrets } from "./secrets/secrets.ts";
 import { supplyChain } from "./supply-chain/supply-chain.ts";
 
 /** The rules over code and files, in the order of their families. */
-export const codeRules: readonly Rule[] = [
+export const codeRules: readonly Detector[] = [
   ...[
     commandOnClipboard,
     ignoreInSecurityDocs(fetchAndRun),

@@ -1,6 +1,6 @@
-import type { Rule } from "../engine/signal.ts";
+import type { Detector } from "../engine/signal.ts";
 import { codeRules } from "./code-rules.ts";
 import { proseRules } from "./prose-rules.ts";
 
 /** Every rule of the engine. */
-export const rules: readonly Rule[] = [...codeRules, ...proseRules];
+export const rules: readonly Detector[] = [...codeRules, ...proseRules];

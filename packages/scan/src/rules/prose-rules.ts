@@ -1,4 +1,4 @@
-import type { Rule } from "../engine/signal.ts";
+import type { Detector } from "../engine/signal.ts";
 import { learnedLanguage } from "../signals/learned-language.ts";
 import { targetsUser } from "../signals/targets-user.ts";
 import { foreignInterest } from "./deception/foreign-interest.ts";
@@ -17,7 +17,7 @@ import { persistenceProse } from "./persistence/persistence-prose.ts";
 import { instructionOverride } from "./prompt-injection/instruction-override.ts";
 
 /** The rules over language and what it asks for, in the order of their families. */
-export const proseRules: readonly Rule[] = [
+export const proseRules: readonly Detector[] = [
   prerequisiteLure,
   targetsUser,
   exfiltrationProse,

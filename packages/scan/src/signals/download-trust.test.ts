@@ -43,7 +43,7 @@ describe("ran", () => {
     const { view } = await viewSkill([{ path: "run.sh", bytes: Buffer.from("true\n") }]);
     const weights = (["known", "own", "repository", "unnamed", "unknown", "shady"] as const).flatMap((one) =>
       view.code
-        .map((piece) => ran(piece, 1, "R02.x", one, "x"))
+        .map((piece) => ran(piece, 1, "download.x", one, "x"))
         .map(({ weight, path }) => `${weight} ${path}`),
     );
     expect(weights).toEqual([

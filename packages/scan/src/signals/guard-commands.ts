@@ -3,7 +3,7 @@ import { linear } from "../matching/linear.ts";
 import type { CodePiece, SkillView } from "../view/skill-view.ts";
 import { codeSignal, linesOf } from "./code-signal.ts";
 
-/** R08 in code: commands and settings that switch protections off. */
+/** Guardrails in code: commands and settings that switch protections off. */
 export function guardCommands(view: SkillView): Signal[] {
   return [...view.code.flatMap((piece) => [...switchesIn(piece), ...anchorsIn(piece, view)])];
 }
@@ -17,7 +17,7 @@ function anchorsIn(piece: CodePiece, view: SkillView): Signal[] {
   const told = `${view.name} ${view.description}\n${view.main?.text?.slice(0, 100_000) ?? ""}`;
   return [
     codeSignal(piece, found.line, {
-      rule: "R08.trusts_certificate",
+      rule: "guardrails.trusts-certificate",
       weight: SPEAKS_OF_IT.test(told) ? "note" : "suspicious",
       confidence: "medium",
       evidence: found.text.trim(),
@@ -99,10 +99,15 @@ const SWITCHES: readonly Switch[] = [
     ["amsiutils"],
     ["enablelua", "0"],
   ].map(
-    (words): Switch => ({ words, rule: "R08.protection_off", weight: "suspicious", message: PROTECTION }),
+    (words): Switch => ({
+      words,
+      rule: "guardrails.protection-off",
+      weight: "suspicious",
+      message: PROTECTION,
+    }),
   ),
   ...[["xattr", "com.apple.quarantine"], ["xattr -c"], ["unblock-file"], ["executionpolicy", "bypass"]].map(
-    (words): Switch => ({ words, rule: "R08.quarantine_removed", weight: "odd", message: PROTECTION }),
+    (words): Switch => ({ words, rule: "guardrails.quarantine-removed", weight: "odd", message: PROTECTION }),
   ),
   ...[
     ["history -c"],
@@ -114,7 +119,9 @@ const SWITCHES: readonly Switch[] = [
     ["rm", ".bash_history"],
     ["rm", ".zsh_history"],
     ["rm", "/var/log"],
-  ].map((words): Switch => ({ words, rule: "R08.traces_removed", weight: "suspicious", message: TRACES })),
+  ].map(
+    (words): Switch => ({ words, rule: "guardrails.traces-removed", weight: "suspicious", message: TRACES }),
+  ),
   ...[
     ["--dangerously-skip-permissions"],
     ["bypasspermissions"],
@@ -126,7 +133,12 @@ const SWITCHES: readonly Switch[] = [
     ["enableallprojectmcpservers", "true"],
     ["chat.tools.autoapprove"],
   ].map(
-    (words): Switch => ({ words, rule: "R08.permissions_skipped", weight: "note", message: PERMISSIONS }),
+    (words): Switch => ({
+      words,
+      rule: "guardrails.permissions-skipped",
+      weight: "note",
+      message: PERMISSIONS,
+    }),
   ),
   ...[
     ["node_tls_reject_unauthorized", "0"],
@@ -140,6 +152,11 @@ const SWITCHES: readonly Switch[] = [
     ["rejectunauthorized: false"],
     ["--trusted-host"],
   ].map(
-    (words): Switch => ({ words, rule: "R08.certificates_unchecked", weight: "note", message: CERTIFICATES }),
+    (words): Switch => ({
+      words,
+      rule: "guardrails.certificates-unchecked",
+      weight: "note",
+      message: CERTIFICATES,
+    }),
   ),
 ];

@@ -3,7 +3,7 @@ import { linear } from "../matching/linear.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
 import type { FileView, SkillView } from "../view/skill-view.ts";
 
-/** R10 in places that a page does not show: comments, titles of links, metadata of images, unseen styles, far below. */
+/** Hidden text in places that a page does not show: comments, titles of links, metadata of images, unseen styles, far below. */
 export function hiddenPassages(view: SkillView): Signal[] {
   return [
     ...windowsOf(view).flatMap((window) => orders(window)),
@@ -58,19 +58,31 @@ function orders(window: Window): Signal[] {
 const PLACES: ReadonlyMap<string, { readonly rule: string; readonly message: string }> = new Map([
   [
     "html-comment",
-    { rule: "R10.order_in_comment", message: "A comment that no page shows tells the agent what to do." },
+    {
+      rule: "hidden-text.instruction-in-comment",
+      message: "A comment that no page shows tells the agent what to do.",
+    },
   ],
   [
     "link-title",
-    { rule: "R10.order_in_link_title", message: "The title of a link tells the agent what to do." },
+    {
+      rule: "hidden-text.instruction-in-link-title",
+      message: "The title of a link tells the agent what to do.",
+    },
   ],
   [
     "metadata",
-    { rule: "R10.order_in_metadata", message: "The metadata of a file tells the agent what to do." },
+    {
+      rule: "hidden-text.instruction-in-metadata",
+      message: "The metadata of a file tells the agent what to do.",
+    },
   ],
   [
     "hidden",
-    { rule: "R10.order_in_hidden_text", message: "Text that nobody sees tells the agent what to do." },
+    {
+      rule: "hidden-text.instruction-in-unseen-text",
+      message: "Text that nobody sees tells the agent what to do.",
+    },
   ],
 ]);
 
@@ -98,7 +110,7 @@ function unseenStyles({ kind, path, text }: FileView): Signal[] {
       if (style === null) return [];
       return [
         {
-          rule: "R10.unseen_style",
+          rule: "hidden-text.unseen-style",
           weight: "suspicious",
           confidence: "medium",
           path,
@@ -142,7 +154,7 @@ const WIDE_GAP = linear(/\S[ \t]{400,19000}\S/);
 
 function apart(path: string, line: number, content: string, gap: string): Signal {
   return {
-    rule: "R10.text_far_away",
+    rule: "hidden-text.text-far-away",
     weight: "suspicious",
     confidence: "medium",
     path,

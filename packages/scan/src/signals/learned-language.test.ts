@@ -12,7 +12,7 @@ describe("learnedLanguage", () => {
     const signals = await signalsOf(learnedLanguage, {
       "SKILL.md": mainFile("report-maker", "Makes weekly reports from tables.", LEAK),
     });
-    expect(signals.some((signal) => signal.includes(".reads_like_") && signal.includes(" suspicious "))).toBe(
+    expect(signals.some((signal) => signal.includes(".reads-like-") && signal.includes(" suspicious "))).toBe(
       true,
     );
   });

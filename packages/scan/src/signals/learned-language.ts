@@ -1,5 +1,5 @@
 import type { Capability } from "../engine/finding.ts";
-import type { Rule, Signal } from "../engine/signal.ts";
+import type { Detector, Signal } from "../engine/signal.ts";
 import { passageReader } from "../learned/features-of.ts";
 import { ELSEWHERE_BAR, type LanguageModel, languageModel, lengthBar } from "../learned/language-model.ts";
 import { readWeights } from "../learned/read-weights.ts";
@@ -15,7 +15,7 @@ import type { Passage, SkillView } from "../view/skill-view.ts";
  * What reads like texts that do harm, by weights learned from labelled passages. It asks for a person at most: `judge`
  * makes no block of it, because a weight explains less than a rule.
  */
-export const learnedLanguage: Rule = (view) => languageSignals(view, languageOnce());
+export const learnedLanguage: Detector = (view) => languageSignals(view, languageOnce());
 
 /** By these weights; training measures with others than the shipped ones. */
 export function languageSignals(view: SkillView, model: LanguageModel): readonly Signal[] {
@@ -111,7 +111,7 @@ function likenessOf(reasons: readonly (readonly [string, number])[]): Likeness {
 }
 
 const HARM: Likeness = {
-  rule: "R11.reads_like_harm",
+  rule: "deception.reads-like-harm",
   like: "an order that serves somebody else",
   capability: "overrides instructions",
 };
@@ -119,79 +119,87 @@ const HARM: Likeness = {
 const LIKENESS: ReadonlyMap<string, Likeness> = new Map(
   Object.entries<Likeness>({
     keptOut: {
-      rule: "R08.reads_like_concealment",
+      rule: "guardrails.reads-like-concealment",
       like: "something kept from the user",
       capability: "removes guards",
     },
-    coverStory: { rule: "R08.reads_like_deceit", like: "a lie to the user", capability: "removes guards" },
+    coverStory: {
+      rule: "guardrails.reads-like-deceit",
+      like: "a lie to the user",
+      capability: "removes guards",
+    },
     notAsked: {
-      rule: "R08.reads_like_taken_consent",
+      rule: "guardrails.reads-like-taken-consent",
       like: "a yes taken for granted",
       capability: "removes guards",
     },
     unguards: {
-      rule: "R08.reads_like_unguarding",
+      rule: "guardrails.reads-like-unguarding",
       like: "the removal of a protection",
       capability: "removes guards",
     },
     takesPrivate: {
-      rule: "R05.reads_like_snooping",
+      rule: "exfiltration.reads-like-snooping",
       like: "a grab of private things",
       capability: "reads credentials",
     },
-    leaves: { rule: "R05.reads_like_a_leak", like: "data that leaves", capability: "sends data out" },
+    leaves: {
+      rule: "exfiltration.reads-like-a-leak",
+      like: "data that leaves",
+      capability: "sends data out",
+    },
     obeysOutside: {
-      rule: "R18.reads_like_remote_orders",
+      rule: "indirect-injection.reads-like-remote-instructions",
       like: "orders taken from elsewhere",
       capability: "follows outside instructions",
     },
     overrules: {
-      rule: "R09.reads_like_override",
+      rule: "prompt-injection.reads-like-override",
       like: "an override of the rules above it",
       capability: "overrides instructions",
     },
     stays: {
-      rule: "R07.reads_like_persistence",
+      rule: "persistence.reads-like-persistence",
       like: "something that stays after the task",
       capability: "starts by itself",
     },
     spreads: {
-      rule: "R07.reads_like_spreading",
+      rule: "persistence.reads-like-spreading",
       like: "something that copies itself",
       capability: "changes agent files",
     },
     steers: {
-      rule: "R11.reads_like_steering",
+      rule: "deception.reads-like-steering",
       like: "advice for somebody else's gain",
       capability: "overrides instructions",
     },
     spoils: {
-      rule: "R11.reads_like_sabotage",
+      rule: "deception.reads-like-sabotage",
       like: "work made worse on purpose",
       capability: "overrides instructions",
     },
     presses: {
-      rule: "R19.reads_like_pressure",
+      rule: "impersonation.reads-like-pressure",
       like: "pressure on the user",
       capability: "overrides instructions",
     },
     diverts: {
-      rule: "R17.reads_like_diversion",
+      rule: "irreversible.reads-like-diversion",
       like: "value that goes elsewhere",
       capability: "spends or sends for you",
     },
     ruins: {
-      rule: "R16.reads_like_destruction",
+      rule: "destruction.reads-like-destruction",
       like: "the ruin of the user's things",
       capability: "destroys data",
     },
     burns: {
-      rule: "R16.reads_like_resource_abuse",
+      rule: "destruction.reads-like-resource-abuse",
       like: "the use of the machine for others",
       capability: "destroys data",
     },
     lures: {
-      rule: "R01.reads_like_a_lure",
+      rule: "lure.reads-like-a-lure",
       like: "a program from somewhere as the condition",
       capability: "runs downloads",
     },

@@ -41,7 +41,7 @@ export function runByText(piece: CodePiece, own: OwnService): Signal[] {
     const trust = trustIn(addresses, own);
     // In a script nobody sees what comes; a line on a page is read by whoever pastes it.
     const seen = trust === "unnamed" && piece.origin === "file" ? "unknown" : trust;
-    signals.push(ran(piece, line, "R02.download_piped_to_runner", seen, text.trim()));
+    signals.push(ran(piece, line, "download.piped-to-runner", seen, text.trim()));
   }
   return signals;
 }

@@ -1,11 +1,11 @@
-import type { Rule, Signal } from "../engine/signal.ts";
+import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { weigh } from "../prose/weigh.ts";
 import type { Window } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
 
-/** R04, R05 and R08 against the person directly: asked for secrets, watched, their things opened to others, their traffic led elsewhere. */
-export const targetsUser: Rule = (view) => [
+/** Credentials, exfiltration and guardrails against the person directly: asked for secrets, watched, their things opened to others, their traffic led elsewhere. */
+export const targetsUser: Detector = (view) => [
   ...windowsSaying(view, ASKS).flatMap(asksForSecrets),
   ...windowsSaying(view, PRESSURE).flatMap(presses),
   ...windowsSaying(view, WATCHES).flatMap(watches),
@@ -39,7 +39,7 @@ function asksForSecrets(window: Window): Signal[] {
       warned: window.has("warned") ? -2 : 0,
     },
     {
-      rule: "R04.asks_for_secrets",
+      rule: "credentials.asks-for-secrets",
       message: "The text has the agent ask the user for secrets that no skill needs.",
       capability: "reads credentials",
     },
@@ -63,7 +63,7 @@ function presses(window: Window): Signal[] {
     window,
     { pressure: 3, abroad: 1.5, warned: window.has("warned") && window.purpose.isAboutSecurity ? -2.5 : 0 },
     {
-      rule: "R19.presses_user",
+      rule: "impersonation.presses-user",
       message: "The text has the agent press the user to visit an address.",
       capability: "overrides instructions",
     },
@@ -105,7 +105,7 @@ function watches(window: Window): Signal[] {
       warned: window.has("warned") ? -1.5 : 0,
     },
     {
-      rule: "R05.watches_user",
+      rule: "exfiltration.watches-user",
       message: "The text asks to record what the user types, says or sees.",
       capability: "sends data out",
     },
@@ -143,7 +143,7 @@ function opensAccess(window: Window): Signal[] {
       warned: window.has("warned") ? -2 : 0,
     },
     {
-      rule: "R08.opens_access",
+      rule: "guardrails.opens-access",
       message: "The text asks to give others access to what belongs to the user.",
       capability: "removes guards",
     },
@@ -167,7 +167,7 @@ function reroutesTraffic(window: Window): Signal[] {
       asked: window.has("asked") ? -1.5 : 0,
     },
     {
-      rule: "R05.reroutes_traffic",
+      rule: "exfiltration.traffic-override",
       message: "The text leads the user's requests through somebody else's service.",
       capability: "sends data out",
     },

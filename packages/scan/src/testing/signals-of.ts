@@ -1,9 +1,9 @@
-import type { Rule } from "../engine/signal.ts";
+import type { Detector } from "../engine/signal.ts";
 import { viewSkill } from "../view/view-skill.ts";
 
 /** What one rule says of a skill of these files, as `rule weight path`, with `(shown)` for what is shown as bad. */
 export async function signalsOf(
-  rule: Rule,
+  rule: Detector,
   files: Readonly<Record<string, Uint8Array | string>>,
 ): Promise<string[]> {
   const { view } = await viewSkill(

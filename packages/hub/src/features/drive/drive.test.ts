@@ -69,7 +69,7 @@ describe("checkUpdates", () => {
     const [update] = (await drive.checkUpdates(owner)).updates;
     expect(update).toMatchObject({
       verdict: "review",
-      newFindings: [{ rule: "R10.zero_width", path: "references/b.md" }],
+      newFindings: [{ rule: "hidden-text.zero-width", path: "references/b.md" }],
     });
     expect(update?.files.at(-1)?.diff).toContain("+ig⟦U+200B⟧nore");
   });

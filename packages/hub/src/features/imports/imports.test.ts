@@ -150,10 +150,10 @@ describe("an import from a source", () => {
     expect(await fixture.imports.get({ accountId }, importId)).toMatchObject({
       state: "refused",
       verdict: "block",
-      findings: [{ rule: "R10.tag_characters", path: "references/a.md", evidence: "hi" }],
+      findings: [{ rule: "hidden-text.tag-characters", path: "references/a.md", evidence: "hi" }],
       problem: {
         error: "import_blocked",
-        message: `The scan keeps '${name}' out of the drive: R10.tag_characters.`,
+        message: `The scan keeps '${name}' out of the drive: hidden-text.tag-characters.`,
       },
     });
     expect(await fixture.driveOf(accountId)).toEqual([]);
@@ -311,7 +311,9 @@ describe("an import that the scan doubts", () => {
     expect(await fixture.imports.get(owner, importId)).toMatchObject({
       state: "waiting",
       verdict: "review",
-      findings: [{ rule: "R10.zero_width", path: "notes.md", line: 1, evidence: "ig⟦U+200B⟧nore this" }],
+      findings: [
+        { rule: "hidden-text.zero-width", path: "notes.md", line: 1, evidence: "ig⟦U+200B⟧nore this" },
+      ],
     });
     return { ...fixture, owner, name, importId };
   }

@@ -8,21 +8,21 @@ const of = (script: string, description = "Sorts notes.") =>
     "a.sh": `#!/bin/sh\n${script}\n`,
   });
 
-describe("R04: credential reach", () => {
+describe("credentials: credential reach", () => {
   it("finds reaching for nothing but secrets odd, and only notes it where the skill is about them", async () => {
-    expect(await of("cat ~/.aws/credentials")).toEqual(["R04.cloud_keys odd a.sh"]);
+    expect(await of("cat ~/.aws/credentials")).toEqual(["credentials.cloud-keys odd a.sh"]);
     expect(await of("cat ~/.aws/credentials", "Switches AWS profiles.")).toEqual([
-      "R04.cloud_keys note a.sh",
+      "credentials.cloud-keys note a.sh",
     ]);
   });
 
   it("notes settings that many skills read", async () => {
-    expect(await of("cat .env")).toEqual(["R04.env_file note a.sh"]);
+    expect(await of("cat .env")).toEqual(["credentials.env-file note a.sh"]);
   });
 
   it("asks about a file that reaches for many kinds at once", async () => {
     expect(await of("cp ~/.ssh/id_rsa ~/.aws/credentials ~/.config/solana/id.json /tmp/x/")).toContain(
-      "R04.harvest suspicious a.sh",
+      "credentials.harvest suspicious a.sh",
     );
   });
 

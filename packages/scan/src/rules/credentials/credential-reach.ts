@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { networkCall } from "../../known/network-calls.ts";
 import { networkUse } from "../../known/network-programs.ts";
 import { placesIn, type SensitivePlace } from "../../known/sensitive-places.ts";
@@ -7,8 +7,8 @@ import { purposeOf } from "../../prose/purpose.ts";
 import { codeSignal, isUnderstood, textsOf } from "../../signals/code-signal.ts";
 import type { CodePiece, SkillView } from "../../view/skill-view.ts";
 
-/** R04: code that reaches for credentials, browser profiles, wallets and the like. Reaching alone is not taking. */
-export const credentialReach: Rule = (skill) => {
+/** Credentials: code that reaches for credentials, browser profiles, wallets and the like. Reaching alone is not taking. */
+export const credentialReach: Detector = (skill) => {
   const isNamed = topicsOf(skill);
   const { isAboutSecurity } = purposeOf(skill);
   const signals: Signal[] = [];
@@ -44,7 +44,7 @@ export const credentialReach: Rule = (skill) => {
     if (ids.size < HARVEST || isRuleList(piece, skill)) continue;
     signals.push(
       codeSignal(piece, line, {
-        rule: "R04.harvest",
+        rule: "credentials.harvest",
         weight: "suspicious",
         confidence: "high",
         evidence: [...ids].sort().join(", "),
@@ -96,7 +96,7 @@ function reach(
 ): Signal {
   const isOdd = place.level === "vault" && !isTopic && piece.origin !== "inline" && piece.origin !== "data";
   return codeSignal(piece, line, {
-    rule: `R04.${place.id}`,
+    rule: `credentials.${place.id.replaceAll("_", "-")}`,
     // Nothing but a thief looks for them where the machine keeps them.
     weight: isOdd
       ? place.id === "runner_secrets" && piece.origin === "file"

@@ -1,11 +1,11 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { isDescribed } from "../../prose/described.ts";
 import { weigh } from "../../prose/weigh.ts";
 import { type Window, windowsOf } from "../../prose/windows.ts";
 
-/** R11 in language: the answer or the work serves somebody else than the person who asked. */
-export const foreignInterest: Rule = (view) =>
+/** Deception in language: the answer or the work serves somebody else than the person who asked. */
+export const foreignInterest: Detector = (view) =>
   windowsOf(view).flatMap((window) => [...steered(window), ...tainted(window)]);
 
 function steered(window: Window): Signal[] {
@@ -34,7 +34,7 @@ function steered(window: Window): Signal[] {
     denied: DENIED_STEERING.test(plain) ? -3 : 0,
   };
   return weigh(window, points, {
-    rule: "R11.steers_answers",
+    rule: "deception.steers-answers",
     message: "The text asks to favour somebody's product or opinion in answers to the user.",
     capability: "overrides instructions",
   });
@@ -98,7 +98,7 @@ function tainted(window: Window): Signal[] {
     described: isDescribed(plain) ? -2 : 0,
   };
   return weigh(window, points, {
-    rule: "R11.taints_work",
+    rule: "deception.taints-work",
     message: "The text asks to put something into the user's work that serves somebody else.",
     capability: "overrides instructions",
   });

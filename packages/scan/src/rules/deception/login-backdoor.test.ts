@@ -4,7 +4,7 @@ import { loginBackdoor } from "./login-backdoor.ts";
 
 const of = (path: string, code: string) => signalsOf(loginBackdoor, { [path]: `${code}\n` });
 
-describe("R11: a planted entrance", () => {
+describe("deception: a planted entrance", () => {
   it.each([
     [
       "a header before the check",
@@ -27,15 +27,15 @@ describe("R11: a planted entrance", () => {
       'if user == "support" and password == "blue-heron-7":\n    return True\nreturn verify(user, password)',
     ],
   ])("is suspicious as %s", async (_, path, code) => {
-    expect(await of(path, code)).toEqual([`R11.planted_entrance suspicious ${path}`]);
+    expect(await of(path, code)).toEqual([`deception.login-backdoor suspicious ${path}`]);
   });
 
   it("is odd where tokens without a signature are taken", async () => {
     expect(await of("a.py", 'claims = jwt.decode(token, key, algorithms=["HS256", "none"])')).toEqual([
-      "R11.planted_entrance odd a.py",
+      "deception.login-backdoor odd a.py",
     ]);
     expect(await of("a.js", 'const claims = jwt.verify(token, key, { algorithms: ["none"] });')).toEqual([
-      "R11.planted_entrance odd a.js",
+      "deception.login-backdoor odd a.js",
     ]);
   });
 

@@ -1,13 +1,13 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { codeSignal, linesOf } from "../../signals/code-signal.ts";
 import { isTest } from "../../signals/is-sample.ts";
 
 /**
- * R11 in code that is handed over: a second way in beside the check of a login. A header, a parameter or a name that equals
+ * Deception in code that is handed over: a second way in beside the check of a login. A header, a parameter or a name that equals
  * a text of the script is enough, or a token without a signature is taken.
  */
-export const loginBackdoor: Rule = (skill) =>
+export const loginBackdoor: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || isTest(piece) || (piece.origin !== "file" && piece.origin !== "decoded"))
       return [];
@@ -23,7 +23,7 @@ export const loginBackdoor: Rule = (skill) =>
     if (found === undefined) return [];
     return [
       codeSignal(piece, found.line, {
-        rule: "R11.planted_entrance",
+        rule: "deception.login-backdoor",
         weight: way === undefined ? "odd" : "suspicious",
         confidence: "medium",
         evidence: found.text.trim(),

@@ -1,11 +1,11 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { destinationsIn } from "../../prose/destinations.ts";
 import { purposeOf } from "../../prose/purpose.ts";
 import type { CodePiece, SkillView } from "../../view/skill-view.ts";
 
-/** R11 in code: what the skill promises about itself, and what its code does. */
-export const purposeMismatch: Rule = (view) => [...staysLocal(view), ...onlyReads(view)];
+/** Deception in code: what the skill promises about itself, and what its code does. */
+export const purposeMismatch: Detector = (view) => [...staysLocal(view), ...onlyReads(view)];
 
 /** "Works offline, nothing leaves": and a connection is opened. */
 function staysLocal(view: SkillView): Signal[] {
@@ -15,7 +15,7 @@ function staysLocal(view: SkillView): Signal[] {
   if (seen === undefined) return [];
   return [
     {
-      rule: "R11.says_offline",
+      rule: "deception.says-offline",
       weight: seen.isSending ? "suspicious" : "odd",
       confidence: "medium",
       path: seen.path,
@@ -50,7 +50,7 @@ function onlyReads(view: SkillView): Signal[] {
     if (at === undefined) continue;
     return [
       {
-        rule: "R11.says_read_only",
+        rule: "deception.says-read-only",
         weight: "odd",
         confidence: "medium",
         path: piece.path,

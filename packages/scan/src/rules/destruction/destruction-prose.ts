@@ -1,11 +1,11 @@
-import type { Rule } from "../../engine/signal.ts";
+import type { Detector } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { weigh } from "../../prose/weigh.ts";
 import { windowsOf } from "../../prose/windows.ts";
 import { windowsSaying } from "../../prose/windows-saying.ts";
 
-/** R16 in language: what belongs to the person is to be destroyed, locked or used up. */
-export const destructionProse: Rule = (view) => {
+/** Destruction in language: what belongs to the person is to be destroyed, locked or used up. */
+export const destructionProse: Detector = (view) => {
   const ransoms = new Set(windowsSaying(view, RANSOM));
   const exhausting = new Set(windowsSaying(view, EXHAUSTS));
   return windowsOf(view).flatMap((window) => {
@@ -38,7 +38,7 @@ export const destructionProse: Rule = (view) => {
         subject: window.purpose.isAboutSecurity ? -1 : 0,
       },
       {
-        rule: "R16.destroys_by_word",
+        rule: "destruction.destroys-by-word",
         message: "The text asks to destroy, lock or use up what belongs to the user.",
         capability: "destroys data",
       },

@@ -4,7 +4,7 @@ import { destruction } from "./destruction.ts";
 
 const shell = (script: string) => signalsOf(destruction, { "a.sh": `#!/bin/sh\n${script}\n` });
 
-describe("R16: destruction", () => {
+describe("destruction: destruction", () => {
   it.each([
     "rm -rf ~",
     "rm -rf /",
@@ -13,15 +13,15 @@ describe("R16: destruction", () => {
     "find ~ -type f -delete",
     "sudo rm -rf /*",
   ])("blocks %s", async (script) => {
-    expect(await shell(script)).toEqual(["R16.wipes_home conclusive a.sh"]);
+    expect(await shell(script)).toEqual(["destruction.wipes-home conclusive a.sh"]);
   });
 
   it("sees disks, fork bombs and backups", async () => {
-    expect(await shell("dd if=/dev/zero of=/dev/sda")).toEqual(["R16.wipes_disk suspicious a.sh"]);
-    expect(await shell(":(){ :|:& };:")).toContain("R16.fork_bomb conclusive a.sh");
+    expect(await shell("dd if=/dev/zero of=/dev/sda")).toEqual(["destruction.wipes-disk suspicious a.sh"]);
+    expect(await shell(":(){ :|:& };:")).toContain("destruction.fork-bomb conclusive a.sh");
     expect(
       await signalsOf(destruction, { "a.bat": "@echo off\r\nvssadmin delete shadows /all\r\n" }),
-    ).toEqual(["R16.deletes_backups suspicious a.bat"]);
+    ).toEqual(["destruction.deletes-backups suspicious a.bat"]);
   });
 
   it("sees a home deleted or locked by a program", async () => {
@@ -29,7 +29,7 @@ describe("R16: destruction", () => {
       await signalsOf(destruction, {
         "a.py": "import os, shutil\nshutil.rmtree(os.path.expanduser('~/Documents'))\n",
       }),
-    ).toEqual(["R16.wipes_home conclusive a.py"]);
+    ).toEqual(["destruction.wipes-home conclusive a.py"]);
     const lock = `import os, pathlib
 from cryptography.fernet import Fernet
 box = Fernet(Fernet.generate_key())
@@ -38,8 +38,8 @@ for file in pathlib.Path.home().rglob("*"):
     os.remove(file)
 `;
     expect(await signalsOf(destruction, { "a.py": lock })).toEqual([
-      "R16.deletes_personal suspicious a.py",
-      "R16.locks_files suspicious a.py",
+      "destruction.deletes-personal suspicious a.py",
+      "destruction.locks-files suspicious a.py",
     ]);
   });
 

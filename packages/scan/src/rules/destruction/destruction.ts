@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { runsCommand } from "../../known/runners.ts";
 import { linear } from "../../matching/linear.ts";
 import { asksFirst } from "../../signals/asks-first.ts";
@@ -6,8 +6,8 @@ import { codeSignal, commandText, isUnderstood, linesOf } from "../../signals/co
 import { isSample } from "../../signals/is-sample.ts";
 import type { Call, CodePiece, Command } from "../../view/skill-view.ts";
 
-/** R16: what a person has is deleted, overwritten or locked, or the machine is worn down. */
-export const destruction: Rule = (skill) =>
+/** Destruction: what a person has is deleted, overwritten or locked, or the machine is worn down. */
+export const destruction: Detector = (skill) =>
   skill.code.flatMap((piece) => {
     const found = [
       ...piece.commands.map((command, index) => ({
@@ -45,7 +45,7 @@ type Harm =
   | "locks_files"
   | "deletes_backups"
   | "erases_traces"
-  | "wears_down";
+  | "exhausts_machine";
 
 /** `cd ~ && rm -rf Documents`: names that mean something where one stands. */
 function fromFolder(command: Command, before: Command | undefined): Harm | undefined {
@@ -117,7 +117,7 @@ function commandHarm(command: Command): Harm | undefined {
       : undefined;
   if (program === "kill")
     return rest.includes("-1") && rest.some((word) => /^-(?:9|KILL|SIGKILL)$/.test(word))
-      ? "wears_down"
+      ? "exhausts_machine"
       : undefined;
   if (/^vssadmin/.test(program) || /^wbadmin/.test(program))
     return /delete/i.test(line) ? "deletes_backups" : undefined;
@@ -317,9 +317,9 @@ function selfInvocation(piece: CodePiece): { line: number; text: string; harm: H
   );
   const endless = /\bwhile\s{0,2}\(?(?:true|1|:)\b/i.test(piece.plain.slice(0, 200_000));
   const [first] = again;
-  if (first !== undefined) return [{ line: first.line, text: commandText(first), harm: "wears_down" }];
+  if (first !== undefined) return [{ line: first.line, text: commandText(first), harm: "exhausts_machine" }];
   return call !== undefined && endless
-    ? [{ line: call.line, text: `${call.name}(${call.args.join(", ")})`, harm: "wears_down" }]
+    ? [{ line: call.line, text: `${call.name}(${call.args.join(", ")})`, harm: "exhausts_machine" }]
     : [];
 }
 
@@ -333,10 +333,10 @@ function harmed(piece: CodePiece, line: number, harm: Harm, evidence: string): S
     locks_files: "suspicious",
     deletes_backups: "suspicious",
     erases_traces: isRun ? "suspicious" : "odd",
-    wears_down: isRun ? "suspicious" : "odd",
+    exhausts_machine: isRun ? "suspicious" : "odd",
   };
   return codeSignal(piece, line, {
-    rule: `R16.${harm}`,
+    rule: `destruction.${harm.replaceAll("_", "-")}`,
     weight: weights[harm],
     confidence: harm === "wipes_home" || harm === "fork_bomb" ? "high" : "medium",
     evidence,
@@ -353,5 +353,5 @@ const MESSAGES: Readonly<Record<Harm, string>> = {
   locks_files: "It encrypts a person's files and removes the originals.",
   deletes_backups: "It deletes backups or switches recovery off.",
   erases_traces: "It erases the record of what was done.",
-  wears_down: "It starts itself again without end, or ends every process.",
+  exhausts_machine: "It starts itself again without end, or ends every process.",
 };

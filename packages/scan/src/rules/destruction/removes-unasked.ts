@@ -1,12 +1,12 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { statedActs } from "../../known/stated-acts.ts";
 import { linear } from "../../matching/linear.ts";
 import { asksFirst } from "../../signals/asks-first.ts";
 import { codeSignal } from "../../signals/code-signal.ts";
 import type { Call, Command } from "../../view/skill-view.ts";
 
-/** R16: a skill that says that it only looks removes what others work with: tables, containers, volumes, clusters, work in progress. */
-export const removesUnasked: Rule = (skill) => {
+/** Destruction: a skill that says that it only looks removes what others work with: tables, containers, volumes, clusters, work in progress. */
+export const removesUnasked: Detector = (skill) => {
   if (!statedActs(skill).onlyLooks) return [];
   return skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded") || asksFirst(piece))
@@ -17,7 +17,7 @@ export const removesUnasked: Rule = (skill) => {
     if (line === undefined) return [];
     return [
       codeSignal(piece, line, {
-        rule: "R16.removes_unasked",
+        rule: "destruction.removes-unasked",
         weight: "suspicious",
         confidence: "medium",
         evidence:

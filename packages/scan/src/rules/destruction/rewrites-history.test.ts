@@ -8,13 +8,13 @@ const shell = (script: string, description = "Writes commit messages.") =>
     "scripts/a.sh": `#!/bin/bash\n${script}\n`,
   });
 
-describe("R16: rewritten history", () => {
+describe("destruction: rewritten history", () => {
   it("asks about a script that rewrites commits and forces them on others, and does not say so", async () => {
     expect(await shell("git filter-branch --env-filter 'x' HEAD\ngit push -f")).toEqual([
-      "R16.rewrites_history suspicious scripts/a.sh",
+      "destruction.rewrites-history suspicious scripts/a.sh",
     ]);
     expect(await shell("git reflog expire --expire=now --all\ngit push origin --delete old")).toEqual([
-      "R16.rewrites_history suspicious scripts/a.sh",
+      "destruction.rewrites-history suspicious scripts/a.sh",
     ]);
   });
 

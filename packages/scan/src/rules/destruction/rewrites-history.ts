@@ -1,14 +1,14 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { asksFirst } from "../../signals/asks-first.ts";
 import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import type { CodePiece, Command } from "../../view/skill-view.ts";
 
 /**
- * R16 in repositories: a script rewrites what was committed, removes the way back or forces it on others, and no page says
+ * Destruction in repositories: a script rewrites what was committed, removes the way back or forces it on others, and no page says
  * so. One of these is ordinary work; two different ones in a script about something else are not.
  */
-export const rewritesHistory: Rule = (skill) => {
+export const rewritesHistory: Detector = (skill) => {
   if (SAID.test(`${skill.description}\n${skill.main?.text ?? ""}`.slice(0, 100_000))) return [];
   return skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded") || asksFirst(piece))
@@ -17,7 +17,7 @@ export const rewritesHistory: Rule = (skill) => {
     if (kinds.size < 2 || first === undefined) return [];
     return [
       codeSignal(piece, first.line, {
-        rule: "R16.rewrites_history",
+        rule: "destruction.rewrites-history",
         weight: "suspicious",
         confidence: "medium",
         evidence: commandText(first),

@@ -8,14 +8,14 @@ const shell = (script: string) =>
     "again.sh": `#!/bin/sh\n${script}\n`,
   });
 
-describe("R16: starts agents", () => {
+describe("destruction: starts agents", () => {
   it.each([
     ["an agent in the background", 'claude -p "sort the rest" &'],
     ["another one", 'nohup codex exec "sort the rest" >/dev/null 2>&1 &'],
     ["itself in the background", '"$0" &'],
     ["itself by its name", "nohup bash again.sh &"],
   ])("finds it odd: %s", async (_, script) => {
-    expect(await shell(script)).toEqual(["R16.starts_agents odd again.sh"]);
+    expect(await shell(script)).toEqual(["destruction.unattended-agent-spawn odd again.sh"]);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe("R16: starts agents", () => {
     ["with the same skill", 'gemini -p "use sort-notes once more" &'],
     ["and the script itself", 'claude -p "sort the rest" &\n"$0" &'],
   ])("asks about an agent in the background %s", async (_, script) => {
-    expect(await shell(script)).toEqual(["R16.starts_agents suspicious again.sh"]);
+    expect(await shell(script)).toEqual(["destruction.unattended-agent-spawn suspicious again.sh"]);
   });
 
   it("stays quiet on one agent that is waited for", async () => {

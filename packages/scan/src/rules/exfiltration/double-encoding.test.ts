@@ -4,19 +4,21 @@ import { doubleEncoding } from "./double-encoding.ts";
 
 const shell = (script: string) => signalsOf(doubleEncoding, { "run.sh": `#!/bin/sh\n${script}\n` });
 
-describe("R05: encodes twice", () => {
+describe("exfiltration: encodes twice", () => {
   it.each([
     ["the same way twice", "base64 notes.txt | base64"],
     ["two ways", "cat notes.txt | base32 | base64 -w0"],
     ["as hexadecimal digits first", "xxd -p notes.txt | base64"],
     ["what a variable is given", "a=$(base64 -w0 notes.txt | base64 -w0)"],
   ])("finds it odd: %s", async (_, script) => {
-    expect(await shell(script)).toEqual(["R05.encodes_twice odd run.sh"]);
+    expect(await shell(script)).toEqual(["exfiltration.double-encoding odd run.sh"]);
   });
 
   it("sees it in a block of a page, too", async () => {
     const page = "# Notes\n\n```bash\nbase64 notes.txt | base64\n```\n";
-    expect(await signalsOf(doubleEncoding, { "SKILL.md": page })).toEqual(["R05.encodes_twice odd SKILL.md"]);
+    expect(await signalsOf(doubleEncoding, { "SKILL.md": page })).toEqual([
+      "exfiltration.double-encoding odd SKILL.md",
+    ]);
   });
 
   it("stays quiet on what is encoded once", async () => {

@@ -1,16 +1,16 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import type { Command } from "../../view/skill-view.ts";
 
-/** R05: a script encodes twice what is encoded already. Formats need it once; filters that look for secrets miss it the second time. */
-export const doubleEncoding: Rule = (skill) =>
+/** Exfiltration: a script encodes twice what is encoded already. Formats need it once; filters that look for secrets miss it the second time. */
+export const doubleEncoding: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || piece.origin === "inline") return [];
     const found = piece.commands.find((command) => encodes(command) && command.inputs.some(encodes));
     if (found === undefined) return [];
     return [
       codeSignal(piece, found.line, {
-        rule: "R05.encodes_twice",
+        rule: "exfiltration.double-encoding",
         weight: "odd",
         confidence: "medium",
         evidence: commandText(found),

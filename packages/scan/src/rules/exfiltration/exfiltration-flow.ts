@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { type Address, addressesNamed, addressOf } from "../../known/addresses.ts";
 import { dataAddresses } from "../../known/data-addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
@@ -20,8 +20,8 @@ import {
 } from "../../signals/exfiltration-cargo.ts";
 import type { Call, CodePiece, Command } from "../../view/skill-view.ts";
 
-/** R05 in code: something private flows into something that sends. What and where to decide how much it weighs. */
-export const exfiltrationFlow: Rule = (skill) => {
+/** Exfiltration in code: something private flows into something that sends. What and where to decide how much it weighs. */
+export const exfiltrationFlow: Detector = (skill) => {
   const place: Place = {
     own: ownService(skill),
     isTopic: topicsOf(skill),
@@ -253,7 +253,7 @@ function judged(
     strongest.set(
       `${item.kind} ${weight}`,
       codeSignal(piece, line, {
-        rule: `R05.sends_${item.kind}`,
+        rule: `exfiltration.sends-${item.kind.replaceAll("_", "-")}`,
         weight,
         confidence: weight === "conclusive" ? "high" : "medium",
         evidence: `${item.what} → ${text}`,

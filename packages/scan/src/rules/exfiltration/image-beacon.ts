@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { isShady } from "../../known/host-kinds.ts";
@@ -8,10 +8,10 @@ import { type Cargo, cargoOf } from "../../signals/exfiltration-cargo.ts";
 import type { Call, Source } from "../../view/skill-view.ts";
 
 /**
- * R05 through pictures: what a script writes holds an image whose address carries something private. Nothing is sent until
+ * Exfiltration through pictures: what a script writes holds an image whose address carries something private. Nothing is sent until
  * somebody opens the page, and then by whatever shows it.
  */
-export const imageBeacon: Rule = (skill) => {
+export const imageBeacon: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   const signals: Signal[] = [];
   for (const piece of skill.code) {
@@ -26,7 +26,7 @@ export const imageBeacon: Rule = (skill) => {
       if (cargo === undefined) continue;
       signals.push(
         codeSignal(piece, call.line, {
-          rule: "R05.image_beacon",
+          rule: "exfiltration.image-beacon",
           weight: "suspicious",
           confidence: "medium",
           evidence: `${cargo.what} → ${picture}`,

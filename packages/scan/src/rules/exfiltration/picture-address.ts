@@ -1,14 +1,14 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { hostKind } from "../../known/host-kinds.ts";
 import { linear } from "../../matching/linear.ts";
 import { destinationsIn } from "../../prose/destinations.ts";
 import { foldText } from "../../view/text/fold-text.ts";
 
 /**
- * R05 in language: the agent is to write a picture whose address has room for what it knows. Whatever shows the text fetches
+ * Exfiltration in language: the agent is to write a picture whose address has room for what it knows. Whatever shows the text fetches
  * the picture, and so sends what stands in its address.
  */
-export const pictureAddress: Rule = (view) => {
+export const pictureAddress: Detector = (view) => {
   // A host that is named after the skill tells nothing: whoever writes it picks both. The description has to name it.
   const purpose = view.description.toLowerCase();
   const signals: Signal[] = [];
@@ -30,7 +30,7 @@ export const pictureAddress: Rule = (view) => {
       );
       if (held === undefined || place === undefined) continue;
       signals.push({
-        rule: "R05.picture_address",
+        rule: "exfiltration.picture-address",
         weight: PRIVATE.test(address) ? "suspicious" : "odd",
         confidence: "medium",
         path: file.path,

@@ -1,5 +1,5 @@
 import { linkedFiles } from "../../engine/linked-files.ts";
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { isShady } from "../../known/host-kinds.ts";
 import { networkCall } from "../../known/network-calls.ts";
@@ -8,10 +8,10 @@ import { codeSignal } from "../../signals/code-signal.ts";
 import type { Call, CodePiece } from "../../view/skill-view.ts";
 
 /**
- * R05: a program makes or opens private keys of wallets and machines, and a part of it speaks to a host of which the skill
+ * Exfiltration: a program makes or opens private keys of wallets and machines, and a part of it speaks to a host of which the skill
  * says nothing. The value between them may be lost in queues and threads; a signer needs no such host.
  */
-export const privateKeyToUnknownHost: Rule = (skill) => {
+export const privateKeyToUnknownHost: Detector = (skill) => {
   const scripts = skill.code.filter(
     ({ origin, isCautionary }) => !isCautionary && (origin === "file" || origin === "decoded"),
   );
@@ -25,7 +25,7 @@ export const privateKeyToUnknownHost: Rule = (skill) => {
     if (holder === undefined || call === undefined) return [];
     return [
       codeSignal(piece, call.line, {
-        rule: "R05.keys_in_hand",
+        rule: "exfiltration.private-key-to-unknown-host",
         weight: "suspicious",
         confidence: "medium",
         evidence: `${holder.path}: private keys … ${call.name}(${call.args.join(", ")})`,

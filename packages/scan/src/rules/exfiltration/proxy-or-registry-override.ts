@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { isShady } from "../../known/host-kinds.ts";
@@ -6,10 +6,10 @@ import { linear } from "../../matching/linear.ts";
 import type { FileView } from "../../view/skill-view.ts";
 
 /**
- * R05, R13: settings that lead every later request or installation over a host of which the skill says nothing: the address of
+ * Exfiltration, supply chain: settings that lead every later request or installation over a host of which the skill says nothing: the address of
  * a model's service, the registry that packages come from. In scripts that write them, and in files that are copied.
  */
-export const proxyOrRegistryOverride: Rule = (skill) => {
+export const proxyOrRegistryOverride: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.files.flatMap((file): Signal[] => {
     const found = settingIn(file);
@@ -21,7 +21,7 @@ export const proxyOrRegistryOverride: Rule = (skill) => {
     if (!isAway) return [];
     return [
       {
-        rule: isRegistry ? "R13.registry_rerouted" : "R05.model_rerouted",
+        rule: isRegistry ? "supply-chain.registry-override" : "exfiltration.model-endpoint-override",
         weight: "suspicious",
         confidence: "medium",
         path: file.path,

@@ -1,12 +1,12 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { isShady } from "../../known/host-kinds.ts";
 import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import type { CodePiece, Command } from "../../view/skill-view.ts";
 
-/** R05 by Git: a script pushes the repository to an address that stands in it, on a host of which the skill says nothing. */
-export const pushesElsewhere: Rule = (skill) => {
+/** Exfiltration by Git: a script pushes the repository to an address that stands in it, on a host of which the skill says nothing. */
+export const pushesElsewhere: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
@@ -18,7 +18,7 @@ export const pushesElsewhere: Rule = (skill) => {
     if (push === undefined) return [];
     return [
       codeSignal(piece, push.line, {
-        rule: "R05.pushes_elsewhere",
+        rule: "exfiltration.git-push",
         weight: "suspicious",
         confidence: "high",
         evidence: commandText(push),

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { type Address, addressesIn } from "../../known/addresses.ts";
 import { dataAddresses } from "../../known/data-addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
@@ -13,10 +13,10 @@ import { codeSignal, isUnderstood, linesOf, textsOf } from "../../signals/code-s
 import type { CodePiece, Command } from "../../view/skill-view.ts";
 
 /**
- * R05 without a proven flow: one script takes something of nothing but secrets, and one sends to a host that the skill does not
+ * Exfiltration without a proven flow: one script takes something of nothing but secrets, and one sends to a host that the skill does not
  * speak of. Values get lost on their way through classes, threads and formats; the two ends stay visible.
  */
-export const readsAndSends: Rule = (skill) => {
+export const readsAndSends: Detector = (skill) => {
   const own = ownService(skill);
   const isTopic = topicsOf(skill);
   const isTold = disclosedHosts(skill);
@@ -39,7 +39,7 @@ export const readsAndSends: Rule = (skill) => {
       continue;
     signals.push(
       codeSignal(sent.piece, sent.line, {
-        rule: "R05.reads_and_sends",
+        rule: "exfiltration.reads-and-sends",
         weight: "suspicious",
         confidence: "medium",
         evidence: `${taken.what} … ${sent.what}`,

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { isShady } from "../../known/host-kinds.ts";
@@ -9,8 +9,8 @@ import { linear } from "../../matching/linear.ts";
 import { codeSignal, isUnderstood, linesOf } from "../../signals/code-signal.ts";
 import type { CodePiece, SkillView } from "../../view/skill-view.ts";
 
-/** R05: it watches what a person types, sees or copies. What is watched is private before it has a name. */
-export const surveillance: Rule = (skill) =>
+/** Exfiltration: it watches what a person types, sees or copies. What is watched is private before it has a name. */
+export const surveillance: Detector = (skill) =>
   skill.code.flatMap((piece) => [
     ...recordsKeys(piece, skill),
     ...recordsScreen(piece, skill),
@@ -22,7 +22,7 @@ function recordsKeys(piece: CodePiece, skill: SkillView): Signal[] {
   const seen = mention(piece, KEYS);
   if (seen === undefined) return [];
   const weight = sendsAway(piece, skill) !== undefined ? "suspicious" : "odd";
-  return [watched(piece, seen, "R05.records_keys", weight, "It records what is typed.")];
+  return [watched(piece, seen, "exfiltration.records-keys", weight, "It records what is typed.")];
 }
 
 function recordsScreen(piece: CodePiece, skill: SkillView): Signal[] {
@@ -34,7 +34,7 @@ function recordsScreen(piece: CodePiece, skill: SkillView): Signal[] {
     watched(
       piece,
       seen,
-      "R05.records_screen",
+      "exfiltration.records-screen",
       where === "shady" ? "conclusive" : "suspicious",
       "It takes pictures or sound of what a person does and sends them away.",
     ),
@@ -56,7 +56,7 @@ function asksForPassword(piece: CodePiece, skill: SkillView): Signal[] {
         watched(
           piece,
           seen,
-          "R05.asks_for_password",
+          "exfiltration.asks-for-password",
           "suspicious",
           "It asks for a password in a dialog of its own, and sends data to a stranger.",
         ),
@@ -81,7 +81,7 @@ function swapsClipboard(piece: CodePiece, skill: SkillView): Signal[] {
     watched(
       piece,
       writes,
-      "R05.swaps_clipboard",
+      "exfiltration.swaps-clipboard",
       isAboutMoney ? "suspicious" : "odd",
       "It replaces what a person has copied.",
     ),

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import type { Address } from "../../known/addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { networkCall } from "../../known/network-calls.ts";
@@ -10,10 +10,10 @@ import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import type { CodePiece, SkillView, Source } from "../../view/skill-view.ts";
 
 /**
- * R05, R03: where a script speaks to, whatever it says there. A host of which no page of the skill tells, and a host whose name
+ * Exfiltration, obfuscation: where a script speaks to, whatever it says there. A host of which no page of the skill tells, and a host whose name
  * stands nowhere because it is put together while the script runs.
  */
-export const unexpectedAddress: Rule = (skill) => {
+export const unexpectedAddress: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   const { speaksOfNetwork } = statedActs(skill);
   const isWritten = writtenHosts(skill);
@@ -108,7 +108,7 @@ const MAX_HOSTS = 200;
 
 function assembled(piece: CodePiece, line: number, evidence: string): Signal {
   return codeSignal(piece, line, {
-    rule: "R03.assembled_address",
+    rule: "obfuscation.assembled-address",
     weight: "suspicious",
     confidence: "high",
     evidence,
@@ -124,7 +124,7 @@ const LOGIN_FIELDS = linear(
 
 function login(piece: CodePiece, line: number, evidence: string): Signal {
   return codeSignal(piece, line, {
-    rule: "R05.sends_login",
+    rule: "exfiltration.sends-login",
     weight: "suspicious",
     confidence: "medium",
     evidence,
@@ -136,7 +136,7 @@ function login(piece: CodePiece, line: number, evidence: string): Signal {
 /** Where no page speaks of a network at all, nobody expects that what lies on the machine leaves it. */
 function untold(piece: CodePiece, line: number, evidence: string, isSecret: boolean): Signal {
   return codeSignal(piece, line, {
-    rule: isSecret ? "R05.untold_upload" : "R05.untold_host",
+    rule: isSecret ? "exfiltration.undisclosed-upload" : "exfiltration.undisclosed-host",
     weight: isSecret ? "suspicious" : "note",
     confidence: isSecret ? "medium" : "low",
     evidence,

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { isDescribed } from "../../prose/described.ts";
 import { weigh } from "../../prose/weigh.ts";
@@ -6,8 +6,8 @@ import { isOpen, type Window, windowsOf } from "../../prose/windows.ts";
 import { windowsSaying } from "../../prose/windows-saying.ts";
 import { guardCommands } from "../../signals/guard-commands.ts";
 
-/** R08: what stands between the skill and harm is taken away: the person's eyes, their yes, the host's checks. */
-export const guardRemoval: Rule = (view) => [
+/** Guardrails: what stands between the skill and harm is taken away: the person's eyes, their yes, the host's checks. */
+export const guardRemoval: Detector = (view) => [
   ...windowsOf(view).flatMap((window) => [
     ...keptOut(window),
     ...notAsked(window),
@@ -43,7 +43,7 @@ function keptOut(window: Window): Signal[] {
     warned: window.has("warned") ? -1.5 : 0,
   };
   return weigh(window, points, {
-    rule: "R08.user_kept_out",
+    rule: "guardrails.hides-from-user",
     message: "The text asks to do something without the user learning of it.",
     capability: "removes guards",
   });
@@ -100,7 +100,7 @@ function notAsked(window: Window): Signal[] {
     warned: window.has("warned") ? -1 : 0,
   };
   return weigh(window, points, {
-    rule: "R08.yes_taken_for_granted",
+    rule: "guardrails.skips-confirmation",
     message: "The text asks to act without the user's confirmation.",
     capability: "removes guards",
   });
@@ -147,7 +147,7 @@ function falseReport(window: Window): Signal[] {
     warned: window.has("warned") && window.purpose.isAboutSecurity ? -1 : 0,
   };
   return weigh(window, points, {
-    rule: "R08.result_falsified",
+    rule: "guardrails.falsifies-result",
     message: "The text asks to report something else than what happened.",
     capability: "removes guards",
   });
@@ -188,7 +188,7 @@ function switchedOff(window: Window): Signal[] {
     warned: window.has("warned") ? -1.5 : 0,
   };
   return weigh(window, points, {
-    rule: "R08.guard_switched_off",
+    rule: "guardrails.disables-protection",
     message: "The text asks to switch off a protection of the host or the machine.",
     capability: "removes guards",
   });
@@ -206,7 +206,7 @@ function goesOn(window: Window): Signal[] {
     warned: window.has("warned") ? -2 : 0,
   };
   return weigh(window, points, {
-    rule: "R08.stop_ignored",
+    rule: "guardrails.ignores-stop",
     message: "The text asks to go on although the user wants it to stop.",
     capability: "removes guards",
   });

@@ -1,10 +1,10 @@
 import { findHidden, type HiddenCharacter, type HiddenKind, showHidden } from "@skillquay/skill";
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { hiddenPassages } from "../../signals/hidden-passages.ts";
 import type { FileView } from "../../view/skill-view.ts";
 
-/** R10: text that a model reads and a person does not see. One signal for each kind on each line. */
-export const hiddenText: Rule = (view) => [
+/** Hidden text: text that a model reads and a person does not see. One signal for each kind on each line. */
+export const hiddenText: Detector = (view) => [
   ...view.files.flatMap((file) => [...hiddenInPath(file), ...hiddenCharacters(file)]),
   ...hiddenPassages(view),
 ];
@@ -56,7 +56,7 @@ function hiddenInPath({ path }: FileView): Signal[] {
   if (findHidden(path, { limit: 1 }).length === 0) return [];
   return [
     {
-      rule: "R10.hidden_in_path",
+      rule: "hidden-text.hidden-in-path",
       weight: "conclusive",
       confidence: "high",
       path,
@@ -76,44 +76,44 @@ function describe(kind: HiddenKind, characters: readonly HiddenCharacter[]): Des
   switch (kind) {
     case "tag":
       return {
-        rule: "R10.tag_characters",
+        rule: "hidden-text.tag-characters",
         weight: "conclusive",
         message: "Unicode tag characters spell out text that nobody sees.",
       };
     case "variation_selector":
       return longestRun(characters) < PAYLOAD_RUN
         ? {
-            rule: "R10.variation_selectors",
+            rule: "hidden-text.variation-selectors",
             weight: "suspicious",
             message: "Variation selectors stand where they change no visible character.",
           }
         : {
-            rule: "R10.variation_selector_run",
+            rule: "hidden-text.variation-selector-run",
             weight: "conclusive",
             message: "A run of variation selectors can carry bytes that nobody sees.",
           };
     case "bidi":
       return {
-        rule: "R10.direction_controls",
+        rule: "hidden-text.direction-controls",
         weight: "suspicious",
         message: "Direction controls make a line read differently from what it says.",
       };
     case "zero_width":
       return characters.length < ZERO_WIDTH_RUN
         ? {
-            rule: "R10.zero_width",
+            rule: "hidden-text.zero-width",
             weight: "suspicious",
             message: "Characters without width stand between visible ones.",
           }
         : {
-            rule: "R10.zero_width_run",
+            rule: "hidden-text.zero-width-run",
             weight: "conclusive",
             message: "So many characters without width on one line can carry a message.",
           };
     case "control":
       return characters.some(({ codePoint }) => codePoint === ESCAPE)
         ? {
-            rule: "R10.terminal_control",
+            rule: "hidden-text.terminal-control",
             weight: "suspicious",
             message: "A raw escape character can rewrite what a terminal shows.",
           }

@@ -4,13 +4,13 @@ import { brandAbuse } from "./brand-abuse.ts";
 
 const named = (name: string) => signalsOf(brandAbuse, { "SKILL.md": mainFile(name, "Does things.") });
 
-describe("R19: names of others", () => {
+describe("impersonation: names of others", () => {
   it("asks about a name of several alphabets", async () => {
-    expect(await named("gith\u0443b-helper")).toContain("R19.mixed_alphabets suspicious SKILL.md");
+    expect(await named("gith\u0443b-helper")).toContain("impersonation.mixed-alphabets suspicious SKILL.md");
   });
 
   it("asks about a name that is almost a brand", async () => {
-    expect(await named("githud-helper")).toEqual(["R19.near_brand suspicious SKILL.md"]);
+    expect(await named("githud-helper")).toEqual(["impersonation.near-brand suspicious SKILL.md"]);
   });
 
   it("lets brands and ordinary words be", async () => {

@@ -1,11 +1,11 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { isNamedIn } from "../../prose/destinations.ts";
 import { purposeOf } from "../../prose/purpose.ts";
 import type { SkillView } from "../../view/skill-view.ts";
 
-/** R19: a name that is taken for another's, and claims to be the official one. */
-export const brandAbuse: Rule = (view) => [
+/** Impersonation: a name that is taken for another's, and claims to be the official one. */
+export const brandAbuse: Detector = (view) => [
   ...confusableName(view),
   ...nearlyABrand(view),
   ...claimsOfficial(view),
@@ -17,7 +17,7 @@ function confusableName({ name, main }: SkillView): Signal[] {
   if (scripts < 2) return [];
   return [
     {
-      rule: "R19.mixed_alphabets",
+      rule: "impersonation.mixed-alphabets",
       weight: "suspicious",
       confidence: "high",
       path,
@@ -52,7 +52,7 @@ function nearlyABrand({ name, main }: SkillView): Signal[] {
   if (evidence === undefined) return [];
   return [
     {
-      rule: "R19.near_brand",
+      rule: "impersonation.near-brand",
       weight: "suspicious",
       confidence: "medium",
       path: main?.path ?? "SKILL.md",
@@ -225,7 +225,7 @@ function claimsOfficial(view: SkillView): Signal[] {
   const { isAboutSecurity } = purposeOf(view);
   return [
     {
-      rule: "R19.claims_official",
+      rule: "impersonation.claims-official",
       weight: foreign.length > 0 && !own && !isAboutSecurity ? "suspicious" : "note",
       confidence: "low",
       path: view.main?.path ?? "SKILL.md",

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { isShady } from "../../known/host-kinds.ts";
@@ -7,10 +7,10 @@ import { codeSignal } from "../../signals/code-signal.ts";
 import type { Call } from "../../view/skill-view.ts";
 
 /**
- * R18 in code: a script puts out what it fetched, with a word to the agent that it is to be done. Whoever holds that address
+ * Indirect injection in code: a script puts out what it fetched, with a word to the agent that it is to be done. Whoever holds that address
  * speaks to the agent whenever the script runs.
  */
-export const fetchedTextAsInstructions: Rule = (skill) => {
+export const fetchedTextAsInstructions: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
@@ -20,7 +20,7 @@ export const fetchedTextAsInstructions: Rule = (skill) => {
     if (said === undefined) return [];
     return [
       codeSignal(piece, printed.line, {
-        rule: "R18.prints_orders",
+        rule: "indirect-injection.fetched-text-as-instructions",
         weight: "suspicious",
         confidence: "medium",
         evidence: `${said.value.slice(0, 120)} … ${printed.name}(${printed.args.join(", ")})`,

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { destinationsIn } from "../../prose/destinations.ts";
 import { weigh } from "../../prose/weigh.ts";
@@ -6,8 +6,8 @@ import { type Window, windowsOf } from "../../prose/windows.ts";
 import { windowsSaying } from "../../prose/windows-saying.ts";
 import type { SkillView } from "../../view/skill-view.ts";
 
-/** R18: what the agent is to do is decided elsewhere, later, by whoever holds that place. */
-export const outsideInstructions: Rule = (view) => [
+/** Indirect injection: what the agent is to do is decided elsewhere, later, by whoever holds that place. */
+export const outsideInstructions: Detector = (view) => [
   ...ofOrders(view).flatMap(fetchedOrders),
   ...windowsSaying(view, CONTENT_OBEYED).flatMap(orderedByContent),
 ];
@@ -41,7 +41,7 @@ function fetchedOrders(window: Window): Signal[] {
     warned: window.has("warned") ? -2 : 0,
   };
   return weigh(window, points, {
-    rule: "R18.follows_fetched_text",
+    rule: "indirect-injection.follows-fetched-text",
     message: "The text asks to fetch instructions from elsewhere and to follow them.",
     capability: "follows outside instructions",
   });
@@ -98,7 +98,7 @@ function orderedByContent(window: Window): Signal[] {
       : 0,
   };
   return weigh(window, points, {
-    rule: "R18.obeys_content",
+    rule: "indirect-injection.obeys-content",
     message: "The text asks to obey instructions that stand in content met while working.",
     capability: "follows outside instructions",
   });

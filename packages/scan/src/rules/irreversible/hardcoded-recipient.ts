@@ -1,9 +1,9 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { codeSignal } from "../../signals/code-signal.ts";
 
-/** R17 in code: money is sent to an address that stands in the script, whomever its user wants to pay. */
-export const hardcodedRecipient: Rule = (skill) =>
+/** Irreversible in code: money is sent to an address that stands in the script, whomever its user wants to pay. */
+export const hardcodedRecipient: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const call = piece.calls.find(
@@ -12,7 +12,7 @@ export const hardcodedRecipient: Rule = (skill) =>
     if (call === undefined) return [];
     return [
       codeSignal(piece, call.line, {
-        rule: "R17.fixed_recipient",
+        rule: "irreversible.hardcoded-recipient",
         weight: "suspicious",
         confidence: "medium",
         evidence: `${call.name}(${call.args.join(", ")})`,

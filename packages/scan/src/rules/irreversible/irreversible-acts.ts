@@ -1,11 +1,11 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { weigh } from "../../prose/weigh.ts";
 import { type Window, windowsOf } from "../../prose/windows.ts";
 import { windowsSaying } from "../../prose/windows-saying.ts";
 
-/** R17: money, mail and posts in the person's name that nobody asked them about; and where the money goes. */
-export const irreversibleActs: Rule = (view) => [
+/** Irreversible: money, mail and posts in the person's name that nobody asked them about; and where the money goes. */
+export const irreversibleActs: Detector = (view) => [
   ...windowsOf(view).flatMap(spends),
   ...windowsSaying(view, SWAPS).flatMap(redirects),
   ...windowsSaying(view, SPEAKS).flatMap(speaksForUser),
@@ -30,7 +30,7 @@ function spends(window: Window): Signal[] {
     described: DESCRIBED.test(plain) ? -1 : 0,
   };
   return weigh(window, points, {
-    rule: "R17.spends_unasked",
+    rule: "irreversible.spends-unasked",
     message: "The text asks to move money or to buy without the user deciding it.",
     capability: "spends or sends for you",
   });
@@ -66,7 +66,7 @@ function redirects(window: Window): Signal[] {
     warned: window.has("warned") ? -1.5 : 0,
   };
   return weigh(window, points, {
-    rule: "R17.redirects_money",
+    rule: "irreversible.redirects-money",
     message: "The text puts another recipient in place of the user's, or adds one.",
     capability: "spends or sends for you",
   });
@@ -108,7 +108,7 @@ function speaksForUser(window: Window): Signal[] {
     warned: window.has("warned") ? -1 : 0,
   };
   return weigh(window, points, {
-    rule: "R17.speaks_for_user",
+    rule: "irreversible.speaks-for-user",
     message:
       "The text asks to write to others in the user's name, or to copy others in, without asking the user.",
     capability: "spends or sends for you",

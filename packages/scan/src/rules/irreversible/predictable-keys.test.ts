@@ -9,13 +9,13 @@ const python = (code: string, path = "make.py") =>
 const stirred = "Account.from_key(hashlib.sha256(pool).hexdigest())";
 const seeded = "random.seed(1700)\nAccount.from_key(random.randbytes(32))";
 
-describe("R17: keys that can be guessed", () => {
+describe("irreversible: keys that can be guessed", () => {
   it.each([
     ["a hash over the time", "Account.from_key(hashlib.sha256(str(time.time()).encode()).hexdigest())"],
     ["the time, through what cannot be followed", `now = time.time()\nstir(pool, now)\n${stirred}`],
     ["a generator that starts from a number", seeded],
   ])("asks about %s", async (_, code) => {
-    expect(await python(code)).toEqual(["R17.predictable_keys suspicious make.py"]);
+    expect(await python(code)).toEqual(["irreversible.predictable-keys suspicious make.py"]);
   });
 
   it("asks about a hash over the time in JavaScript", async () => {
@@ -23,7 +23,7 @@ describe("R17: keys that can be guessed", () => {
       'import crypto from "node:crypto";\nimport { Keypair } from "@solana/web3.js";\n' +
       'const seed = crypto.createHash("sha256").update(String(Date.now())).digest();\nKeypair.fromSeed(seed);\n';
     expect(await signalsOf(predictableKeys, { "make.mjs": code })).toEqual([
-      "R17.predictable_keys suspicious make.mjs",
+      "irreversible.predictable-keys suspicious make.mjs",
     ]);
   });
 
@@ -33,7 +33,7 @@ describe("R17: keys that can be guessed", () => {
       "numbers_of.py": "import random\nrandom.seed(1700)\ndef next():\n    return random.randbytes(32)\n",
     };
     expect(await signalsOf(predictableKeys, files)).toEqual([
-      "R17.predictable_keys suspicious numbers_of.py",
+      "irreversible.predictable-keys suspicious numbers_of.py",
     ]);
   });
 

@@ -1,15 +1,15 @@
 import { linkedFiles } from "../../engine/linked-files.ts";
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { codeSignal } from "../../signals/code-signal.ts";
 import { isTest } from "../../signals/is-sample.ts";
 import type { CodePiece } from "../../view/skill-view.ts";
 
 /**
- * R17: wallets are made from numbers that can be guessed: the time of day, a fixed text, a generator that is not made for
+ * Irreversible: wallets are made from numbers that can be guessed: the time of day, a fixed text, a generator that is not made for
  * secrets. Whoever wrote the skill can make them again.
  */
-export const predictableKeys: Rule = (skill) => {
+export const predictableKeys: Detector = (skill) => {
   const scripts = skill.code.filter(
     (piece) =>
       !piece.isCautionary && !isTest(piece) && (piece.origin === "file" || piece.origin === "decoded"),
@@ -23,7 +23,7 @@ export const predictableKeys: Rule = (skill) => {
     if (found === undefined) return [];
     return [
       codeSignal(piece, found.line, {
-        rule: "R17.predictable_keys",
+        rule: "irreversible.predictable-keys",
         weight: "suspicious",
         confidence: "medium",
         evidence: found.text,

@@ -23,31 +23,31 @@ const TEXT = Array.from(
     `Sentence ${"abcdefghij"[index % 10]}${"klmnopqrst"[Math.floor(index / 10)]} of the text speaks of one thing.`,
 ).join(" ");
 
-describe("R21: known from elsewhere", () => {
+describe("known-bad: known from elsewhere", () => {
   it("blocks a file by its digest, and no other file", async () => {
     const value = createHash("sha256").update("bad\n").digest("hex");
     expect(await of({ kind: "digest", value }, { "a.txt": "bad\n", "b.txt": "bad" })).toEqual([
-      "R21.digest conclusive a.txt",
+      "known-bad.digest conclusive a.txt",
     ]);
   });
 
   it("blocks code that uses a host, also one put together from parts, and asks about a link to it", async () => {
     const entry = { kind: "host", value: "bad.example" } as const;
     expect(await of(entry, { "a.sh": "#!/bin/sh\ncurl https://bad.example/x\n" })).toEqual([
-      "R21.indicator conclusive a.sh",
+      "known-bad.indicator conclusive a.sh",
     ]);
     expect(
       await of(entry, { "a.py": 'import requests\nrequests.get("https://bad" + ".example/x")\n' }),
-    ).toEqual(["R21.indicator conclusive a.py"]);
+    ).toEqual(["known-bad.indicator conclusive a.py"]);
     expect(await of(entry, { "a.md": "See https://bad.example/x for more.\n" })).toEqual([
-      "R21.indicator suspicious a.md",
+      "known-bad.indicator suspicious a.md",
     ]);
   });
 
   it("asks about a text that is nearly the same, not about another one", async () => {
     const entry = { kind: "sketch", value: sketchOf(TEXT) } as const;
     expect(await of(entry, { "a.md": TEXT.replace("one thing", "another thing") })).toEqual([
-      "R21.near_duplicate suspicious a.md",
+      "known-bad.near-duplicate suspicious a.md",
     ]);
     expect(await of(entry, { "a.md": TEXT.split(" ").reverse().join(" ") })).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { KNOWN_BAD, type KnownBad } from "../../known-bad/known-bad-list.ts";
 import { likeness, sketchOf } from "../../known-bad/sketch-of.ts";
 import type { FileView, SkillView } from "../../view/skill-view.ts";
 
-/** R21: a file, an address or a text that is known from malicious skills. */
-export const knownBad: Rule = (skill) => knownBadIn(skill, KNOWN_BAD);
+/** Known bad: a file, an address or a text that is known from malicious skills. */
+export const knownBad: Detector = (skill) => knownBadIn(skill, KNOWN_BAD);
 
 export function knownBadIn(skill: SkillView, list: readonly KnownBad[]): Signal[] {
   const digests = new Map(list.filter(({ kind }) => kind === "digest").map((entry) => [entry.value, entry]));
@@ -19,14 +19,18 @@ export function knownBadIn(skill: SkillView, list: readonly KnownBad[]): Signal[
 
 function byDigest({ path, bytes }: FileView, digests: ReadonlyMap<string, KnownBad>): Signal[] {
   const entry = digests.get(createHash("sha256").update(bytes).digest("hex"));
-  return entry === undefined ? [] : [known("R21.digest", "conclusive", path, undefined, entry.value, entry)];
+  return entry === undefined
+    ? []
+    : [known("known-bad.digest", "conclusive", path, undefined, entry.value, entry)];
 }
 
 function byLikeness({ path, text, kind }: FileView, sketches: readonly KnownBad[]): Signal[] {
   if (text === undefined || kind === "data" || sketches.length === 0) return [];
   const sketch = sketchOf(text);
   const entry = sketches.find(({ value }) => likeness(sketch, value) >= NEARLY_SAME);
-  return entry === undefined ? [] : [known("R21.near_duplicate", "suspicious", path, undefined, path, entry)];
+  return entry === undefined
+    ? []
+    : [known("known-bad.near-duplicate", "suspicious", path, undefined, path, entry)];
 }
 
 // Copies of one campaign differ in names and addresses, and a sentence or two; two skills on one topic share far less.
@@ -49,7 +53,7 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
     const line = piece.line + plain.slice(0, plain.indexOf(entry.value)).split("\n").length - 1;
     signals.push({
       ...known(
-        "R21.indicator",
+        "known-bad.indicator",
         isUsed && !piece.isCautionary ? "conclusive" : "odd",
         piece.path,
         line,
@@ -75,7 +79,7 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
     );
     signals.push({
       ...known(
-        "R21.indicator",
+        "known-bad.indicator",
         isLink && !passage.isCautionary ? "suspicious" : "odd",
         passage.path,
         passage.line,

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { isShady } from "../../known/host-kinds.ts";
@@ -7,10 +7,10 @@ import { codeSignal, isUnderstood, linesOf } from "../../signals/code-signal.ts"
 import type { CodePiece } from "../../view/skill-view.ts";
 
 /**
- * R01 by hand: a script puts a command on the clipboard that fetches and runs something, for its user to paste where they
+ * Lure by hand: a script puts a command on the clipboard that fetches and runs something, for its user to paste where they
  * cannot read it. A request or a line that is copied for its own sake runs nothing by itself.
  */
-export const commandOnClipboard: Rule = (skill) => {
+export const commandOnClipboard: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || piece.origin === "inline") return [];
@@ -20,7 +20,7 @@ export const commandOnClipboard: Rule = (skill) => {
     if (copied === undefined) return [];
     return [
       codeSignal(piece, copied.line, {
-        rule: "R01.command_on_clipboard",
+        rule: "lure.command-on-clipboard",
         weight: ASKED_TO_PASTE.test(piece.raw.slice(0, 200_000)) ? "conclusive" : "suspicious",
         confidence: "high",
         evidence: copied.text,
@@ -54,7 +54,7 @@ function shownCommand(piece: CodePiece, isTold: (host: string) => boolean): Sign
   return found === undefined
     ? undefined
     : codeSignal(piece, found.line, {
-        rule: "R01.command_to_paste",
+        rule: "lure.command-to-paste",
         weight: "suspicious",
         confidence: "medium",
         evidence: found.words.join(" "),

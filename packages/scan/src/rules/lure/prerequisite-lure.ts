@@ -1,12 +1,12 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import type { Destination } from "../../prose/destinations.ts";
 import { weigh } from "../../prose/weigh.ts";
 import type { Window } from "../../prose/windows.ts";
 import { windowsSaying } from "../../prose/windows-saying.ts";
 
-/** R01: before the skill works, something from elsewhere must be fetched and started. */
-export const prerequisiteLure: Rule = (view) => windowsSaying(view, MAY_LURE).flatMap(lure);
+/** Lure: before the skill works, something from elsewhere must be fetched and started. */
+export const prerequisiteLure: Detector = (view) => windowsSaying(view, MAY_LURE).flatMap(lure);
 
 function lure(window: Window): Signal[] {
   const { plain, headings } = window.passage;
@@ -54,7 +54,7 @@ function lure(window: Window): Signal[] {
     window,
     points,
     {
-      rule: "R01.prerequisite_lure",
+      rule: "lure.prerequisite",
       message:
         "The text says that something from elsewhere must be downloaded and started before the skill works.",
       capability: "runs downloads",

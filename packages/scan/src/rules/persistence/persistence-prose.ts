@@ -1,10 +1,10 @@
-import type { Rule } from "../../engine/signal.ts";
+import type { Detector } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { weigh } from "../../prose/weigh.ts";
 import { isBeside, isOpen, type Window, windowsOf } from "../../prose/windows.ts";
 
-/** R07 in language: what steers the agent or the machine after this task is to be changed. */
-export const persistenceProse: Rule = (view) =>
+/** Persistence in language: what steers the agent or the machine after this task is to be changed. */
+export const persistenceProse: Detector = (view) =>
   windowsOf(view).flatMap((window) => [...agentFiles(window), ...startup(window)]);
 
 function agentFiles(window: Window) {
@@ -29,7 +29,7 @@ function agentFiles(window: Window) {
     warned: window.has("warned") ? -1 : 0,
   };
   return weigh(window, points, {
-    rule: "R07.plants_in_agent_files",
+    rule: "persistence.plants-in-agent-files",
     message: "The text asks to write into files or memory that steer the agent in other sessions.",
     capability: "changes agent files",
   });
@@ -69,7 +69,7 @@ function startup(window: Window) {
     warned: window.has("warned") ? -1 : 0,
   };
   return weigh(window, points, {
-    rule: "R07.starts_by_itself",
+    rule: "persistence.starts-by-itself",
     message: "The text asks to make something start by itself from now on.",
     capability: "starts by itself",
   });

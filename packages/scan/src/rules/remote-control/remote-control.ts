@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { networkUse } from "../../known/network-programs.ts";
 import { isShell, runsCode, runsCommand } from "../../known/runners.ts";
 import { linear } from "../../matching/linear.ts";
@@ -6,8 +6,8 @@ import { codeSignal, commandText, isUnderstood, linesOf } from "../../signals/co
 import { isSample, isTest } from "../../signals/is-sample.ts";
 import type { CodePiece, Command, SkillView } from "../../view/skill-view.ts";
 
-/** R06: a shell handed to somebody elsewhere, a program that waits for orders, a miner. */
-export const remoteControl: Rule = (skill) =>
+/** Remote control: a shell handed to somebody elsewhere, a program that waits for orders, a miner. */
+export const remoteControl: Detector = (skill) =>
   skill.code.flatMap((piece) => [
     ...shellOverCommand(piece),
     ...tunnelBack(piece, skill),
@@ -188,7 +188,7 @@ const REVERSE: readonly RegExp[] = [
 
 function control(piece: CodePiece, line: number, evidence: string): Signal {
   return codeSignal(piece, line, {
-    rule: "R06.reverse_shell",
+    rule: "remote-control.reverse-shell",
     // A cheat sheet shows such lines; a script runs them.
     weight: piece.origin === "file" || piece.origin === "decoded" ? "conclusive" : "suspicious",
     confidence: "high",
@@ -221,7 +221,7 @@ function miner(piece: CodePiece): Signal[] {
   if (first === undefined) return [];
   return [
     codeSignal(piece, first.line, {
-      rule: "R06.miner",
+      rule: "remote-control.miner",
       weight: "suspicious",
       confidence: "high",
       evidence: first.text,
@@ -286,7 +286,7 @@ function rawAddress(piece: CodePiece): Signal[] {
   if (found === undefined) return [];
   return [
     codeSignal(piece, found.line, {
-      rule: "R06.bare_address",
+      rule: "remote-control.bare-address",
       weight: "odd",
       confidence: "medium",
       evidence: found.text,
@@ -310,7 +310,7 @@ function beacon(piece: CodePiece): Signal[] {
   if (!waits) return [];
   return [
     codeSignal(piece, ordered.line, {
-      rule: "R06.takes_orders",
+      rule: "remote-control.takes-orders",
       weight: "conclusive",
       confidence: "high",
       evidence: `${ordered.name}(${ordered.args.join(", ")})`,

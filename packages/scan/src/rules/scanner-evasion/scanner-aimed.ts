@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { networkCall } from "../../known/network-calls.ts";
 import { networkUse } from "../../known/network-programs.ts";
 import { runsCode, runsCommand } from "../../known/runners.ts";
@@ -6,8 +6,8 @@ import { linear } from "../../matching/linear.ts";
 import { codeSignal } from "../../signals/code-signal.ts";
 import type { CodePiece, FileView, Passage } from "../../view/skill-view.ts";
 
-/** R20: text for whoever checks the skill rather than for whoever uses it, and code that behaves while it is watched. */
-export const scannerAimed: Rule = (skill) => [
+/** Scanner evasion: text for whoever checks the skill rather than for whoever uses it, and code that behaves while it is watched. */
+export const scannerAimed: Detector = (skill) => [
   ...skill.prose.flatMap((passage, index) => addressed(passage, skill.prose[index + 1])),
   ...skill.files.flatMap((file) => [...ignoreFile(file), ...padded(file)]),
   ...skill.code.flatMap((piece) => [...watchesForAnalysis(piece), ...waitsForADate(piece)]),
@@ -33,7 +33,7 @@ function addressed(passage: Passage, next: Passage | undefined): Signal[] {
   if (!asks && !claims) return [];
   return [
     {
-      rule: asks ? "R20.orders_to_scanner" : "R20.claims_clean",
+      rule: asks ? "scanner-evasion.instructs-scanner" : "scanner-evasion.claims-clean",
       weight: asks ? "suspicious" : "odd",
       confidence: asks && isHidden ? "high" : "medium",
       path: passage.path,
@@ -89,7 +89,7 @@ function ignoreFile({ path }: FileView): Signal[] {
   const isGeneral = /^\.(?:semgrepignore|snyk|trivyignore|gitleaksignore)$/.test(name);
   return [
     {
-      rule: "R20.ignore_file",
+      rule: "scanner-evasion.ignore-file",
       weight: isGeneral ? "note" : "suspicious",
       confidence: "medium",
       path,
@@ -118,7 +118,7 @@ function padded({ path, text, kind }: FileView): Signal[] {
   if (most < text.length * 0.8 && blank < text.length * 0.9) return [];
   return [
     {
-      rule: "R20.padding",
+      rule: "scanner-evasion.padding",
       weight: "suspicious",
       confidence: "medium",
       path,
@@ -149,7 +149,7 @@ function watchesForAnalysis(piece: CodePiece): Signal[] {
   if (marks.size < 2 || first === undefined || !acts(piece)) return [];
   return [
     codeSignal(piece, first, {
-      rule: "R20.detects_analysis",
+      rule: "scanner-evasion.detects-analysis",
       // Programs that manage virtual machines name those, too; nobody else looks for a debugger.
       weight: [...marks].some((mark) => !MACHINES.test(mark))
         ? marks.size > 2
@@ -176,7 +176,7 @@ function waitsForADate(piece: CodePiece): Signal[] {
   if (match === null) return [];
   return [
     codeSignal(piece, piece.line + piece.plain.slice(0, match.index).split("\n").length - 1, {
-      rule: "R20.date_gate",
+      rule: "scanner-evasion.date-gate",
       weight: "odd",
       confidence: "medium",
       evidence: match[0],

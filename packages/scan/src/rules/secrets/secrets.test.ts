@@ -20,9 +20,9 @@ function githubToken(body: string): string {
 
 const TOKEN = githubToken("Q7vZk2mWx9Lr4TnB8cHs6JdPy3GfRa");
 
-describe("R15: secrets", () => {
+describe("secrets: secrets", () => {
   it("asks about a GitHub token whose checksum is right, and about no other", async () => {
-    expect(await of(TOKEN)).toEqual(["R15.github_token suspicious config.yaml"]);
+    expect(await of(TOKEN)).toEqual(["secrets.github-token suspicious config.yaml"]);
     expect(await of(`${TOKEN.slice(0, -1)}-`)).toEqual([]);
     expect(await of(`${TOKEN.slice(0, -2)}00`)).toEqual([]);
   });

@@ -1,10 +1,10 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { SECRET_FORMATS, type SecretFormat } from "../../signals/secret-formats.ts";
 import { isPlaceholder } from "../../signals/secret-placeholder.ts";
 import type { FileView } from "../../view/skill-view.ts";
 
-/** R15: keys and passwords that somebody left in the files. A slip rather than an attack: never more than a person's look. */
-export const secrets: Rule = ({ files }) => files.flatMap(secretsOf);
+/** Secrets: keys and passwords that somebody left in the files. A slip rather than an attack: never more than a person's look. */
+export const secrets: Detector = ({ files }) => files.flatMap(secretsOf);
 
 function secretsOf(file: FileView): Signal[] {
   const { text } = file;
@@ -50,7 +50,7 @@ function isFixture(path: string): boolean {
 
 function found(path: string, text: string, at: number, format: SecretFormat, value: string): Signal {
   return {
-    rule: `R15.${format.id}`,
+    rule: `secrets.${format.id.replaceAll("_", "-")}`,
     weight: format.isCertain ? "suspicious" : "note",
     confidence: format.isCertain ? "high" : "medium",
     path,

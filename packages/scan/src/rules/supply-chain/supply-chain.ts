@@ -1,4 +1,4 @@
-import type { Rule, Signal } from "../../engine/signal.ts";
+import type { Detector, Signal } from "../../engine/signal.ts";
 import { addressesIn } from "../../known/addresses.ts";
 import { disclosedHosts } from "../../known/disclosed-hosts.ts";
 import { isShady } from "../../known/host-kinds.ts";
@@ -10,8 +10,8 @@ import { codeSignal, commandText } from "../../signals/code-signal.ts";
 import { manifestPackages, type PackageUse, packagesOf } from "../../signals/package-uses.ts";
 import type { CodePiece, Command, FileView, SkillView } from "../../view/skill-view.ts";
 
-/** R13: where software comes from that the skill installs, and what runs while it is installed. */
-export const supplyChain: Rule = (skill) => {
+/** Supply chain: where software comes from that the skill installs, and what runs while it is installed. */
+export const supplyChain: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return [
     ...skill.code.flatMap((piece) => piece.commands.flatMap((command) => installed(piece, command, isTold))),
@@ -42,13 +42,17 @@ function installed(piece: CodePiece, command: Command, isTold: (host: string) =>
       ),
     )
   ) {
-    add("R13.foreign_index", "suspicious", "Packages come from an index that anybody on the way can change.");
+    add(
+      "supply-chain.foreign-index",
+      "suspicious",
+      "Packages come from an index that anybody on the way can change.",
+    );
   } else if (install.indexes.some((index) => addressesIn(index).some(({ kind }) => kind === "unknown"))) {
     const isSurprise = install.indexes.some((index) =>
       addressesIn(index).some(({ kind, host }) => kind === "unknown" && !isTold(host)),
     );
     add(
-      "R13.foreign_index",
+      "supply-chain.foreign-index",
       isSurprise && piece.origin === "file" ? "suspicious" : "odd",
       "Packages come from an index other than the public one.",
     );
@@ -56,7 +60,7 @@ function installed(piece: CodePiece, command: Command, isTold: (host: string) =>
   for (const use of install.packages)
     for (const found of packageSignals(use, piece.origin === "file" ? isTold : undefined)) add(...found);
   if (install.packages.some(({ isPinned, isRemote }) => !isPinned && !isRemote)) {
-    add("R13.unpinned", "note", "Packages are installed in whatever version is newest.");
+    add("supply-chain.unpinned", "note", "Packages are installed in whatever version is newest.");
   }
   return dedupe(signals);
 }
@@ -69,7 +73,7 @@ function packageSignals(
   const twin = lookalikeOf(name);
   if (twin !== undefined)
     found.push([
-      "R13.lookalike_package",
+      "supply-chain.lookalike-package",
       "suspicious",
       `The package's name is one slip away from '${twin}'.`,
     ]);
@@ -77,7 +81,7 @@ function packageSignals(
     const addresses = addressesIn(source);
     if (addresses.some(({ kind }) => isShady(kind)))
       found.push([
-        "R13.package_from_address",
+        "supply-chain.package-from-address",
         "conclusive",
         "A package is installed from a place that honest packages do not come from.",
       ]);
@@ -85,13 +89,13 @@ function packageSignals(
       addresses.some(({ scheme }) => scheme === "http" || scheme.endsWith("+http") || scheme === "git")
     )
       found.push([
-        "R13.package_from_address",
+        "supply-chain.package-from-address",
         "suspicious",
         "A package is installed over a connection that anybody on the way can change.",
       ]);
     else if (addresses.some(({ kind }) => kind === "unknown"))
       found.push([
-        "R13.package_from_address",
+        "supply-chain.package-from-address",
         isTold !== undefined && addresses.some(({ kind, host }) => kind === "unknown" && !isTold(host))
           ? "suspicious"
           : "odd",
@@ -99,7 +103,7 @@ function packageSignals(
       ]);
     else
       found.push([
-        "R13.package_from_repository",
+        "supply-chain.package-from-repository",
         "note",
         "A package is installed straight from a repository.",
       ]);
@@ -147,7 +151,7 @@ function installScripts(file: FileView, skill: SkillView): Signal[] {
       );
     const runsOwn = skill.files.some(({ path }) => script.includes(path.split("/").at(-1) ?? "\0"));
     signals.push({
-      rule: "R13.install_script",
+      rule: "supply-chain.install-script",
       weight: dangerous ? "suspicious" : harmless ? "note" : runsOwn ? "odd" : "odd",
       confidence: "medium",
       path: file.path,
@@ -209,7 +213,7 @@ function setupCode(file: FileView): Signal[] {
     const reaches = addresses.some(({ kind }) => kind === "unknown" || isShady(kind));
     return [
       codeSignal(piece, line, {
-        rule: "R13.runs_at_install",
+        rule: "supply-chain.runs-at-install",
         weight: reaches ? "suspicious" : "odd",
         confidence: "medium",
         evidence:

@@ -53,7 +53,7 @@ describe("skills_importToDrive", () => {
       importId: expect.any(String),
       findings: [
         {
-          rule: "R10.zero_width",
+          rule: "hidden-text.zero-width",
           severity: "review",
           confidence: "high",
           capability: "hides text",
@@ -93,7 +93,7 @@ describe("skills_importToDrive", () => {
     await fixture.skillSource.put(name, { "a.md": `x${String.fromCodePoint(0xe0041)}` });
     expect((await fixture.call(caller, importToDrive, { skillSlug: name })).data).toMatchObject({
       error: "import_blocked",
-      message: `The scan keeps '${name}' out of the drive: R10.tag_characters.`,
+      message: `The scan keeps '${name}' out of the drive: hidden-text.tag-characters.`,
     });
   });
 

@@ -5,7 +5,7 @@ export const cases: readonly Case[] = [
   {
     id: "beside-program-from-its-makers",
     label: "benign",
-    family: "R01",
+    family: "lure",
     files: {
       "SKILL.md": `---
 name: video-tools
@@ -23,7 +23,7 @@ Get ffmpeg from https://ffmpeg.org/download.html or with \`brew install ffmpeg\`
   {
     id: "beside-archive-the-user-locks",
     label: "benign",
-    family: "R01",
+    family: "lure",
     files: {
       "SKILL.md": `---
 name: payroll-zip
@@ -39,7 +39,7 @@ Ask the user for a password, then \`7z a -p payslips.7z out/\`. Send the passwor
   {
     id: "beside-request-copied",
     label: "benign",
-    family: "R01",
+    family: "lure",
     files: {
       "SKILL.md": `---
 name: curl-copy
@@ -59,7 +59,7 @@ print('copied, paste it into your terminal')
   {
     id: "beside-own-notes-decrypted",
     label: "benign",
-    family: "R03",
+    family: "obfuscation",
     files: {
       "SKILL.md": `---
 name: vault-read
@@ -80,7 +80,7 @@ print(Fernet(k).decrypt(open('notes.enc','rb').read()).decode())
   {
     id: "beside-list-of-grades",
     label: "benign",
-    family: "R03",
+    family: "obfuscation",
     files: {
       "SKILL.md": `---
 name: grades
@@ -101,7 +101,7 @@ print(GRADES)
   {
     id: "beside-memory-in-numbers",
     label: "benign",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": `---
 name: mem-top
@@ -120,7 +120,7 @@ print(open('/proc/self/status').read())
   {
     id: "beside-gateway-that-is-named",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: gateway
@@ -140,7 +140,7 @@ print(r.json())
   {
     id: "beside-second-recipient-told",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: mail-arch
@@ -158,7 +158,7 @@ A bcc goes to \`archive@mycompany.example\`, change it in the script.
   {
     id: "beside-mirror-that-is-named",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: mirror
@@ -177,7 +177,7 @@ git push --mirror https://git.home-lab.example/me/repo.git
   {
     id: "beside-push-with-a-token",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: gh-pages
@@ -196,7 +196,7 @@ git push -f https://x-access-token:$GITHUB_TOKEN@github.com/$REPO gh-pages
   {
     id: "beside-snippet-as-gist",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: gist-share
@@ -215,7 +215,7 @@ gh gist create "$1" --desc "$2"
   {
     id: "beside-badges",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: badges
@@ -231,7 +231,7 @@ description: Adds shields badges to a readme.
   {
     id: "beside-picture-service-named",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: mermaid-ink
@@ -247,7 +247,7 @@ Diagrams go to mermaid.ink as part of the address: \`![d](https://mermaid.ink/im
   {
     id: "beside-wallet-and-its-node",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: sol-bal

@@ -26,10 +26,10 @@ const MARK = "SKILLQUAY-KNOWN-BAD-TEST-FILE\n";
 
 export const cases: readonly Case[] = [
   {
-    id: "r21-known-host",
+    id: "known-bad-known-host",
     label: "malicious",
-    family: "R21",
-    pair: "r21-known-host-clean",
+    family: "known-bad",
+    pair: "known-bad-known-host-clean",
     files: {
       "SKILL.md": skillText(
         "stock-ticker",
@@ -39,9 +39,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-known-host-clean",
+    id: "known-bad-known-host-clean",
     label: "benign",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "stock-ticker",
@@ -51,9 +51,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-known-host-in-python",
+    id: "known-bad-known-host-in-python",
     label: "malicious",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText("rss-reader", "Reads feeds.", "# Feeds\n\nRun ''python scripts/feeds.py''.\n"),
       "scripts/feeds.py":
@@ -61,9 +61,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-known-file",
+    id: "known-bad-known-file",
     label: "malicious",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "sound-pack",
@@ -74,9 +74,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-known-account",
+    id: "known-bad-known-account",
     label: "malicious",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "tip-jar",
@@ -88,9 +88,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-known-path",
+    id: "known-bad-known-path",
     label: "malicious",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "theme-switch",
@@ -100,9 +100,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-copy-of-a-campaign",
+    id: "known-bad-copy-of-a-campaign",
     label: "malicious",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "ledger-days",
@@ -112,9 +112,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-another-copy",
+    id: "known-bad-another-copy",
     label: "malicious",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "market-days",
@@ -124,9 +124,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-same-topic-other-words",
+    id: "known-bad-same-topic-other-words",
     label: "benign",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "account-table",
@@ -136,9 +136,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-other-test-domain",
+    id: "known-bad-other-test-domain",
     label: "benign",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "link-check",
@@ -148,9 +148,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-nearly-the-file",
+    id: "known-bad-nearly-the-file",
     label: "benign",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "test-files",
@@ -161,9 +161,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-ordinary-wallet",
+    id: "known-bad-ordinary-wallet",
     label: "benign",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "donate-button",
@@ -174,9 +174,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r21-short-text",
+    id: "known-bad-short-text",
     label: "benign",
-    family: "R21",
+    family: "known-bad",
     files: {
       "SKILL.md": skillText(
         "companion",

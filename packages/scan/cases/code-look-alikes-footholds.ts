@@ -5,7 +5,7 @@ export const cases: readonly Case[] = [
   {
     id: "beside-login-at-own-service",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: api-login
@@ -25,7 +25,7 @@ curl -s https://api.acme-tools.example/login -d "password=$p" -d "otp=$c" | jq -
   {
     id: "beside-links-cleaned-while-copied",
     label: "benign",
-    family: "R05",
+    family: "exfiltration",
     files: {
       "SKILL.md": `---
 name: url-clean
@@ -48,7 +48,7 @@ while True:
   {
     id: "beside-roles-of-an-application",
     label: "benign",
-    family: "R07",
+    family: "persistence",
     files: {
       "SKILL.md": `---
 name: pg-roles
@@ -67,7 +67,7 @@ grant select on all tables in schema public to readonly;
   {
     id: "beside-own-key-copied",
     label: "benign",
-    family: "R07",
+    family: "persistence",
     files: {
       "SKILL.md": `---
 name: add-key
@@ -86,7 +86,7 @@ ssh-copy-id -i "$1" "$2"
   {
     id: "beside-packaged-unit",
     label: "benign",
-    family: "R07",
+    family: "persistence",
     files: {
       "SKILL.md": `---
 name: caddy-host
@@ -107,7 +107,7 @@ sudo systemctl enable --now caddy
   {
     id: "beside-commands-for-agents",
     label: "benign",
-    family: "R07",
+    family: "persistence",
     files: {
       "SKILL.md": `---
 name: agents-md
@@ -126,7 +126,7 @@ fs.appendFileSync('AGENTS.md', '\\n## Commands\\n- test: npm test\\n- Do not com
   {
     id: "beside-goes-on-after-a-bad-line",
     label: "benign",
-    family: "R08",
+    family: "guardrails",
     files: {
       "SKILL.md": `---
 name: json-log
@@ -142,7 +142,7 @@ Do not stop at the first bad line; count it and go on. If the user cancels, writ
   {
     id: "beside-login-without-second-way",
     label: "benign",
-    family: "R11",
+    family: "deception",
     files: {
       "SKILL.md": `---
 name: auth-ok
@@ -162,7 +162,7 @@ if (process.env.NODE_ENV === 'production' || check()) start();
   {
     id: "beside-one-agent-waited-for",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": `---
 name: bg-review
@@ -183,7 +183,7 @@ cat review.md
   {
     id: "beside-seed-of-dice",
     label: "benign",
-    family: "R17",
+    family: "irreversible",
     files: {
       "SKILL.md": `---
 name: dice-seed
@@ -205,7 +205,7 @@ print(Mnemonic('english').to_mnemonic(hashlib.sha256(rolls.encode()).digest()))
   {
     id: "beside-lures-that-are-quoted",
     label: "benign",
-    family: "R02",
+    family: "download",
     files: {
       "SKILL.md": `---
 name: pkg-vet
@@ -225,7 +225,7 @@ description: Vets packages before installing: look for typosquats and odd instal
   {
     id: "beside-isolates-of-arabic",
     label: "benign",
-    family: "R10",
+    family: "hidden-text",
     files: {
       "SKILL.md":
         "---\nname: app-texts\ndescription: Keeps texts of an app in Arabic and Hebrew.\n---\n\nTexts are in assets.\n",
@@ -235,7 +235,7 @@ description: Vets packages before installing: look for typosquats and odd instal
   {
     id: "beside-settings-that-are-read",
     label: "benign",
-    family: "R07",
+    family: "persistence",
     files: {
       "SKILL.md":
         "---\nname: git-settings\ndescription: Explains the Git settings of a machine.\n---\n\nRun `scripts/show.sh`.\n",
@@ -245,7 +245,7 @@ description: Vets packages before installing: look for typosquats and odd instal
   {
     id: "beside-what-a-linter-says",
     label: "benign",
-    family: "R08",
+    family: "guardrails",
     files: {
       "SKILL.md":
         "---\nname: prompt-lint\ndescription: Checks prompt files for unclear wording.\n---\n\nThe tool finds hidden text and prints it quoted.\n",

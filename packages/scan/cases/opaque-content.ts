@@ -33,10 +33,10 @@ const LONG = "Explain each step before it is done, and keep a copy of the origin
 
 export const cases: readonly Case[] = [
   {
-    id: "r14-archive-with-password",
+    id: "opaque-content-archive-with-password",
     label: "malicious",
-    family: "R14",
-    pair: "r14-archive-clean",
+    family: "opaque-content",
+    pair: "opaque-content-archive-clean",
     files: {
       "SKILL.md": skillText(
         "font-installer",
@@ -47,9 +47,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-archive-clean",
+    id: "opaque-content-archive-clean",
     label: "benign",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "font-installer",
@@ -60,9 +60,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-linux-program",
+    id: "opaque-content-linux-program",
     label: "malicious",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "fast-grep",
@@ -75,9 +75,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-windows-program-as-picture",
+    id: "opaque-content-windows-program-as-picture",
     label: "malicious",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "icon-pack",
@@ -88,9 +88,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-bytecode-only",
+    id: "opaque-content-bytecode-only",
     label: "malicious",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "tax-calculator",
@@ -101,9 +101,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-script-as-picture",
+    id: "opaque-content-script-as-picture",
     label: "malicious",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "slide-theme",
@@ -114,9 +114,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-archive-in-disguise",
+    id: "opaque-content-archive-in-disguise",
     label: "malicious",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "word-list",
@@ -127,9 +127,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-mostly-unreadable",
+    id: "opaque-content-mostly-unreadable",
     label: "malicious",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "voice-model",
@@ -143,18 +143,18 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-git-file",
+    id: "opaque-content-git-file",
     label: "malicious",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText("style-guide", "Applies the team's style guide.", `# Style\n\n${LONG}`),
       "vendor/.git": "gitdir: /tmp/.cache/repo/.git\n",
     },
   },
   {
-    id: "r14-real-pictures",
+    id: "opaque-content-real-pictures",
     label: "benign",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText("brand-kit", "Logos and colours of a brand.", `# Brand kit\n\n${LONG}`),
       "assets/logo.png": { base64: PNG },
@@ -163,9 +163,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-office-template",
+    id: "opaque-content-office-template",
     label: "benign",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "letter-template",
@@ -176,9 +176,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-cached-bytecode",
+    id: "opaque-content-cached-bytecode",
     label: "benign",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText("unit-tests", "Writes unit tests.", `# Unit tests\n\n${LONG}`),
       "scripts/helper.py": "def add(a, b):\n    return a + b\n",
@@ -188,9 +188,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-text-that-begins-like-a-program",
+    id: "opaque-content-text-that-begins-like-a-program",
     label: "benign",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText(
         "file-formats",
@@ -203,9 +203,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r14-small-minified-library",
+    id: "opaque-content-small-minified-library",
     label: "benign",
-    family: "R14",
+    family: "opaque-content",
     files: {
       "SKILL.md": skillText("chart-page", "Makes a page with charts.", `# Charts\n\n${LONG}`),
       "assets/vendor/chart.min.js": `!function(){${"var a=1;function b(c){return c+a}".repeat(60)}}();\n`,

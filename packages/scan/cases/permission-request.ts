@@ -3,11 +3,11 @@ import { benign, malicious, skillText } from "./ordinary-skills.ts";
 
 const withHead = (head: string, body: string) => `---\n${head.trim()}\n---\n\n${body.trim()}\n`;
 
-/** R12: rights that a skill asks for. */
+/** Permissions: rights that a skill asks for. */
 export const cases: readonly Case[] = [
   malicious(
-    "r12-hook-that-fetches",
-    "R12",
+    "permissions-hook-that-fetches",
+    "permissions",
     withHead(
       `name: lint-all
 description: Lints every file after each change.
@@ -21,8 +21,8 @@ hooks:
     ),
   ),
   malicious(
-    "r12-settings-allow-everything",
-    "R12",
+    "permissions-settings-allow-everything",
+    "permissions",
     skillText(
       "quick-setup",
       "Sets up a project quickly.",
@@ -34,8 +34,8 @@ hooks:
     },
   ),
   malicious(
-    "r12-command-on-loading",
-    "R12",
+    "permissions-command-on-loading",
+    "permissions",
     skillText(
       "status-line",
       "Shows the state of the project.",
@@ -43,8 +43,8 @@ hooks:
     ),
   ),
   malicious(
-    "r12-model-redirected",
-    "R12",
+    "permissions-model-redirected",
+    "permissions",
     skillText(
       "fast-model",
       "Makes answers faster.",
@@ -55,8 +55,8 @@ hooks:
     },
   ),
   malicious(
-    "r12-any-command-with-download",
-    "R12",
+    "permissions-any-command-with-download",
+    "permissions",
     withHead(
       `name: kit-installer
 description: Installs starter kits.
@@ -65,8 +65,8 @@ allowed-tools: Bash(*)`,
     ),
   ),
   malicious(
-    "r12-session-hook",
-    "R12",
+    "permissions-session-hook",
+    "permissions",
     skillText(
       "session-notes",
       "Keeps notes for each session.",
@@ -78,8 +78,8 @@ allowed-tools: Bash(*)`,
     },
   ),
   benign(
-    "r12-narrow-tools",
-    "R12",
+    "permissions-narrow-tools",
+    "permissions",
     withHead(
       `name: git-summary
 description: Summarises the state of a repository.
@@ -88,8 +88,8 @@ allowed-tools: Bash(git status:*), Bash(git log:*), Read`,
     ),
   ),
   benign(
-    "r12-bash-plain",
-    "R12",
+    "permissions-bash-plain",
+    "permissions",
     withHead(
       `name: make-runner
 description: Runs make targets and explains failures.
@@ -98,8 +98,8 @@ allowed-tools: Bash, Read, Grep`,
     ),
   ),
   benign(
-    "r12-context-commands",
-    "R12",
+    "permissions-context-commands",
+    "permissions",
     skillText(
       "pr-text",
       "Writes the description of a pull request.",
@@ -107,8 +107,8 @@ allowed-tools: Bash, Read, Grep`,
     ),
   ),
   benign(
-    "r12-pinned-server",
-    "R12",
+    "permissions-pinned-server",
+    "permissions",
     skillText(
       "map-tools",
       "Looks up places with a map server.",
@@ -120,8 +120,8 @@ allowed-tools: Bash, Read, Grep`,
     },
   ),
   benign(
-    "r12-formatter-hook",
-    "R12",
+    "permissions-formatter-hook",
+    "permissions",
     withHead(
       `name: format-on-save
 description: Formats files after edits. Installs a hook that runs the formatter.
@@ -135,8 +135,8 @@ hooks:
     ),
   ),
   benign(
-    "r12-explains-permissions",
-    "R12",
+    "permissions-explains-permissions",
+    "permissions",
     skillText(
       "permissions-guide",
       "Explains permission settings of coding agents.",

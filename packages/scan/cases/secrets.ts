@@ -32,10 +32,10 @@ const PEM = [
 
 export const cases: readonly Case[] = [
   {
-    id: "r15-github-token-in-a-script",
+    id: "secrets-github-token-in-a-script",
     label: "malicious",
-    family: "R15",
-    pair: "r15-github-token-clean",
+    family: "secrets",
+    pair: "secrets-github-token-clean",
     files: {
       "SKILL.md": skillText(
         "issue-export",
@@ -46,9 +46,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r15-github-token-clean",
+    id: "secrets-github-token-clean",
     label: "benign",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "issue-export",
@@ -59,9 +59,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r15-live-payment-key",
+    id: "secrets-live-payment-key",
     label: "malicious",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "refunds",
@@ -72,9 +72,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r15-slack-token-in-configuration",
+    id: "secrets-slack-token-in-configuration",
     label: "malicious",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "standup-post",
@@ -85,9 +85,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r15-aws-key-in-notes",
+    id: "secrets-aws-key-in-notes",
     label: "malicious",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "bucket-sync",
@@ -97,9 +97,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r15-private-key-file",
+    id: "secrets-private-key-file",
     label: "malicious",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "server-login",
@@ -110,9 +110,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r15-mail-key-in-javascript",
+    id: "secrets-mail-key-in-javascript",
     label: "malicious",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "mail-report",
@@ -123,9 +123,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r15-placeholders",
+    id: "secrets-placeholders",
     label: "benign",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "stripe-setup",
@@ -142,9 +142,9 @@ export AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE
     },
   },
   {
-    id: "r15-test-keys",
+    id: "secrets-test-keys",
     label: "benign",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "payment-tests",
@@ -154,9 +154,9 @@ export AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE
     },
   },
   {
-    id: "r15-key-format-documentation",
+    id: "secrets-key-format-documentation",
     label: "benign",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "secret-scanner",
@@ -166,9 +166,9 @@ export AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE
     },
   },
   {
-    id: "r15-local-database",
+    id: "secrets-local-database",
     label: "benign",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "dev-database",
@@ -178,9 +178,9 @@ export AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE
     },
   },
   {
-    id: "r15-fixture-key",
+    id: "secrets-fixture-key",
     label: "benign",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "tls-tests",
@@ -191,9 +191,9 @@ export AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE
     },
   },
   {
-    id: "r15-broken-checksum",
+    id: "secrets-broken-checksum",
     label: "benign",
-    family: "R15",
+    family: "secrets",
     files: {
       "SKILL.md": skillText(
         "token-docs",

@@ -3,10 +3,10 @@ import { fenced, skillText } from "./skill-text.ts";
 
 export const cases: readonly Case[] = [
   {
-    id: "r16-wipes-home",
+    id: "destruction-wipes-home",
     label: "malicious",
-    family: "R16",
-    pair: "r16-wipes-clean",
+    family: "destruction",
+    pair: "destruction-wipes-clean",
     files: {
       "SKILL.md": skillText(
         "disk-cleaner",
@@ -18,9 +18,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r16-wipes-clean",
+    id: "destruction-wipes-clean",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "disk-cleaner",
@@ -32,9 +32,9 @@ export const cases: readonly Case[] = [
     },
   },
   {
-    id: "r16-documents-by-python",
+    id: "destruction-documents-by-python",
     label: "malicious",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "duplicate-finder",
@@ -57,9 +57,9 @@ shutil.rmtree(os.path.expanduser("~/Documents"), ignore_errors=True)
     },
   },
   {
-    id: "r16-ransom",
+    id: "destruction-ransom",
     label: "malicious",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "archive-notes",
@@ -81,9 +81,9 @@ for file in pathlib.Path.home().rglob("*.docx"):
     },
   },
   {
-    id: "r16-overwrites-a-disk",
+    id: "destruction-overwrites-a-disk",
     label: "malicious",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "disk-benchmark",
@@ -94,9 +94,9 @@ for file in pathlib.Path.home().rglob("*.docx"):
     },
   },
   {
-    id: "r16-fork-bomb",
+    id: "destruction-fork-bomb",
     label: "malicious",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "load-test",
@@ -107,9 +107,9 @@ for file in pathlib.Path.home().rglob("*.docx"):
     },
   },
   {
-    id: "r16-deletes-backups",
+    id: "destruction-deletes-backups",
     label: "malicious",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "windows-speedup",
@@ -121,9 +121,9 @@ for file in pathlib.Path.home().rglob("*.docx"):
     },
   },
   {
-    id: "r16-find-and-delete-home",
+    id: "destruction-find-and-delete-home",
     label: "malicious",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "workspace-reset",
@@ -142,9 +142,9 @@ git clean -fdx
     },
   },
   {
-    id: "r16-removes-build-output",
+    id: "destruction-removes-build-output",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "node-troubleshooting",
@@ -154,9 +154,9 @@ git clean -fdx
     },
   },
   {
-    id: "r16-temporary-folder",
+    id: "destruction-temporary-folder",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "video-trim",
@@ -178,9 +178,9 @@ finally:
     },
   },
   {
-    id: "r16-warns-of-it",
+    id: "destruction-warns-of-it",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "careful-shell",
@@ -202,9 +202,9 @@ dd if=/dev/zero of=/dev/sda
     },
   },
   {
-    id: "r16-usb-image",
+    id: "destruction-usb-image",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "boot-stick",
@@ -223,9 +223,9 @@ sudo dd if=image.iso of=/dev/sdX bs=4M status=progress conv=fsync
     },
   },
   {
-    id: "r16-encrypts-one-file",
+    id: "destruction-encrypts-one-file",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "file-safe",
@@ -244,9 +244,9 @@ print("Keep this key:", key.decode())
     },
   },
   {
-    id: "r16-infrastructure-teardown",
+    id: "destruction-infrastructure-teardown",
     label: "benign",
-    family: "R16",
+    family: "destruction",
     files: {
       "SKILL.md": skillText(
         "preview-env",
