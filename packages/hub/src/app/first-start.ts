@@ -1,4 +1,3 @@
-import { createAccounts } from "../features/accounts/accounts.ts";
 import type { Credits } from "../features/credits/credits.ts";
 import { createKeys } from "../features/keys/keys.ts";
 import { loadSamples } from "../features/skills/load-samples.ts";
@@ -6,6 +5,7 @@ import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
 import { withHubLock } from "../platform/db/queries/lock-queries.ts";
 import { ownersOf } from "./first-start-queries.ts";
+import { openAccounts } from "./open-accounts.ts";
 
 export interface FirstStart {
   /** Handle of the owner's account. */
@@ -34,7 +34,7 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstStart
     const { accounts, owner, hasKeys } = await ownersOf(database.db);
     const isUnfinished = accounts === 0 || (accounts === 1 && owner !== undefined && !hasKeys);
     if (!isUnfinished) return { account: owner?.handle ?? OWNER.handle, firstKey: undefined };
-    const accountId = owner?.id ?? (await createAccounts({ database, credits }).createAccount(OWNER)).id;
+    const accountId = owner?.id ?? (await openAccounts({ database, credits }).createAccount(OWNER)).id;
     if (samplesFolder !== undefined) {
       const { published, refused } = await loadSamples(
         { database, blobs },

@@ -1,12 +1,12 @@
-import { type Accounts, createAccounts } from "../features/accounts/accounts.ts";
 import { createKeys, type Keys } from "../features/keys/keys.ts";
 import { silentLog } from "../platform/db/storage-log.ts";
 import type { HubConfig } from "./config/hub-config.ts";
+import { type HubAccounts, openAccounts } from "./open-accounts.ts";
 import { openDatabase } from "./open-database.ts";
 
 /** Accounts and keys of a hub, for its operator on the same machine. */
 export interface HubAdmin {
-  readonly accounts: Accounts;
+  readonly accounts: HubAccounts;
   readonly keys: Keys;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface HubAdmin {
 export async function openAdmin(config: Pick<HubConfig, "data" | "databaseUrl">): Promise<HubAdmin> {
   const database = await openDatabase(config, { log: silentLog, attaches: true });
   return {
-    accounts: createAccounts({ database }),
+    accounts: openAccounts({ database }),
     keys: createKeys({ database }),
     close: database.close,
   };

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { createAccounts } from "../features/accounts/accounts.ts";
 import { createCatalogs } from "../features/catalog/drive-catalog.ts";
 import { createCollections } from "../features/collections/collections.ts";
 import { createCredits } from "../features/credits/credits.ts";
@@ -44,6 +43,7 @@ import { createGuardedFetch } from "../platform/outbound/guarded-fetch.ts";
 import { openSecretBox } from "../platform/secrets/open-secret-box.ts";
 import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
+import { openAccounts } from "./open-accounts.ts";
 import type { HubServices } from "./services.ts";
 
 export interface OpenServicesOptions {
@@ -160,7 +160,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       changes,
       jobs,
       blobs,
-      accounts: createAccounts({ database, credits }),
+      accounts: openAccounts({ database, credits }),
       credits,
       webhooks: createWebhooks({ database, box, wake: sender.wake }),
       withIdempotency: createIdempotency({ database, box }),

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { Accounts } from "../features/accounts/accounts.ts";
 import type { Catalogs } from "../features/catalog/drive-catalog.ts";
 import type { Collections } from "../features/collections/collections.ts";
 import type { Credits } from "../features/credits/credits.ts";
@@ -23,6 +22,7 @@ import type { ChangeLog } from "../platform/db/change-log.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
 import type { WithIdempotency } from "../platform/idempotency/idempotency.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { HubAccounts } from "./open-accounts.ts";
 
 /** Everything a request may need, made once at start. Tools, routes and jobs get nothing else. */
 export interface HubServices {
@@ -30,7 +30,7 @@ export interface HubServices {
   readonly changes: ChangeLog;
   readonly jobs: Jobs;
   readonly blobs: BlobStore;
-  readonly accounts: Accounts;
+  readonly accounts: HubAccounts;
   readonly keys: Keys;
   readonly authenticator: Authenticator;
   readonly credits: Credits;

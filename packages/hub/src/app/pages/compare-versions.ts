@@ -1,7 +1,7 @@
 import type { FileDiff, VersionDiff } from "@skillquay/pages/contract";
 import { type Capabilities, capabilitiesOf, grownCapabilities } from "@skillquay/scan";
 import { decodeUtf8, oneLine } from "@skillquay/skill";
-import type { ImportFile } from "../../features/imports/queries/import-file-queries.ts";
+import type { VersionFile } from "../../features/skills/queries/version-file-queries.ts";
 import type { HubServices } from "../services.ts";
 import { type PageSkill, readableFiles } from "./find-page-skill.ts";
 
@@ -12,7 +12,7 @@ export async function compareVersions(
   to: PageSkill,
 ): Promise<VersionDiff> {
   const [before, after] = [await readableFiles(services, from), await readableFiles(services, to)];
-  const read = async ({ path, digest }: ImportFile) => ({ path, bytes: await services.blobs.get(digest) });
+  const read = async ({ path, digest }: VersionFile) => ({ path, bytes: await services.blobs.get(digest) });
   const [old, now] = [await Promise.all(before.map(read)), await Promise.all(after.map(read))];
   const grown = grownCapabilities(await capabilitiesOf(old), await capabilitiesOf(now));
   const oldBytes = new Map(old.map(({ path, bytes }) => [path, bytes]));
@@ -31,8 +31,8 @@ export async function compareVersions(
 const FILES_SHOWN = 200;
 const SHOWN_BYTES = 256 * 1024;
 
-function changedPaths(before: readonly ImportFile[], after: readonly ImportFile[]): string[] {
-  const mark = ({ digest, executable }: ImportFile) => `${digest} ${executable}`;
+function changedPaths(before: readonly VersionFile[], after: readonly VersionFile[]): string[] {
+  const mark = ({ digest, executable }: VersionFile) => `${digest} ${executable}`;
   const old = new Map(before.map((file) => [file.path, mark(file)]));
   const now = new Map(after.map((file) => [file.path, mark(file)]));
   const all = [...new Set([...now.keys(), ...old.keys()])];

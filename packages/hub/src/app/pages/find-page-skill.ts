@@ -6,7 +6,7 @@ import type { KeyCaller } from "../../features/accounts/caller.ts";
 import { type HubSkill, slugOf } from "../../features/catalog/hub-skill.ts";
 import { pendingUpdates } from "../../features/drive/queries/drive-queries.ts";
 import { ownerOf } from "../../features/imports/imports.ts";
-import { filesOfVersion, type ImportFile } from "../../features/imports/queries/import-file-queries.ts";
+import { filesOfVersion, type VersionFile } from "../../features/skills/queries/version-file-queries.ts";
 import type { HubServices } from "../services.ts";
 import { type VersionOfSkill, versionRow, versionsOfSkill } from "./queries/page-skill-queries.ts";
 import { OFF_LABEL, switchedOffSkills } from "./skill-overview.ts";
@@ -80,7 +80,7 @@ export async function findPageSkill(
 export async function readableFiles(
   { database: { db } }: HubServices,
   { skill, version }: PageSkill,
-): Promise<readonly ImportFile[]> {
+): Promise<readonly VersionFile[]> {
   const files = await filesOfVersion(db, version.versionId);
   const main = files.filter(({ path }) => path === version.skillFile);
   if (skill.hidesFiles) return main;

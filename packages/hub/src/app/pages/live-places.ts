@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { sharedSecret } from "../../features/scripts/queries/secret-queries.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { createSecretBox, type SecretBox } from "../../platform/secrets/secret-box.ts";
+import { sharedSecret } from "../../platform/secrets/secret-queries.ts";
 
 /**
  * A place in the order of calls as a page is given it, to go on from there after a lost connection. The order counts the

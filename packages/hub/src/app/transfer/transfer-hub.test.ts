@@ -3,7 +3,6 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createAccounts } from "../../features/accounts/accounts.ts";
 import { recordAudit } from "../../features/audit/record-audit.ts";
 import { createKeys } from "../../features/keys/keys.ts";
 import {
@@ -13,6 +12,7 @@ import {
 import { claimEvent } from "../../features/webhooks/queries/sending-queries.ts";
 import { replayEvent } from "../../features/webhooks/queries/webhook-queries.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
+import { openAccounts } from "../open-accounts.ts";
 import { exportHub } from "./export-hub.ts";
 import { importHub } from "./import-hub.ts";
 import { sequenceColumns, tableLines } from "./queries/transfer-queries.ts";
@@ -274,7 +274,7 @@ async function emptyHub(): Promise<PublishingFixture> {
 async function filledHub(): Promise<PublishingFixture> {
   const hub = await emptyHub();
   const { db } = hub.database;
-  const accounts = createAccounts({ database: hub.database });
+  const accounts = openAccounts({ database: hub.database });
   const ada = await accounts.createAccount({
     handle: "ada",
     name: 'Ada "A"\\ \u2028 ünï 日本',

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { openAccounts } from "../../app/open-accounts.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
-import { createAccounts } from "./accounts.ts";
 
 const database = useTestDatabase();
-const accounts = () => createAccounts({ database: database() });
+const accounts = () => openAccounts({ database: database() });
 let number = 0;
 
 function newAccount() {

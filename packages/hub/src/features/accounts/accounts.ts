@@ -6,9 +6,6 @@ import { isId } from "../../platform/db/is-id.ts";
 import { hubError } from "../../platform/errors.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
 import { type Actor, OPERATOR, recordAudit } from "../audit/record-audit.ts";
-import { type Credits, createCredits } from "../credits/credits.ts";
-import { createSharing, type Sharing } from "../sharing/sharing.ts";
-import { skillsUsedAround } from "../usage/skills-used-around-queries.ts";
 import { accountNotFound } from "./account-not-found.ts";
 import {
   accountOverview,
@@ -21,8 +18,8 @@ import {
   setAccountDisabled,
 } from "./queries/account-queries.ts";
 
-/** Accounts and teams, and who sees whose skills. For the operator's routes; tools only read `overview` and `usedSkillIds`. */
-export interface Accounts extends Sharing {
+/** Accounts and teams. For the operator's routes; tools only read `overview`. */
+export interface Accounts {
   createAccount(wanted: NewAccountRequest): Promise<Account>;
   listAccounts(): Promise<readonly Account[]>;
   /** Every key of it is refused within a second, on every instance. False when there is no such account. */
@@ -31,8 +28,6 @@ export interface Accounts extends Sharing {
   createTeam(wanted: { readonly handle: string; readonly name: string }): Promise<Team>;
   listTeams(): Promise<readonly TeamFacts[]>;
   overview(accountId: string): Promise<AccountOverview>;
-  /** Skills that the account and its team mates used in the last 30 days, most used first. */
-  usedSkillIds(accountId: string): Promise<readonly string[]>;
 }
 
 export interface NewAccountRequest {
@@ -74,13 +69,11 @@ export interface AccountOverview {
 
 export interface AccountsOptions {
   readonly database: HubDatabase;
-  /** Gives a new account its opening credits; those of the default plan unless told. */
-  readonly credits?: Pick<Credits, "openAccount"> | undefined;
+  /** Gives a new account its opening credits, in the transaction that makes it; the balance afterwards. */
+  readonly openCredits: (db: Db, accountId: string) => Promise<number>;
 }
 
-export function createAccounts(options: AccountsOptions): Accounts {
-  const { database, credits = createCredits({ database }) } = options;
-  const { db } = database;
+export function createAccounts({ database: { db }, openCredits }: AccountsOptions): Accounts {
   const setDisabled = async (accountId: string, isDisabled: boolean) => {
     if (!isId(accountId)) return false;
     return await db.transaction().execute(async (transaction) => {
@@ -93,13 +86,12 @@ export function createAccounts(options: AccountsOptions): Accounts {
     });
   };
   return {
-    ...createSharing(db),
     async createAccount({ handle, name, role = "member" }) {
       refuseWrongNames("account", { handle, name });
       return await db.transaction().execute(async (transaction) => {
         await refuseTakenHandle(transaction, handle);
         const row = await insertAccount(transaction, { handle, name: name.trim(), role });
-        const account = { ...accountOf(row), credits: await credits.openAccount(transaction, row.id) };
+        const account = { ...accountOf(row), credits: await openCredits(transaction, row.id) };
         const about = { accountId: account.id, action: "account.create", target: handle };
         await recordAudit(transaction, { ...OPERATOR, ...about });
         return account;
@@ -123,7 +115,6 @@ export function createAccounts(options: AccountsOptions): Accounts {
       if (found === undefined) throw accountNotFound();
       return { ...found, teams: found.teams ?? 0, collections: found.collections ?? 0 };
     },
-    usedSkillIds: (accountId) => skillsUsedAround(db, accountId),
   };
 }
 

@@ -79,8 +79,3 @@ function selectAudit(db: Db, { before, limit, filter = {} }: AuditPage) {
   }
   return newest;
 }
-
-export async function accountIdOfHandle(db: Db, handle: string): Promise<string | undefined> {
-  const row = await db.selectFrom("accounts").select("id").where("handle", "=", handle).executeTakeFirst();
-  return row?.id;
-}

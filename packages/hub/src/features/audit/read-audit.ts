@@ -1,6 +1,5 @@
 import type { Db } from "../../platform/db/connect.ts";
-import { accountNotFound } from "../accounts/account-not-found.ts";
-import { type AuditPage, accountIdOfHandle, auditOfAccount, auditOfHub } from "./audit-queries.ts";
+import { type AuditPage, auditOfAccount, auditOfHub } from "./audit-queries.ts";
 
 /** One line of the log, newest first. */
 export interface AuditLine {
@@ -25,12 +24,9 @@ export async function readAudit(db: Db, accountId: string, page: AuditPage): Pro
   return answerOf(await auditOfAccount(db, accountId, page), page);
 }
 
-/** What happened in the hub, or in the account of that handle. For the operator. */
-export async function readHubAudit(db: Db, page: AuditPage, handle?: string): Promise<AuditAnswer> {
-  if (handle === undefined) return answerOf(await auditOfHub(db, page), page);
-  const accountId = await accountIdOfHandle(db, handle);
-  if (accountId === undefined) throw accountNotFound();
-  return readAudit(db, accountId, page);
+/** What happened in all accounts and in the hub itself. For the operator. */
+export async function readAuditOfHub(db: Db, page: AuditPage): Promise<AuditAnswer> {
+  return answerOf(await auditOfHub(db, page), page);
 }
 
 function answerOf(rows: Awaited<ReturnType<typeof auditOfHub>>, { limit }: AuditPage): AuditAnswer {

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
+import { openAccounts } from "../../app/open-accounts.ts";
 import { testDatabase, useTestDatabase } from "../../platform/testing/test-database.ts";
-import { createAccounts } from "../accounts/accounts.ts";
+import { readHubAudit } from "../accounts/read-hub-audit.ts";
 import { callerOf } from "../catalog/testing/catalog-fixture.ts";
 import { createCollections } from "../collections/collections.ts";
 import { createKeys } from "../keys/keys.ts";
 import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
-import { readAudit, readHubAudit } from "./read-audit.ts";
+import { readAudit } from "./read-audit.ts";
 import { recordAudit } from "./record-audit.ts";
 
 const database = useTestDatabase();
@@ -61,7 +62,7 @@ it("tells what was done to keys, collections, skills and accounts, by whom", asy
   await collections.removeSkill(caller, { nameOrKey: "work", skillId, slug: "pdf" });
   await collections.update(caller, "work", { newName: "Play" });
   await collections.delete(caller, "play");
-  await createAccounts({ database: database() }).disableAccount(accountId);
+  await openAccounts({ database: database() }).disableAccount(accountId);
   await keys.revokeByPresenting(key);
   const { entries } = await readAudit(database().db, accountId, all);
   expect(entries.map(({ actor, action, target }) => [actor, action, target]).reverse()).toEqual([
@@ -85,7 +86,7 @@ it("tells of teams and shares of the operator", async () => {
   const own = await testDatabase();
   const { account, publish } = await publishingFixture(own);
   const [ada, bob] = [await account("ada"), await account("bob")];
-  const accounts = createAccounts({ database: own });
+  const accounts = openAccounts({ database: own });
   const { skillId } = await publish(ada, "pdf");
   await accounts.shareSkill({ skillId, withAccountId: bob });
   await accounts.unshareSkill({ skillId, withAccountId: bob });

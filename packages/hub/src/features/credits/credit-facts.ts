@@ -1,7 +1,8 @@
 import type { Db } from "../../platform/db/connect.ts";
+import { accountCredits } from "../accounts/queries/balance-queries.ts";
 import { monthOf } from "./month.ts";
 import type { Plans } from "./plans.ts";
-import { accountCredits, callsInMonth, type LedgerEntry, recentEntries } from "./queries/ledger-queries.ts";
+import { callsInMonth, type LedgerEntry, recentEntries } from "./queries/ledger-queries.ts";
 
 export interface CreditFacts {
   readonly balance: number;

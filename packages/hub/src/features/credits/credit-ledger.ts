@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/db/connect.ts";
-import { accountCredits, ledgerPage } from "./queries/ledger-queries.ts";
+import { accountCredits } from "../accounts/queries/balance-queries.ts";
+import { ledgerPage } from "./queries/ledger-queries.ts";
 
 /** A page of an account's ledger, newest first, with the balance that all of it adds up to. */
 export async function creditLedger(

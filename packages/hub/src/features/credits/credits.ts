@@ -1,24 +1,26 @@
 import { ToolError } from "@skillquay/tools";
 import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import {
+  accountCredits,
+  debit,
+  lockBalance,
+  raiseCredits,
+  setPlan,
+} from "../accounts/queries/balance-queries.ts";
 import { recordCreditEvents } from "../webhooks/record-credit-events.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { balanceTooLow, creditsKeyReused } from "./credit-errors.ts";
 import { type CreditFacts, creditFacts } from "./credit-facts.ts";
 import { defaultPlans, type Plans, type Prices } from "./plans.ts";
 import {
-  accountCredits,
   closeReservation,
-  debit,
   insertEntry,
   insertReservation,
   type LedgerEntry,
   ledgerEntry,
-  lockAccount,
-  raiseCredits,
   recentEntries,
   reservationOf,
-  setPlan,
 } from "./queries/ledger-queries.ts";
 
 export type { CreditFacts } from "./credit-facts.ts";
@@ -92,7 +94,7 @@ export function createCredits(options: CreditsOptions): Credits {
   const reserve = async (db: Db, wanted: ChargeRequest): Promise<Reservation> => {
     refuseOddAmount(wanted.amount);
     const { accountId, amount, reason, ref } = wanted;
-    const before = await lockAccount(db, accountId);
+    const before = await lockBalance(db, accountId);
     const key = entryKey("reserve", wanted);
     const known = await ledgerEntry(db, { accountId, key });
     if (known !== undefined) {
@@ -120,7 +122,7 @@ export function createCredits(options: CreditsOptions): Credits {
 
   const settle = async (db: Db, held: HeldReservation): Promise<void> => {
     crashPoint("credits.before_settle");
-    const balance = await lockAccount(db, held.accountId);
+    const balance = await lockBalance(db, held.accountId);
     const closed = await closeReservation(db, { ...held, state: "settled" });
     if (closed === undefined) {
       const { state } = (await reservationOf(db, held)) ?? {};
@@ -151,7 +153,7 @@ export function createCredits(options: CreditsOptions): Credits {
   const grant = async (db: Db, wanted: ChargeRequest, key = entryKey("grant", wanted)): Promise<number> => {
     refuseOddAmount(wanted.amount);
     const { accountId, amount, reason, ref } = wanted;
-    const balance = await lockAccount(db, accountId);
+    const balance = await lockBalance(db, accountId);
     const known = await ledgerEntry(db, { accountId, key });
     if (known === undefined)
       return await add(db, { accountId, kind: "grant", amount, reason, ref, reservationId: null, key });
@@ -164,7 +166,7 @@ export function createCredits(options: CreditsOptions): Credits {
     reserve,
     settle,
     async refund(db, held) {
-      await lockAccount(db, held.accountId);
+      await lockBalance(db, held.accountId);
       const closed = await closeReservation(db, { ...held, state: "refunded" });
       if (closed === undefined) return (await reservationOf(db, held))?.state === "refunded";
       const { amount, reason, ref } = closed;

@@ -5,7 +5,7 @@ import { openS3Blobs } from "../../platform/blobs/s3-blobs.ts";
 import { openUrlKeys } from "../../platform/blobs/url-keys.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { useS3Server } from "../../platform/testing/use-s3-server.ts";
-import { filesOfVersion } from "../imports/queries/import-file-queries.ts";
+import { filesOfVersion } from "../skills/queries/version-file-queries.ts";
 import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { cleanDownloads } from "./clean-downloads.ts";
 import { createDownloads } from "./downloads.ts";

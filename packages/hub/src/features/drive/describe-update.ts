@@ -8,9 +8,9 @@ import {
 import { decodeUtf8, showHidden } from "@skillquay/skill";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Db } from "../../platform/db/connect.ts";
-import { filesOfVersion, type ImportFile } from "../imports/queries/import-file-queries.ts";
-import { readStoredFiles } from "../imports/read-stored-files.ts";
 import type { Verdicts } from "../scans/verdicts.ts";
+import { filesOfVersion, type VersionFile } from "../skills/queries/version-file-queries.ts";
+import { readStoredFiles } from "../skills/read-stored-files.ts";
 import type { UploadedFile } from "../skills/skill-upload.ts";
 import type { PendingUpdate } from "./queries/drive-queries.ts";
 import { unifiedDiff } from "./unified-diff.ts";
@@ -68,8 +68,8 @@ export async function describeUpdate(
 const FILES_SHOWN = 30;
 const FILE_DIFF_CHARS = 4_000;
 
-function changedPaths(before: readonly ImportFile[], after: readonly ImportFile[]): string[] {
-  const mark = ({ digest, executable }: ImportFile) => `${digest} ${executable}`;
+function changedPaths(before: readonly VersionFile[], after: readonly VersionFile[]): string[] {
+  const mark = ({ digest, executable }: VersionFile) => `${digest} ${executable}`;
   const old = new Map(before.map((file) => [file.path, mark(file)]));
   const now = new Map(after.map((file) => [file.path, mark(file)]));
   const all = [...new Set([...old.keys(), ...now.keys()])];

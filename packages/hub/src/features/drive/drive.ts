@@ -3,14 +3,14 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { CrashPoint } from "../../platform/crash-points.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import { lockAccount } from "../accounts/queries/lock-account-queries.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { lockAccount } from "../collections/queries/collection-queries.ts";
 import type { Credits } from "../credits/credits.ts";
 import { importBlocked } from "../imports/import-errors.ts";
 import type { ImportOwner } from "../imports/import-parts.ts";
-import { filesOfVersion } from "../imports/queries/import-file-queries.ts";
 import type { Verdicts } from "../scans/verdicts.ts";
 import { accountsSharedWith } from "../skills/queries/publish-queries.ts";
+import { filesOfVersion } from "../skills/queries/version-file-queries.ts";
 import { describeUpdate, type UpdateDescription } from "./describe-update.ts";
 import { notInDrive, otherUpdate, updateNotFound } from "./drive-errors.ts";
 import {

@@ -1,10 +1,11 @@
 import * as z from "zod/v4";
 import { hubError } from "../../platform/errors.ts";
+import { filesOfVersion, type VersionFile } from "../skills/queries/version-file-queries.ts";
 import { readSkillUpload } from "../skills/skill-upload.ts";
 import { storeFiles } from "../skills/store-files.ts";
 import { importableNotFound } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
-import { filesOfVersion, type ImportFile, replaceImportFiles } from "./queries/import-file-queries.ts";
+import { replaceImportFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, moveImport } from "./queries/import-queries.ts";
 import { marketplaceSkill } from "./queries/marketplace-queries.ts";
 
@@ -27,7 +28,7 @@ export async function downloadStep(
 }
 
 interface Tree {
-  readonly files: readonly ImportFile[];
+  readonly files: readonly VersionFile[];
   readonly treeDigest: string;
   readonly request?: z.infer<typeof sourceRequest>;
 }

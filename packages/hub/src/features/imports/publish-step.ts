@@ -1,7 +1,7 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
+import { lockAccount } from "../accounts/queries/lock-account-queries.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { lockAccount } from "../collections/queries/collection-queries.ts";
 import { publishRows } from "../skills/publish-skill.ts";
 import { lockSkill } from "../skills/queries/publish-queries.ts";
 import type { SkillUpload } from "../skills/skill-upload.ts";

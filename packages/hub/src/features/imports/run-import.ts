@@ -1,5 +1,6 @@
 import { ToolError } from "@skillquay/tools";
 import { withAdvisoryLock } from "../../platform/db/queries/lock-queries.ts";
+import { readStoredFiles } from "../skills/read-stored-files.ts";
 import { readSkillUpload, type SkillUpload } from "../skills/skill-upload.ts";
 import { downloadStep } from "./download-step.ts";
 import { endImport } from "./end-import.ts";
@@ -8,7 +9,6 @@ import type { ImportParts } from "./import-parts.ts";
 import { publishStep } from "./publish-step.ts";
 import { importFiles } from "./queries/import-file-queries.ts";
 import { beginTry, hasStepLeft, type ImportRow, moveImport } from "./queries/import-queries.ts";
-import { readStoredFiles } from "./read-stored-files.ts";
 import { scanStep } from "./scan-step.ts";
 
 /**

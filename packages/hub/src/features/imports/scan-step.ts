@@ -1,11 +1,11 @@
 import type { TreeVerdict } from "../scans/verdicts.ts";
+import { readStoredFiles } from "../skills/read-stored-files.ts";
 import { withDetonation } from "./detonate-import.ts";
 import { endImport } from "./end-import.ts";
 import { importBlocked } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { importFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, moveImport } from "./queries/import-queries.ts";
-import { readStoredFiles } from "./read-stored-files.ts";
 
 /** Blocked skills end here, doubtful ones wait for their owner's yes. */
 export async function scanStep(parts: ImportParts, row: ImportRow): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
+import { openAccounts } from "../../app/open-accounts.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { generateKey } from "../../platform/tokens/api-key.ts";
-import { createAccounts } from "../accounts/accounts.ts";
 import { createKeys } from "./keys.ts";
 import { invalid, keyFixture, quietChanges } from "./testing/key-fixture.ts";
 
@@ -100,7 +100,7 @@ describe("authenticate", () => {
       expired.id,
     ]);
     const disabled = await newKey();
-    await createAccounts({ database: database() }).disableAccount(disabled.accountId);
+    await openAccounts({ database: database() }).disableAccount(disabled.accountId);
     for (const text of [`Bearer ${generateKey()}`, header, expired.header, disabled.header]) {
       errors.push(await authenticator.authenticate(text, at).catch((error: unknown) => error));
       await expect(authenticator.authenticate(text, at)).rejects.toMatchObject(invalid);
@@ -238,7 +238,7 @@ describe("revocation (H3)", () => {
     const { authenticator, changes } = await instance();
     const first = await newKey();
     const second = await newKey({ accountId: first.accountId });
-    const accounts = createAccounts({ database: database() });
+    const accounts = openAccounts({ database: database() });
     await authenticator.authenticate(first.header, at);
     const told = new Set<string>();
     authenticator.onRevoked((keyId) => told.add(keyId));

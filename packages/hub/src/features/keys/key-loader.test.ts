@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
+import { openAccounts } from "../../app/open-accounts.ts";
 import { openChangeLog, recordChange } from "../../platform/db/change-log.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { readKey } from "../../platform/tokens/api-key.ts";
-import { createAccounts } from "../accounts/accounts.ts";
 import { createKeyCache } from "./key-cache.ts";
 import { createKeyLoader } from "./key-loader.ts";
 import { createKeys } from "./keys.ts";
@@ -15,7 +15,7 @@ async function heldLoader() {
   number += 1;
   const { db } = database();
   const handle = `loader-${number}`;
-  const { id: accountId } = await createAccounts({ database: database() }).createAccount({
+  const { id: accountId } = await openAccounts({ database: database() }).createAccount({
     handle,
     name: handle,
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { openAccounts } from "../../app/open-accounts.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { displayOf, generateKey } from "../../platform/tokens/api-key.ts";
-import { createAccounts } from "../accounts/accounts.ts";
 import { createKeys } from "./keys.ts";
 
 const database = useTestDatabase();
@@ -9,7 +9,7 @@ let accountNumber = 0;
 
 async function accountWithKeys() {
   accountNumber += 1;
-  const accounts = createAccounts({ database: database() });
+  const accounts = openAccounts({ database: database() });
   const { id: accountId } = await accounts.createAccount({ handle: `keys-${accountNumber}`, name: "Keys" });
   return { accountId, keys: createKeys({ database: database() }) };
 }

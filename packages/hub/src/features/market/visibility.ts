@@ -7,11 +7,11 @@ import type { KeyCaller } from "../accounts/caller.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { lockOwnSkill } from "../sharing/queries/sharing-queries.ts";
 import { lockOwnTeam, teamsOfAccount } from "../sharing/queries/team-queries.ts";
+import { refuseBlocked, scanBeforeGiving } from "../sharing/refuse-blocked.ts";
 import { noSuchTeam, ownSkillNotFound } from "../sharing/sharing-errors.ts";
 import { accountsSharedWith } from "../skills/queries/publish-queries.ts";
+import { refuseLookalike } from "../skills/refuse-lookalike.ts";
 import { writeVisibility } from "./market-queries.ts";
-import { refuseBlocked, scanBeforeGiving } from "./refuse-blocked.ts";
-import { refuseLookalike } from "./refuse-lookalike.ts";
 
 export interface VisibilityRequest {
   readonly slug: string;

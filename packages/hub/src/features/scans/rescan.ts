@@ -5,7 +5,7 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { JobQueue, Jobs } from "../../platform/jobs/jobs.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { filesOfVersion } from "../imports/queries/import-file-queries.ts";
+import { filesOfVersion } from "../skills/queries/version-file-queries.ts";
 import { skillsOfTree, unscannedTrees } from "./queries/rescan-queries.ts";
 import type { Verdicts } from "./verdicts.ts";
 

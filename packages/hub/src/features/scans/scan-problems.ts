@@ -1,7 +1,7 @@
 import { adviceFor, type Finding } from "@skillquay/scan";
 import { oneLine, type Problem } from "@skillquay/skill";
 import * as z from "zod/v4";
-import { storedFindings } from "../imports/import-record.ts";
+import { storedFindings } from "./stored-findings.ts";
 
 /**
  * What the scan found that somebody should look at, as problems of the skill: they travel with it wherever it is listed or

@@ -1,10 +1,10 @@
 import { engineVersion, type Finding, openScanner, type Scanner, type Verdict } from "@skillquay/scan";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { storedFindings } from "../imports/import-record.ts";
-import type { ImportFile } from "../imports/queries/import-file-queries.ts";
-import { readStoredFiles } from "../imports/read-stored-files.ts";
+import type { VersionFile } from "../skills/queries/version-file-queries.ts";
+import { readStoredFiles } from "../skills/read-stored-files.ts";
 import { insertVerdict, storedVerdict } from "./queries/verdict-queries.ts";
+import { storedFindings } from "./stored-findings.ts";
 
 export interface TreeVerdict {
   readonly verdict: Verdict;
@@ -13,7 +13,7 @@ export interface TreeVerdict {
 
 /** What the scan says of stored trees. One tree is looked at once by each version of the engine, for all accounts. */
 export interface Verdicts {
-  of(tree: { readonly treeDigest: string; readonly files: readonly ImportFile[] }): Promise<TreeVerdict>;
+  of(tree: { readonly treeDigest: string; readonly files: readonly VersionFile[] }): Promise<TreeVerdict>;
 }
 
 export function createVerdicts({

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it, vi } from "vitest";
+import { sharedSecret } from "../../platform/secrets/secret-queries.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { signedHeaders } from "./internal-signature.ts";
-import { sharedSecret } from "./queries/secret-queries.ts";
 import { sessionFixture, useSandbox } from "./testing/session-fixture.ts";
 
 const obstacle = findBubblewrapObstacle();

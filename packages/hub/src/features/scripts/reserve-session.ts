@@ -1,5 +1,5 @@
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { insertSession, lockAccount, type NewSession, openSessions } from "./queries/session-queries.ts";
+import { insertSession, lockSessions, type NewSession, openSessions } from "./queries/session-queries.ts";
 import { tooManySessions } from "./session-errors.ts";
 
 export interface SessionLimits {
@@ -14,7 +14,7 @@ export async function reserveSession(
   limits: SessionLimits,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, session.accountId);
+    await lockSessions(transaction, session.accountId);
     const open = await openSessions(transaction, session.accountId);
     const own = open.filter(({ keyId }) => keyId === session.keyId).map(({ id }) => id);
     if (own.length >= limits.sessionsPerKey) {

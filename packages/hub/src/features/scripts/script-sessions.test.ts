@@ -1,7 +1,7 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it, vi } from "vitest";
+import { openAccounts } from "../../app/open-accounts.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { createAccounts } from "../accounts/accounts.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
 import {
   type SessionFixture,
@@ -164,7 +164,7 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
     [
       "its account is disabled",
       async ({ database }: SessionFixture, { accountId }: KeyCaller) => {
-        await createAccounts({ database }).disableAccount(accountId);
+        await openAccounts({ database }).disableAccount(accountId);
       },
     ],
   ])("closes what a key has open as soon as %s, running scripts included", async (_, end) => {

@@ -3,7 +3,6 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
-import { insertShare } from "../accounts/queries/account-queries.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import {
   countSentInvitations,
@@ -13,6 +12,7 @@ import {
   takeInvitation,
   upsertInvitation,
 } from "./queries/invitation-queries.ts";
+import { insertShare } from "./queries/share-queries.ts";
 import { putMember } from "./sharing.ts";
 import { invitationNotFound, tooManyInvitations } from "./sharing-errors.ts";
 

@@ -4,18 +4,17 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import { hubError } from "../../platform/errors.ts";
 import { accountNotFound } from "../accounts/account-not-found.ts";
+import { accountHandle, teamHandle } from "../accounts/queries/account-queries.ts";
+import { type Actor, OPERATOR, recordAudit } from "../audit/record-audit.ts";
 import {
-  accountHandle,
   deleteMember,
   deleteShare,
   insertShare,
   type SkillToShare,
   setVisibility,
   skillToShare,
-  teamHandle,
   upsertMember,
-} from "../accounts/queries/account-queries.ts";
-import { type Actor, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+} from "./queries/share-queries.ts";
 
 /** Who sees skills of others: members of a team, and accounts that a skill is shared with. */
 export interface Sharing {

@@ -1,9 +1,8 @@
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
-import { accountIdOfHandle } from "../audit/audit-queries.ts";
+import { accountIdOfHandle } from "../accounts/queries/account-queries.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
-import { refuseBlocked, scanBeforeGiving } from "../market/refuse-blocked.ts";
 import { invite } from "./invitations.ts";
 import { dropSkillInvitation } from "./queries/invitation-queries.ts";
 import {
@@ -14,6 +13,7 @@ import {
   sharesGiven,
   sharesReceived,
 } from "./queries/sharing-queries.ts";
+import { refuseBlocked, scanBeforeGiving } from "./refuse-blocked.ts";
 import { dropShare, makeShared, putShare } from "./sharing.ts";
 import { noSuchAccount, ownSkillNotFound } from "./sharing-errors.ts";
 

@@ -4,7 +4,6 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
 import { hubError } from "../../platform/errors.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
-import { refuseLookalike } from "../market/refuse-lookalike.ts";
 import {
   accountsSharedWith,
   insertVersion,
@@ -15,6 +14,7 @@ import {
   pointSkillAt,
   versionOfTree,
 } from "./queries/publish-queries.ts";
+import { refuseLookalike } from "./refuse-lookalike.ts";
 import { readSkillUpload, type SkillUpload, type UploadedFile } from "./skill-upload.ts";
 import { storeFiles } from "./store-files.ts";
 

@@ -8,8 +8,8 @@ import { hubError } from "../../platform/errors.ts";
 import { checkTargetUrl } from "../../platform/outbound/check-target-url.ts";
 import type { SecretBox } from "../../platform/secrets/secret-box.ts";
 import type { KeyCaller } from "../accounts/caller.ts";
+import { lockBalance } from "../accounts/queries/balance-queries.ts";
 import { actorOf, recordAudit } from "../audit/record-audit.ts";
-import { lockAccount } from "../credits/queries/ledger-queries.ts";
 import {
   countWebhooks,
   deleteWebhookRow,
@@ -71,7 +71,7 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
       const secret = newWebhookSecret();
       return await db.transaction().execute(async (transaction) => {
         // One after the other, so that the count is right.
-        await lockAccount(transaction, accountId);
+        await lockBalance(transaction, accountId);
         if ((await countWebhooks(transaction, accountId)) >= MAX_WEBHOOKS) throw tooMany();
         const webhook = await insertWebhook(transaction, {
           ...wanted,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { sharedSecret } from "../../features/scripts/queries/secret-queries.ts";
 import type { Db } from "../db/connect.ts";
 import { type StorageLog, silentLog } from "../db/storage-log.ts";
 import { createSecretBox, type SecretBox } from "./secret-box.ts";
+import { sharedSecret } from "./secret-queries.ts";
 
 export interface OpenSecretBoxOptions {
   readonly db: Db;

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
 import { onTestFinished } from "vitest";
-import { createAccounts } from "../../../features/accounts/accounts.ts";
 import { createCatalogs } from "../../../features/catalog/drive-catalog.ts";
 import { createCollections } from "../../../features/collections/collections.ts";
 import { createCredits } from "../../../features/credits/credits.ts";
@@ -33,6 +32,7 @@ import { createLog } from "../../../platform/log/create-log.ts";
 import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
+import { openAccounts } from "../../open-accounts.ts";
 import type { HubServices } from "../../services.ts";
 import { hubRegistry } from "../../tools/registry.ts";
 import { type AppConfig, createApp, type HubHttp } from "../app.ts";
@@ -107,7 +107,7 @@ export async function openHub(
     changes,
     jobs: NO_JOBS,
     blobs,
-    accounts: createAccounts({ database, credits }),
+    accounts: openAccounts({ database, credits }),
     credits,
     webhooks: createWebhooks({ database, box }),
     withIdempotency: createIdempotency({ database, box }),

@@ -1,7 +1,7 @@
 import * as z from "zod/v4";
 import type { CheckedUpdate } from "../../../features/drive/drive.ts";
-import { findingSchema } from "../../../features/imports/import-record.ts";
 import { ownerOf } from "../../../features/imports/imports.ts";
+import { findingSchema } from "../../../features/scans/stored-findings.ts";
 import { skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 

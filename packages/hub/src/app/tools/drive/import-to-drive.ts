@@ -1,7 +1,7 @@
 import * as z from "zod/v4";
 import { importStopped } from "../../../features/imports/import-errors.ts";
-import { findingSchema } from "../../../features/imports/import-record.ts";
 import { type ImportRecord, ownerOf } from "../../../features/imports/imports.ts";
+import { findingSchema } from "../../../features/scans/stored-findings.ts";
 import {
   defineHubTool,
   type HubToolContext,

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { createAccounts } from "../../../features/accounts/accounts.ts";
 import { createCatalogs } from "../../../features/catalog/drive-catalog.ts";
 import { createCollections } from "../../../features/collections/collections.ts";
 import { createCredits } from "../../../features/credits/credits.ts";
@@ -18,6 +17,7 @@ import { connectDatabase } from "../../../platform/db/connect.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
 import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
+import { openAccounts } from "../../open-accounts.ts";
 import type { HubServices } from "../../services.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";
 
@@ -39,7 +39,7 @@ export async function withoutDatabase({ services }: TestHub): Promise<HubService
     credits,
     collections,
     imports,
-    accounts: createAccounts({ database, credits }),
+    accounts: openAccounts({ database, credits }),
     drive: createDrive({ ...parts, verdicts: imports.verdicts }),
     // Its keys were read at start.
     downloads: createDownloads({ database, blobs, publicUrl, keys: await openUrlKeys(services.database) }),

@@ -20,11 +20,6 @@ const COLUMNS = [
   "collections.created_at",
 ] as const;
 
-/** Two collections made at once are counted one after the other. Rows that only refer to the account do not wait. */
-export async function lockAccount(db: Db, accountId: string): Promise<void> {
-  await db.selectFrom("accounts").where("id", "=", accountId).select("id").forNoKeyUpdate().execute();
-}
-
 export async function countCollections(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom("collections")

@@ -1,9 +1,9 @@
 import type { ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
+import { openAccounts } from "../../../app/open-accounts.ts";
 import { callPromised } from "../../../app/testing/call-promised.ts";
 import { openChangeLog } from "../../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
-import { createAccounts } from "../../accounts/accounts.ts";
 import type { Caller, KeyCaller } from "../../accounts/caller.ts";
 import { createCatalogs } from "../../catalog/drive-catalog.ts";
 import { createAuthenticator } from "../../keys/authenticate.ts";
@@ -17,7 +17,7 @@ export async function collectionFixture(database: HubDatabase) {
   const changes = await openChangeLog(database);
   const catalogs = createCatalogs({ database, blobs: fixture.blobs, changes, recordUse: () => {} });
   const authenticator = createAuthenticator({ database, changes, requireApiKey: true });
-  const accounts = createAccounts({ database });
+  const accounts = openAccounts({ database });
   const keys = createKeys({ database });
   const collections = createCollections({ database });
   onTestFinished(async () => {

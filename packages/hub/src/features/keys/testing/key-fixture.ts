@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
+import { openAccounts } from "../../../app/open-accounts.ts";
 import { type ChangeLog, openChangeLog } from "../../../platform/db/change-log.ts";
 import { connectDatabase, type HubDatabase } from "../../../platform/db/connect.ts";
-import { createAccounts } from "../../accounts/accounts.ts";
 import { type AuthenticatorOptions, createAuthenticator } from "../authenticate.ts";
 import { createKeys, type KeyRequest } from "../keys.ts";
 
@@ -10,7 +10,7 @@ import { createKeys, type KeyRequest } from "../keys.ts";
 export function keyFixture(database: () => HubDatabase) {
   async function newAccount() {
     const handle = `caller-${randomBytes(6).toString("hex")}`;
-    const { id } = await createAccounts({ database: database() }).createAccount({ handle, name: handle });
+    const { id } = await openAccounts({ database: database() }).createAccount({ handle, name: handle });
     return { accountId: id, handle };
   }
 

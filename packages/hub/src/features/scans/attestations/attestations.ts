@@ -12,8 +12,8 @@ import {
 } from "@skillquay/scan/attestation";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
 import type { SecretBox } from "../../../platform/secrets/secret-box.ts";
-import { storedFindings } from "../../imports/import-record.ts";
 import { storedVerdict } from "../queries/verdict-queries.ts";
+import { storedFindings } from "../stored-findings.ts";
 import {
   addFirstSigningKey,
   addSigningKey,

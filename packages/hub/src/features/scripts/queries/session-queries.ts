@@ -29,7 +29,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** Until the transaction ends, nobody else opens a session of this account: what was counted stays counted. */
-export async function lockAccount(db: Db, accountId: string): Promise<void> {
+export async function lockSessions(db: Db, accountId: string): Promise<void> {
   // An advisory lock: one on the row would make every write that refers to the account wait.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`script-sessions ${accountId}`}, 0))`.execute(db);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/v4";
-import { readAudit, readHubAudit } from "../../../../features/audit/read-audit.ts";
+import { readHubAudit } from "../../../../features/accounts/read-hub-audit.ts";
+import { readAudit } from "../../../../features/audit/read-audit.ts";
 import { creditLedger } from "../../../../features/credits/credit-ledger.ts";
 import { usageReport } from "../../../../features/usage/usage-report.ts";
 import type { HubServices } from "../../../services.ts";

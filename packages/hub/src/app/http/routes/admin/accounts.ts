@@ -1,14 +1,14 @@
 import { selectTools, ToolError, type ToolRegistry } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { Accounts } from "../../../../features/accounts/accounts.ts";
 import type { Keys } from "../../../../features/keys/keys.ts";
 import { hubError } from "../../../../platform/errors.ts";
+import type { HubAccounts } from "../../../open-accounts.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
 
 export interface AccountRoutesOptions {
-  readonly accounts: Accounts;
+  readonly accounts: HubAccounts;
   readonly keys: Keys;
   readonly registry: ToolRegistry;
 }

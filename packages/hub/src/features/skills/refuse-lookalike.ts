@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
-import { lockPublicNames, lookalikeOf } from "./market-queries.ts";
+import { lockPublicNames, lookalikeOf } from "./queries/public-name-queries.ts";
 
 /** Refuses a public name that people could take for another account's (P8). Holds the place until the transaction ends. */
 export async function refuseLookalike(

@@ -1,7 +1,7 @@
 import { treeDigestOf } from "@skillquay/skill";
 import { type BlobStore, corruptBlob } from "../../platform/blobs/blob-store.ts";
-import type { UploadedFile } from "../skills/skill-upload.ts";
-import type { ImportFile } from "./queries/import-file-queries.ts";
+import type { VersionFile } from "./queries/version-file-queries.ts";
+import type { UploadedFile } from "./skill-upload.ts";
 
 /**
  * The bytes of a stored tree. Every file is checked against its digest, and all of them against the digest of the tree:
@@ -9,7 +9,7 @@ import type { ImportFile } from "./queries/import-file-queries.ts";
  */
 export async function readStoredFiles(
   blobs: BlobStore,
-  files: readonly ImportFile[],
+  files: readonly VersionFile[],
   treeDigest: string,
 ): Promise<UploadedFile[]> {
   if (treeDigestOf(files.map((file) => ({ ...file, mtimeMs: 0 }))) !== treeDigest) throw corruptBlob();

@@ -1,4 +1,4 @@
-import type { Db } from "../../../platform/db/connect.ts";
+import type { Db } from "../db/connect.ts";
 
 /** The value that all instances share under a name. `fresh` becomes it when there is none; the first one to come wins. */
 export async function sharedSecret(db: Db, name: string, fresh: Buffer): Promise<Buffer> {
