@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { checkLayers } from "./check-layers.ts";
 import { packageEdges } from "./package-edges.ts";
 import { blankComments, type ScannedImport, scanImports } from "./scan-imports.ts";
 
@@ -8,9 +9,10 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Everything in which the files break the rules on packages and process-wide state, as `path:line: what`. */
+/** Everything in which the files break the rules on packages, the layers of the hub and process-wide state, as `path:line: what`. */
 export function checkBoundaries(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => [...checkLength(file), ...checkImports(file), ...checkGlobals(file)]).sort();
+  const each = files.flatMap((file) => [...checkLength(file), ...checkImports(file), ...checkGlobals(file)]);
+  return [...each, ...checkLayers(files)].sort();
 }
 
 // About 100 lines is normal; at 400, a file is split by idea.

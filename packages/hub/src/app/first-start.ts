@@ -1,6 +1,6 @@
-import type { Credits } from "../features/credits/credits.ts";
-import { createKeys } from "../features/keys/keys.ts";
-import { loadSamples } from "../features/skills/load-samples.ts";
+import type { Credits } from "../features/credits/index.ts";
+import { createKeys } from "../features/keys/index.ts";
+import { loadSamples } from "../features/skills/index.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
 import { withHubLock } from "../platform/db/queries/lock-queries.ts";

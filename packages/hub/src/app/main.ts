@@ -1,4 +1,4 @@
-import { startRescan } from "../features/scans/rescan.ts";
+import { startRescan } from "../features/scans/index.ts";
 import { createLog } from "../platform/log/create-log.ts";
 import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";

@@ -1,7 +1,7 @@
-import { type Accounts, createAccounts } from "../features/accounts/accounts.ts";
-import { type Credits, createCredits } from "../features/credits/credits.ts";
-import { createSharing, type Sharing } from "../features/sharing/sharing.ts";
-import { skillsUsedAround } from "../features/usage/skills-used-around-queries.ts";
+import { type Accounts, createAccounts } from "../features/accounts/index.ts";
+import { type Credits, createCredits } from "../features/credits/index.ts";
+import { createSharing, type Sharing } from "../features/sharing/index.ts";
+import { skillsUsedAround } from "../features/usage/index.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
 
 /** Accounts with all that the operator and the tools ask about one: who sees whose skills, and what is used around it. */

@@ -1,4 +1,4 @@
-import { createKeys, type Keys } from "../features/keys/keys.ts";
+import { createKeys, type Keys } from "../features/keys/index.ts";
 import { silentLog } from "../platform/db/storage-log.ts";
 import type { HubConfig } from "./config/hub-config.ts";
 import { type HubAccounts, openAccounts } from "./open-accounts.ts";

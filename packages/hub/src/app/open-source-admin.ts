@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { openSources } from "../features/sources/open-sources.ts";
-import type { Sources } from "../features/sources/sources.ts";
+import { openSources, type Sources } from "../features/sources/index.ts";
 import { silentLog } from "../platform/db/storage-log.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
 import type { HubConfig } from "./config/hub-config.ts";

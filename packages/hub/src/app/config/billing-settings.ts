@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { other, type Reading, type SettingDefinitions, type ValueSource } from "@skillquay/settings";
-import { defaultPlans, type Plans, readPlans } from "../../features/credits/plans.ts";
+import { defaultPlans, type Plans, readPlans } from "../../features/credits/index.ts";
 
 /** What accounts get and pay, and what keeps their secrets. */
 export const billingSettings = {

@@ -1,6 +1,6 @@
 import type { SandboxConfiguration } from "@skillquay/sandbox";
-import type { Plans } from "../../features/credits/plans.ts";
-import type { SourcePolicy } from "../../features/sources/source-address.ts";
+import type { Plans } from "../../features/credits/index.ts";
+import type { SourcePolicy } from "../../features/sources/index.ts";
 
 /** What a hub runs with, after flags, environment, file and defaults are merged and checked. */
 export interface HubConfig {

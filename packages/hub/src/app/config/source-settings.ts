@@ -1,5 +1,5 @@
 import { integer, type Kind, list, other, type Reading, type SettingDefinitions } from "@skillquay/settings";
-import { type SourceProtocol, sourceProtocols } from "../../features/sources/source-address.ts";
+import { type SourceProtocol, sourceProtocols } from "../../features/sources/index.ts";
 
 /** Where skills of others may come from. */
 export const sourceSettings = {

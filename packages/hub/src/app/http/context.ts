@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { ToolError } from "@skillquay/tools";
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import type { Caller, KeyCaller } from "../../features/accounts/caller.ts";
+import type { Caller, KeyCaller } from "../../features/accounts/index.ts";
 import type { Headers } from "./answers.ts";
 import type { AuthenticatedRequest } from "./middleware/authenticate-request.ts";
 import type { Uploader } from "./middleware/require-uploader.ts";

@@ -1,7 +1,7 @@
 import type { FileDiff, VersionDiff } from "@skillquay/pages/contract";
 import { type Capabilities, capabilitiesOf, grownCapabilities } from "@skillquay/scan";
 import { decodeUtf8, oneLine } from "@skillquay/skill";
-import type { VersionFile } from "../../features/skills/queries/version-file-queries.ts";
+import type { VersionFile } from "../../features/skills/index.ts";
 import type { HubServices } from "../services.ts";
 import { type PageSkill, readableFiles } from "./find-page-skill.ts";
 

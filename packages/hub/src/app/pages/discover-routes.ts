@@ -1,6 +1,6 @@
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import { browse, type DiscoveredSkill, discover } from "../../features/sources/discover.ts";
+import { browse, type DiscoveredSkill, discover } from "../../features/sources/index.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";

@@ -2,7 +2,7 @@ import { mountPages } from "@skillquay/pages";
 import type { SignInChoices } from "@skillquay/pages/contract";
 import { HOST_IDS, modelView } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { KeyCaller } from "../../features/accounts/caller.ts";
+import type { KeyCaller } from "../../features/accounts/index.ts";
 import type { HubMetrics } from "../../platform/metrics/hub-metrics.ts";
 import type { OidcConfig } from "../config/hub-config.ts";
 import { addressOf, type HubApp } from "../http/context.ts";

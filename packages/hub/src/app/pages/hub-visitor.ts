@@ -1,6 +1,6 @@
 import type { PageHandlers } from "@skillquay/pages";
-import type { KeyCaller } from "../../features/accounts/caller.ts";
-import type { SignedIn } from "../../features/keys/authenticate.ts";
+import type { KeyCaller } from "../../features/accounts/index.ts";
+import type { SignedIn } from "../../features/keys/index.ts";
 import type { HubEnv } from "../http/context.ts";
 
 /** Who looks at the pages of a hub. */

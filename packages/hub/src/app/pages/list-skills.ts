@@ -1,8 +1,8 @@
 import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/pages/contract";
 import { oneLine } from "@skillquay/skill";
 import type { SearchHit } from "@skillquay/tools";
-import type { KeyCaller } from "../../features/accounts/caller.ts";
-import type { HubSkill } from "../../features/catalog/hub-skill.ts";
+import type { KeyCaller } from "../../features/accounts/index.ts";
+import type { HubSkill } from "../../features/catalog/index.ts";
 import type { HubServices } from "../services.ts";
 import { tokensOf } from "./queries/skill-list-queries.ts";
 import type { OverviewEntry, SkillOverview } from "./skill-overview.ts";

@@ -1,6 +1,6 @@
 import { oneLine } from "@skillquay/skill";
 import type { ObservedCall } from "@skillquay/tools";
-import type { Caller } from "../../features/accounts/caller.ts";
+import type { Caller } from "../../features/accounts/index.ts";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";

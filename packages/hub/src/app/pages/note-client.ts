@@ -1,5 +1,5 @@
 import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
-import type { Caller } from "../../features/accounts/caller.ts";
+import type { Caller } from "../../features/accounts/index.ts";
 import type { LiveCalls } from "./live-calls.ts";
 
 /** Shows a client that introduces itself as the first thing that arrives, and remembers its name for its calls. */

@@ -3,7 +3,7 @@ import type { OperatorFacts, OperatorSource, SandboxProbe } from "@skillquay/pag
 import type { SandboxReport } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import type { SourceFacts } from "../../features/sources/sources.ts";
+import type { SourceFacts } from "../../features/sources/index.ts";
 import { hubError } from "../../platform/errors.ts";
 import { pathNotFound } from "../http/answers.ts";
 import type { HubEnv } from "../http/context.ts";

@@ -1,10 +1,8 @@
 import type { Verdict } from "@skillquay/pages/contract";
-import type { KeyCaller } from "../../features/accounts/caller.ts";
-import { scopeOf } from "../../features/catalog/allowed-set.ts";
-import { switchedOffRows } from "../../features/catalog/allowed-set-queries.ts";
-import { type HubSkill, hubSkill, slugOf } from "../../features/catalog/hub-skill.ts";
-import { pendingUpdates } from "../../features/drive/queries/drive-queries.ts";
-import { ownerOf } from "../../features/imports/imports.ts";
+import type { KeyCaller } from "../../features/accounts/index.ts";
+import { type HubSkill, hubSkill, scopeOf, slugOf, switchedOffRows } from "../../features/catalog/index.ts";
+import { pendingUpdates } from "../../features/drive/index.ts";
+import { ownerOf } from "../../features/imports/index.ts";
 import type { HubServices } from "../services.ts";
 import { sourcesOfCopies, verdictsOf } from "./queries/skill-list-queries.ts";
 

@@ -9,8 +9,8 @@ import {
   type VersionedAnswer,
 } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { Caller, KeyCaller } from "../../features/accounts/caller.ts";
-import type { DriveCatalog } from "../../features/catalog/drive-catalog.ts";
+import type { Caller, KeyCaller } from "../../features/accounts/index.ts";
+import type { DriveCatalog } from "../../features/catalog/index.ts";
 import { databaseUnavailable, isDatabaseGone } from "../../platform/db/database-unavailable.ts";
 import type { HubErrorCode } from "../../platform/errors.ts";
 import type { HubServices } from "../services.ts";

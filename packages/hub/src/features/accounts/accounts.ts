@@ -5,7 +5,7 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import { hubError } from "../../platform/errors.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
-import { type Actor, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+import { type Actor, OPERATOR, recordAudit } from "../audit/index.ts";
 import { accountNotFound } from "./account-not-found.ts";
 import {
   accountOverview,

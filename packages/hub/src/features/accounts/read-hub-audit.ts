@@ -1,6 +1,5 @@
 import type { Db } from "../../platform/db/connect.ts";
-import type { AuditPage } from "../audit/audit-queries.ts";
-import { type AuditAnswer, readAudit, readAuditOfHub } from "../audit/read-audit.ts";
+import { type AuditAnswer, type AuditPage, readAudit, readAuditOfHub } from "../audit/index.ts";
 import { accountNotFound } from "./account-not-found.ts";
 import { accountIdOfHandle } from "./queries/account-queries.ts";
 

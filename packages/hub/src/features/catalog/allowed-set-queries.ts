@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
-import { notQuarantined, scanOfVersion } from "../scans/queries/quarantine-queries.ts";
+import { notQuarantined, scanOfVersion } from "../scans/index.ts";
 import type { AccountScope, AllowedScope, ScopeCollection } from "./allowed-set.ts";
 
 export type SkillOrigin = "own" | "team" | "shared" | "public";

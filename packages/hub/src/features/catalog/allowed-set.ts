@@ -1,4 +1,4 @@
-import type { Caller } from "../accounts/caller.ts";
+import type { Caller } from "../accounts/index.ts";
 
 /**
  * Which skills a caller may see, as every query is told it. `allowed-set-queries.ts` is the one place that turns it into

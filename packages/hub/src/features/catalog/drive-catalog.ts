@@ -12,7 +12,7 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
-import type { Caller } from "../accounts/caller.ts";
+import type { Caller } from "../accounts/index.ts";
 import { type AllowedScope, narrowed, type ScopeCollection, scopeOf } from "./allowed-set.ts";
 import { allowedSlugOf } from "./allowed-set-queries.ts";
 import { announceChanges } from "./announce-changes.ts";

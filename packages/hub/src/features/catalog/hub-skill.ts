@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, Problem } from "@skillquay/skill";
 import type { SkillSummary } from "@skillquay/tools";
 import type { Visibility } from "../../platform/db/schema.ts";
-import { scanProblems } from "../scans/scan-problems.ts";
+import { scanProblems } from "../scans/index.ts";
 import type { AllowedRow, SkillOrigin } from "./allowed-set-queries.ts";
 
 /** A skill as one caller sees it: in one version, under one name. */

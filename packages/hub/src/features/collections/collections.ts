@@ -1,10 +1,9 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { readKey } from "../../platform/tokens/api-key.ts";
-import type { CallerCollection, KeyCaller } from "../accounts/caller.ts";
-import { lockAccount } from "../accounts/queries/lock-account-queries.ts";
-import { type AuditDetails, actorOf, recordAudit } from "../audit/record-audit.ts";
-import { mintKey } from "../keys/keys.ts";
+import { type CallerCollection, type KeyCaller, lockAccount } from "../accounts/index.ts";
+import { type AuditDetails, actorOf, recordAudit } from "../audit/index.ts";
+import { mintKey } from "../keys/index.ts";
 import {
   collectionExists,
   collectionFull,

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/connect.ts";
-import { accountCredits } from "../accounts/queries/balance-queries.ts";
+import { accountCredits } from "../accounts/index.ts";
 import { monthOf } from "./month.ts";
 import type { Plans } from "./plans.ts";
 import { callsInMonth, type LedgerEntry, recentEntries } from "./queries/ledger-queries.ts";

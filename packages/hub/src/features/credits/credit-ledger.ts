@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/connect.ts";
-import { accountCredits } from "../accounts/queries/balance-queries.ts";
+import { accountCredits } from "../accounts/index.ts";
 import { ledgerPage } from "./queries/ledger-queries.ts";
 
 /** A page of an account's ledger, newest first, with the balance that all of it adds up to. */

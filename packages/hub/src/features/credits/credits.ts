@@ -1,14 +1,8 @@
 import { ToolError } from "@skillquay/tools";
 import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
-import {
-  accountCredits,
-  debit,
-  lockBalance,
-  raiseCredits,
-  setPlan,
-} from "../accounts/queries/balance-queries.ts";
-import { recordCreditEvents } from "../webhooks/record-credit-events.ts";
+import { accountCredits, debit, lockBalance, raiseCredits, setPlan } from "../accounts/index.ts";
+import { recordCreditEvents } from "../webhooks/index.ts";
 import { createCallLimit } from "./call-limit.ts";
 import { balanceTooLow, creditsKeyReused } from "./credit-errors.ts";
 import { type CreditFacts, creditFacts } from "./credit-facts.ts";

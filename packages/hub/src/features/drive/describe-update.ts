@@ -8,10 +8,8 @@ import {
 import { decodeUtf8, showHidden } from "@skillquay/skill";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Db } from "../../platform/db/connect.ts";
-import type { Verdicts } from "../scans/verdicts.ts";
-import { filesOfVersion, type VersionFile } from "../skills/queries/version-file-queries.ts";
-import { readStoredFiles } from "../skills/read-stored-files.ts";
-import type { UploadedFile } from "../skills/skill-upload.ts";
+import type { Verdicts } from "../scans/index.ts";
+import { filesOfVersion, readStoredFiles, type UploadedFile, type VersionFile } from "../skills/index.ts";
 import type { PendingUpdate } from "./queries/drive-queries.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 

@@ -1,6 +1,6 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
-import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
 import { skillInUse } from "./drive-errors.ts";
 import { type DriveEntry, deleteEntry, deleteSkill, keepShown, othersOf } from "./queries/drive-queries.ts";
 

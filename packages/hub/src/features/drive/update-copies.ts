@@ -2,12 +2,17 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { Verdicts } from "../scans/verdicts.ts";
-import { insertVersion, lockSkill, versionOfTree } from "../skills/queries/publish-queries.ts";
-import { readSkillUpload, type SkillUpload } from "../skills/skill-upload.ts";
-import { storeFiles } from "../skills/store-files.ts";
-import type { SourceSkill, Sources } from "../sources/sources.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { Verdicts } from "../scans/index.ts";
+import {
+  insertVersion,
+  lockSkill,
+  readSkillUpload,
+  type SkillUpload,
+  storeFiles,
+  versionOfTree,
+} from "../skills/index.ts";
+import type { SourceSkill, Sources } from "../sources/index.ts";
 import { copiesBehind, copyIsBehind, offerVersion, sourceSkillsBehind } from "./queries/copy-queries.ts";
 
 export interface UpdateCopiesParts {

@@ -1,12 +1,12 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
-import { MAX_COLLECTION_SKILLS } from "../collections/collections.ts";
 import {
   addCollectionSkills,
   collectionById,
   countCollectionSkills,
   keysOfCollection,
-} from "../collections/queries/collection-queries.ts";
+  MAX_COLLECTION_SKILLS,
+} from "../collections/index.ts";
 import type { ImportOwner } from "./import-parts.ts";
 
 /** A skill that a collection's key brings in is one of the collection, as long as its list has room. */

@@ -1,4 +1,4 @@
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "../audit/index.ts";
 import { endImport } from "./end-import.ts";
 import { importStopped } from "./import-errors.ts";
 import { type ImportParts, importQueue } from "./import-parts.ts";

@@ -1,7 +1,7 @@
 import { type Finding, withFindings } from "@skillquay/scan";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
-import type { TreeVerdict } from "../scans/verdicts.ts";
-import type { UploadedFile } from "../skills/skill-upload.ts";
+import type { TreeVerdict } from "../scans/index.ts";
+import type { UploadedFile } from "../skills/index.ts";
 
 /** Runs the scripts of a skill that comes in, and tells what they did. */
 export type Detonate = (files: readonly UploadedFile[]) => Promise<readonly Finding[]>;

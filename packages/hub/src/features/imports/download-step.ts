@@ -1,8 +1,6 @@
 import * as z from "zod/v4";
 import { hubError } from "../../platform/errors.ts";
-import { filesOfVersion, type VersionFile } from "../skills/queries/version-file-queries.ts";
-import { readSkillUpload } from "../skills/skill-upload.ts";
-import { storeFiles } from "../skills/store-files.ts";
+import { filesOfVersion, readSkillUpload, storeFiles, type VersionFile } from "../skills/index.ts";
 import { importableNotFound } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { replaceImportFiles } from "./queries/import-file-queries.ts";

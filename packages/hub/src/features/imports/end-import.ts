@@ -1,7 +1,7 @@
 import type { ToolError } from "@skillquay/tools";
 import type { Db } from "../../platform/db/connect.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { TreeVerdict } from "../scans/verdicts.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { TreeVerdict } from "../scans/index.ts";
 import { importProblem } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { dropImportFiles } from "./queries/import-file-queries.ts";

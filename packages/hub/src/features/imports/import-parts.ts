@@ -4,9 +4,9 @@ import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { JobQueue, Jobs } from "../../platform/jobs/jobs.ts";
-import type { Credits } from "../credits/credits.ts";
-import type { Verdicts } from "../scans/verdicts.ts";
-import type { Sources } from "../sources/sources.ts";
+import type { Credits } from "../credits/index.ts";
+import type { Verdicts } from "../scans/index.ts";
+import type { Sources } from "../sources/index.ts";
 import type { Detonate } from "./detonate-import.ts";
 
 /** What the steps of an import work with. */

@@ -2,7 +2,7 @@ import type { Finding } from "@skillquay/scan";
 import * as z from "zod/v4";
 import type { ImportState, ScanVerdict } from "../../platform/db/skill-life-tables.ts";
 import type { HubErrorCode } from "../../platform/errors.ts";
-import { storedFindings } from "../scans/stored-findings.ts";
+import { storedFindings } from "../scans/index.ts";
 import type { ImportRow } from "./queries/import-queries.ts";
 
 /** An import as its owner sees it. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/v4";
 import { isId } from "../../platform/db/is-id.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
-import { createVerdicts, type Verdicts } from "../scans/verdicts.ts";
+import { createVerdicts, type Verdicts } from "../scans/index.ts";
 import { decideImport } from "./decide-import.ts";
 import { importNotFound } from "./import-errors.ts";
 import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";

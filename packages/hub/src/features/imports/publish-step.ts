@@ -1,10 +1,8 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
-import { lockAccount } from "../accounts/queries/lock-account-queries.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { publishRows } from "../skills/publish-skill.ts";
-import { lockSkill } from "../skills/queries/publish-queries.ts";
-import type { SkillUpload } from "../skills/skill-upload.ts";
+import { lockAccount } from "../accounts/index.ts";
+import { recordAudit } from "../audit/index.ts";
+import { lockSkill, publishRows, type SkillUpload } from "../skills/index.ts";
 import { addToOwnCollection } from "./add-to-own-collection.ts";
 import { marketplaceRequest, sourceRequest } from "./download-step.ts";
 import { importableNotFound, skillExists } from "./import-errors.ts";

@@ -1,7 +1,6 @@
 import { ToolError } from "@skillquay/tools";
 import { withAdvisoryLock } from "../../platform/db/queries/lock-queries.ts";
-import { readStoredFiles } from "../skills/read-stored-files.ts";
-import { readSkillUpload, type SkillUpload } from "../skills/skill-upload.ts";
+import { readSkillUpload, readStoredFiles, type SkillUpload } from "../skills/index.ts";
 import { downloadStep } from "./download-step.ts";
 import { endImport } from "./end-import.ts";
 import { isTransient, retriesExhausted } from "./import-errors.ts";

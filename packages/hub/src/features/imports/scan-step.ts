@@ -1,5 +1,5 @@
-import type { TreeVerdict } from "../scans/verdicts.ts";
-import { readStoredFiles } from "../skills/read-stored-files.ts";
+import type { TreeVerdict } from "../scans/index.ts";
+import { readStoredFiles } from "../skills/index.ts";
 import { withDetonation } from "./detonate-import.ts";
 import { endImport } from "./end-import.ts";
 import { importBlocked } from "./import-errors.ts";

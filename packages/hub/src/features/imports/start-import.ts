@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/connect.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import type { SourceSkill } from "../sources/sources.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { SourceSkill } from "../sources/index.ts";
 import { addToOwnCollection } from "./add-to-own-collection.ts";
 import { importableNotFound, importRunning, importWaiting, nameTaken, skillExists } from "./import-errors.ts";
 import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";

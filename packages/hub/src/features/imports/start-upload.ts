@@ -1,7 +1,6 @@
 import type { Db } from "../../platform/db/connect.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { readSkillUpload, type UploadedFile } from "../skills/skill-upload.ts";
-import { storeFiles } from "../skills/store-files.ts";
+import { recordAudit } from "../audit/index.ts";
+import { readSkillUpload, storeFiles, type UploadedFile } from "../skills/index.ts";
 import { endImport } from "./end-import.ts";
 import { importRunning } from "./import-errors.ts";
 import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";

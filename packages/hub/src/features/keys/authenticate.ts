@@ -7,7 +7,7 @@ import { addressGroup } from "../../platform/limits/address-group.ts";
 import { createKeyedSemaphore } from "../../platform/limits/keyed-semaphore.ts";
 import { KEY_LENGTH, readKey } from "../../platform/tokens/api-key.ts";
 import { bearerToken } from "../../platform/tokens/bearer-token.ts";
-import type { Caller, KeyCaller, UploadCaller } from "../accounts/caller.ts";
+import type { Caller, KeyCaller, UploadCaller } from "../accounts/index.ts";
 import { createBrowserSessions, type OpenedSession } from "./browser-sessions.ts";
 import { watchEndedKeys } from "./ended-keys.ts";
 import { createFailureLimit, FAILURE_LIMITS, type FailureLimits } from "./failure-limit.ts";

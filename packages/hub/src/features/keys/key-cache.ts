@@ -1,4 +1,4 @@
-import type { KeyCaller, UploadCaller } from "../accounts/caller.ts";
+import type { KeyCaller, UploadCaller } from "../accounts/index.ts";
 
 /** A key as the database last told it. */
 export interface KeyRecord {

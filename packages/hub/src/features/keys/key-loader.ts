@@ -1,7 +1,7 @@
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { databaseUnavailable } from "../../platform/db/database-unavailable.ts";
-import type { CallerCollection, KeyCaller, UploadCaller } from "../accounts/caller.ts";
+import type { CallerCollection, KeyCaller, UploadCaller } from "../accounts/index.ts";
 import type { KeyCache, KeyRecord } from "./key-cache.ts";
 import { keyByHash } from "./queries/key-queries.ts";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/connect.ts";
-import { shownVersion } from "../catalog/allowed-set-queries.ts";
-import { notQuarantined } from "../scans/queries/quarantine-queries.ts";
+import { shownVersion } from "../catalog/index.ts";
+import { notQuarantined } from "../scans/index.ts";
 
 export type LeaderboardOrder = "executions" | "installs" | "rating";
 

@@ -1,8 +1,8 @@
 import { ToolError } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
-import type { HubSkill } from "../catalog/hub-skill.ts";
+import type { KeyCaller } from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import type { HubSkill } from "../catalog/index.ts";
 import { deleteRating, upsertRating } from "./market-queries.ts";
 
 /** What accounts think of skills that they have from others. */

@@ -3,14 +3,18 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
-import { lockOwnSkill } from "../sharing/queries/sharing-queries.ts";
-import { lockOwnTeam, teamsOfAccount } from "../sharing/queries/team-queries.ts";
-import { refuseBlocked, scanBeforeGiving } from "../sharing/refuse-blocked.ts";
-import { noSuchTeam, ownSkillNotFound } from "../sharing/sharing-errors.ts";
-import { accountsSharedWith } from "../skills/queries/publish-queries.ts";
-import { refuseLookalike } from "../skills/refuse-lookalike.ts";
+import type { KeyCaller } from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import {
+  lockOwnSkill,
+  lockOwnTeam,
+  noSuchTeam,
+  ownSkillNotFound,
+  refuseBlocked,
+  scanBeforeGiving,
+  teamsOfAccount,
+} from "../sharing/index.ts";
+import { accountsSharedWith, refuseLookalike } from "../skills/index.ts";
 import { writeVisibility } from "./market-queries.ts";
 
 export interface VisibilityRequest {

@@ -4,8 +4,8 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { JobQueue, Jobs } from "../../platform/jobs/jobs.ts";
-import { recordAudit } from "../audit/record-audit.ts";
-import { filesOfVersion } from "../skills/queries/version-file-queries.ts";
+import { recordAudit } from "../audit/index.ts";
+import { filesOfVersion } from "../skills/index.ts";
 import { skillsOfTree, unscannedTrees } from "./queries/rescan-queries.ts";
 import type { Verdicts } from "./verdicts.ts";
 

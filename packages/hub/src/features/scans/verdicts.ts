@@ -1,8 +1,7 @@
 import { engineVersion, type Finding, openScanner, type Scanner, type Verdict } from "@skillquay/scan";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import type { VersionFile } from "../skills/queries/version-file-queries.ts";
-import { readStoredFiles } from "../skills/read-stored-files.ts";
+import { readStoredFiles, type VersionFile } from "../skills/index.ts";
 import { insertVerdict, storedVerdict } from "./queries/verdict-queries.ts";
 import { storedFindings } from "./stored-findings.ts";
 

@@ -1,8 +1,7 @@
 import { createRunHistory } from "@skillquay/sandbox/scripts";
 import type { RunReport, RunRequest, ScriptRunner, SkillSummary } from "@skillquay/tools";
-import type { KeyCaller } from "../accounts/caller.ts";
-import type { DriveCatalog } from "../catalog/drive-catalog.ts";
-import { type HubSkill, isHubSkill } from "../catalog/hub-skill.ts";
+import type { KeyCaller } from "../accounts/index.ts";
+import { type DriveCatalog, type HubSkill, isHubSkill } from "../catalog/index.ts";
 import { endOf } from "./describe-run.ts";
 import type { ScriptSessions, SingleRunRequest } from "./script-sessions.ts";
 

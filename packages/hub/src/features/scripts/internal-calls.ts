@@ -1,7 +1,7 @@
 import { errorBody, ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { hubError, isHubErrorCode } from "../../platform/errors.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
+import type { KeyCaller } from "../accounts/index.ts";
 import { isSigned, signedHeaders } from "./internal-signature.ts";
 
 const caller = z

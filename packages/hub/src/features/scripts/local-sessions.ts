@@ -5,7 +5,7 @@ import { type PlannedCommand, reportProgress } from "@skillquay/sandbox/scripts"
 import type { RunHooks } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
+import type { KeyCaller } from "../accounts/index.ts";
 import { describeRun } from "./describe-run.ts";
 import { execPlanned, openSandbox, planScript, programFolders, type SandboxMeans } from "./open-sandbox.ts";
 import { deleteSession, touchSession } from "./queries/session-queries.ts";

@@ -8,8 +8,7 @@ import {
 } from "@skillquay/sandbox/scripts";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import { ToolError } from "@skillquay/tools";
-import type { DriveCatalog } from "../catalog/drive-catalog.ts";
-import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
+import { type DriveCatalog, type HubSkill, slugOf } from "../catalog/index.ts";
 import type { ScriptHost } from "./script-host.ts";
 import type { SkillFolders } from "./skill-folders.ts";
 

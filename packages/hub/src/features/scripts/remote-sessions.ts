@@ -4,7 +4,7 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import { sharedSecret } from "../../platform/secrets/secret-queries.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
+import type { KeyCaller } from "../accounts/index.ts";
 import { InstanceUnreachable, type InternalCall, sendInternalCall } from "./internal-calls.ts";
 import { deleteDeadInstances } from "./queries/instance-queries.ts";
 import { deleteSession, placeOfSession } from "./queries/session-queries.ts";

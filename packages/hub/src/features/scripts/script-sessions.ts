@@ -13,9 +13,8 @@ import { type RunHooks, type RunnerStatus, type RunPlan, ToolError } from "@skil
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { type StorageLog, silentLog } from "../../platform/db/storage-log.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import type { Catalogs, DriveCatalog } from "../catalog/drive-catalog.ts";
-import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
+import type { KeyCaller } from "../accounts/index.ts";
+import { type Catalogs, type DriveCatalog, type HubSkill, slugOf } from "../catalog/index.ts";
 import { describeRun } from "./describe-run.ts";
 import { createInstancePresence } from "./instance-presence.ts";
 import { answerInternalCall, type InternalCall } from "./internal-calls.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
-import { endedAmong } from "../keys/queries/key-queries.ts";
+import { endedAmong } from "../keys/index.ts";
 
 export interface WatchKeysOptions {
   readonly database: HubDatabase;

@@ -2,8 +2,8 @@ import { oneLine } from "@skillquay/skill";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
+import type { KeyCaller } from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
 import {
   countSentInvitations,
   dropInvitation,

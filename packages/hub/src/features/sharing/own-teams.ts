@@ -1,9 +1,8 @@
 import type { ToolError } from "@skillquay/tools";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
-import { makeTeam } from "../accounts/accounts.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
+import { type KeyCaller, makeTeam } from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
 import { invite } from "./invitations.ts";
 import { dropTeamInvitationsFrom } from "./queries/invitation-queries.ts";
 import { activeAccount, areTeamMates } from "./queries/sharing-queries.ts";

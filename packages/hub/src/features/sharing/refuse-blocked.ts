@@ -3,9 +3,8 @@ import { ToolError } from "@skillquay/tools";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
-import { storedVerdict } from "../scans/queries/verdict-queries.ts";
-import { createVerdicts } from "../scans/verdicts.ts";
-import { filesOfVersion } from "../skills/queries/version-file-queries.ts";
+import { createVerdicts, storedVerdict } from "../scans/index.ts";
+import { filesOfVersion } from "../skills/index.ts";
 import { shownVersionOf } from "./queries/shown-version-queries.ts";
 
 /** Refuses to give a skill to others that the scan blocks. Its tree was looked at by `scanBeforeGiving`. */

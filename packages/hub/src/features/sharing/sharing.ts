@@ -3,9 +3,8 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import { hubError } from "../../platform/errors.ts";
-import { accountNotFound } from "../accounts/account-not-found.ts";
-import { accountHandle, teamHandle } from "../accounts/queries/account-queries.ts";
-import { type Actor, OPERATOR, recordAudit } from "../audit/record-audit.ts";
+import { accountHandle, accountNotFound, teamHandle } from "../accounts/index.ts";
+import { type Actor, OPERATOR, recordAudit } from "../audit/index.ts";
 import {
   deleteMember,
   deleteShare,

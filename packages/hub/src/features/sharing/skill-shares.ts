@@ -1,8 +1,7 @@
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import { accountIdOfHandle } from "../accounts/queries/account-queries.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
+import { accountIdOfHandle, type KeyCaller } from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
 import { invite } from "./invitations.ts";
 import { dropSkillInvitation } from "./queries/invitation-queries.ts";
 import {

@@ -3,7 +3,7 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
 import { hubError } from "../../platform/errors.ts";
-import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import { type Actor, recordAudit } from "../audit/index.ts";
 import {
   accountsSharedWith,
   insertVersion,

@@ -1,6 +1,6 @@
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import { plainQuery, unlessTimeout } from "../catalog/search-view.ts";
+import type { KeyCaller } from "../accounts/index.ts";
+import { plainQuery, unlessTimeout } from "../catalog/index.ts";
 import { type DiscoveredRow, discoverRows } from "./queries/discover-queries.ts";
 import { GITHUB } from "./sources.ts";
 

@@ -1,4 +1,4 @@
-import type { UploadedFile } from "../skills/skill-upload.ts";
+import type { UploadedFile } from "../skills/index.ts";
 import type { IndexedSkill, SourceIndex, SyncProgress } from "./indexed-skill.ts";
 
 /** How one kind of source is read. */

@@ -6,8 +6,8 @@ import type { SourceKind } from "../../platform/db/skill-life-tables.ts";
 import { type StorageLog, silentLog } from "../../platform/db/storage-log.ts";
 import { hubError } from "../../platform/errors.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { OPERATOR, recordAudit } from "../audit/record-audit.ts";
-import { manifestFile, type UploadedFile } from "../skills/skill-upload.ts";
+import { OPERATOR, recordAudit } from "../audit/index.ts";
+import { manifestFile, type UploadedFile } from "../skills/index.ts";
 import {
   deleteSource,
   insertSource,

@@ -1,6 +1,6 @@
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
-import type { Imports } from "../imports/imports.ts";
+import type { Imports } from "../imports/index.ts";
 import { versionNumber } from "./queries/upload-queries.ts";
 import type { UploadOwner } from "./upload-owner.ts";
 import type { SkillFiles, UploadResult } from "./uploads.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "../../platform/db/connect.ts";
-import type { KeyCaller, UploadCaller } from "../accounts/caller.ts";
-import type { Collections } from "../collections/collections.ts";
-import { collectionById } from "../collections/queries/collection-queries.ts";
+import type { KeyCaller, UploadCaller } from "../accounts/index.ts";
+import { type Collections, collectionById } from "../collections/index.ts";
 
 /** On whose behalf a skill comes in. */
 export interface UploadOwner {

@@ -3,11 +3,11 @@ import type { ToolError } from "@skillquay/tools";
 import type { CrashPoint } from "../../platform/crash-points.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
-import type { KeyCaller, UploadCaller } from "../accounts/caller.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
-import type { Collections } from "../collections/collections.ts";
-import type { ImportRecord } from "../imports/imports.ts";
-import { readSkillUpload } from "../skills/skill-upload.ts";
+import type { KeyCaller, UploadCaller } from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import type { Collections } from "../collections/index.ts";
+import type { ImportRecord } from "../imports/index.ts";
+import { readSkillUpload } from "../skills/index.ts";
 import {
   countOpenTickets,
   giveTicketBack,

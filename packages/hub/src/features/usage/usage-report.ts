@@ -1,7 +1,6 @@
 import type { Db } from "../../platform/db/connect.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import type { DriveCatalog } from "../catalog/drive-catalog.ts";
-import { type HubSkill, slugOf } from "../catalog/hub-skill.ts";
+import type { KeyCaller } from "../accounts/index.ts";
+import { type DriveCatalog, type HubSkill, slugOf } from "../catalog/index.ts";
 import { useByAccount, useByOthers } from "./usage-report-queries.ts";
 
 export interface UsageReport {

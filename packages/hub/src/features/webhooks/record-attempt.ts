@@ -1,5 +1,5 @@
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "../audit/index.ts";
 import { nextAttempt } from "./next-attempt.ts";
 import {
   type ClaimedEvent,

@@ -7,9 +7,8 @@ import type { WebhookEventType } from "../../platform/db/skill-life-tables.ts";
 import { hubError } from "../../platform/errors.ts";
 import { checkTargetUrl } from "../../platform/outbound/check-target-url.ts";
 import type { SecretBox } from "../../platform/secrets/secret-box.ts";
-import type { KeyCaller } from "../accounts/caller.ts";
-import { lockBalance } from "../accounts/queries/balance-queries.ts";
-import { actorOf, recordAudit } from "../audit/record-audit.ts";
+import { type KeyCaller, lockBalance } from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
 import {
   countWebhooks,
   deleteWebhookRow,

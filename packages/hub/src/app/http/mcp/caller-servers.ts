@@ -17,8 +17,8 @@ import {
   type ToolSchemas,
 } from "@skillquay/tools";
 import type { ResultMemo } from "@skillquay/tools/fast-path";
-import type { Caller } from "../../../features/accounts/caller.ts";
-import type { DriveCatalog } from "../../../features/catalog/drive-catalog.ts";
+import type { Caller } from "../../../features/accounts/index.ts";
+import type { DriveCatalog } from "../../../features/catalog/index.ts";
 import type { HubServices } from "../../services.ts";
 import type { HubToolContext } from "../../tools/hub-tool.ts";
 

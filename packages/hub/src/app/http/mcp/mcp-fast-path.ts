@@ -6,8 +6,8 @@ import {
   type ResponsePieces,
   type WriteResponse,
 } from "@skillquay/tools/fast-path";
-import type { KeyCaller } from "../../../features/accounts/caller.ts";
-import type { Authenticator } from "../../../features/keys/authenticate.ts";
+import type { KeyCaller } from "../../../features/accounts/index.ts";
+import type { Authenticator } from "../../../features/keys/index.ts";
 import type { ChangeLog } from "../../../platform/db/change-log.ts";
 import { type Headers, PRIVATE_HEADERS } from "../answers.ts";
 import type { CallerServers } from "./caller-servers.ts";

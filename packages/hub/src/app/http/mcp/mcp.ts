@@ -1,4 +1,4 @@
-import type { Caller } from "../../../features/accounts/caller.ts";
+import type { Caller } from "../../../features/accounts/index.ts";
 import type { HubMetrics } from "../../../platform/metrics/hub-metrics.ts";
 import { type Headers, PRIVATE_HEADERS } from "../answers.ts";
 import { authenticatedOf, type HubContext } from "../context.ts";

@@ -1,6 +1,6 @@
 import { ToolError } from "@skillquay/tools";
-import type { Caller, UploadCaller } from "../../../features/accounts/caller.ts";
-import type { Authenticator, SignedIn } from "../../../features/keys/authenticate.ts";
+import type { Caller, UploadCaller } from "../../../features/accounts/index.ts";
+import type { Authenticator, SignedIn } from "../../../features/keys/index.ts";
 import type { Headers } from "../answers.ts";
 import { addressOf, type HubContext } from "../context.ts";
 import { assertOwnPage, sessionToken } from "./browser-request.ts";

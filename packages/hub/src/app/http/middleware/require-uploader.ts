@@ -1,9 +1,7 @@
 import { ToolError } from "@skillquay/tools";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { looksLikeTicket } from "../../../features/uploads/ticket-token.ts";
-import type { UploadOwner } from "../../../features/uploads/upload-owner.ts";
-import type { Uploads } from "../../../features/uploads/uploads.ts";
+import { looksLikeTicket, type UploadOwner, type Uploads } from "../../../features/uploads/index.ts";
 import { bearerToken } from "../../../platform/tokens/bearer-token.ts";
 import type { Headers } from "../answers.ts";
 import { addressOf, type HubContext, type HubEnv } from "../context.ts";

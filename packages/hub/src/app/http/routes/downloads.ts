@@ -1,6 +1,6 @@
 import { ToolError } from "@skillquay/tools";
 import type { Logger } from "pino";
-import type { Downloads } from "../../../features/downloads/downloads.ts";
+import type { Downloads } from "../../../features/downloads/index.ts";
 import { dispositionOf } from "../../../platform/blobs/signed-url.ts";
 import { errorAnswer, PRIVATE_HEADERS } from "../answers.ts";
 import type { HubApp, Middleware } from "../context.ts";

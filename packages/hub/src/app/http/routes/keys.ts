@@ -1,5 +1,5 @@
 import { ToolError } from "@skillquay/tools";
-import type { Keys } from "../../../features/keys/keys.ts";
+import type { Keys } from "../../../features/keys/index.ts";
 import { jsonAnswer } from "../answers.ts";
 import type { HubApp, Middleware } from "../context.ts";
 

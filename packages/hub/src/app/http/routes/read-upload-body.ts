@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { uploadIncomplete, uploadTooLarge } from "../../../features/uploads/upload-errors.ts";
+import { uploadIncomplete, uploadTooLarge } from "../../../features/uploads/index.ts";
 
 export interface UploadBodyOptions {
   readonly maxBytes: number;

@@ -1,9 +1,13 @@
 import type { UploadRefusal } from "@skillquay/pages/contract";
 import { digestOf } from "@skillquay/skill";
 import { errorBody, ToolError } from "@skillquay/tools";
-import { ArchiveRejected } from "../../../features/uploads/upload-errors.ts";
-import { createUploadSlots, type UploadSlots } from "../../../features/uploads/upload-slots.ts";
-import type { UploadResult, Uploads } from "../../../features/uploads/uploads.ts";
+import {
+  ArchiveRejected,
+  createUploadSlots,
+  type UploadResult,
+  type UploadSlots,
+  type Uploads,
+} from "../../../features/uploads/index.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import type { HubApp, HubContext, Middleware } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { WebhookEvent, Webhooks } from "../../../features/webhooks/webhooks.ts";
+import type { WebhookEvent, Webhooks } from "../../../features/webhooks/index.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { jsonAnswer } from "../answers.ts";
 import { type HubApp, keyCallerOf, limitHeadersOf, type Middleware } from "../context.ts";

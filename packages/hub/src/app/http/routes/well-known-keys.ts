@@ -1,5 +1,5 @@
 import { keyListText } from "@skillquay/scan/attestation";
-import type { Attestations } from "../../../features/scans/attestations/attestations.ts";
+import type { Attestations } from "../../../features/scans/index.ts";
 import type { HubApp } from "../context.ts";
 
 /** `/.well-known/skillquay-keys.json`: the public keys that check what the hub has signed. For everybody. */

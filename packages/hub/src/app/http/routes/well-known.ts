@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mimeTypeOf, SkillPathError } from "@skillquay/skill";
-import type { Catalogs, DriveCatalog, HubSkill } from "../../../features/catalog/drive-catalog.ts";
+import type { Catalogs, DriveCatalog, HubSkill } from "../../../features/catalog/index.ts";
 import { type Headers, pathNotFound } from "../answers.ts";
 import type { HubApp } from "../context.ts";
 

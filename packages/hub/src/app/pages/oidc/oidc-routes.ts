@@ -1,6 +1,6 @@
 import { pageHeaders } from "@skillquay/pages";
 import { escapeXml } from "@skillquay/skill";
-import { SESSION_SECONDS } from "../../../features/keys/browser-sessions.ts";
+import { SESSION_SECONDS } from "../../../features/keys/index.ts";
 import type { OidcConfig } from "../../config/hub-config.ts";
 import { PRIVATE_HEADERS } from "../../http/answers.ts";
 import { addressOf, type HubApp, type HubContext } from "../../http/context.ts";

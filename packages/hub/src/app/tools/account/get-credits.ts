@@ -1,6 +1,5 @@
 import * as z from "zod/v4";
-import type { CreditFacts } from "../../../features/credits/credits.ts";
-import { SELF_HOSTED } from "../../../features/credits/plans.ts";
+import { type CreditFacts, SELF_HOSTED } from "../../../features/credits/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 
 export const getCredits = defineHubTool({

@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import type { WebhookFacts } from "../../../features/webhooks/webhooks.ts";
+import type { WebhookFacts } from "../../../features/webhooks/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { shownWebhook, webhookFields } from "./webhook-fields.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import type { WebhookRow } from "../../../features/webhooks/webhooks.ts";
+import type { WebhookRow } from "../../../features/webhooks/index.ts";
 
 /** What every answer says about a webhook. Named as the arguments of skills_createWebhook are. */
 export function webhookFields() {

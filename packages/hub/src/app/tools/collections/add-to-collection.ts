@@ -1,6 +1,6 @@
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
-import { collectionRequired } from "../../../features/collections/collection-errors.ts";
+import { slugOf } from "../../../features/catalog/index.ts";
+import { collectionRequired } from "../../../features/collections/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { findAccountSkills, passesFlags } from "../lookup/find-account-skills.ts";
 import { readYourWrites } from "../read-your-writes.ts";

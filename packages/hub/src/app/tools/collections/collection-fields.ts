@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import type { Collection } from "../../../features/collections/collections.ts";
+import type { Collection } from "../../../features/collections/index.ts";
 import { nameProblem } from "../../../platform/tokens/plain-name.ts";
 
 /** A name that a collection can be given. */

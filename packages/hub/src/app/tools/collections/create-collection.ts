@@ -1,6 +1,6 @@
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
-import { MAX_COLLECTION_SKILLS } from "../../../features/collections/collections.ts";
+import { slugOf } from "../../../features/catalog/index.ts";
+import { MAX_COLLECTION_SKILLS } from "../../../features/collections/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { findAccountSkills, passesFlags } from "../lookup/find-account-skills.ts";
 import { collectionFields, newCollectionName, shownCollection, skillSlugInput } from "./collection-fields.ts";

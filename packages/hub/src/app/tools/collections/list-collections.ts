@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import type { CollectionFacts } from "../../../features/collections/collections.ts";
+import type { CollectionFacts } from "../../../features/collections/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { collectionFields, shownCollection } from "./collection-fields.ts";
 

@@ -2,7 +2,7 @@ import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { Collection } from "../../../features/collections/collections.ts";
+import type { Collection } from "../../../features/collections/index.ts";
 import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { accountCatalog } from "../lookup/find-account-skills.ts";
 import { readYourWrites } from "../read-your-writes.ts";

@@ -1,7 +1,7 @@
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import { QUERY_MAX_CHARS } from "../../../features/catalog/search-view.ts";
-import { DISCOVERY_PAGE, type DiscoveredSkill, discover } from "../../../features/sources/discover.ts";
+import { QUERY_MAX_CHARS } from "../../../features/catalog/index.ts";
+import { DISCOVERY_PAGE, type DiscoveredSkill, discover } from "../../../features/sources/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 
 export const discoverSkills = defineHubTool({

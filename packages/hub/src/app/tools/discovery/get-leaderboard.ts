@@ -1,6 +1,6 @@
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import { leaderboardRows } from "../../../features/market/leaderboard-queries.ts";
+import { leaderboardRows } from "../../../features/market/index.ts";
 import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
 
 export const getLeaderboard = defineHubTool({

@@ -1,7 +1,7 @@
 import { mimeTypeOf, oneLine } from "@skillquay/skill";
 import { forModel, loadSkillText, type NextStep, problemShape } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
+import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { skillDocuments } from "../lookup/skill-documents.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";

@@ -1,8 +1,8 @@
 import { oneLine } from "@skillquay/skill";
 import { type NextStep, SKILLS_APP_META } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { KeyCaller } from "../../../features/accounts/caller.ts";
-import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
+import type { KeyCaller } from "../../../features/accounts/index.ts";
+import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 
 export const getStarted = defineHubTool({

@@ -1,8 +1,7 @@
 import { oneLine } from "@skillquay/skill";
 import type { NextStep } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
-import { QUERY_MAX_CHARS } from "../../../features/catalog/search-view.ts";
+import { type HubSkill, QUERY_MAX_CHARS, slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
 import { catalogOf, collectionFilter } from "../lookup/collection-catalog.ts";
 

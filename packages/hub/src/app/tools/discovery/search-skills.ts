@@ -1,7 +1,6 @@
 import { describeHits, type HitContext } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
-import { type HubSearchHit, QUERY_MAX_CHARS } from "../../../features/catalog/search-view.ts";
+import { type HubSearchHit, QUERY_MAX_CHARS, slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
 import { catalogOf, collectionFilter } from "../lookup/collection-catalog.ts";
 

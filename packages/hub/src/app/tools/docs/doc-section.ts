@@ -2,7 +2,7 @@ import { nearest } from "@skillquay/search";
 import { decodeUtf8, oneLine, sectionText } from "@skillquay/skill";
 import { cutText, ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
+import { slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
 import { type SkillDocument, skillDocuments } from "../lookup/skill-documents.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";

@@ -1,6 +1,6 @@
 import type { NextStep } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
+import { slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
 import { type SkillDocument, skillDocuments } from "../lookup/skill-documents.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";

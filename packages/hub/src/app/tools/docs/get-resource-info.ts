@@ -1,7 +1,7 @@
 import { decodeUtf8, estimateTokens, mimeTypeOf, outline } from "@skillquay/skill";
 import { skillUri } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
+import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
 import { fileOfSkill, filePathInput } from "../lookup/skill-file.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";

@@ -1,7 +1,7 @@
 import { decodeUtf8, mimeTypeOf, oneLine, sectionText } from "@skillquay/skill";
 import { cutText, LINES_MAX, skillUri, sliceBytes, ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
+import { slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
 import { fileOfSkill, filePathInput, refuseHiddenFiles } from "../lookup/skill-file.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";

@@ -1,6 +1,6 @@
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
+import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
 import { hubError } from "../../../platform/errors.ts";
 import { collectionReference, skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/v4";
-import { importStopped } from "../../../features/imports/import-errors.ts";
-import { type ImportRecord, ownerOf } from "../../../features/imports/imports.ts";
-import { findingSchema } from "../../../features/scans/stored-findings.ts";
+import { type ImportRecord, importStopped, ownerOf } from "../../../features/imports/index.ts";
+import { findingSchema } from "../../../features/scans/index.ts";
 import {
   defineHubTool,
   type HubToolContext,

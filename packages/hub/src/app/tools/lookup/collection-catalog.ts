@@ -1,5 +1,5 @@
 import type * as z from "zod/v4";
-import type { DriveCatalog } from "../../../features/catalog/drive-catalog.ts";
+import type { DriveCatalog } from "../../../features/catalog/index.ts";
 import { collectionReference } from "../collections/collection-fields.ts";
 import { type HubToolContext, keyCaller } from "../hub-tool.ts";
 

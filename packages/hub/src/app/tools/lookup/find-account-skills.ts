@@ -1,8 +1,7 @@
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
-import type { DriveCatalog } from "../../../features/catalog/drive-catalog.ts";
-import type { HubSkill } from "../../../features/catalog/hub-skill.ts";
-import type { Collection } from "../../../features/collections/collections.ts";
+import type { DriveCatalog, HubSkill } from "../../../features/catalog/index.ts";
+import type { Collection } from "../../../features/collections/index.ts";
 import { type HubToolContext, keyCaller } from "../hub-tool.ts";
 
 /** Skills that may go on a list, by slug. Reports every wrong slug at once, with what was probably meant. */

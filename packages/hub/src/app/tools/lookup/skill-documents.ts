@@ -1,6 +1,5 @@
 import { decodeUtf8, estimateTokens, mimeTypeOf, outline, type Section } from "@skillquay/skill";
-import type { DriveCatalog } from "../../../features/catalog/drive-catalog.ts";
-import type { HubSkill } from "../../../features/catalog/hub-skill.ts";
+import type { DriveCatalog, HubSkill } from "../../../features/catalog/index.ts";
 
 /** A Markdown file of a skill and what it is about. */
 export interface SkillDocument {

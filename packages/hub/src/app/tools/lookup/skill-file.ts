@@ -2,7 +2,7 @@ import { nearest } from "@skillquay/search";
 import { type ManifestFile, oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
+import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
 import { type HubToolContext, workflow } from "../hub-tool.ts";
 
 /** The entry of one file of a skill; any other path is not found, whatever it looks like. */

@@ -1,7 +1,7 @@
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { HubSkill } from "../../../features/catalog/hub-skill.ts";
+import type { HubSkill } from "../../../features/catalog/index.ts";
 import { type HubToolContext, workflow } from "../hub-tool.ts";
 
 /** A skill of the caller's own set. Any other is not found, in the same words as one that does not exist. */

@@ -1,6 +1,6 @@
 import { mimeTypeOf } from "@skillquay/skill";
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
+import { slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { fileOfSkill, refuseHiddenFiles } from "../lookup/skill-file.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";

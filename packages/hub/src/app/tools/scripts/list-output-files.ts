@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import { outputEntry } from "../../../features/scripts/session-results.ts";
+import { outputEntry } from "../../../features/scripts/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { closeAfterInput, closeIfAsked, sessionIdInput } from "./session-fields.ts";
 

@@ -2,7 +2,7 @@ import { oneLine } from "@skillquay/skill";
 import type { DeclaredArgument, SkillScript } from "@skillquay/skill/scripts";
 import type { NextStep } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
+import { slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 

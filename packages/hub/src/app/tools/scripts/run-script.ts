@@ -1,8 +1,8 @@
 import { oneLine } from "@skillquay/skill";
 import type { NextStep } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/hub-skill.ts";
-import { outputEntry, type SessionRun } from "../../../features/scripts/session-results.ts";
+import { slugOf } from "../../../features/catalog/index.ts";
+import { outputEntry, type SessionRun } from "../../../features/scripts/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 import { scriptOfSkill } from "./script-of-skill.ts";

@@ -2,7 +2,7 @@ import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
 import { findScript, type SkillScript } from "@skillquay/skill/scripts";
 import { ToolError } from "@skillquay/tools";
-import { type HubSkill, slugOf } from "../../../features/catalog/hub-skill.ts";
+import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
 import { type HubToolContext, workflow } from "../hub-tool.ts";
 
 /** The script of a skill that a caller means, or a failure that names those there are. */

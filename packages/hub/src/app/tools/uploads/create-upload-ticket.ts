@@ -1,6 +1,5 @@
 import * as z from "zod/v4";
-import { sendFileCommand } from "../../../features/uploads/send-file-command.ts";
-import { uploadPageUrl } from "../../../features/uploads/upload-page-url.ts";
+import { sendFileCommand, uploadPageUrl } from "../../../features/uploads/index.ts";
 import { collectionReference } from "../collections/collection-fields.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 

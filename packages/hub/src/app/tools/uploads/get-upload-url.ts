@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import { uploadPageUrl } from "../../../features/uploads/upload-page-url.ts";
+import { uploadPageUrl } from "../../../features/uploads/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 
 export const getUploadUrl = defineHubTool({

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
-import { overAllowed } from "../../catalog/allowed-set-queries.ts";
+import { overAllowed } from "../../catalog/index.ts";
 
 export interface CollectionRow {
   readonly id: string;

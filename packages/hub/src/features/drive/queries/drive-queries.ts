@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
 import type { Visibility } from "../../../platform/db/schema.ts";
-import { shownVersion } from "../../catalog/allowed-set-queries.ts";
+import { shownVersion } from "../../catalog/index.ts";
 
 /** Whose drive, and how much of it: a collection that names its skills shows those alone. */
 export interface DriveScope {

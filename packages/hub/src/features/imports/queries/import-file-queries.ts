@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/connect.ts";
-import type { VersionFile } from "../../skills/queries/version-file-queries.ts";
+import type { VersionFile } from "../../skills/index.ts";
 
 /** Once: files that are there already are those of an earlier try, with the same bytes or replaced by these. */
 export async function replaceImportFiles(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
-import { shownVersion } from "../../catalog/allowed-set-queries.ts";
-import { notQuarantined } from "../../scans/queries/quarantine-queries.ts";
+import { shownVersion } from "../../catalog/index.ts";
+import { notQuarantined } from "../../scans/index.ts";
 
 export interface MarketplaceSkill {
   readonly skillId: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
-import { shownVersion } from "../../catalog/allowed-set-queries.ts";
+import { shownVersion } from "../../catalog/index.ts";
 
 export type InvitedTo =
   | { readonly skillId: string; readonly teamId?: undefined; readonly role?: undefined }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
 import type { Visibility } from "../../../platform/db/schema.ts";
-import { shownVersion } from "../../catalog/allowed-set-queries.ts";
+import { shownVersion } from "../../catalog/index.ts";
 
 export interface OwnSkill {
   readonly skillId: string;

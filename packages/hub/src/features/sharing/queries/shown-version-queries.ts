@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
-import { shownVersion } from "../../catalog/allowed-set-queries.ts";
+import { shownVersion } from "../../catalog/index.ts";
 
 /** The version of the account's skill that others see, or would see, for a scan. */
 export async function shownVersionOf(

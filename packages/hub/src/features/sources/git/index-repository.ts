@@ -8,8 +8,7 @@ import {
 } from "@skillquay/git";
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
-import { isLicenseFile, licenseOf } from "../../skills/license-of.ts";
-import { identifySkill, type UploadedFile } from "../../skills/skill-upload.ts";
+import { identifySkill, isLicenseFile, licenseOf, type UploadedFile } from "../../skills/index.ts";
 import { type FoundSkill, findSkills } from "../find-skills.ts";
 import {
   type IndexedSkill,

@@ -1,7 +1,7 @@
 import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import type { GuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
-import { identifySkill } from "../../skills/skill-upload.ts";
+import { identifySkill } from "../../skills/index.ts";
 import type { IndexedSkill, SourceIndex, SyncProgress } from "../indexed-skill.ts";
 import { type Skipped, skip } from "../source-problem.ts";
 import type { PublishedEntry, PublishedIndex } from "./published-index.ts";

@@ -1,7 +1,7 @@
 import { digestOf, MANIFEST_LIMITS, skillPathViolation } from "@skillquay/skill";
 import { readArchive } from "@skillquay/skill/archive";
 import type { GuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
-import type { UploadedFile } from "../../skills/skill-upload.ts";
+import type { UploadedFile } from "../../skills/index.ts";
 import { sourceFailed } from "../source-problem.ts";
 import { download, type PublishedEntry, type PublishedFile } from "./published-index.ts";
 

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
-import { shownVersion } from "../../catalog/allowed-set-queries.ts";
-import { anyWord, WEIGHTS, withTimeout } from "../../catalog/search-queries.ts";
-import { notQuarantined } from "../../scans/queries/quarantine-queries.ts";
+import { anyWord, shownVersion, WEIGHTS, withTimeout } from "../../catalog/index.ts";
+import { notQuarantined } from "../../scans/index.ts";
 
 export interface DiscoveredRow {
   readonly slug: string;

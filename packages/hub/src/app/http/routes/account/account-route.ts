@@ -1,4 +1,4 @@
-import type { KeyCaller } from "../../../../features/accounts/caller.ts";
+import type { KeyCaller } from "../../../../features/accounts/index.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
 import { type HubApp, type HubContext, keyCallerOf, limitHeadersOf, type Middleware } from "../../context.ts";

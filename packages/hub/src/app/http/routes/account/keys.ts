@@ -1,8 +1,8 @@
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { KeyCaller } from "../../../../features/accounts/caller.ts";
-import { actorOf } from "../../../../features/audit/record-audit.ts";
-import type { KeyFacts } from "../../../../features/keys/keys.ts";
+import type { KeyCaller } from "../../../../features/accounts/index.ts";
+import { actorOf } from "../../../../features/audit/index.ts";
+import type { KeyFacts } from "../../../../features/keys/index.ts";
 import { hubError } from "../../../../platform/errors.ts";
 import type { HubServices } from "../../../services.ts";
 import { checkedInput } from "../admin/admin-input.ts";

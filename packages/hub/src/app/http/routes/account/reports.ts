@@ -1,8 +1,8 @@
 import * as z from "zod/v4";
-import { readHubAudit } from "../../../../features/accounts/read-hub-audit.ts";
-import { readAudit } from "../../../../features/audit/read-audit.ts";
-import { creditLedger } from "../../../../features/credits/credit-ledger.ts";
-import { usageReport } from "../../../../features/usage/usage-report.ts";
+import { readHubAudit } from "../../../../features/accounts/index.ts";
+import { readAudit } from "../../../../features/audit/index.ts";
+import { creditLedger } from "../../../../features/credits/index.ts";
+import { usageReport } from "../../../../features/usage/index.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp, HubContext } from "../../context.ts";

@@ -1,6 +1,6 @@
 import { selectTools, ToolError, type ToolRegistry } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { Keys } from "../../../../features/keys/keys.ts";
+import type { Keys } from "../../../../features/keys/index.ts";
 import { hubError } from "../../../../platform/errors.ts";
 import type { HubAccounts } from "../../../open-accounts.ts";
 import { jsonAnswer } from "../../answers.ts";

@@ -1,4 +1,4 @@
-import { OPERATOR, recordAudit } from "../../../../features/audit/record-audit.ts";
+import { OPERATOR, recordAudit } from "../../../../features/audit/index.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp } from "../../context.ts";

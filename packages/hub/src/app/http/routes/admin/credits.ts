@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { OPERATOR, recordAudit } from "../../../../features/audit/record-audit.ts";
-import type { Credits } from "../../../../features/credits/credits.ts";
+import { OPERATOR, recordAudit } from "../../../../features/audit/index.ts";
+import type { Credits } from "../../../../features/credits/index.ts";
 import type { HubDatabase } from "../../../../platform/db/connect.ts";
 import { isId } from "../../../../platform/db/is-id.ts";
 import { hubError } from "../../../../platform/errors.ts";

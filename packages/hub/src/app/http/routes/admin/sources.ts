@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import type { Sources } from "../../../../features/sources/sources.ts";
+import type { Sources } from "../../../../features/sources/index.ts";
 import { hubError } from "../../../../platform/errors.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp } from "../../context.ts";

@@ -1,0 +1,15 @@
+// Named sets of skills with a key. All that the rest of the hub may import of it.
+export { collectionRequired } from "./collection-errors.ts";
+export {
+  type Collection,
+  type CollectionFacts,
+  type Collections,
+  createCollections,
+  MAX_COLLECTION_SKILLS,
+} from "./collections.ts";
+export {
+  addCollectionSkills,
+  collectionById,
+  countCollectionSkills,
+  keysOfCollection,
+} from "./queries/collection-queries.ts";
