@@ -52,12 +52,12 @@ const declarationsOnly = {
 async function workspaceEntries(root: string, declarations: string): Promise<Map<string, string>> {
   const entries = new Map<string, string>();
   for (const folder of await workspaceFolders(root)) {
-    const manifest = JSON.parse(await readFile(join(root, "packages", folder, "package.json"), "utf8"));
+    const manifest = JSON.parse(await readFile(join(root, folder, "package.json"), "utf8"));
     for (const [place, target] of Object.entries<string | { default: string }>(manifest.exports ?? {})) {
       const source = typeof target === "string" ? target : target.default;
       entries.set(
         `${manifest.name}${place.slice(1)}`,
-        join(declarations, "packages", folder, source).replace(/\.ts$/, ".d.ts"),
+        join(declarations, folder, source).replace(/\.ts$/, ".d.ts"),
       );
     }
   }

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { scratchCopy } from "../../test/support/scratch-copy.ts";
 import { setVersion } from "./set-version.ts";
 import { workspaceFolders } from "./workspace-folders.ts";
 
@@ -9,31 +9,33 @@ const root = dirname(dirname(import.meta.dirname));
 
 it("sets the version in every manifest, in what they ask of each other, and wherever else it stands", async () => {
   const { version } = JSON.parse(await readFile(join(root, "packages/cli/package.json"), "utf8"));
-  const copy = await scratchCopy();
-  onTestFinished(copy.remove);
-  const changed = await setVersion(copy.root, version, "97.98.99");
   const folders = await workspaceFolders(root);
-  expect(changed.sort()).toEqual([
+  expect(folders).toEqual(expect.arrayContaining(["fixtures", "packages/cli", "packages/hub"]));
+  const places = [
     "docs/pictures/terminal-welcome.svg",
     "docs/pictures/terminal-welcome.txt",
     "package-lock.json",
-    ...folders.map((name) => `packages/${name}/package.json`),
     "server.json",
-  ]);
-  for (const path of changed) {
-    const text = await copy.read(path);
-    expect([path, text.includes("97.98.99")]).toEqual([path, true]);
+    ...folders.map((folder) => `${folder}/package.json`),
+  ].sort();
+  const copy = await mkdtemp(join(tmpdir(), "skillquay-versions-"));
+  onTestFinished(() => rm(copy, { recursive: true }));
+  for (const path of ["package.json", ...places])
+    await cp(join(root, path), join(copy, path), { recursive: true });
+  const read = (path: string) => readFile(join(copy, path), "utf8");
+
+  expect((await setVersion(copy, version, "97.98.99")).sort()).toEqual(places);
+  for (const path of places) {
     // Nothing but the version changed: put back, the file is what it was.
-    expect(text.replaceAll("97.98.99", version)).toBe(await readFile(join(root, path), "utf8"));
+    expect((await read(path)).replaceAll("97.98.99", version)).toBe(await readFile(join(root, path), "utf8"));
   }
-  const manifests = await Promise.all(folders.map((name) => copy.read(`packages/${name}/package.json`)));
-  for (const text of manifests) {
-    const { dependencies = {}, devDependencies = {}, version: own } = JSON.parse(text);
-    const ours = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
+  for (const folder of folders) {
+    const manifest = JSON.parse(await read(`${folder}/package.json`));
+    const ours = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(([name]) =>
       name.startsWith("@skillquay/"),
     );
-    expect(new Set([own, ...ours.map(([, asked]) => asked)])).toEqual(new Set(["97.98.99"]));
+    expect(new Set([manifest.version, ...ours.map(([, asked]) => asked)])).toEqual(new Set(["97.98.99"]));
   }
-  const lock = JSON.parse(await copy.read("package-lock.json"));
-  for (const name of folders) expect(lock.packages[`packages/${name}`].version).toBe("97.98.99");
+  const lock = JSON.parse(await read("package-lock.json"));
+  for (const folder of folders) expect(lock.packages[folder].version).toBe("97.98.99");
 });

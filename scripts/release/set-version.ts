@@ -7,7 +7,7 @@ import { workspaceFolders } from "./workspace-folders.ts";
  * registry of MCP servers, and the pictures that show it. Answers with the files that changed.
  */
 export async function setVersion(root: string, from: string, to: string): Promise<string[]> {
-  const manifests = (await workspaceFolders(root)).map((name) => `packages/${name}/package.json`);
+  const folders = await workspaceFolders(root);
   const exact = new RegExp(`("(?:version|@skillquay/[a-z-]+)": )"${escaped(from)}"`, "g");
   const shown = new RegExp(`(Skillquay(?:</tspan> <tspan class="dim">| ))${escaped(from)}(?=[ <])`, "g");
   const changed: string[] = [];
@@ -18,9 +18,9 @@ export async function setVersion(root: string, from: string, to: string): Promis
     await writeFile(join(root, path), replaced);
     changed.push(path);
   };
-  for (const path of [...manifests, "server.json"])
+  for (const path of [...folders.map((folder) => `${folder}/package.json`), "server.json"])
     await replaceIn(path, (text) => text.replace(exact, `$1"${to}"`));
-  await replaceIn("package-lock.json", (text) => lockWithVersion(text, from, to));
+  await replaceIn("package-lock.json", (text) => lockWithVersion(text, folders, exact, to));
   for (const path of PICTURES) await replaceIn(path, (text) => text.replace(shown, `$1${to}`));
   return changed;
 }
@@ -29,11 +29,9 @@ export async function setVersion(root: string, from: string, to: string): Promis
 const PICTURES = ["docs/pictures/terminal-welcome.svg", "docs/pictures/terminal-welcome.txt"];
 
 /** Only the workspace's own packages: one of somebody else may have the same version. */
-function lockWithVersion(text: string, from: string, to: string): string {
-  const exact = new RegExp(`("(?:version|@skillquay/[a-z-]+)": )"${escaped(from)}"`, "g");
-  return text.replace(/^ {4}"packages\/[a-z-]+": \{$[\s\S]*?^ {4}\}/gm, (entry) =>
-    entry.replace(exact, `$1"${to}"`),
-  );
+function lockWithVersion(text: string, folders: readonly string[], exact: RegExp, to: string): string {
+  const entries = new RegExp(`^ {4}"(?:${folders.join("|")})": \\{$[\\s\\S]*?^ {4}\\}`, "gm");
+  return text.replace(entries, (entry) => entry.replace(exact, `$1"${to}"`));
 }
 
 function escaped(version: string): string {
