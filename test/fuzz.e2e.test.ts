@@ -1,56 +1,21 @@
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { frame, jsonRpcFault } from "./support/frames.ts";
+import { randomFramesSuite } from "./random-frames.suite.ts";
+import { jsonRpcFault } from "./support/frames.ts";
 import { createMachine, type Machine } from "./support/program.ts";
-import { type StdioPeer, startStdioPeer } from "./support/stdio-peer.ts";
-import { until } from "./support/until.ts";
+import { answersTo, startStdioPeer } from "./support/stdio-peer.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
-// SKILLQUAY_FUZZ_RUNS=1000000 for the long run.
-const frames = Number(process.env.SKILLQUAY_FUZZ_RUNS ?? 20_000);
-const framesPerBatch = 250;
-
-let machine: Machine;
-beforeEach(async () => {
-  machine = await createMachine();
-  for (const name of ["alpha-skill", "beta-skill"]) await writeSkill(machine.skills, name);
-});
-afterEach(() => machine.dispose());
-
-describe.each(["after a 2025 handshake", "without a handshake"])("random frames %s (T9)", (opening) => {
-  it("never crash the server or make it say anything but JSON-RPC", {
-    timeout: 60_000 + frames * 4,
-  }, async () => {
-    const peer = startStdioPeer(machine);
-    if (opening === "after a 2025 handshake") await peer.initialize();
-    const seen = { results: 0, errors: 0 };
-    let batch = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(frame, { minLength: framesPerBatch, maxLength: framesPerBatch, size: "max" }),
-        async (lines) => {
-          peer.child.stdin.write(`${lines.join("\n")}\n`);
-          await answersTo(peer, `alive-${batch++}`);
-          for (const line of peer.takeLines()) {
-            const fault = jsonRpcFault(line);
-            if (fault !== undefined) throw new Error(`${fault}: ${line}`);
-            if (line.includes('"error":{"code"')) seen.errors += 1;
-            else seen.results += 1;
-          }
-        },
-      ),
-      // The server has a memory, so a smaller example would not be the same one.
-      { numRuns: Math.ceil(frames / 2 / framesPerBatch), endOnFailure: true },
-    );
-    // Rubbish that is all turned away at the door would test the door only. Without a handshake, how much gets in depends
-    // on when a frame happens to be one.
-    expect(seen.results).toBeGreaterThan(opening === "without a handshake" ? frames / 1_000 : frames / 50);
-    expect(seen.errors).toBeGreaterThan(frames / 50);
-    expect(peer.child.exitCode).toBeNull();
-  });
-});
+// Enough to meet every kind of frame; the night sends a hundred times as many.
+randomFramesSuite(4_000);
 
 describe("frames chosen to hurt", () => {
+  let machine: Machine;
+  beforeEach(async () => {
+    machine = await createMachine();
+    for (const name of ["alpha-skill", "beta-skill"]) await writeSkill(machine.skills, name);
+  });
+  afterEach(() => machine.dispose());
+
   const call = (args: string) =>
     `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"skill","arguments":${args}}}`;
   const hostile: Record<string, string> = {
@@ -95,21 +60,3 @@ describe("frames chosen to hurt", () => {
     expect(peer.child.exitCode).toBeNull();
   });
 });
-
-/** Whatever the answer is, there is one: the server has worked through everything before it. */
-async function answersTo(peer: StdioPeer, id: string): Promise<void> {
-  peer.send({ jsonrpc: "2.0", id, method: "ping" });
-  const answer = `"id":"${id}"`;
-  await until(
-    `an answer to ${id}`,
-    () => {
-      if (peer.child.exitCode !== null || peer.child.signalCode !== null) {
-        throw new Error(
-          `the server ended with ${peer.child.exitCode ?? peer.child.signalCode}\n${peer.stderr()}`,
-        );
-      }
-      return peer.lines.some((line) => line.includes(answer));
-    },
-    { timeoutMs: 30_000, everyMs: 1 },
-  );
-}

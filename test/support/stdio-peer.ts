@@ -1,5 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { Machine } from "./program.ts";
+import { until } from "./until.ts";
 
 /** The other end of a stdio server, one JSON object a line, without an SDK in between. */
 export interface StdioPeer {
@@ -88,4 +89,22 @@ function parse(line: string) {
   } catch {
     return undefined;
   }
+}
+
+/** Whatever the answer is, there is one: the server has worked through everything before it. */
+export async function answersTo(peer: StdioPeer, id: string): Promise<void> {
+  peer.send({ jsonrpc: "2.0", id, method: "ping" });
+  const answer = `"id":"${id}"`;
+  await until(
+    `an answer to ${id}`,
+    () => {
+      if (peer.child.exitCode !== null || peer.child.signalCode !== null) {
+        throw new Error(
+          `the server ended with ${peer.child.exitCode ?? peer.child.signalCode}\n${peer.stderr()}`,
+        );
+      }
+      return peer.lines.some((line) => line.includes(answer));
+    },
+    { timeoutMs: 30_000, everyMs: 1 },
+  );
 }

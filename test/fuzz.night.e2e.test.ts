@@ -1,0 +1,3 @@
+import { randomFramesSuite } from "./random-frames.suite.ts";
+
+randomFramesSuite(400_000);

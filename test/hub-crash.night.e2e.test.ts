@@ -1,0 +1,3 @@
+import { hubCrashSuite } from "./hub-crash.suite.ts";
+
+hubCrashSuite(12);

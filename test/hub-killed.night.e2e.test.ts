@@ -1,0 +1,3 @@
+import { everyKill, hubKilledSuite } from "./hub-killed.suite.ts";
+
+hubKilledSuite(everyKill);
