@@ -7,3 +7,10 @@ it("indexes a few hundred skills in full and ten thousand by their beginning", (
   expect(bodyBudgetBytes(2_600)).toBe(8_065);
   expect(bodyBudgetBytes(10_000)).toBe(1_258);
 });
+
+it("gives five thousand skills more each than one more than that", () => {
+  expect(bodyBudgetBytes(320)).toBe(65_536);
+  expect(bodyBudgetBytes(321)).toBe(65_331);
+  expect(bodyBudgetBytes(5_000)).toBe(4_194);
+  expect(bodyBudgetBytes(5_001)).toBe(2_516);
+});

@@ -31,3 +31,30 @@ it("reads the phrases that trigger a skill from quotes and from the section on w
   expect(when).not.toContain("other");
   expect(not).toContain("holidays");
 });
+
+it("reads a section on when to use a skill to its end, but not a book", () => {
+  const bodyOf = (section: string) => `# When to use\n${section}`;
+  const whenOf = (body: string) => fieldTexts({ id: "/a", name: "a", description: "d", body }).when;
+  expect(whenOf(bodyOf(`${"x".repeat(1_495)} tail`))).not.toContain("tail");
+  expect(whenOf(bodyOf(`${"x".repeat(1_494)} tail`))).toContain("tail");
+  expect(whenOf(bodyOf("first\n#### Next\nsecond"))).not.toContain("second");
+  expect(whenOf(bodyOf("first\n##### Next\nsecond"))).toContain("second");
+  expect(whenOf("##### When to use\nfirst")).not.toContain("first");
+  expect(whenOf("## Triggers\nfirst\n\n# Other\n\n## Use cases\nsecond")).toMatch(/first[\s\S]*second/);
+});
+
+it("reads quoted phrases of four to eighty letters", () => {
+  const whenOf = (phrase: string) =>
+    fieldTexts({ id: "/a", name: "a", description: `Use for "${phrase}".` }).when;
+  expect(whenOf("abc")).not.toContain("abc");
+  expect(whenOf("abcd")).toContain("abcd");
+  expect(whenOf("x".repeat(80))).toContain("x");
+  expect(whenOf("x".repeat(81))).not.toContain("x");
+});
+
+it("keeps what has the letters of an exclusion and is none", () => {
+  for (const description of ["Knots and nothing else.", "Use to, see, prefer.", "For x, see y."])
+    expect(splitNegations(description).kept).toBe(description);
+  expect(splitNegations("Tables. NOT FOR images.").removed).toContain("images");
+  expect(splitNegations("Skip this for photos of people.").kept.trim()).toBe(".");
+});

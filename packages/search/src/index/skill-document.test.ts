@@ -37,3 +37,11 @@ it("leaves out what was not listed", () => {
   expect(document).not.toHaveProperty("scripts");
   expect(document.has).toEqual([]);
 });
+
+it("names two hundred files at the most, without the main one, and no folder twice", () => {
+  const paths = ["SKILL.md", ...Array.from({ length: 205 }, (_, number) => `assets/${number}.png`)];
+  const { files = "", has } = skillDocument({ ...skill, frontmatter: {} }, { ...read, paths });
+  expect(files.split("\n")).toHaveLength(200);
+  expect(files).not.toContain("SKILL.md");
+  expect(has).toEqual(["assets", "scripts"]);
+});

@@ -33,6 +33,22 @@ describe("a word of a query", () => {
     ]);
   });
 
+  it("is translated in a sentence of its language alone, where a skill has the word itself", () => {
+    const skills = [{ description: "Bild" }, { description: "Pictures" }];
+    expect(idsFor("bild", ...skills)).toEqual(["/0"]);
+    expect(idsFor("bild und bild", ...skills)).toEqual(["/0", "/1"]);
+  });
+
+  it("is corrected by what skills write, not by what is left of it without endings", () => {
+    expect(idsFor("translatoin", { description: "Translation of texts" })).toEqual(["/0"]);
+  });
+
+  it("may be a slip where it stands in some body alone, from six letters on", () => {
+    expect(idsFor("zobrax", { body: "zobrax" }, { description: "zobray" })).toEqual(["/0", "/1"]);
+    expect(idsFor("zobra", { body: "zobra" }, { description: "zobry" })).toEqual(["/0"]);
+    expect(idsFor("zobrax", { description: "zobrax" }, { description: "zobray" })).toEqual(["/0"]);
+  });
+
   it("stands for four corrections at the most, the most frequent first", () => {
     const near = ["zabcdm", "zabcdn", "zabcdo", "zabcdp", "zabcdr"].map((description) => ({ description }));
     expect(idsFor("zabcdz", ...near)).toEqual(["/0", "/1", "/2", "/3"]);

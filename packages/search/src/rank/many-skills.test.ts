@@ -46,3 +46,47 @@ it("looks for twins among the first fifty", () => {
   ]);
   expect(answer.total).toBe(11);
 });
+
+const WORDS =
+  "amber basil cedar dahlia ebony fennel ginger hazel indigo jasmine koala lemon mango nutmeg olive pepper quince rosemary saffron thyme umber violet walnut xylem yarrow";
+
+it.each([
+  ["with the same name and four of five words in common", "stripes", 25, 20, 1],
+  ["not with fewer", "stripes", 25, 18, 0],
+  ["with another name and nearly all words in common", "stripy", 25, 25, 1],
+  ["not with fewer", "stripy", 25, 22, 0],
+  ["not of few words", "stripes", 4, 4, 0],
+])("takes skills %s for twins", (_, name, words, shared, twins) => {
+  const index = createSearchIndex();
+  const list = WORDS.split(" ").slice(0, words);
+  index.upsert({ id: "/a", name: "stripes", description: `zebra ${list.join(" ")}` });
+  index.upsert({ id: "/b", name, description: `zebra ${list.slice(0, shared).join(" ")}` });
+  const [first] = index.find("zebra").results;
+  expect(first?.twins).toHaveLength(twins);
+});
+
+it("shows ten results of a page, three closest ones, and the whole of a list of filters", () => {
+  const index = createSearchIndex();
+  for (const number of range(25))
+    index.upsert({
+      id: `/${String(number).padStart(2, "0")}`,
+      name: `n${number}`,
+      description: `Zebra ${WORDS.split(" ")[number]}`,
+      body: "The weather is mentioned here.",
+      has: number < 12 ? ["scripts"] : [],
+    });
+  expect(index.find("zebra").results).toHaveLength(10);
+  expect(index.find("zebra")).toMatchObject({ total: 25, nextOffset: 10 });
+  expect(index.find("zebra", { offset: 20 })).not.toHaveProperty("nextOffset");
+  expect(index.find("zebra", { limit: 0 }).results).toHaveLength(1);
+  expect(index.find("zebra", { limit: 2.9, offset: -3 }).results).toHaveLength(2);
+  expect(index.find("has:scripts")).toMatchObject({ fits: true, confidence: 1, total: 12, nextOffset: 10 });
+  expect(index.find("has:scripts").results.map(({ score }) => score)).toEqual(Array(10).fill(0));
+  expect(index.find("has:scripts", { offset: 10 })).not.toHaveProperty("nextOffset");
+  index.upsert({ id: "/only", name: "only", description: "Alone.", has: ["references"] });
+  expect(index.find("has:references")).toMatchObject({ fits: true, confidence: 1, total: 1 });
+  expect(index.find("has:assets")).toMatchObject({ fits: false, confidence: 0, total: 0, results: [] });
+  const refused = index.find("weather satellites in orbit around neptune tonight");
+  expect(refused).toMatchObject({ fits: false, results: [], total: 0 });
+  expect(refused.closest).toHaveLength(3);
+});

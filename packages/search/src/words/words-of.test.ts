@@ -47,3 +47,12 @@ it("drops what an apostrophe cuts off, and accents", () => {
     "cree",
   ]);
 });
+
+it("takes runs of more than a hundred characters and words of more than forty for data", () => {
+  const run = (length: number) => "ab-".repeat(40).slice(0, length - 1);
+  expect(wordsOf(`${run(100)}c`)).toHaveLength(34);
+  expect(wordsOf(`${run(101)}c`)).toEqual([]);
+  expect(wordsOf("x".repeat(40))).toHaveLength(1);
+  expect(wordsOf("x".repeat(41))).toEqual([]);
+  expect(wordsOf("12345 1234")).toEqual(["1234"]);
+});
