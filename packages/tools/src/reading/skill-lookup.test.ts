@@ -35,6 +35,18 @@ describe("a skill that is not there", () => {
     });
   });
 
+  it.each([
+    ["Latin letters", "Deploys the service step by step, and checks it afterwards. "],
+    ["letters of three bytes", "このスキルはサービスを配置し、その後に確認します。"],
+  ])("is answered in at most 4 KB, also among many skills described in %s", async (_letters, sentence) => {
+    const names = Array.from({ length: 400 }, (_, index) => `skill-number-${index}`);
+    const files = names.map((name) => [`${name}/SKILL.md`, skillMd(name, sentence.repeat(8))]);
+    const catalog = folderCatalog(skillFolder(Object.fromEntries(files)));
+    const result = await callAs(skill, { name: "skill-number-4000" }, catalog);
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(4_000);
+    expect(result.content[0]?.text).toContain("skill-number-");
+  });
+
   it("points to list_skills where there is no search", async () => {
     const result = await callAs(readSkill, { name: "zzz" }, threeSkills(), {
       offered: (name) => (name === "list_skills" ? "sq_list_skills" : undefined),

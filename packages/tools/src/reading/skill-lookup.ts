@@ -25,19 +25,24 @@ export function forModel(skill: SkillSummary): SkillSummary {
   });
 }
 
-// Enough for some sixty skills; a model that misspelt a name needs near names more than the whole catalog.
-const LIST_BUDGET_CHARS = 6000;
+// With what stands around it the answer stays within 4 KB; a model that misspelt a name needs near names more than the catalog.
+const LIST_BUDGET_BYTES = 2_600;
+
+/** As much of the catalog as there is room for. The planner counts characters, of which some scripts need three bytes each. */
+function briefCatalog(skills: readonly SkillSummary[], searchTool: string | undefined): string {
+  for (let budgetChars = LIST_BUDGET_BYTES; ; budgetChars = Math.floor(budgetChars / 2)) {
+    const { text } = planCatalog(skills, { budgetChars, style: "lines", searchTool });
+    if (Buffer.byteLength(text) <= LIST_BUDGET_BYTES || budgetChars < SMALLEST_BUDGET_CHARS) return text;
+  }
+}
+
+const SMALLEST_BUDGET_CHARS = 400;
 
 async function skillNotFound(name: string, context: ToolContext): Promise<ToolError> {
   const quoted = oneLine(name, 80);
   const [similar, skills] = await Promise.all([context.catalog.suggest(name), context.catalog.list()]);
   const search = context.offered("search_skills");
   const list = context.offered("list_skills");
-  const plan = planCatalog(skills, {
-    budgetChars: LIST_BUDGET_CHARS,
-    style: "lines",
-    searchTool: search ?? list,
-  });
   const suggestions = similar.map((near) => `Did you mean '${oneLine(near, 80)}'?`);
   const nextSteps: NextStep[] = [];
   if (search !== undefined) {
@@ -50,6 +55,6 @@ async function skillNotFound(name: string, context: ToolContext): Promise<ToolEr
   return new ToolError("skill_not_found", `Skill '${quoted}' not found.`, {
     suggestions,
     nextSteps,
-    text: `Skill '${quoted}' not found.\n\nAvailable skills:\n${plan.text}\n\nUse the exact skill name (case-insensitive) to load a skill.`,
+    text: `Skill '${quoted}' not found.\n\nAvailable skills:\n${briefCatalog(skills, search ?? list)}\n\nUse the exact skill name (case-insensitive) to load a skill.`,
   });
 }
