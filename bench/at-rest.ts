@@ -2,32 +2,45 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Row } from "./row.ts";
+import type { ServerProcess } from "./server-process.ts";
 import { median } from "./statistics.ts";
 import type { Subject } from "./subject.ts";
 
 const rescanEveryMs = 30_000;
 const idleWindowMs = rescanEveryMs + 5000;
 
-/** What the index of a hundred skills costs above a server that has none. */
+// In megabytes, by number of skills.
+const limitsAboveNode: Readonly<Record<number, number>> = { 100: 15 };
+const limitsAboveEmpty: Readonly<Record<number, number>> = { 100: 10, 10000: 40 };
+
+/** What a server costs above a bare Node program, and its skills above a server that has none. */
 export async function measureMemory(empty: Subject, subject: Subject, runs: number): Promise<Row[]> {
-  const differences: number[] = [];
+  const aboveNode: number[] = [];
+  const aboveEmpty: number[] = [];
+  await empty.warm();
+  await subject.warm();
   for (let run = 0; run < runs; run += 1) {
-    const without = await settledMemory(empty);
-    differences.push((await settledMemory(subject)) - without);
+    const bytes = await settledMemory(subject.start());
+    aboveNode.push(bytes - (await settledMemory(subject.startFloor("start"))));
+    aboveEmpty.push(bytes - (await settledMemory(empty.start())));
   }
-  return [
-    {
-      what: "memory above an empty server",
+  const row = (what: string, bytes: readonly number[], limits: Readonly<Record<number, number>>): Row => {
+    const limit = limits[subject.skills];
+    return {
+      what,
       skills: subject.skills,
-      value: median(differences) / 1e6,
+      value: median(bytes) / 1e6,
       unit: "MB",
-      ...(subject.skills === 100 ? { limit: 10 } : {}),
-    },
+      ...(limit === undefined ? {} : { limit }),
+    };
+  };
+  return [
+    row("memory above bare Node", aboveNode, limitsAboveNode),
+    row("memory above an empty server", aboveEmpty, limitsAboveEmpty),
   ];
 }
 
-async function settledMemory(subject: Subject): Promise<number> {
-  const server = subject.start();
+async function settledMemory(server: ServerProcess): Promise<number> {
   await server.initialize();
   await server.request("tools/list");
   await server.settle();

@@ -4,7 +4,8 @@ import { median } from "./statistics.ts";
 import type { Subject } from "./subject.ts";
 
 // As a ratio to the floor.
-const limits: Readonly<Record<number, number>> = { 100: 2.5, 10000: 3.5 };
+const limits: Readonly<Record<number, number>> = { 100: 1.8, 10000: 2.2 };
+const limitFirst = 5;
 
 /** From spawn to the answer of the first tools/list, with warm caches; server and floor take turns. */
 export async function measureColdStart(subjects: readonly Subject[], runs: number): Promise<Row[]> {
@@ -27,6 +28,32 @@ export async function measureColdStart(subjects: readonly Subject[], runs: numbe
     // CPU time is for comparison between builds: it counts the threads that clean up memory beside the program.
     return [row("cold start, wall", "wallMs", limits[skills]), row("cold start, CPU", "cpuMs")];
   });
+}
+
+/** The same on a machine that has never run the program, against the same floor. */
+export async function measureFirstStart(subject: Subject, runs: number): Promise<Row[]> {
+  const [own, floor] = [emptySamples(), emptySamples()];
+  for (let run = 0; run < runs; run += 1) {
+    await addSample(own, subject.startFirst());
+    await addSample(floor, subject.startFloor("start"));
+  }
+  return [
+    {
+      what: "first start of a machine, wall",
+      skills: subject.skills,
+      value: median(own.wallMs),
+      unit: "ms",
+      floor: median(floor.wallMs),
+      limit: limitFirst,
+    },
+    {
+      what: "first start of a machine, CPU",
+      skills: subject.skills,
+      value: median(own.cpuMs),
+      unit: "ms",
+      floor: median(floor.cpuMs),
+    },
+  ];
 }
 
 interface Samples {

@@ -5,22 +5,24 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { nodeVersion, systemNode } from "../scripts/system-node.ts";
 import { countRescanReads, measureIdleCpu, measureMemory } from "./at-rest.ts";
-import { measureColdStart } from "./cold-start.ts";
+import { measureColdStart, measureFirstStart } from "./cold-start.ts";
 import { measureHubGrowth } from "./hub-growth.ts";
 import { measureHubHttp } from "./hub-http.ts";
 import { makeSkills } from "./make-skills.ts";
-import { measureReadLatency } from "./read-latency.ts";
+import { measureEarlyReads, measureReadLatency } from "./read-latency.ts";
 import { formatTable, isOver, type Row, ratio } from "./row.ts";
 import { measureScripts } from "./scripts.ts";
 import { measureSearchScale } from "./search-scale.ts";
 import { prepareSubject, type Subject } from "./subject.ts";
+import { measureStall, measureUnknownName } from "./under-change.ts";
 
 const { values: flags } = parseArgs({
   options: {
     json: { type: "boolean" },
     quick: { type: "boolean" },
-    "clean-env": { type: "boolean" },
-    /** `local`, `hub`, or of the local part `start` or `search`: that part alone. */
+    /** With the variables of whoever runs it, instead of the few that a server needs. */
+    "inherit-env": { type: "boolean" },
+    /** `local`, `hub`, or of the local part `start`, `early`, `rest`, `change` or `search`: that part alone. */
     only: { type: "string" },
   },
 });
@@ -28,13 +30,13 @@ const quick = flags.quick === true;
 const node = systemNode();
 const version = nodeVersion(node);
 const scratch = mkdtempSync(join(tmpdir(), "skillquay-bench-"));
-// Agents start servers with their own environment, so that is what is measured. A variable such as NODE_EXTRA_CA_CERTS
-// makes Node 20 load certificates at every start, which adds the same 40 ms to server and floor; --clean-env shows the
-// ratios without it.
-const env = flags["clean-env"] ? { PATH: process.env.PATH ?? "" } : inheritedEnvironment();
+// The same few variables for server and floor. One such as NODE_EXTRA_CA_CERTS makes Node 20 load certificates at every
+// start, which adds the same 40 ms to both and halves every ratio: with --inherit-env such ones count.
+const env = flags["inherit-env"] ? inheritedEnvironment() : cleanEnvironment();
 const launcher = join(dirname(import.meta.dirname), "packages/cli/bin/skillquay.js");
 
 const starts = quick ? 9 : 25;
+const earlyStarts = quick ? 3 : 9;
 const searches = quick ? 400 : 1600;
 const hubSizes = [
   { tenants: 1, skillsEach: 1_000 },
@@ -45,14 +47,14 @@ const hubSizes = [
 ];
 
 say(
-  `Node ${version} (${node}), ${quick ? "quick" : "full"} run, ${flags["clean-env"] ? "clean" : "inherited"} environment`,
+  `Node ${version} (${node}), ${quick ? "quick" : "full"} run, ${flags["inherit-env"] ? "inherited" : "clean"} environment`,
 );
 try {
   const rows = await measure();
   if (flags.json) {
     const results = rows.map((row) => ({ ...row, ratio: ratio(row), over: isOver(row) }));
     process.stdout.write(
-      `${JSON.stringify({ node: version, quick, cleanEnv: flags["clean-env"] === true, results })}\n`,
+      `${JSON.stringify({ node: version, quick, cleanEnv: flags["inherit-env"] !== true, results })}\n`,
     );
   } else {
     process.stdout.write(`${formatTable(rows)}\n`);
@@ -63,7 +65,28 @@ try {
 }
 
 async function measure(): Promise<Row[]> {
-  if (flags.only === "start") return measureColdStart([await prepare(3), await prepare(10_000)], starts);
+  if (flags.only === "start") {
+    const [hundred, tenThousand] = [await prepare(100), await prepare(10_000)];
+    const first = await measureFirstStart(hundred, starts);
+    return [...(await measureColdStart([hundred, tenThousand], starts)), ...first];
+  }
+  if (flags.only === "early") {
+    const rows: Row[] = [];
+    for (const count of [100, 1_000, 10_000])
+      rows.push(...(await measureEarlyReads(await prepare(count), earlyStarts)));
+    return rows;
+  }
+  if (flags.only === "rest") {
+    const empty = await prepare(0);
+    const rows: Row[] = [];
+    for (const count of [100, 10_000])
+      rows.push(...(await measureMemory(empty, await prepare(count), quick ? 3 : 7)));
+    return rows;
+  }
+  if (flags.only === "change") {
+    const tenThousand = await prepare(10_000);
+    return [...(await measureStall(tenThousand)), ...(await measureUnknownName(tenThousand))];
+  }
   if (flags.only === "search") return measureSearchScale(await prepare(10_000), searches);
   return [
     ...(flags.only === "hub" ? [] : await measureLocal()),
@@ -90,6 +113,12 @@ async function measureLocal(): Promise<Row[]> {
 
   say("cold start");
   const rows = await measureColdStart(filled, starts);
+  say("first start of a machine");
+  rows.push(...(await measureFirstStart(hundred, starts)));
+  for (const subject of [hundred, thousand, tenThousand]) {
+    say(`reads in the first second, ${subject.skills} skills`);
+    rows.push(...(await measureEarlyReads(subject, earlyStarts)));
+  }
   for (const subject of filled) {
     say(`reads, ${subject.skills} skills`);
     rows.push(...(await measureReadLatency(subject, quick ? 1000 : 4000)));
@@ -99,6 +128,8 @@ async function measureLocal(): Promise<Row[]> {
   say("memory");
   for (const subject of [hundred, thousand, tenThousand])
     rows.push(...(await measureMemory(empty, subject, quick ? 3 : 7)));
+  say("edits, 10,000 skills");
+  rows.push(...(await measureStall(tenThousand)), ...(await measureUnknownName(tenThousand)));
   say("idle CPU, 73 seconds");
   rows.push(...(await measureIdleCpu(thousand)));
   say("unchanged rescan, 35 seconds");
@@ -116,6 +147,10 @@ async function prepare(count: number): Promise<Subject> {
   say(`preparing ${count} skills`);
   const folder = join(scratch, `skills-${count}`);
   return prepareSubject({ node, launcher, scratch, env }, folder, makeSkills(folder, count));
+}
+
+function cleanEnvironment(): Record<string, string> {
+  return { PATH: process.env.PATH ?? "", LANG: "C.UTF-8" };
 }
 
 function inheritedEnvironment(): Record<string, string> {

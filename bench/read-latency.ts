@@ -5,6 +5,8 @@ import type { Subject } from "./subject.ts";
 
 const limitP50 = 2.5;
 const limitP95 = 3;
+const earlyLimitP50 = 2;
+const earlyLimitP95 = 4;
 
 /** One `skill` call after the other; server and floor take turns, call by call, and answer the same bytes. */
 export async function measureReadLatency(subject: Subject, reads: number): Promise<Row[]> {
@@ -21,6 +23,42 @@ export async function measureReadLatency(subject: Subject, reads: number): Promi
     limit,
   });
   return [row("read, p50", 0.5, limitP50), row("read, p95", 0.95, limitP95)];
+}
+
+/** The same in the first second after the start, while a server still has work in the background. */
+export async function measureEarlyReads(subject: Subject, starts: number): Promise<Row[]> {
+  const samples: Samples = { ownMs: [], floorMs: [] };
+  for (let start = 0; start < starts; start += 1) await readInFirstSecond(subject, samples);
+  const { ownMs, floorMs } = samples;
+  const row = (what: string, share: number, limit: number): Row => ({
+    what,
+    skills: subject.skills,
+    value: percentile(ownMs, share),
+    unit: "ms",
+    floor: percentile(floorMs, share),
+    limit,
+  });
+  return [
+    row("read in the first second, p50", 0.5, earlyLimitP50),
+    row("read in the first second, p95", 0.95, earlyLimitP95),
+  ];
+}
+
+async function readInFirstSecond(subject: Subject, { ownMs, floorMs }: Samples): Promise<void> {
+  const own = subject.start();
+  const floor = subject.startFloor("reads");
+  for (const server of [own, floor]) {
+    await server.initialize();
+    await server.request("tools/list");
+  }
+  const endsAt = performance.now() + 1_000;
+  for (let index = 0; performance.now() < endsAt; index += 1) {
+    const name = subject.names[index % subject.names.length] ?? "";
+    ownMs.push((await timeRead(own, name))[1]);
+    floorMs.push((await timeRead(floor, name))[1]);
+  }
+  await own.kill();
+  await floor.kill();
 }
 
 interface Samples {

@@ -10,6 +10,10 @@ export interface Subject {
   /** Of every skill, where `names` are those whose answers were recorded. */
   readonly allNames: readonly string[];
   start(): ServerProcess;
+  /** A start on a machine that has never run the program: nothing of it is cached anywhere. */
+  startFirst(): ServerProcess;
+  /** Starts the server until a start finds everything that an earlier one leaves for it. */
+  warm(): Promise<void>;
   /** For starts it holds the answers of a start only: loading hundreds of others is not part of a floor. */
   startFloor(purpose: "start" | "reads"): ServerProcess;
 }
@@ -38,6 +42,16 @@ export async function prepareSubject(
   const start = () => new ServerProcess([node, launcher, "serve", "--dir", folder], options);
   const answersFile = (purpose: "start" | "reads") => join(home, `answers-${purpose}.json`);
 
+  let firstStarts = 0;
+  const startFirst = () => {
+    firstStarts += 1;
+    const other = join(scratch, `first-${names.length}-${firstStarts}`);
+    mkdirSync(other, { recursive: true });
+    const empty = { ...options.env, HOME: other, XDG_CACHE_HOME: join(other, ".cache") };
+    return new ServerProcess([node, launcher, "serve", "--dir", folder], { env: empty, cwd: other });
+  };
+  const warm = () => warmUp(start);
+
   const server = start();
   const answers = [
     ["initialize", split(await server.initialize(), 1)],
@@ -55,15 +69,43 @@ export async function prepareSubject(
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await server.settle();
   await server.kill();
+  await warm();
   return {
     skills: names.length,
     folder,
     names: read,
     allNames: names,
     start,
+    startFirst,
+    warm,
     startFloor: (purpose) =>
       new ServerProcess([node, join(import.meta.dirname, "floor.cjs"), answersFile(purpose)], options),
   };
+}
+
+// Counts of use are written two seconds after a read, the answers for the next start a second after those.
+const KEPT_WITHIN_MS = 5_000;
+const MOST_WARM_UPS = 8;
+
+async function warmUp(start: () => ServerProcess): Promise<void> {
+  for (let round = 0; round < MOST_WARM_UPS; round += 1) {
+    const server = start();
+    const isKept = isFromFront(await server.initialize());
+    if (!isKept) {
+      await new Promise((resolve) => setTimeout(resolve, KEPT_WITHIN_MS));
+      await server.settle();
+    }
+    await server.kill();
+    if (isKept) return;
+  }
+  process.stderr.write(
+    "no start was answered from what another kept: its figures are those of the full server\n",
+  );
+}
+
+/** The SDK writes the result of a handshake first, the front the protocol's version. */
+function isFromFront(answer: string): boolean {
+  return answer.startsWith('{"jsonrpc"');
 }
 
 /** The answer's text before and after the request's id. */
