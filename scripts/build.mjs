@@ -30,7 +30,7 @@ export async function buildProgram({
   entry = join(root, "packages/cli/src/entry.ts"),
   outfile = join(root, "packages/cli/dist/skillquay.cjs"),
 } = {}) {
-  await buildFront(dirname(outfile));
+  const front = await buildFront(dirname(outfile));
   const built = await bundle({
     ...ownPlace,
     entryPoints: [entry],
@@ -44,7 +44,7 @@ export async function buildProgram({
   });
   await copySamples(join(dirname(outfile), "samples"));
   const worker = await buildScanWorker(dirname(outfile));
-  return { ...built, metafiles: [built.metafile, worker.metafile] };
+  return { ...built, metafiles: [front.metafile, built.metafile, worker.metafile] };
 }
 
 /** Writes the small program that a server on stdio starts with into `folder`. */
