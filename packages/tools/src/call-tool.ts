@@ -146,9 +146,14 @@ function resultOf(answer: ToolAnswer<unknown>): ToolResult {
 
 // Anew for each caller: nobody can change what another one gets.
 function parseResult({ members, meta }: SerializedResult): ToolResult {
-  const result: unknown = JSON.parse(`{${new TextDecoder().decode(members)}}`);
+  const result: unknown = JSON.parse(`{${textOf(members)}}`);
   if (!isToolResult(result)) throw new Error("What was kept is no result of a tool");
   return meta === undefined ? result : { ...result, _meta: jsonObject(meta) };
+}
+
+// Faster than a decoder on a few kilobytes.
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
 }
 
 function isToolResult(value: unknown): value is ToolResult {

@@ -24,10 +24,12 @@ export interface Catalog {
   /** The bytes of one file as they are on disk now. Throws the skill package's `SkillPathError` for anything that is not one. */
   readFile(skill: SkillSummary, path: string): Promise<Uint8Array>;
   /**
-   * Differs whenever the bytes of this file, the paths of the skill's files or what is known of the skill differ, also
-   * from that of every other file and skill. Undefined: not to be told without reading. Never throws for a path.
+   * Differs whenever the bytes of this file or what is known of the skill differ, also from that of every other file and
+   * skill. Undefined: not to be told without reading. Never throws for a path.
    */
-  version(skill: SkillSummary, path: string): Promise<string | undefined>;
+  version(skill: SkillSummary, path: string): Version | Promise<Version>;
+  /** Differs whenever the skill's `paths` differ. Undefined as above. */
+  pathsVersion(skill: SkillSummary): Version | Promise<Version>;
   /** The skills that a query in plain words means, or that none fits. Filters (`tag:`, `has:`, `source:`) are part of the query. */
   search(query: string, options: CatalogSearchOptions): Promise<CatalogAnswer>;
   /** Nearest known names for a name that was not found. Only ever from this catalog. */
@@ -37,6 +39,9 @@ export interface Catalog {
   /** Calls back after each change, with what changed; returns the way to stop. */
   onChange(listener: (change: CatalogChange) => void): () => void;
 }
+
+/** Equal ones stand for equal things, for as long as the catalog is open. */
+export type Version = string | undefined;
 
 /** What is known of a skill without reading more than its front matter. */
 export interface SkillSummary {

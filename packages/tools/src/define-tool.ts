@@ -1,5 +1,5 @@
 import type { z } from "zod/v4";
-import type { Catalog } from "./catalog.ts";
+import type { Catalog, Version } from "./catalog.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { SkillEnvironment } from "./planning/missing-needs.ts";
 import type { CatalogPlan } from "./planning/plan-catalog.ts";
@@ -80,7 +80,7 @@ export interface ToolAnswer<Data> {
  */
 export interface VersionedAnswer<Data> {
   /** Everything that the answer depends on, in a text; undefined while that cannot be told. Must cost less than `load`. */
-  version(): Promise<string | undefined>;
+  version(): Version | Promise<Version>;
   load(): Promise<ToolAnswer<Data>>;
   /** Told each time the answer is given, loaded or kept. */
   onGiven?(): void;

@@ -10,6 +10,7 @@ export type {
   SearchReason,
   SkillAddress,
   SkillSummary,
+  Version,
 } from "./catalog.ts";
 export { createToolContext } from "./create-tool-context.ts";
 export {
@@ -37,6 +38,7 @@ export {
 export { type DescribedHit, describeHits, type HitContext, whyText } from "./finding/describe-hit.ts";
 export type { Embedder } from "./finding/embedder.ts";
 export { toolSchemas } from "./generated/tool-schemas.ts";
+export { createObjectIds, type ObjectIds } from "./object-ids.ts";
 export { type HostLimit, hostLimit, hostLimits } from "./planning/host-limits.ts";
 export {
   HOST_IDS,

@@ -1,5 +1,6 @@
 import { listSkillFiles, oneLine, readSkillFileSync, type SkillListing } from "@skillquay/skill";
 import type { Catalog, CatalogChange, CatalogProblem, Embedder, SkillSummary } from "@skillquay/tools";
+import { createObjectIds } from "@skillquay/tools/object-ids";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
 import type { CatalogSnapshot, ShadowedSkill } from "../index/catalog-snapshot.ts";
 import type { IndexProgress } from "../index/index-skills.ts";
@@ -67,6 +68,7 @@ export interface LocalCatalogStats extends SkillIndexStats {
 export async function openLocalCatalog(options: LocalCatalogOptions): Promise<LocalCatalog> {
   const now = options.now ?? Date.now;
   const usage = openUsageRecord(options.cacheDirectory, { onWritten: options.onUsesWritten });
+  const ids = createObjectIds();
   let reads = 0;
   const read = (folder: string, path: string) => {
     reads += 1;
@@ -119,14 +121,12 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
     paths: (skill) => paths.of(folderOf(skill), skill.skillFile),
     manifest: (skill) => digests.manifest(folderOf(skill), skill.skillFile),
     readFile: async (skill, path) => read(folderOf(skill), path),
-    async version(skill, path) {
-      // One of an earlier snapshot belongs to no version of this one.
-      if (index.snapshot.findByAddress(skill) !== skill) return undefined;
-      const folder = folderOf(skill);
-      const file = fileVersion(folder, path, now());
-      const files = file && (await paths.version(folder, skill.skillFile));
-      return files && `${index.id()}\0${files}\0${file}`;
+    version(skill, path) {
+      const file = fileVersion(folderOf(skill), path, now());
+      // A skill that did not change stays the same object, from snapshot to snapshot.
+      return file && `${ids.of(skill)}\0${path}\0${file}`;
     },
+    pathsVersion: (skill) => paths.version(folderOf(skill), skill.skillFile),
     search: async (query, options) => (await openedSearch())(query, options),
     suggest: (name) => suggestNames(index.snapshot, name),
     recordUse(skill) {

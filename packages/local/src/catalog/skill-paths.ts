@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { listSkillFiles } from "@skillquay/skill/files";
+import type { Version } from "@skillquay/tools";
 import { type FileStamp, fileStamp, isSettled, sameStamp } from "../discovery/file-stamp.ts";
 
 /**
@@ -16,13 +17,14 @@ export function createSkillPaths({
 } = {}): {
   of(folder: string, skillFile: string): Promise<readonly string[]>;
   /** Another one whenever the paths are others; undefined while the folders are too young to tell. */
-  version(folder: string, skillFile: string): Promise<string | undefined>;
+  version(folder: string, skillFile: string): Version | Promise<Version>;
 } {
   // In the order of last use: a Map keeps the order of insertion.
   const remembered = new Map<string, Listed>();
   let lastRevision = 0;
 
-  async function listed(folder: string, skillFile: string): Promise<Listed> {
+  /** Synchronous when they are known. */
+  function listed(folder: string, skillFile: string): Listed | Promise<Listed> {
     const key = `${folder}\0${skillFile}`;
     const entry = remembered.get(key);
     const state = watched();
@@ -35,10 +37,15 @@ export function createSkillPaths({
       remembered.set(key, renewed);
       return renewed;
     }
+    return listAnew(folder, skillFile, state);
+  }
+
+  async function listAnew(folder: string, skillFile: string, state: string | undefined): Promise<Listed> {
     const listing = { ...(await list(folder, skillFile)), state, lookedAtMs: now() };
     if (!listing.folders.every(({ stamp }) => isSettled(stamp, now()))) return listing;
-    const settled = { ...listing, revision: ++lastRevision };
-    remembered.set(key, settled);
+    lastRevision += 1;
+    const settled = { ...listing, revision: lastRevision };
+    remembered.set(`${folder}\0${skillFile}`, settled);
     const [oldest] = remembered.keys();
     if (remembered.size > maxSkills && oldest !== undefined) remembered.delete(oldest);
     return settled;
@@ -46,8 +53,15 @@ export function createSkillPaths({
 
   return {
     of: async (folder, skillFile) => (await listed(folder, skillFile)).paths,
-    version: async (folder, skillFile) => (await listed(folder, skillFile)).revision?.toString(),
+    version(folder, skillFile) {
+      const listing = listed(folder, skillFile);
+      return listing instanceof Promise ? listing.then(versionOf) : versionOf(listing);
+    },
   };
+}
+
+function versionOf({ revision }: Listed): Version {
+  return revision?.toString();
 }
 
 /** Whether an error says that a file or folder is not there any more. */

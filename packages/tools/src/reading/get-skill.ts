@@ -36,7 +36,11 @@ export const getSkill = defineTool({
     const { catalog } = context;
     const skill = await findByUri(input.uri, context);
     return {
-      version: () => catalog.version(skill, skill.skillFile),
+      async version() {
+        const text = await catalog.version(skill, skill.skillFile);
+        const paths = text && (await catalog.pathsVersion(skill));
+        return paths && `${text}\0${paths}`;
+      },
       async load() {
         const { text } = await loadSkillText(skill, context);
         const uri = skillUri(skill, skill.skillFile);

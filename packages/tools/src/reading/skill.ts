@@ -41,8 +41,9 @@ export const skill = defineTool({
     const reader = offered("get_skill_resource");
     return {
       async version() {
-        const version = await catalog.version(skill, skill.skillFile);
-        return version && `${version}\0${reader}\0${strictResources}`;
+        const text = await catalog.version(skill, skill.skillFile);
+        const paths = text && (await catalog.pathsVersion(skill));
+        return paths && `${text}\0${paths}\0${reader}\0${strictResources}`;
       },
       async load() {
         const { text } = await loadSkillText(skill, context);

@@ -40,7 +40,8 @@ export function folderCatalog(
       (await listSkillFiles(folderOf(skill), skill.skillFile)).files.map((file) => file.path),
     manifest: (skill) => buildManifest(folderOf(skill), skill.skillFile),
     readFile: (skill, path) => readSkillFile(folderOf(skill), path),
-    version: async () => undefined,
+    version: () => undefined,
+    pathsVersion: () => undefined,
     search: async (query, options) => searchFolder(skills, query, options),
     suggest: async (name) =>
       nearest(

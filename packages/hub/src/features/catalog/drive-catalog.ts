@@ -7,7 +7,7 @@ import type {
   CatalogSearchOptions,
   SkillSummary,
 } from "@skillquay/tools";
-import { ToolError } from "@skillquay/tools";
+import { createObjectIds, type ObjectIds, ToolError } from "@skillquay/tools";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
@@ -68,7 +68,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
   const views = createVisibleSkillsCache(options);
   const memory = createVersionMemory(options.database, options.blobs);
   const searchIndexes = createSearchIndexCache(options.database);
-  const seen = createSeenSkills();
+  const ids = createObjectIds();
   return {
     forCaller(caller) {
       const keyId = caller.tier === "anonymous" ? undefined : caller.keyId;
@@ -77,7 +77,7 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
         views,
         memory,
         searchIndexes,
-        seen,
+        ids,
       });
     },
     onChange: views.onChange,
@@ -90,24 +90,8 @@ interface Parts extends CatalogsOptions {
   readonly views: VisibleSkillsCache;
   readonly memory: VersionMemory;
   readonly searchIndexes: SearchIndexCache;
-  readonly seen: SeenSkills;
-}
-
-/** Numbers skills as callers see them. A skill is never corrected, and what it stands for never changes. */
-interface SeenSkills {
-  idOf(skill: HubSkill): number;
-}
-
-function createSeenSkills(): SeenSkills {
-  const ids = new WeakMap<HubSkill, number>();
-  let lastId = 0;
-  return {
-    idOf(skill) {
-      const id = ids.get(skill) ?? ++lastId;
-      ids.set(skill, id);
-      return id;
-    },
-  };
+  /** Of skills as callers see them: they are never changed, and neither is what they stand for. */
+  readonly ids: ObjectIds;
 }
 
 function driveCatalog(
@@ -115,7 +99,7 @@ function driveCatalog(
   viewOf: (scope: AllowedScope) => VisibleSkills,
   parts: Parts,
 ): DriveCatalog {
-  const { database, changes, memory, views, seen } = parts;
+  const { database, changes, memory, views, ids } = parts;
 
   async function view(): Promise<VisibleSkills> {
     if (!changes.isFresh()) await changes.fresh();
@@ -160,7 +144,8 @@ function driveCatalog(
       return readFile(skill, path);
     },
     readInternal: readFile,
-    version: async (skill, path) => `${seen.idOf(ofHub(skill))}\0${path}`,
+    version: (skill, path) => `${ids.of(skill)}\0${path}`,
+    pathsVersion: (skill) => String(ids.of(skill)),
     search: async (query, options) => answerView(parts, await view(), query, options),
     suggest: async (name) => suggestInView(database, await view(), name),
     recordUse(skill) {
