@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { commandsModule } from "./commands-module.ts";
 import { driverFolders, driversModule } from "./drivers-module.ts";
+import { migrationsModule } from "./migrations-module.ts";
 import { contractModule, pageComponentsModule } from "./page-modules.ts";
 
 /** A list of the definitions below a folder: adding one is adding its file. */
@@ -38,6 +39,7 @@ export const listModules: readonly ListModule[] = [
   { file: "packages/cli/src/generated/commands.ts", text: commandsModule },
   { file: "packages/pages/src/contract/generated/contract.ts", text: contractModule },
   { file: "packages/pages/pages-app/generated/page-components.ts", text: pageComponentsModule },
+  { file: "packages/hub/src/platform/db/generated/migrations.ts", text: migrationsModule },
 ];
 
 /**

@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import { expect, it } from "vitest";
 import { createTestDatabase, testDatabase } from "../testing/test-database.ts";
 import { connectDatabase } from "./connect.ts";
+import { migrations } from "./generated/migrations.ts";
 import { migrateToLatest } from "./migrate.ts";
-import { migrations } from "./migrations/index.ts";
 
 it("lets six instances migrate an empty database at once", async () => {
   const empty = await testDatabase({ isEmpty: true });

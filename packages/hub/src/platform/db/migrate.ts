@@ -1,6 +1,6 @@
 import { type Kysely, Migrator } from "kysely";
 import type { HubDatabase } from "./connect.ts";
-import { migrations } from "./migrations/index.ts";
+import { migrations } from "./generated/migrations.ts";
 import {
   executedMigrations,
   liftStatementTimeout,
