@@ -19,8 +19,8 @@ export async function skillFolders(io: Io, named: string): Promise<string[]> {
     const served = [...(await catalog.list()), ...catalog.shadowed().map(({ skill }) => skill)];
     // What is not served has problems; those that are not about a skill's folder have no SKILL.md.
     const skipped = (await catalog.problems()).map((problem) => problem.path).filter(holdsSkillFile);
-    const found = new Set([...served.flatMap((skill) => skill.baseDirectory ?? []), ...skipped]);
-    return found.size === 0 ? [folder] : [...found].sort();
+    const folders = new Set([...served.flatMap((skill) => skill.baseDirectory ?? []), ...skipped]);
+    return folders.size === 0 ? [folder] : [...folders].sort();
   } finally {
     await catalog.close();
   }

@@ -105,14 +105,14 @@ async function scanned(
   { io, out }: CommandContext,
   skills: readonly SkillSummary[],
 ): Promise<readonly CatalogProblem[]> {
-  const found = skills.flatMap(({ name, baseDirectory }) =>
+  const folders = skills.flatMap(({ name, baseDirectory }) =>
     baseDirectory === undefined ? [] : [{ name, baseDirectory }],
   );
   const reports = await scanSkills(
-    found.map(({ baseDirectory }) => folderToScan(io, baseDirectory)),
-    (_skill, done) => out.bar("Scanning", { done, total: found.length, unit: "skills" }),
+    folders.map(({ baseDirectory }) => folderToScan(io, baseDirectory)),
+    (_skill, done) => out.bar("Scanning", { done, total: folders.length, unit: "skills" }),
   );
-  return found.flatMap(({ name, baseDirectory }, index) => {
+  return folders.flatMap(({ name, baseDirectory }, index) => {
     const report = reports[index]?.report;
     const problems = report === undefined ? [] : scanProblems(report);
     return problems.map((problem) => ({

@@ -15,7 +15,7 @@ export interface RootState {
 /** How each place where skills are looked for stands. */
 export function rootStates(
   roots: readonly SkillRoot[],
-  found: {
+  catalog: {
     winners: readonly SkillSummary[];
     shadowed: readonly SkillSummary[];
     problems: readonly CatalogProblem[];
@@ -27,10 +27,10 @@ export function rootStates(
     host,
     location,
     state: stateOf(path),
-    servedCount: found.winners.filter(within(rank)).length,
-    shadowedCount: found.shadowed.filter(within(rank)).length,
+    servedCount: catalog.winners.filter(within(rank)).length,
+    shadowedCount: catalog.shadowed.filter(within(rank)).length,
     skippedCount: new Set(
-      found.problems
+      catalog.problems
         .filter((problem) => problem.effect === "skipped" && isInside(problem.path, path))
         .map((problem) => problem.path),
     ).size,

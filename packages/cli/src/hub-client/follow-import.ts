@@ -16,7 +16,7 @@ export async function followImport(
   first: HubAnswer,
   { acceptsFindings }: FollowOptions,
 ): Promise<HubAnswer> {
-  const answer = await untilAtRest(context, first);
+  const answer = await untilSettled(context, first);
   const { importId } = answer;
   if (answer.state !== "waiting" || typeof importId !== "string") return answer;
   if (!acceptsFindings) {
@@ -24,7 +24,7 @@ export async function followImport(
     return looked.error === undefined ? { ...answer, ...looked } : answer;
   }
   const accepted = await askHub(context, { method: "POST", path: `${importPath(importId)}/accept` });
-  return accepted.error === undefined ? untilAtRest(context, { ...answer, ...accepted }) : accepted;
+  return accepted.error === undefined ? untilSettled(context, { ...answer, ...accepted }) : accepted;
 }
 
 /** Something still happens to it by itself. */
@@ -36,7 +36,7 @@ export function isUnderWay({ state }: HubAnswer): boolean {
 const STEPS = ["queued", "downloading", "scanning", "enriching", "publishing"] as const;
 const UNDER_WAY: ReadonlySet<unknown> = new Set(STEPS);
 
-async function untilAtRest(context: CommandContext, first: HubAnswer): Promise<HubAnswer> {
+async function untilSettled(context: CommandContext, first: HubAnswer): Promise<HubAnswer> {
   let answer = first;
   const { importId } = first;
   for (let looks = 0; typeof importId === "string" && isUnderWay(answer) && looks < MAX_LOOKS; looks += 1) {

@@ -62,9 +62,9 @@ export function listSources(context: CommandContext): Promise<number> {
 /** `sources sync [<id|url>]`: one of them, or all. */
 export function syncSources(context: CommandContext): Promise<number> {
   const { out, positionals } = context;
-  const [, wanted] = positionals;
+  const [, name] = positionals;
   return withSources(context, async (hub, sources) => {
-    const chosen = wanted === undefined ? await sources.list() : [await sourceNamed(sources, wanted)];
+    const chosen = name === undefined ? await sources.list() : [await sourceNamed(sources, name)];
     const results: (Outcome & { id: string; url: string })[] = [];
     let exitCode = 0;
     for (const { id, url } of chosen) {
@@ -81,9 +81,9 @@ export function syncSources(context: CommandContext): Promise<number> {
 /** `sources remove <id|url>`. */
 export function removeSource(context: CommandContext): Promise<number> {
   const { out } = context;
-  const wanted = neededSource(context, "remove", "the <id> or the address of a source");
+  const name = neededSource(context, "remove", "the <id> or the address of a source");
   return withSources(context, async (_hub, sources) => {
-    const { id, url } = await sourceNamed(sources, wanted);
+    const { id, url } = await sourceNamed(sources, name);
     await sources.remove(id);
     if (out.json({ id, url, removed: true })) return 0;
     out.say(`Removed ${terminalLine(url)}. Copies of its skills that accounts have stay with them.`);
@@ -134,13 +134,13 @@ function tell({ out }: CommandContext, { url, skills, skipped }: Source, outcome
 
 const SHOWN_SKIPPED = 10;
 
-async function sourceNamed(sources: Sources, wanted: string): Promise<Source> {
-  const address = wanted.replace(/\/+$/, "");
+async function sourceNamed(sources: Sources, name: string): Promise<Source> {
+  const address = name.replace(/\/+$/, "");
   // A site is kept by the address of its index.
   const names = [address, `${address}${INDEX_PATH}`];
-  const found = (await sources.list()).find(({ id, url }) => id === wanted || names.includes(url));
-  if (found !== undefined) return found;
-  throw new CliError("source_not_found", `There is no source '${terminalLine(wanted)}'.`, {
+  const source = (await sources.list()).find(({ id, url }) => id === name || names.includes(url));
+  if (source !== undefined) return source;
+  throw new CliError("source_not_found", `There is no source '${terminalLine(name)}'.`, {
     suggestions: ["See them: skillquay sources list"],
   });
 }

@@ -112,10 +112,10 @@ async function attackInChild(options: object, user: { uid?: number; gid?: number
       (name) => name.includes(`-${child.pid}-`) && !scratchBefore.includes(name),
     ),
   ).toEqual([]);
-  const told: { user: number; report: object; results: AttackResult[] } = JSON.parse(
+  const report: { user: number; report: object; results: AttackResult[] } = JSON.parse(
     Buffer.concat(chunks.out).toString(),
   );
-  return told;
+  return report;
 }
 
 async function scratchFolders(): Promise<string[]> {

@@ -99,10 +99,10 @@ const nothingLeft: AttackCase = {
 };
 
 async function findMarked(marker: string): Promise<string[]> {
-  const found: string[] = [];
+  const ids: string[] = [];
   for (const id of (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))) {
     const words = (await readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "")).split("\0");
-    if (words.some((word) => word.includes(marker))) found.push(id);
+    if (words.some((word) => word.includes(marker))) ids.push(id);
   }
-  return found;
+  return ids;
 }

@@ -81,9 +81,9 @@ interface Plan {
 
 async function findScripts(skillFolder: string) {
   const { files, problems } = await listSkillFiles(skillFolder, "SKILL.md");
-  const found = await programsOf(files, (path) => readSkillFile(skillFolder, path));
+  const programs = await programsOf(files, (path) => readSkillFile(skillFolder, path));
   const leftOut = problems.map(({ file = "", message }) => ({ path: file, why: message }));
-  return { scripts: found.scripts, notRun: [...found.notRun, ...leftOut] };
+  return { scripts: programs.scripts, notRun: [...programs.notRun, ...leftOut] };
 }
 
 async function planAll(

@@ -11,7 +11,7 @@ export async function lookAtFiles(
 ): Promise<readonly { readonly canary: string; readonly path: string }[]> {
   const own = new Map(canaries.files.map((file) => [file.path, file]));
   const entries = await session.listFiles("/tmp", { maxEntries: MAX_ENTRIES });
-  const found: { canary: string; path: string }[] = [];
+  const leaks: { canary: string; path: string }[] = [];
   const files = entries.filter(
     ({ kind, path }) => kind === "file" && !path.startsWith("/tmp/.skillquay-typescript/"),
   );
@@ -24,9 +24,9 @@ export async function lookAtFiles(
       () => new Uint8Array(),
     );
     for (const { name } of finder.in(bytes))
-      if (name !== file?.name) found.push({ canary: name, path: oneLine(path, 200) });
+      if (name !== file?.name) leaks.push({ canary: name, path: oneLine(path, 200) });
   }
-  return found;
+  return leaks;
 }
 
 const MAX_ENTRIES = 2_000;

@@ -42,8 +42,8 @@ export async function dialAllowed(target: ProxyTarget, options: DialOptions): Pr
 const maxAttempts = 3;
 
 async function resolveAll(host: string): Promise<readonly string[]> {
-  const found = await lookup(host, { all: true });
-  return found.map((entry) => entry.address);
+  const entries = await lookup(host, { all: true });
+  return entries.map((entry) => entry.address);
 }
 
 function connectSocket(address: string, port: number): Socket {

@@ -8,8 +8,8 @@ export function createTranspiler({ maxRemembered = 200 } = {}): Transpile {
   const remembered = new Map<string, string>();
   return async (source) => {
     const key = createHash("sha256").update(source).digest("hex");
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
+    const cached = remembered.get(key);
+    if (cached !== undefined) return cached;
     const { transform } = await import("sucrase");
     const { code } = transform(source, {
       transforms: ["typescript"],

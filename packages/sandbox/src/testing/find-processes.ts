@@ -3,12 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** Numbers of all processes of the machine with a word in their command line, zombies not counted. */
 export async function findProcesses(word: string): Promise<string[]> {
-  const found: string[] = [];
+  const ids: string[] = [];
   for (const id of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const commandLine = await readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "");
-    if (commandLine.includes(word) && id !== String(process.pid)) found.push(id);
+    if (commandLine.includes(word) && id !== String(process.pid)) ids.push(id);
   }
-  return found;
+  return ids;
 }
 
 /** Asks until the answer is as wanted or time is up, and returns the last answer. */

@@ -46,8 +46,8 @@ export function describeEnd(end: ProcessEnd, hits: LimitHits): ExecOutcome {
 
 /** From the note; where the shell that writes it was killed itself, from bwrap. */
 function readExitCode(end: ProcessEnd): number {
-  const told = /^E (\d+)$/m.exec(end.note)?.[1];
-  return told === undefined ? (end.exitCode ?? 137) : Number(told);
+  const status = /^E (\d+)$/m.exec(end.note)?.[1];
+  return status === undefined ? (end.exitCode ?? 137) : Number(status);
 }
 
 /**

@@ -31,10 +31,10 @@ export function createBubblewrapDriver(options: BubblewrapOptions = {}): Bubblew
   };
   const ready = async (): Promise<BubblewrapHost> => {
     const asked = host;
-    const known = await asked?.catch(() => undefined);
+    const current = await asked?.catch(() => undefined);
     // A failure is not remembered: what is missing may be installed while the server runs. And programs that clear
     // /tmp of old files may have been here.
-    if (host === asked && (known === undefined || !isComplete(known.scratch))) host = prepare(known);
+    if (host === asked && (current === undefined || !isComplete(current.scratch))) host = prepare(current);
     return await (host ?? ready());
   };
   const modeOf = async (machine: BubblewrapHost, keepsFiles: boolean): Promise<SessionMode> => {
@@ -65,9 +65,9 @@ export function createBubblewrapDriver(options: BubblewrapOptions = {}): Bubblew
 /** Some systems let bwrap make a namespace but not one inside another; only trying tells. */
 async function chooseKeeping(
   machine: BubblewrapHost,
-  wanted: NonNullable<BubblewrapOptions["sessions"]>,
+  mode: NonNullable<BubblewrapOptions["sessions"]>,
 ): Promise<SessionMode> {
-  if (wanted !== "auto") return wanted;
+  if (mode !== "auto") return mode;
   if (machine.nsenterPath === undefined) return "folder";
   const spec = {
     skillFolder: "/usr/bin",

@@ -89,15 +89,15 @@ export async function startHolder(
 /** Resolves with the first group once the stream has said it; never, when it does not. */
 function collect(
   stream: NodeJS.ReadableStream | NodeJS.WritableStream | null | undefined,
-  wanted: RegExp,
+  pattern: RegExp,
 ): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
     stream?.on("error", () => {});
     stream?.on("data", (chunk: Buffer) => {
       text += chunk.toString("latin1");
-      const found = wanted.exec(text)?.[1];
-      if (found !== undefined) resolve(found);
+      const match = pattern.exec(text)?.[1];
+      if (match !== undefined) resolve(match);
     });
   });
 }

@@ -69,7 +69,7 @@ describe.skipIf(obstacle !== undefined)(
         expect(
           await until(
             () => findProcesses(marker),
-            (found) => found.length === 0,
+            (processes) => processes.length === 0,
             2_000,
           ),
         ).toEqual([]);

@@ -82,19 +82,19 @@ async function expectNothingLeft(skillFolder: string, user: { uid?: number }, wa
   await killed(server);
   const left = await until(
     async () => [...(await leftovers(marker, pid ?? 0)), ...(await processesOf(user.uid))],
-    (found) => found.length === 0,
+    (leftover) => leftover.length === 0,
     2_000,
   );
   expect(left).toEqual([]);
 }
 
-async function hasSaid(server: ChildProcess, wanted: RegExp): Promise<void> {
+async function hasSaid(server: ChildProcess, pattern: RegExp): Promise<void> {
   let text = "";
   await new Promise<void>((resolve, reject) => {
     server.once("exit", () => reject(new Error(`the server ended by itself after: ${text}`)));
     server.stdout?.on("data", (chunk: Buffer) => {
       text += chunk.toString();
-      if (wanted.test(text)) resolve();
+      if (pattern.test(text)) resolve();
     });
   });
 }
@@ -118,12 +118,12 @@ async function leftovers(marker: string, server: number): Promise<string[]> {
 /** Also finds a bwrap that hangs in its set-up, whose command line has nothing of ours in it. */
 async function processesOf(uid: number | undefined): Promise<string[]> {
   if (uid === undefined) return [];
-  const found: string[] = [];
+  const leftover: string[] = [];
   for (const id of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const status = await readFile(`/proc/${id}/status`, "utf8").catch(() => "");
     const isZombie = /^State:\s+Z/m.test(status);
     if (!isZombie && Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]) === uid)
-      found.push(`process ${id} of ${uid}`);
+      leftover.push(`process ${id} of ${uid}`);
   }
-  return found;
+  return leftover;
 }

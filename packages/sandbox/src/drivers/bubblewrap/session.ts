@@ -121,7 +121,7 @@ export async function openSession(
     ): Promise<ExecOutcome> => {
       if (closing.signal.aborted || holder?.isAlive() === false)
         throw new SandboxError("session_closed", "The session has ended");
-      const before = cgroup?.counters();
+      const atStart = cgroup?.counters();
       const program = runProgram({
         limits,
         ...(cgroup === undefined ? { dataBytes: limits.memoryBytes } : {}),
@@ -163,10 +163,10 @@ export async function openSession(
       );
       running.add(ending);
       const end = await ending.finally(() => running.delete(ending));
-      const after = cgroup?.counters();
+      const atEnd = cgroup?.counters();
       return describeEnd(end, {
-        memory: (after?.memory ?? 0) - (before?.memory ?? 0),
-        processes: (after?.processes ?? 0) - (before?.processes ?? 0),
+        memory: (atEnd?.memory ?? 0) - (atStart?.memory ?? 0),
+        processes: (atEnd?.processes ?? 0) - (atStart?.processes ?? 0),
       });
     };
 

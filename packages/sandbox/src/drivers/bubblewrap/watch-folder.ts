@@ -17,9 +17,10 @@ export function watchFolder(
     const answer = await ask(["/bin/sh", "-c", measureProgram]).catch(() => undefined);
     // The session is closing, and its folder goes with it.
     if (answer === undefined) return;
-    const told = /^(\d+)\n(\d+)\s/.exec(Buffer.from(answer.stdout).toString("latin1"));
+    const usage = /^(\d+)\n(\d+)\s/.exec(Buffer.from(answer.stdout).toString("latin1"));
     // No size in time is an answer: it takes very many files to keep these programs busy.
-    if (told === null || Number(told[1]) > maxInodes || Number(told[2]) * 1024 > maxBytes) exceeded.abort();
+    if (usage === null || Number(usage[1]) > maxInodes || Number(usage[2]) * 1024 > maxBytes)
+      exceeded.abort();
   };
   const watching = (async () => {
     while (!ending.signal.aborted && !exceeded.signal.aborted) {

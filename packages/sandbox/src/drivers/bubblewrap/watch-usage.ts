@@ -32,15 +32,15 @@ export function watchUsage(
 const pollMs = 25;
 
 function findDescendants(rootId: number): number[] {
-  const found = [rootId];
-  for (const id of found) {
+  const ids = [rootId];
+  for (const id of ids) {
     // Each thread has its own children: a fork from a second thread must not hide what it starts.
     for (const thread of listOrEmpty(`/proc/${id}/task`)) {
       const children = readOrEmpty(`/proc/${id}/task/${thread}/children`).trim();
-      if (children !== "") found.push(...children.split(" ").map(Number));
+      if (children !== "") ids.push(...children.split(" ").map(Number));
     }
   }
-  return found;
+  return ids;
 }
 
 function residentBytes(processId: number): number {

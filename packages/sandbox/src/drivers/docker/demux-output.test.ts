@@ -19,8 +19,8 @@ it("gives each stream its bytes however the frames are cut", () => {
           push(wire.subarray(at, at + size));
           at += size;
         }
-        const sent = (wanted: number) =>
-          Buffer.concat(frames.filter(({ kind }) => kind === wanted).map(({ data }) => data));
+        const sent = (stream: number) =>
+          Buffer.concat(frames.filter(({ kind }) => kind === stream).map(({ data }) => data));
         expect(got.stdout.equals(sent(1))).toBe(true);
         expect(got.stderr.equals(sent(2))).toBe(true);
       },

@@ -130,7 +130,7 @@ async function seccompArgument(engine: DockerEngine, folder: string): Promise<st
 
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
 }

@@ -7,11 +7,11 @@ export function seatbeltReport(checks: SandboxReport["checks"]): SandboxReport {
   const broken = checks.filter(({ attack, held }) => !held && attack !== "start more processes than allowed");
   if (broken.length === 0)
     return { ...unusable, usable: true, isolation: "seatbelt", network: ["none"], checks };
-  const found = broken.map(({ attack, detail = "" }) => `${attack} (${detail})`);
+  const attacks = broken.map(({ attack, detail = "" }) => `${attack} (${detail})`);
   return {
     ...unusable,
     checks,
-    why: `The self-test failed: ${found.join("; ")}`,
+    why: `The self-test failed: ${attacks.join("; ")}`,
     fix: "Install @anthropic-ai/sandbox-runtime with Node 22.12 or later, or use Docker",
   };
 }

@@ -14,7 +14,7 @@ not a process
 
 describe("findDescendants", () => {
   const processes = parseProcesses(listing);
-  const pids = (found: readonly { pid: number }[]) => found.map(({ pid }) => pid).sort();
+  const pids = (descendants: readonly { pid: number }[]) => descendants.map(({ pid }) => pid).sort();
 
   it("finds the group and every child at any depth, but not one that has ended", () => {
     expect(processes).toHaveLength(7);
@@ -22,13 +22,13 @@ describe("findDescendants", () => {
   });
 
   it("keeps one that was seen as a child and has since left group and parent, with its own children", () => {
-    const known = [{ pid: 104, parent: 101, group: 104, startedAt: "Sun Nov 15 10:00:04 2026" }];
-    expect(pids(findDescendants(processes, 100, known))).toEqual([100, 101, 102, 103, 104, 105]);
+    const earlier = [{ pid: 104, parent: 101, group: 104, startedAt: "Sun Nov 15 10:00:04 2026" }];
+    expect(pids(findDescendants(processes, 100, earlier))).toEqual([100, 101, 102, 103, 104, 105]);
   });
 
   it("never takes a new process for an old one with the same number", () => {
-    const known = [{ pid: 104, parent: 101, group: 104, startedAt: "Sun Nov 15 09:00:00 2026" }];
-    expect(pids(findDescendants(processes, 100, known))).toEqual([100, 101, 102, 103]);
+    const earlier = [{ pid: 104, parent: 101, group: 104, startedAt: "Sun Nov 15 09:00:00 2026" }];
+    expect(pids(findDescendants(processes, 100, earlier))).toEqual([100, 101, 102, 103]);
   });
 });
 

@@ -35,18 +35,18 @@ export function parseProcesses(text: string): readonly ListedProcess[] {
 export function findDescendants(
   processes: readonly ListedProcess[],
   root: number,
-  known: readonly ListedProcess[] = [],
+  earlier: readonly ListedProcess[] = [],
 ): readonly ListedProcess[] {
   const isKnown = (one: ListedProcess) =>
-    known.some(({ pid, startedAt }) => pid === one.pid && startedAt === one.startedAt);
-  const found = new Map(
+    earlier.some(({ pid, startedAt }) => pid === one.pid && startedAt === one.startedAt);
+  const descendants = new Map(
     processes
       .filter((one) => one.pid === root || one.group === root || isKnown(one))
       .map((one) => [one.pid, one]),
   );
-  for (let size = -1; size !== found.size; ) {
-    size = found.size;
-    for (const one of processes) if (found.has(one.parent)) found.set(one.pid, one);
+  for (let size = -1; size !== descendants.size; ) {
+    size = descendants.size;
+    for (const one of processes) if (descendants.has(one.parent)) descendants.set(one.pid, one);
   }
-  return [...found.values()];
+  return [...descendants.values()];
 }

@@ -61,9 +61,9 @@ const drainMs = 1_000;
 const lookEveryMs = 250;
 
 function trackDescendants(root: number): { kill(): Promise<void> } {
-  let known: readonly ListedProcess[] = [];
+  let descendants: readonly ListedProcess[] = [];
   const look = async () => {
-    known = findDescendants(await listProcesses().catch(() => []), root, known);
+    descendants = findDescendants(await listProcesses().catch(() => []), root, descendants);
   };
   const timer = setInterval(() => void look(), lookEveryMs);
   return {
@@ -72,7 +72,7 @@ function trackDescendants(root: number): { kill(): Promise<void> } {
       // More than once: one that was starting another at this moment shows it in the next look.
       for (let round = 0; round < 3; round += 1) {
         await look();
-        const targets = known.filter(({ pid }) => pid !== process.pid && pid > 1);
+        const targets = descendants.filter(({ pid }) => pid !== process.pid && pid > 1);
         signalQuietly(-root);
         for (const { pid } of targets) signalQuietly(pid);
         if (targets.length === 0) return;
