@@ -22,6 +22,8 @@ export async function hubTypes(root: string): Promise<string> {
     const bundle = await rolldown({
       input: join(declarations, "packages/hub/src/index.d.ts"),
       external: (id) => !id.startsWith(".") && !id.startsWith("/") && !entries.has(id),
+      // On a busy machine it is slow, and not wrong.
+      onLog: (level, log, handle) => log.code !== "PLUGIN_TIMINGS" && handle(level, log),
       plugins: [{ name: "workspace", resolveId: resolveIn(entries) }, dts({ dtsInput: true })],
     });
     const { output } = await bundle.generate({ format: "es" });
