@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { hasPostgres15, postgres15Tests } from "./test/support/postgres-15.ts";
+import { hasPostgres15, postgres15Representatives, postgres15Tests } from "./test/support/postgres-15.ts";
 
 /** The name says the tier: `npm test` leaves these out, see CONTRIBUTING.md. */
 const nightTests = "{packages,scripts,bench,test}/**/*.night.{test,e2e.test}.ts";
@@ -62,17 +62,22 @@ export default defineConfig({
           exclude: ["**/node_modules/**"],
         },
       },
-      {
-        // The oldest supported server: what works on the newest may need something that this one lacks.
-        test: {
-          ...everyProject,
-          name: "postgres-15",
-          isolate: false,
-          include: ["test/postgres-15.test.ts", ...(hasPostgres15() ? postgres15Tests : [])],
-          setupFiles: [...everyProject.setupFiles, "test/support/queries-run.setup.ts"],
-          globalSetup: ["test/support/postgres-15.global.ts"],
-        },
-      },
+      // The oldest supported server: what works on the newest may need something that this one lacks.
+      onPostgres15("night-postgres-15", postgres15Tests),
+      onPostgres15("postgres-15", postgres15Representatives),
     ],
   },
 });
+
+function onPostgres15(name: string, tests: readonly string[]) {
+  return {
+    test: {
+      ...everyProject,
+      name,
+      isolate: false,
+      include: ["test/postgres-15.test.ts", ...(hasPostgres15() ? tests : [])],
+      setupFiles: [...everyProject.setupFiles, "test/support/queries-run.setup.ts"],
+      globalSetup: ["test/support/postgres-15.global.ts"],
+    },
+  };
+}

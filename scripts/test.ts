@@ -13,7 +13,7 @@ const reportFile = join(folder, "report.json");
 const asked = process.argv.slice(2);
 const isNight = asked.includes("--night");
 const vitestArguments = [
-  ...(isNight ? [] : ["--project=!night"]),
+  ...(isNight ? [] : ["--project=!night*"]),
   ...asked.filter((word) => word !== "--night"),
 ];
 

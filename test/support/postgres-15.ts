@@ -71,5 +71,10 @@ export const postgres15Tests: readonly string[] = [
   "platform/jobs/jobs",
 ].map((name) => `packages/hub/src/${name}.test.ts`);
 
+/** Those of them that `npm test` runs: migrations, the SQL with most features of the server in it, the queue and the change log. */
+export const postgres15Representatives: readonly string[] = postgres15Tests.filter((file) =>
+  /\/(?:allowed-set|search-view|migrate|change-log|jobs)\.test\.ts$/.test(file),
+);
+
 /** Query functions that only tests of the whole program reach. */
 export const queriesOfTheProgramAlone: readonly string[] = ["app/first-start-queries.ts ownersOf"];
