@@ -15,7 +15,7 @@ import {
   text,
   wholeNumber,
 } from "@skillquay/settings";
-import { HOST_IDS, type HostId, hostProfile } from "@skillquay/tools";
+import { HOST_IDS, type HostId, hostProfile } from "@skillquay/tools/front";
 import { embedderSettings } from "./embedder-settings.ts";
 import { scriptSettings } from "./script-settings.ts";
 
