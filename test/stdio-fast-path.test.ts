@@ -8,7 +8,7 @@ import { machine, skillMd } from "./support/skills-on-disk.ts";
 
 const TOOLS = "skill,get_skill_resource,search_skills,list_skills,read_skill,get_skill";
 
-async function openServers(tools = TOOLS): Promise<SkillService> {
+async function openService(tools = TOOLS): Promise<SkillService> {
   const disk = machine();
   disk.write("skills/pdf/SKILL.md", skillMd("pdf", "Fills in forms. ü"));
   disk.write("skills/pdf/references/a.md", "# A\r\n");
@@ -48,7 +48,7 @@ describe("the two ways of a request on stdio", () => {
     ["read_skill", { name: "pdf" }],
     ["get_skill", { uri: "skill://pdf/SKILL.md" }],
   ])("%s %j", async (name, input) => {
-    const service = await openServers();
+    const service = await openService();
     const client = await connect(service, "legacy");
     const bySdk = await client.callTool({ name, arguments: input });
     // The first is made, the second may be kept.
@@ -57,14 +57,21 @@ describe("the two ways of a request on stdio", () => {
     expect(await client.callTool({ name, arguments: input })).toEqual(bySdk);
   });
 
+  it("a call with a client's own note in its metadata", async () => {
+    const service = await openService();
+    const client = await connect(service, "legacy");
+    const call = { name: "skill", arguments: { name: "pdf" }, _meta: { "client.test/note": 1 } };
+    expect(await ask(service, "tools/call", call)).toEqual(await client.callTool(call));
+  });
+
   it.each(["standard", TOOLS])("tools/list of %s", async (tools) => {
-    const service = await openServers(tools);
+    const service = await openService(tools);
     const client = await connect(service, "legacy");
     expect(await ask(service, "tools/list", {})).toEqual(await client.listTools());
   });
 
   it("knows no other tool", async () => {
-    const service = await openServers("standard");
+    const service = await openService("standard");
     for (const name of ["execute_skill_script", "nope", "__proto__", ""]) {
       expect(await service.reads.readTool(name, {})).toBeUndefined();
       expect(await ask(service, "tools/call", { name, arguments: {} })).toBeUndefined();
