@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { WalkStep } from "./support/trace-walk.ts";
 import { writeWalk, writtenWalks } from "./support/written-walks.ts";
 import { walkHubGetSkill } from "./walks/hub-get-skill.ts";
+import { walkPageLoad } from "./walks/page-load.ts";
 import { walkRunScript } from "./walks/run-script.ts";
 import { walkStdioSkillCall } from "./walks/stdio-skill-call.ts";
 
@@ -11,6 +12,7 @@ const walks: Readonly<Record<string, () => Promise<WalkStep[]>>> = {
   "A `skill` call on stdio": walkStdioSkillCall,
   "`skills_getSkill` of the hub": walkHubGetSkill,
   "A script run on one machine": walkRunScript,
+  "The list of skills on a page of the hub": walkPageLoad,
 };
 /** Why one cannot be traced here. */
 const obstacles: Readonly<Record<string, string | undefined>> = {

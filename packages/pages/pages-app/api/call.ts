@@ -24,7 +24,7 @@ export async function callTool<Name extends keyof HubTools>(
     body: input,
     ...(signal && { signal }),
   });
-  return answer.json();
+  return JSON.parse(await answer.text());
 }
 
 /** The answer before its body is read, for streams. */
@@ -75,10 +75,10 @@ interface SentOptions {
 function targetOf(route: string, { params = {}, query = {} }: SentOptions) {
   const [method = "GET", path = ""] = route.split(" ");
   const filled = path.replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ""));
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
-  return { method, address: search === "" ? filled : `${filled}?${search}` };
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.append(name, String(value));
+  return { method, address: search.size === 0 ? filled : `${filled}?${search}` };
 }
 
 async function request(route: string, options: SentOptions): Promise<Response> {
