@@ -1,3 +1,4 @@
+import { pagesFor } from "@skillquay/pages/contract";
 import { expect, it } from "vitest";
 import { openHub } from "../http/testing/open-hub.ts";
 import { fromPage, pageFixture, scopedKey, signedIn } from "./testing/page-fixture.ts";
@@ -14,19 +15,7 @@ it("signs in with a key and says who is signed in, for how long, and which pages
     mode: "hub",
     version: "1.2.3",
     account: { handle: "ada", keyName: "test" },
-    pages: [
-      "skills",
-      "discover",
-      "updates",
-      "collections",
-      "upload",
-      "sharing",
-      "credits",
-      "webhooks",
-      "activity",
-      "connect",
-      "model-view",
-    ],
+    pages: pagesFor("account"),
     expiresAt: expect.stringMatching(/^\d{4}-/),
   });
   const browser = await signedIn(hub, key);
