@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from "react-aria-components/Tabs";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 export interface TabChoice {
   readonly id: string;
@@ -9,7 +8,7 @@ export interface TabChoice {
   readonly panel: ReactNode;
 }
 
-/** Only the panel of the chosen tab is there. */
+/** Tabs as the ARIA practices have them: one is reached with Tab, the arrow keys choose. Only the chosen panel is there. */
 export function Tabs({
   label,
   tabs,
@@ -22,13 +21,117 @@ export function Tabs({
   readonly onSelect: (id: string) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the tabs are wider than the screen: the chosen one comes into it.
+  const prefix = useId();
+  const chosen = tabs.find(({ id }) => id === selected);
+  useScrollToSelected(list, selected);
+  const choose = (id: string | undefined) => {
+    if (id === undefined) return;
+    document.getElementById(`${prefix}-tab-${id}`)?.focus();
+    onSelect(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ id }) => id === selected);
+    const target = targetOf(event.key, at, tabs.length);
+    if (target === undefined) return;
+    event.preventDefault();
+    choose(tabs[target]?.id);
+  };
+  return (
+    <div className="tabs">
+      <div ref={list} className="tab-list" role="tablist" aria-label={label} aria-orientation="horizontal">
+        {tabs.map(({ id, label: name, count }) => (
+          <div
+            key={id}
+            id={`${prefix}-tab-${id}`}
+            className="tab"
+            role="tab"
+            tabIndex={id === selected ? 0 : -1}
+            aria-selected={id === selected}
+            {...(id === selected && { "aria-controls": `${prefix}-panel` })}
+            onClick={() => choose(id)}
+            onKeyDown={onKeyDown}
+          >
+            {name}
+            {count !== undefined && <span className="tab-count">{count}</span>}
+          </div>
+        ))}
+      </div>
+      {chosen !== undefined && (
+        <TabPanel key={chosen.id} id={`${prefix}-panel`} labelledBy={`${prefix}-tab-${chosen.id}`}>
+          {chosen.panel}
+        </TabPanel>
+      )}
+    </div>
+  );
+}
+
+/** Which tab a key leads to; undefined for any other key. */
+export function targetOf(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+      return (at + 1) % count;
+    case "ArrowLeft":
+      return (at - 1 + count) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** A panel in which nothing can be reached with Tab is reached itself, so that its text can be scrolled. */
+function TabPanel({
+  id,
+  labelledBy,
+  children,
+}: {
+  readonly id: string;
+  readonly labelledBy: string;
+  readonly children: ReactNode;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [isReached, setReached] = useState(true);
+  useEffect(() => {
+    const place = panel.current;
+    if (place === null) return;
+    const look = () => setReached(place.querySelector(reachable) === null);
+    look();
+    const changes = new MutationObserver(look);
+    changes.observe(place, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ["tabindex", "disabled"],
+    });
+    return () => changes.disconnect();
+  }, []);
+  return (
+    <div
+      ref={panel}
+      id={id}
+      className="tab-panel"
+      role="tabpanel"
+      aria-labelledby={labelledBy}
+      {...(isReached && { tabIndex: 0 })}
+    >
+      {children}
+    </div>
+  );
+}
+
+const reachable =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex="-1"])';
+
+/** On a phone the tabs are wider than the screen: the chosen one comes into it. */
+function useScrollToSelected(list: { readonly current: HTMLDivElement | null }, selected: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: -- again for every tab that is chosen
   useEffect(() => {
     const place = list.current;
     if (place === null) return;
     const show = () => {
-      const tab = place.querySelector<HTMLElement>("[data-selected]");
+      const tab = place.querySelector<HTMLElement>("[aria-selected=true]");
       if (tab) place.scrollLeft = tab.offsetLeft - place.clientWidth / 3;
     };
     // Also when a phone is turned.
@@ -36,21 +139,4 @@ export function Tabs({
     resized.observe(place);
     return () => resized.disconnect();
   }, [selected]);
-  return (
-    <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
-      <TabList ref={list} className="tab-list" aria-label={label}>
-        {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className="tab">
-            {tab.label}
-            {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
-          </Tab>
-        ))}
-      </TabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className="tab-panel">
-          {tab.panel}
-        </TabPanel>
-      ))}
-    </AriaTabs>
-  );
 }
