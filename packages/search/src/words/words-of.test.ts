@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wordsOf } from "./words-of.ts";
+import { eachRun, wordsOf } from "./words-of.ts";
 
 it("splits identifiers of every style into their parts and keeps the whole", () => {
   expect(wordsOf("pdf-to-text")).toEqual(["pdf", "to", "text", "pdftotext"]);
@@ -55,4 +55,20 @@ it("takes runs of more than a hundred characters and words of more than forty fo
   expect(wordsOf("x".repeat(40))).toHaveLength(1);
   expect(wordsOf("x".repeat(41))).toEqual([]);
   expect(wordsOf("12345 1234")).toEqual(["1234"]);
+});
+
+it("ends a run at punctuation, symbols and halves of characters, at the edge of each block", () => {
+  const inside = [0xaa, 0xb5, 0xba, 0xc0, 0xd6, 0xd8, 0xf6, 0xf8, 0x1fff, 0x3005, 0x3040, 0xd7ff];
+  const outside = [
+    0xa9, 0xab, 0xb4, 0xb6, 0xb9, 0xbb, 0xbf, 0xd7, 0xf7, 0x2000, 0x2bff, 0x2c00, 0x3004, 0x303f,
+  ];
+  const runsOf = (code: number) => {
+    const runs: string[] = [];
+    eachRun(`ab${String.fromCharCode(code)}cd`, (run) => runs.push(run));
+    return runs.length;
+  };
+  for (const code of [...inside, 0xf900, 0xfeff, 0xff10, 0xffdf])
+    expect(runsOf(code), code.toString(16)).toBe(1);
+  for (const code of [...outside, 0xd800, 0xdfff, 0xe000, 0xf8ff, 0xff00, 0xff0f, 0xffe0])
+    expect(runsOf(code), code.toString(16)).toBe(2);
 });
