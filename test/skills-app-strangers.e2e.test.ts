@@ -63,7 +63,7 @@ describe.skipIf(obstacle !== undefined)(
       await app.getByText("alert(2)").first().waitFor();
       expect(await app.locator("img, iframe, a, script:not([type=module])").count()).toBe(0);
       expect(bench.complaints).toEqual([]);
-    }, 90_000);
+    }, 180_000);
 
     it("works in a host that has only window.openai", async () => {
       const page = await bench.newPage();
