@@ -26,6 +26,13 @@ export const definitionLists: readonly DefinitionList[] = [
     name: "definedTools",
     type: { name: "ToolDefinition", from: "@skillquay/tools" },
   },
+  {
+    file: "packages/scan/src/generated/rule-sets.ts",
+    folder: "packages/scan/src/rules",
+    pattern: /^export const (\w+) = defineRules?\(/m,
+    name: "ruleSets",
+    type: { name: "RuleSet", from: "../engine/define-rule.ts" },
+  },
 ];
 
 /** A module of another shape than a plain list, which is made of names alone as well. */

@@ -20,6 +20,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     { sandboxesPage },
     { withDriverLibraries },
     { ENGINE_DIGEST_FILE, engineDigest, engineDigestModule },
+    { rulesPage },
+    { ruleCatalogModule },
     { toolTypesModule },
   ] = await Promise.all([
     import("@skillquay/tools"),
@@ -33,6 +35,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     import("./reference/sandboxes-page.ts"),
     import("./driver-libraries.ts"),
     import("./reference/engine-digest.ts"),
+    import("./reference/rules-page.ts"),
+    import("./reference/rule-catalog.ts"),
     import("./reference/tool-types.ts"),
   ]);
   return new Map([
@@ -49,6 +53,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ["docs/reference/cli.md", await cliPage()],
     ["docs/reference/sandboxes.md", sandboxesPage()],
     [sandboxManifest, withDriverLibraries(await readFile(join(repository, sandboxManifest), "utf8"))],
+    ["docs/reference/rules.md", rulesPage()],
+    ["packages/scan/src/generated/rule-catalog.ts", ruleCatalogModule()],
     [ENGINE_DIGEST_FILE, engineDigestModule(await engineDigest(repository))],
   ]);
 }

@@ -12,6 +12,7 @@ export { openScanner, type Scanner, type ScannerOptions } from "./engine/scanner
 export { readSkillFolder, type SkillFolder } from "./read-skill-folder.ts";
 export { adviceFor } from "./report/advice-for.ts";
 export { type Capabilities, capabilitiesOf, grownCapabilities } from "./report/capabilities-of.ts";
+export { type RuleSummary, ruleLink, ruleNamed } from "./report/rule-named.ts";
 export { type SarifSkill, sarifLog } from "./report/sarif.ts";
 export { visibleText } from "./report/visible-text.ts";
 export { withFindings } from "./report/with-findings.ts";

@@ -1,5 +1,5 @@
 import { oneLine } from "@skillquay/skill";
-import { rules as ownRules } from "../rules/index.ts";
+import { ruleSets } from "../generated/rule-sets.ts";
 import { type Budget, openBudget, ScanTimeUp } from "../view/budget.ts";
 import type { SkillView } from "../view/skill-view.ts";
 import { openParsers } from "../view/syntax/open-parsers.ts";
@@ -19,6 +19,9 @@ export interface ScanOptions {
   readonly now?: () => number;
 }
 
+// Rules of several files may share one.
+const ownDetectors: readonly Detector[] = [...new Set(ruleSets.map(({ run }) => run))];
+
 /**
  * Looks at a whole skill with every rule. Never throws: a rule that fails, or a scan that takes too long, blocks, because
  * whoever can stop the scanner must not get past it. It holds up the thread it runs in; see `openScanner`.
@@ -27,7 +30,7 @@ export async function scanFiles(
   files: readonly ScannedFile[],
   options: ScanOptions = {},
 ): Promise<ScanReport> {
-  const { rules = ownRules, timeLimitMs = scanTimeMs(files) } = options;
+  const { rules = ownDetectors, timeLimitMs = scanTimeMs(files) } = options;
   // Loading the parsers, once for a thread, is no part of the work on this skill.
   const areLoaded = await openParsers().then(
     () => true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { remoteControl } from "../rules/remote-control/remote-control.ts";
+import { remoteControl } from "../detectors/remote-control.ts";
 import { mainFile, signalsOf } from "../testing/signals-of.ts";
 import { ignoreInSecurityDocs } from "./ignore-in-security-docs.ts";
 

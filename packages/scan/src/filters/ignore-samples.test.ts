@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fetchAndRun } from "../rules/download/fetch-and-run.ts";
+import { fetchAndRun } from "../detectors/fetch-and-run.ts";
 import { mainFile, signalsOf } from "../testing/signals-of.ts";
 import { ignoreSamples } from "./ignore-samples.ts";
 

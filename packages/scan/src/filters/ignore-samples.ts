@@ -8,8 +8,15 @@ import type { CodePiece, SkillView } from "../view/skill-view.ts";
  * holds. Where the file itself runs what it decodes, they are looked into as anywhere else.
  */
 export function ignoreSamples(rule: Detector): Detector {
-  return (skill) => rule(viewWithoutSamples(skill));
+  const existing = wrapped.get(rule);
+  if (existing !== undefined) return existing;
+  const detector: Detector = (skill) => rule(viewWithoutSamples(skill));
+  wrapped.set(rule, detector);
+  return detector;
 }
+
+// Rules that share a detector share what it is wrapped in, so that it runs once.
+const wrapped = new WeakMap<Detector, Detector>();
 
 function viewWithoutSamples(skill: SkillView): SkillView {
   const before = views.get(skill);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import "../rules/index.ts";
+import "../generated/rule-sets.ts";
 import { nearMissOf } from "../testing/near-miss-of.ts";
 import { patternsOfSources } from "../testing/patterns-of-sources.ts";
 import { linearPatterns, whyNotLinear } from "./linear.ts";

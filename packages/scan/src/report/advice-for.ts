@@ -1,7 +1,10 @@
 import { FAMILIES, familyNamed } from "../engine/families.ts";
+import { ruleNamed } from "./rule-named.ts";
 
-/** What a person can do about a finding, in one sentence, by the family of its rule. */
+/** What a person can do about a finding, in one sentence: what its rule says, or else its family. */
 export function adviceFor(rule: string): string {
+  const fix = ruleNamed(rule)?.fix;
+  if (fix !== undefined) return fix;
   const [prefix = ""] = rule.split(".", 1);
   const family = familyNamed(prefix);
   return family === undefined ? (OTHER_ADVICE.get(prefix) ?? ANY_ADVICE) : FAMILIES[family].fix;

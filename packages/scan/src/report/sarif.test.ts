@@ -100,4 +100,27 @@ describe("sarifLog", () => {
     expect(print(1)).toEqual(print(100));
     expect(Object.keys(print(1) ?? {})).toEqual(["skillquayFinding/v1"]);
   });
+
+  it("describes rules by their definitions, links to the reference, and keeps the names that they had", () => {
+    const [run] = sarifLog([{ folder: "", report }], { version: "1.0.0" }).runs;
+    expect(run?.tool.driver.rules[1]).toEqual({
+      id: "download.piped-to-runner",
+      shortDescription: {
+        text: "What is fetched goes straight into a shell or an interpreter, so that nobody can look at it before.",
+      },
+      help: { text: "Download first, look at it, check its digest, then run it." },
+      helpUri:
+        "https://github.com/skillquay/skillquay/blob/main/docs/reference/rules.md#download.piped-to-runner",
+      deprecatedIds: ["R02.download_piped_to_runner"],
+      defaultConfiguration: { level: "error" },
+      properties: { tags: ["security", "download"] },
+    });
+  });
+
+  it("knows a finding again that was made when its rule had a number", () => {
+    const printOf = (rule: string) =>
+      sarifLog([{ folder: "", report: { ...report, findings: [{ ...finding, rule }] } }], { version: "1" })
+        .runs[0]?.results[0]?.partialFingerprints;
+    expect(printOf("R02.download_piped_to_runner")).toEqual(printOf("download.piped-to-runner"));
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { oneLine } from "@skillquay/skill";
 import type { Finding, NotAnalysed, ScanReport } from "../engine/finding.ts";
+import { ruleLink, ruleNamed } from "./rule-named.ts";
 
 /** A skill that was scanned, and where its files are from the root that paths in the log start at. */
 export interface SarifSkill {
@@ -84,6 +85,10 @@ type Level = "error" | "warning" | "note";
 interface SarifRule {
   readonly id: string;
   readonly shortDescription: { readonly text: string };
+  readonly help?: { readonly text: string };
+  readonly helpUri?: string;
+  /** Names that it had before, so that results stay the same ones. */
+  readonly deprecatedIds?: readonly string[];
   readonly defaultConfiguration: { readonly level: Level };
   readonly properties: { readonly tags: readonly string[] };
 }
@@ -133,10 +138,19 @@ function rulesOf(findings: readonly Finding[]): SarifRule[] {
     .sort((a, b) => (a.rule < b.rule ? -1 : 1))
     .map(({ rule, message, severity }) => ({
       id: rule,
-      shortDescription: { text: message },
+      shortDescription: { text: ruleNamed(rule)?.says ?? message },
+      ...referenceOf(rule),
       defaultConfiguration: { level: LEVELS[severity] },
       properties: { tags: ["security", rule.split(".")[0] ?? rule] },
     }));
+}
+
+function referenceOf(rule: string): Pick<SarifRule, "help" | "helpUri" | "deprecatedIds"> {
+  const summary = ruleNamed(rule);
+  const helpUri = ruleLink(rule);
+  if (summary === undefined || helpUri === undefined) return {};
+  const { fix, alias } = summary;
+  return { help: { text: fix }, helpUri, ...(alias !== undefined && { deprecatedIds: [alias] }) };
 }
 
 const RANKS: Readonly<Record<Finding["severity"], number>> = { info: 0, review: 1, block: 2 };
@@ -149,10 +163,10 @@ function resultOf(folder: string, finding: Finding, ruleIndex: number): SarifRes
     level: LEVELS[severity],
     message: { text: message },
     locations: [locationOf(folder, path, line)],
-    // Without the line: a finding that moves down a page is the same one.
+    // Without the line: a finding that moves down a page is the same one. By the rule's oldest name, which never changes.
     partialFingerprints: {
       "skillquayFinding/v1": createHash("sha256")
-        .update(`${rule}\0${folder}/${path}\0${evidence}`)
+        .update(`${ruleNamed(rule)?.alias ?? rule}\0${folder}/${path}\0${evidence}`)
         .digest("hex"),
     },
     properties: { confidence, evidence, ...(capability === undefined ? {} : { capability }) },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { credentialReach } from "../../detectors/credential-reach.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { credentialReach } from "./credential-reach.ts";
 
 const of = (script: string, description = "Sorts notes.") =>
   signalsOf(credentialReach, {

@@ -1,111 +1,218 @@
-import type { Detector, Signal } from "../../engine/signal.ts";
-import { networkCall } from "../../known/network-calls.ts";
-import { networkUse } from "../../known/network-programs.ts";
-import { placesIn, type SensitivePlace } from "../../known/sensitive-places.ts";
-import { topicsOf } from "../../known/topics.ts";
-import { purposeOf } from "../../prose/purpose.ts";
-import { codeSignal, isUnderstood, textsOf } from "../../signals/code-signal.ts";
-import type { CodePiece, SkillView } from "../../view/skill-view.ts";
+import { credentialReach } from "../../detectors/credential-reach.ts";
+import { defineRules } from "../../engine/define-rule.ts";
+import { ignoreInSecurityDocs } from "../../filters/ignore-in-security-docs.ts";
+import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
-/** Credentials: code that reaches for credentials, browser profiles, wallets and the like. Reaching alone is not taking. */
-export const credentialReach: Detector = (skill) => {
-  const isNamed = topicsOf(skill);
-  const { isAboutSecurity } = purposeOf(skill);
-  const signals: Signal[] = [];
-  const vaults = new Map<
-    string,
-    { readonly piece: CodePiece; readonly line: number; readonly ids: Set<string> }
-  >();
-  for (const piece of skill.code) {
-    const seen = new Set<string>();
-    // A probe or a list of patterns that sends nothing names such places because it guards them.
-    const isGuard = isAboutSecurity && !sends(piece);
-    const isTopic = (place: SensitivePlace) => isGuard || isNamed(place);
-    for (const { line, text, isRead } of textsOf(piece)) {
-      if (isHarmlessUse(text)) continue;
-      for (const place of placesIn(text)) {
-        if (
-          place.level === "vault" &&
-          piece.origin !== "inline" &&
-          !piece.isCautionary &&
-          (isRead || !isUnderstood(piece))
-        ) {
-          const file = vaults.get(piece.path) ?? { piece, line, ids: new Set<string>() };
-          file.ids.add(place.id);
-          vaults.set(piece.path, file);
-        }
-        if (seen.has(place.id)) continue;
-        seen.add(place.id);
-        signals.push(reach(piece, line, place, isTopic(place), text));
-      }
-    }
-  }
-  for (const { piece, line, ids } of vaults.values()) {
-    if (ids.size < HARVEST || isRuleList(piece, skill)) continue;
-    signals.push(
-      codeSignal(piece, line, {
-        rule: "credentials.harvest",
-        weight: "suspicious",
-        confidence: "high",
-        evidence: [...ids].sort().join(", "),
-        message: "One file reaches for many kinds of secrets, as programs do that collect them.",
-        capability: "reads credentials",
-      }),
-    );
-  }
-  return signals;
-};
-
-function sends({ calls, commands }: CodePiece): boolean {
-  return (
-    calls.some((call) => networkCall(call)?.sends === true) ||
-    commands.some((command) => networkUse(command)?.sends === true)
-  );
-}
-
-// A tool for one of them names one, perhaps two; a thief's list is long.
-const HARVEST = 3;
-
-/** Logging in with a key, making one, or keeping its file safe gives nothing away. */
-function isHarmlessUse(text: string): boolean {
-  return /^(?:ssh|ssh-keygen|ssh-add|ssh-copy-id|ssh-agent|chmod|chown|mkdir|touch|stat|ls|test|\[)\s/.test(
-    text,
-  );
-}
-
-/** A scanner's list of patterns names every place and opens none. */
-function isRuleList({ calls, commands, origin }: CodePiece, skill: SkillView): boolean {
-  if (origin === "data") return true;
-  const opens = calls.some(({ name }) => /open|read|copy|glob|sqlite|walk|archive|zip|tar/i.test(name));
-  const copies = commands.some(({ program }) =>
-    /^(?:cat|cp|tar|zip|find|sqlite3|security|base64|rsync|scp)$/.test(program),
-  );
-  const isSecurity =
-    /\b(?:security|audit|scan|scanner|secrets?|leak|detect|vulnerab|malware|threat|injection|guard|protect|forensic)/i.test(
-      `${skill.name} ${skill.description}`,
-    );
-  return isSecurity || (!opens && !copies);
-}
-
-function reach(
-  piece: CodePiece,
-  line: number,
-  place: SensitivePlace,
-  isTopic: boolean,
-  text: string,
-): Signal {
-  const isOdd = place.level === "vault" && !isTopic && piece.origin !== "inline" && piece.origin !== "data";
-  return codeSignal(piece, line, {
-    rule: `credentials.${place.id.replaceAll("_", "-")}`,
-    // Nothing but a thief looks for them where the machine keeps them.
-    weight: isOdd
-      ? place.id === "runner_secrets" && piece.origin === "file"
-        ? "suspicious"
-        : "odd"
-      : "note",
-    confidence: "medium",
-    evidence: text,
-    message: `It reaches for ${place.name}.`,
-    capability: "reads credentials",
-  });
-}
+export const credentialReachRules = defineRules({
+  family: "credentials",
+  run: ignoreSamples(ignoreInSecurityDocs(credentialReach)),
+  rules: [
+    {
+      id: "credentials.ssh-key",
+      alias: "R04.ssh_key",
+      severity: "info",
+      says: "It reaches for private SSH keys.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat ~/.ssh/id_rsa"],
+      good: ["cat ~/.ssh/id_rsa.pub"],
+    },
+    {
+      id: "credentials.cloud-keys",
+      alias: "R04.cloud_keys",
+      severity: "info",
+      says: "It reaches for cloud credentials.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat ~/.aws/credentials"],
+      good: ["aws s3 ls"],
+    },
+    {
+      id: "credentials.cluster-keys",
+      alias: "R04.cluster_keys",
+      severity: "info",
+      says: "It reaches for cluster and registry credentials.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat ~/.kube/config"],
+      good: ["kubectl get pods"],
+    },
+    {
+      id: "credentials.login-files",
+      alias: "R04.login_files",
+      severity: "info",
+      says: "It reaches for stored logins.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat ~/.netrc"],
+      good: ["cat ~/.gitconfig"],
+    },
+    {
+      id: "credentials.gpg",
+      alias: "R04.gpg",
+      severity: "info",
+      says: "It reaches for private GPG keys.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["tar cf keys.tar ~/.gnupg"],
+      good: ["gpg --verify file.sig"],
+    },
+    {
+      id: "credentials.keychain",
+      alias: "R04.keychain",
+      severity: "info",
+      says: "It reaches for the system's key store.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["security dump-keychain"],
+      good: ["security list-keychains"],
+    },
+    {
+      id: "credentials.key-store-entry",
+      alias: "R04.key_store_entry",
+      severity: "info",
+      says: "It reaches for an entry of the system's key store.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["security find-generic-password -s notes -w"],
+      good: ["security help"],
+    },
+    {
+      id: "credentials.browser",
+      alias: "R04.browser",
+      severity: "info",
+      says: "It reaches for browser passwords, cookies and sessions.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ['cp "$HOME/.config/google-chrome/Default/Login Data" .'],
+      good: ["google-chrome-stable --version"],
+    },
+    {
+      id: "credentials.wallet",
+      alias: "R04.wallet",
+      severity: "info",
+      says: "It reaches for wallets and their seeds.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cp ~/.config/solana/id.json ."],
+      good: ["solana balance"],
+    },
+    {
+      id: "credentials.password-manager",
+      alias: "R04.password_manager",
+      severity: "info",
+      says: "It reaches for a password manager's store.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cp ~/vault.kdbx ."],
+      good: ["cp ~/vault.txt ."],
+    },
+    {
+      id: "credentials.system-accounts",
+      alias: "R04.system_accounts",
+      severity: "info",
+      says: "It reaches for the system's account files.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat /etc/shadow"],
+      good: ["cat /etc/hostname"],
+    },
+    {
+      id: "credentials.history",
+      alias: "R04.history",
+      severity: "info",
+      says: "It reaches for the shell's history.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat ~/.bash_history"],
+      good: ["cat ~/notes"],
+    },
+    {
+      id: "credentials.agent-secrets",
+      alias: "R04.agent_secrets",
+      severity: "info",
+      says: "It reaches for an agent's settings and sessions.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat ~/.claude.json"],
+      good: ["cat claude.md"],
+    },
+    {
+      id: "credentials.agent-login",
+      alias: "R04.agent_login",
+      severity: "info",
+      says: "It reaches for an agent's own login.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat ~/.claude/.credentials.json"],
+      good: ["cat credentials.md"],
+    },
+    {
+      id: "credentials.env-file",
+      alias: "R04.env_file",
+      severity: "info",
+      says: "It reaches for environment files.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat .env"],
+      good: ["cat .env.example"],
+    },
+    {
+      id: "credentials.key-files",
+      alias: "R04.key_files",
+      severity: "info",
+      says: "It reaches for key files.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat credentials.json"],
+      good: ["cat settings.json"],
+    },
+    {
+      id: "credentials.cloud-metadata",
+      alias: "R04.cloud_metadata",
+      severity: "info",
+      says: "It reaches for the cloud machine's own credentials.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["curl http://169.254.169.254/latest/meta-data/"],
+      good: ["curl http://127.0.0.1/latest"],
+    },
+    {
+      id: "credentials.process-environment",
+      alias: "R04.process_environment",
+      severity: "info",
+      says: "It reaches for the environment of processes.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat /proc/1/environ"],
+      good: ["cat /proc/1/status"],
+    },
+    {
+      id: "credentials.process-memory",
+      alias: "R04.process_memory",
+      severity: "info",
+      says: "It reaches for the memory of other processes.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cat /proc/$PID/mem"],
+      good: ["cat /proc/meminfo"],
+    },
+    {
+      id: "credentials.runner-secrets",
+      alias: "R04.runner_secrets",
+      severity: "review",
+      says: "It reaches for the secrets of a build machine.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["grep -aoE '\"isSecret\":true' dump"],
+      good: ["grep -c secret dump"],
+    },
+    {
+      id: "credentials.messenger",
+      alias: "R04.messenger",
+      severity: "info",
+      says: "It reaches for messages and messenger sessions.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["cp ~/Library/Messages/chat.db ."],
+      good: ["cp ~/Library/notes.db ."],
+    },
+    {
+      id: "credentials.clipboard",
+      alias: "R04.clipboard",
+      severity: "info",
+      says: "It reaches for the clipboard.",
+      falsePositive: "A skill whose task needs it; its description should say so.",
+      bad: ["pbpaste"],
+      good: ["pbcopy < notes.txt"],
+    },
+    {
+      id: "credentials.harvest",
+      alias: "R04.harvest",
+      severity: "review",
+      says: "One file reaches for many kinds of secrets, as programs do that collect them.",
+      falsePositive: "A backup of a whole home.",
+      bad: ["cat ~/.ssh/id_rsa ~/.aws/credentials\ntar cf w.tar ~/.gnupg"],
+      good: ["cat ~/.aws/credentials"],
+    },
+  ],
+});

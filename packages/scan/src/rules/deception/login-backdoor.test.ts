@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { loginBackdoor } from "../../detectors/login-backdoor.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { loginBackdoor } from "./login-backdoor.ts";
 
 const of = (path: string, code: string) => signalsOf(loginBackdoor, { [path]: `${code}\n` });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { destruction } from "../../detectors/destruction.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { destruction } from "./destruction.ts";
 
 const shell = (script: string) => signalsOf(destruction, { "a.sh": `#!/bin/sh\n${script}\n` });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { removesUnasked } from "../../detectors/removes-unasked.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { removesUnasked } from "./removes-unasked.ts";
 
 const files = (description: string, path: string, text: string) => ({
   "SKILL.md": mainFile("stats", description),

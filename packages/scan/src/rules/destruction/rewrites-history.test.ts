@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { rewritesHistory } from "../../detectors/rewrites-history.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { rewritesHistory } from "./rewrites-history.ts";
 
 const shell = (script: string, description = "Writes commit messages.") =>
   signalsOf(rewritesHistory, {

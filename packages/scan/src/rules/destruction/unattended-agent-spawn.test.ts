@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { unattendedAgentSpawn } from "../../detectors/unattended-agent-spawn.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { unattendedAgentSpawn } from "./unattended-agent-spawn.ts";
 
 const shell = (script: string) =>
   signalsOf(unattendedAgentSpawn, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { fetchAndRun } from "../../detectors/fetch-and-run.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { fetchAndRun } from "./fetch-and-run.ts";
 
 const shell = (script: string, description = "Sorts notes.") =>
   signalsOf(fetchAndRun, { "SKILL.md": mainFile("notes", description), "run.sh": `#!/bin/sh\n${script}\n` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { dnsExfiltration } from "../../detectors/dns-exfiltration.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { dnsExfiltration } from "./dns-exfiltration.ts";
 
 const shell = (script: string, body = "") =>
   signalsOf(dnsExfiltration, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { doubleEncoding } from "../../detectors/double-encoding.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { doubleEncoding } from "./double-encoding.ts";
 
 const shell = (script: string) => signalsOf(doubleEncoding, { "run.sh": `#!/bin/sh\n${script}\n` });
 

@@ -1,28 +1,15 @@
-import type { Detector, Signal } from "../../engine/signal.ts";
-import { codeSignal, commandText } from "../../signals/code-signal.ts";
-import type { Command } from "../../view/skill-view.ts";
+import { doubleEncoding } from "../../detectors/double-encoding.ts";
+import { defineRule } from "../../engine/define-rule.ts";
+import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
-/** Exfiltration: a script encodes twice what is encoded already. Formats need it once; filters that look for secrets miss it the second time. */
-export const doubleEncoding: Detector = (skill) =>
-  skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || piece.origin === "inline") return [];
-    const found = piece.commands.find((command) => encodes(command) && command.inputs.some(encodes));
-    if (found === undefined) return [];
-    return [
-      codeSignal(piece, found.line, {
-        rule: "exfiltration.double-encoding",
-        weight: "odd",
-        confidence: "medium",
-        evidence: commandText(found),
-        message: "It encodes what it puts out twice, so that filters do not recognise it.",
-        capability: "sends data out",
-      }),
-    ];
-  });
-
-function encodes({ program, words }: Command): boolean {
-  return (
-    /^(?:base64|base32|gbase64|xxd)$/.test(program) &&
-    !words.some((word) => /^(?:-[a-zA-Z]{0,3}[dDr]i?|--decode)$/.test(word))
-  );
-}
+export const doubleEncodingRule = defineRule({
+  family: "exfiltration",
+  id: "exfiltration.double-encoding",
+  alias: "R05.encodes_twice",
+  severity: "info",
+  says: "It encodes what it puts out twice, so that filters do not recognise it.",
+  falsePositive: "A format that really nests encodings.",
+  bad: ["base64 notes.txt | base64"],
+  good: ["base64 notes.txt | tr -d '\\n'"],
+  run: ignoreSamples(doubleEncoding),
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { exfiltrationFlow } from "../../detectors/exfiltration-flow.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { exfiltrationFlow } from "./exfiltration-flow.ts";
 
 const of = (path: string, text: string, name = "notes", description = "Sorts notes.") =>
   signalsOf(exfiltrationFlow, { "SKILL.md": mainFile(name, description), [path]: text });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { hardcodedBcc } from "../../detectors/hardcoded-bcc.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { hardcodedBcc } from "./hardcoded-bcc.ts";
 
 const of = (path: string, script: string, body = "It sends the weekly report.") =>
   signalsOf(hardcodedBcc, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { imageBeacon } from "../../detectors/image-beacon.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { imageBeacon } from "./image-beacon.ts";
 
 const python = (script: string, body = "") =>
   signalsOf(imageBeacon, {

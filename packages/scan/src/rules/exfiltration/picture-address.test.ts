@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { pictureAddress } from "../../detectors/picture-address.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { pictureAddress } from "./picture-address.ts";
 
 const page = (body: string, description = "Sorts notes.") =>
   signalsOf(pictureAddress, { "SKILL.md": mainFile("notes", description, body) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { privateKeyToUnknownHost } from "../../detectors/private-key-to-unknown-host.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { privateKeyToUnknownHost } from "./private-key-to-unknown-host.ts";
 
 const of = (files: Readonly<Record<string, string>>, description = "Signs messages.") =>
   signalsOf(privateKeyToUnknownHost, { "SKILL.md": mainFile("signer", description), ...files });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { proxyOrRegistryOverride } from "../../detectors/proxy-or-registry-override.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { proxyOrRegistryOverride } from "./proxy-or-registry-override.ts";
 
 const of = (path: string, text: string, description = "Sorts notes.") =>
   signalsOf(proxyOrRegistryOverride, { "SKILL.md": mainFile("notes", description), [path]: `${text}\n` });

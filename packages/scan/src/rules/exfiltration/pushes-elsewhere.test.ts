@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { pushesElsewhere } from "../../detectors/pushes-elsewhere.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { pushesElsewhere } from "./pushes-elsewhere.ts";
 
 const of = (path: string, script: string, description = "Writes release notes.") =>
   signalsOf(pushesElsewhere, { "SKILL.md": mainFile("releases", description), [path]: `${script}\n` });

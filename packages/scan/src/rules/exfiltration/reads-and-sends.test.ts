@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readsAndSends } from "../../detectors/reads-and-sends.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { readsAndSends } from "./reads-and-sends.ts";
 
 const of = (path: string, text: string, description = "Sorts notes.") =>
   signalsOf(readsAndSends, { "SKILL.md": mainFile("notes", description), [path]: text });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { surveillance } from "../../detectors/surveillance.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { surveillance } from "./surveillance.ts";
 
 const of = (script: string, page = "") => signalsOf(surveillance, { "a.py": script, "SKILL.md": page });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { unexpectedAddress } from "../../detectors/unexpected-address.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { unexpectedAddress } from "./unexpected-address.ts";
 
 const of = (path: string, text: string, description = "Sorts notes.") =>
   signalsOf(unexpectedAddress, { "SKILL.md": mainFile("notes", description), [path]: text });

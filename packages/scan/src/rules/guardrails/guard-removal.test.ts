@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { guardRemoval } from "../../detectors/guard-removal.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { guardRemoval } from "./guard-removal.ts";
 
 const signalsIn = (body: string) =>
   signalsOf(guardRemoval, { "SKILL.md": mainFile("list-keeper", "Keeps lists of tasks.", body) });

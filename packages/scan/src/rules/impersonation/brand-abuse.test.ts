@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { brandAbuse } from "../../detectors/brand-abuse.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { brandAbuse } from "./brand-abuse.ts";
 
 const named = (name: string) => signalsOf(brandAbuse, { "SKILL.md": mainFile(name, "Does things.") });
 

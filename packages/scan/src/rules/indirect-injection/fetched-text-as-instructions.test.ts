@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { fetchedTextAsInstructions } from "../../detectors/fetched-text-as-instructions.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { fetchedTextAsInstructions } from "./fetched-text-as-instructions.ts";
 
 const of = (path: string, code: string, description = "Shows the weather.") =>
   signalsOf(fetchedTextAsInstructions, { "SKILL.md": mainFile("weather", description), [path]: `${code}\n` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { hardcodedRecipient } from "../../detectors/hardcoded-recipient.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { hardcodedRecipient } from "./hardcoded-recipient.ts";
 
 const script = (text: string) =>
   signalsOf(hardcodedRecipient, { "SKILL.md": mainFile("quotes", "Gets quotes."), "a.js": text });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { predictableKeys } from "../../detectors/predictable-keys.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { predictableKeys } from "./predictable-keys.ts";
 
 const python = (code: string, path = "make.py") =>
   signalsOf(predictableKeys, {

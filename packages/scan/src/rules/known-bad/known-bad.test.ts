@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { knownBadIn } from "../../detectors/known-bad.ts";
 import type { KnownBad } from "../../known-bad/known-bad-list.ts";
 import { sketchOf } from "../../known-bad/sketch-of.ts";
 import { viewSkill } from "../../view/view-skill.ts";
-import { knownBadIn } from "./known-bad.ts";
 
 async function of(
   entry: Omit<KnownBad, "id" | "what">,

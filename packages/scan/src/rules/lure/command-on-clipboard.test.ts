@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { commandOnClipboard } from "../../detectors/command-on-clipboard.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { commandOnClipboard } from "./command-on-clipboard.ts";
 
 const of = (path: string, script: string, description = "Sorts notes.") =>
   signalsOf(commandOnClipboard, { "SKILL.md": mainFile("notes", description), [path]: `${script}\n` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { charListObfuscation } from "../../detectors/char-list-obfuscation.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { charListObfuscation } from "./char-list-obfuscation.ts";
 
 const of = (path: string, code: string) => signalsOf(charListObfuscation, { [path]: `${code}\n` });
 const table = '["r", "c", ":", "u", "b", "l", "/", "a", "s", ".", "h", " ", "e"]';

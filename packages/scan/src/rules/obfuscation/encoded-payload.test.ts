@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { encodedPayload } from "../../detectors/encoded-payload.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { encodedPayload } from "./encoded-payload.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const rulesOf = async (path: string, text: string) => [

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { opaqueContent } from "../../detectors/opaque-content.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { opaqueContent } from "./opaque-content.ts";
 
 const rulesOf = (files: Readonly<Record<string, Uint8Array | string>>) => signalsOf(opaqueContent, files);
 

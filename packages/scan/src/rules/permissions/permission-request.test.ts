@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { permissionRequest } from "../../detectors/permission-request.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { permissionRequest } from "./permission-request.ts";
 
 const head = (lines: string) =>
   signalsOf(permissionRequest, { "SKILL.md": `---\nname: a\ndescription: Does a.\n${lines}\n---\n\n# A\n` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { persistence } from "../../detectors/persistence.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { persistence } from "./persistence.ts";
 
 const of = (path: string, text: string, description = "Sorts notes.") =>
   signalsOf(persistence, { "SKILL.md": mainFile("notes", description), [path]: text });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { shippedKey } from "../../detectors/shipped-key.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { shippedKey } from "./shipped-key.ts";
 
 // Made up: the shape of a public key, of which nobody has the other half.
 const KEY = `ssh-ed25519 AAAA${"C3NzaC1lZDI1NTE5Qm9ndXNLZXlGb3JUaGVTY2FubmVy"} ops`;

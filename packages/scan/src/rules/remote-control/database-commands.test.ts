@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { databaseCommands } from "../../detectors/database-commands.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { databaseCommands } from "./database-commands.ts";
 
 const sql = (statements: string, description = "Sorts notes.", body = "") =>
   signalsOf(databaseCommands, {

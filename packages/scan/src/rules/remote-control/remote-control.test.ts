@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { remoteControl } from "../../detectors/remote-control.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { remoteControl } from "./remote-control.ts";
 
 const of = (path: string, text: string) => signalsOf(remoteControl, { [path]: text });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { scannerAimed } from "../../detectors/scanner-aimed.ts";
 import { mainFile, signalsOf } from "../../testing/signals-of.ts";
-import { scannerAimed } from "./scanner-aimed.ts";
 
 const prose = (body: string) =>
   signalsOf(scannerAimed, { "SKILL.md": mainFile("notes", "Sorts notes.", body) });

@@ -1,8 +1,8 @@
 import { crc32 } from "@skillquay/skill";
 import { describe, expect, it } from "vitest";
+import { secrets } from "../../detectors/secrets.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
 import { viewSkill } from "../../view/view-skill.ts";
-import { secrets } from "./secrets.ts";
 
 const of = (text: string, path = "config.yaml") => signalsOf(secrets, { [path]: `value: ${text}\n` });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { supplyChain } from "../../detectors/supply-chain.ts";
 import { signalsOf } from "../../testing/signals-of.ts";
-import { supplyChain } from "./supply-chain.ts";
 
 const shell = (script: string) => signalsOf(supplyChain, { "a.sh": `#!/bin/sh\n${script}\n` });
 

@@ -1,9 +1,9 @@
-import type { Detector, Signal } from "../../engine/signal.ts";
-import { addressesIn } from "../../known/addresses.ts";
-import { disclosedHosts } from "../../known/disclosed-hosts.ts";
-import { isShady } from "../../known/host-kinds.ts";
-import { linear } from "../../matching/linear.ts";
-import type { FileView } from "../../view/skill-view.ts";
+import type { Detector, Signal } from "../engine/signal.ts";
+import { addressesIn } from "../known/addresses.ts";
+import { disclosedHosts } from "../known/disclosed-hosts.ts";
+import { isShady } from "../known/host-kinds.ts";
+import { linear } from "../matching/linear.ts";
+import type { FileView } from "../view/skill-view.ts";
 
 /**
  * Exfiltration, supply chain: settings that lead every later request or installation over a host of which the skill says nothing: the address of

@@ -1,8 +1,8 @@
-import type { Detector, Signal } from "../../engine/signal.ts";
-import { statedActs } from "../../known/stated-acts.ts";
-import { linear } from "../../matching/linear.ts";
-import { codeSignal } from "../../signals/code-signal.ts";
-import type { CodePiece, SkillView } from "../../view/skill-view.ts";
+import type { Detector, Signal } from "../engine/signal.ts";
+import { statedActs } from "../known/stated-acts.ts";
+import { linear } from "../matching/linear.ts";
+import { codeSignal } from "../signals/code-signal.ts";
+import type { CodePiece, SkillView } from "../view/skill-view.ts";
 
 /** Remote control, persistence in databases: statements that run programs of the server's machine, or make an account that may do everything. */
 export const databaseCommands: Detector = (skill) =>

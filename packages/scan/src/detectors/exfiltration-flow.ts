@@ -1,0 +1,395 @@
+import type { Detector, Signal } from "../engine/signal.ts";
+import { type Address, addressesNamed, addressOf } from "../known/addresses.ts";
+import { dataAddresses } from "../known/data-addresses.ts";
+import { disclosedHosts } from "../known/disclosed-hosts.ts";
+import { type HostKind, isShady } from "../known/host-kinds.ts";
+import { type NetworkCall, networkCall } from "../known/network-calls.ts";
+import { networkUse } from "../known/network-programs.ts";
+import { type OwnService, ownService } from "../known/own-service.ts";
+import { registeredDomain } from "../known/registered-domain.ts";
+import { runsCommand } from "../known/runners.ts";
+import { topicsOf } from "../known/topics.ts";
+import { linear } from "../matching/linear.ts";
+import { codeSignal, commandText } from "../signals/code-signal.ts";
+import {
+  type Cargo,
+  cargoOf,
+  cargoOfCommand,
+  cargoOfText,
+  variablesIn,
+} from "../signals/exfiltration-cargo.ts";
+import type { Call, CodePiece, Command } from "../view/skill-view.ts";
+
+/** Exfiltration in code: something private flows into something that sends. What and where to decide how much it weighs. */
+export const exfiltrationFlow: Detector = (skill) => {
+  const place: Place = {
+    own: ownService(skill),
+    isTopic: topicsOf(skill),
+    isTold: disclosedHosts(skill),
+    inData: dataAddresses(skill),
+  };
+  return skill.code.flatMap((piece) => [...sentByCommand(piece, place), ...sentByCall(piece, place)]);
+};
+
+/** What the skill says of itself. */
+interface Place {
+  readonly own: OwnService;
+  readonly isTopic: (place: { readonly id: string }) => boolean;
+  readonly isTold: (host: string) => boolean;
+  readonly inData: (file: string) => readonly Address[];
+}
+
+/** One sending, by a command or a call. */
+interface Sending {
+  readonly piece: CodePiece;
+  readonly line: number;
+  readonly text: string;
+  readonly cargo: readonly Cargo[];
+  /** What only goes into headers, as a key does that opens the service. */
+  readonly inHeader: ReadonlySet<string>;
+  readonly addresses: readonly Address[];
+  readonly isCovert: boolean;
+}
+
+function sentByCommand(piece: CodePiece, place: Place): Signal[] {
+  return piece.commands.flatMap((command) => {
+    const use = networkUse(command);
+    if (use === undefined) return [];
+    const { header, body } = headersApart(command.words.slice(1));
+    const isBody = use.sends || use.isCovert;
+    if (!isBody && header === "" && !leavesInQuery(use.addresses, command.words)) return [];
+    const cargo = [
+      ...command.carries.filter(({ what }) => what !== identityOf(command)).flatMap(cargoOf),
+      ...upstream(command).flatMap((feeder) => [
+        ...cargoOfCommand(feeder.words.join(" ")),
+        ...feeder.carries.flatMap(cargoOf),
+      ]),
+      ...(isBody ? cargoOfText(body) : variablesIn(body)),
+      ...variablesIn(header),
+    ];
+    const inBody = new Set(variablesIn(body).map(({ what }) => what));
+    const inHeader = new Set(
+      variablesIn(header)
+        .map(({ what }) => what)
+        .filter((what) => !inBody.has(what)),
+    );
+    const { addresses, isCovert } = use;
+    return judged(
+      { piece, line: command.line, text: commandText(command), cargo, inHeader, addresses, isCovert },
+      place,
+    );
+  });
+}
+
+/** The key that a copy logs in with stays where it is. */
+function identityOf({ words }: Command): string | undefined {
+  const at = words.indexOf("-i");
+  return at === -1 ? undefined : words[at + 1];
+}
+
+function headersApart(words: readonly string[]): { readonly header: string; readonly body: string } {
+  const header = words.filter((_, index) =>
+    /^(?:-H|--header|-u|--user|-headers)$/i.test(words[index - 1] ?? ""),
+  );
+  return { header: header.join(" "), body: words.filter((word) => !header.includes(word)).join(" ") };
+}
+
+function upstream(command: Command): Command[] {
+  const near = command.inputs;
+  const far = near.flatMap(({ inputs }) => inputs);
+  return [...near, ...far, ...far.flatMap(({ inputs }) => inputs)].slice(0, 50);
+}
+
+function leavesInQuery(addresses: readonly Address[], words: readonly string[]): boolean {
+  return (
+    addresses.some(({ path }) => /[?=/]\$\{?\w/.test(path)) ||
+    words.some((word) => /^https?:[^\s]{0,400}[?&=/]\$[({\w]/.test(word.slice(0, 500)))
+  );
+}
+
+function sentByCall(piece: CodePiece, place: Place): Signal[] {
+  return piece.calls.flatMap((call) => {
+    const use = networkCall(call) ?? sentByShell(call) ?? loggedAway(call, piece);
+    if (use === undefined) return [];
+    const args = call.args.join(" ").slice(0, 4_096);
+    const cargo = [...call.carries.flatMap(cargoOf), ...(use.sends ? cargoOfText(args) : variablesIn(args))];
+    // A key that goes in as a key says so beside it; whether the rest of the call carries more is not to be seen from here.
+    const isKeyUse = KEY_USE.test(args);
+    const isLogin = LOGIN_USE.test(args) || (LOGGED_IN.test(call.name) && !READ_INTO.test(args));
+    const inHeader = new Set(
+      cargo
+        .filter(({ kind, isPowerful }) => KEYS.has(kind) && (isKeyUse || (isLogin && !isPowerful)))
+        .map(({ what }) => what),
+    );
+    const addresses = addressesFor(use.addresses, call, piece, place);
+    const text = `${call.name}(${call.args.join(", ")})`;
+    return judged(
+      { piece, line: call.line, text, cargo, inHeader, addresses, isCovert: use.isCovert },
+      place,
+    );
+  });
+}
+
+/** `os.system(f"curl …{value}")`: the command is text, what flows into it is known only of the call. */
+function sentByShell({ name, args }: Call): NetworkCall | undefined {
+  const line = args.join(" ").slice(0, 4_096);
+  return runsCommand(name) && SENDING_PROGRAM.test(line)
+    ? { addresses: addressesNamed(line), sends: true, isCovert: false }
+    : undefined;
+}
+
+/** `logging.warning(…)` where a handler of the same script posts what is logged. */
+function loggedAway({ name }: Call, { calls }: CodePiece): NetworkCall | undefined {
+  if (!LOGS.test(name)) return undefined;
+  const handler = calls.find((call) => /(?:HTTP|Socket|Datagram|SMTP|SysLog)Handler$/.test(call.name));
+  const addresses = handler === undefined ? [] : (networkCall(handler)?.addresses ?? []);
+  return addresses.length === 0 ? undefined : { addresses, sends: true, isCovert: false };
+}
+
+const LOGS = linear(
+  /^(?:logging|logger|log)(?:\.getLogger)?\.(?:debug|info|warning|warn|error|critical|exception|log)$/,
+);
+const SENDING_PROGRAM = linear(/\b(?:curl|wget|nc|ncat|invoke-restmethod|invoke-webrequest)\b/i);
+const KEYS: ReadonlySet<Cargo["kind"]> = new Set<Cargo["kind"]>(["variable", "secret_file", "typed"]);
+// One's own account of some site. A key that opens more than that is no such thing.
+const LOGIN_USE = linear(
+  /\b(?:cookies?|password|passwd|login|session|signature|user(?:name)?)["']?\s{0,2}[:=]/i,
+);
+// A file is the message, not the account.
+const READ_INTO = linear(/readfile|read_text|read_bytes|\$\{open/i);
+// The account with which the client was opened.
+const LOGGED_IN = linear(/^(?:smtplib|nodemailer|imaplib|ftplib|paramiko)\b/);
+const KEY_USE = linear(
+  /authorization|bearer|x-api|api[-_]?key|apikey|access[-_]?token|auth=|appid|x-[a-z]{2,20}-(?:key|token)|private-token|headers=/i,
+);
+
+/** The address may come through a variable, or have been given where the connection was opened. */
+function addressesFor(
+  written: readonly Address[],
+  { name, carries }: Call,
+  { calls }: CodePiece,
+  { inData }: Place,
+): readonly Address[] {
+  if (written.length > 0) return written;
+  const carried = carries.flatMap(({ kind, what }) => (kind === "network" ? addressesNamed(what) : []));
+  if (carried.length > 0) return carried;
+  const configured = carries.flatMap(({ kind, what }) => (kind === "file" ? inData(what) : []));
+  if (configured.length > 0) return configured;
+  // `http2.connect(address).request(…).end(body)`: whichever of them was given it.
+  let opener = name;
+  for (let turn = 0; turn < 4; turn += 1) {
+    opener = opener.slice(0, Math.max(0, opener.lastIndexOf(".")));
+    if (opener === "") return [];
+    const found = callsNamed(opener, calls).flatMap((call) => [
+      ...addressesNamed(call.args.join(" ").slice(0, 4_096)),
+      ...call.args.slice(0, 2).flatMap(bareAddress),
+    ]);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Sorted by name once for each piece: a program of ten thousand calls is not gone through for each of them. */
+function callsNamed(name: string, calls: readonly Call[]): readonly Call[] {
+  let byName = sorted.get(calls);
+  if (byName === undefined) {
+    byName = new Map();
+    for (const call of calls) {
+      const same = byName.get(call.name);
+      if (same === undefined) byName.set(call.name, [call]);
+      else if (same.length < MOST_OPENED) same.push(call);
+    }
+    sorted.set(calls, byName);
+  }
+  return byName.get(name) ?? [];
+}
+
+const sorted = new WeakMap<readonly Call[], Map<string, Call[]>>();
+const MOST_OPENED = 20;
+
+/** `HTTPSConnection("x.example")`, `FTP("192.0.2.1")`, `connect(("x.example", 443))`. */
+function bareAddress(argument: string): Address[] {
+  const address = addressOf(
+    argument
+      .split(",", 1)[0]
+      ?.trim()
+      .replace(/^(?:host|hostname)=/, "") ?? "",
+  );
+  return address === undefined ? [] : [address];
+}
+
+type Destination = "local" | "own" | "vendor" | "messenger" | "unknown" | "untold" | "unwritten" | "shady";
+
+function destinationOf(addresses: readonly Address[], { own, isTold }: Place): Destination {
+  if (addresses.length === 0) return "unwritten";
+  if (addresses.some(({ kind, host }) => kind === "unknown" && !isTold(host))) {
+    return addresses.some(({ kind }) => isShady(kind)) ? "shady" : "untold";
+  }
+  const kinds = addresses.map(({ kind, host }) => (kind === "unknown" && own.ownsHost(host) ? "own" : kind));
+  if (kinds.some((kind) => kind !== "own" && isShady(kind))) return "shady";
+  const order: readonly (HostKind | "own")[] = ["unknown", "messenger", "vendor", "packages", "own"];
+  const worst = order.find((kind) => kinds.includes(kind));
+  if (worst === undefined) return "local";
+  return worst === "packages"
+    ? "vendor"
+    : worst === "own" || worst === "messenger" || worst === "unknown"
+      ? worst
+      : "vendor";
+}
+
+function judged(
+  { piece, line, text, cargo, inHeader, addresses, isCovert }: Sending,
+  place: Place,
+): Signal[] {
+  const destination = destinationOf(addresses, place);
+  if (destination === "local") return [];
+  const isDerived = DERIVED.test(text.slice(0, 4_096));
+  const strongest = new Map<string, Signal>();
+  for (const item of cargo) {
+    const weight = isCovert
+      ? COVERT[item.kind]
+      : weightOf(item, destination, addresses, inHeader.has(item.what), isDerived, place);
+    if (weight === undefined || strongest.has(`${item.kind} ${weight}`)) continue;
+    strongest.set(
+      `${item.kind} ${weight}`,
+      codeSignal(piece, line, {
+        rule: `exfiltration.sends-${item.kind.replaceAll("_", "-")}`,
+        weight,
+        confidence: weight === "conclusive" ? "high" : "medium",
+        evidence: `${item.what} → ${text}`,
+        message: `It sends ${item.name} ${DESTINATIONS[destination]}.`,
+        capability: "sends data out",
+      }),
+    );
+  }
+  return [...strongest.values()];
+}
+
+// What leaves was signed with the key, or is its public half.
+const DERIVED = linear(/\bsign|signature|pubkey|public_?key|address\b|serialize/i);
+
+const DESTINATIONS: Readonly<Record<Destination, string>> = {
+  local: "to this machine",
+  own: "to the service that the skill is for",
+  vendor: "to a well-known service",
+  messenger: "to a messenger or a hook",
+  unknown: "to an unknown host",
+  untold: "to a host of which the skill says nothing",
+  unwritten: "to an address that is not written down",
+  shady: "to a place that takes data from anybody",
+};
+
+type Weight = Signal["weight"] | undefined;
+
+function weightOf(
+  cargo: Cargo,
+  destination: Destination,
+  addresses: readonly Address[],
+  isKeyUse: boolean,
+  isDerived: boolean,
+  place: Place,
+): Weight {
+  const { isTopic } = place;
+  if (cargo.kind === "variable") return variableWeight(cargo, destination, addresses, isKeyUse, place);
+  if ((cargo.kind === "secret_file" || cargo.kind === "typed") && isKeyUse && destination !== "shady")
+    return undefined;
+  if (cargo.placeId === "credential_store" && isTopic({ id: cargo.placeId }) && destination !== "shady")
+    return undefined;
+  // A wallet skill signs with the wallet's key, an AWS skill with AWS's: what goes to their services was made with it.
+  if (cargo.placeId !== "" && isTopic({ id: cargo.placeId }))
+    return isDerived && destination !== "shady" ? undefined : OF_TOPIC[destination];
+  return WEIGHTS[cargo.kind][destination];
+}
+
+type Row = Readonly<Record<Destination, Weight>>;
+
+function row(
+  own: Weight,
+  vendor: Weight,
+  messenger: Weight,
+  unwritten: Weight,
+  unknown: Weight,
+  untold: Weight,
+  shady: Weight,
+): Row {
+  return { local: undefined, own, vendor, messenger, unwritten, unknown, untold, shady };
+}
+
+// Rows: what leaves. Columns: to the skill's own service, a well-known one, a messenger, an unwritten address, an unknown host, one that the skill
+// says nothing of, a drop.
+const WEIGHTS: Readonly<Record<Exclude<Cargo["kind"], "variable">, Row>> = {
+  vault: row(
+    "suspicious",
+    "suspicious",
+    "conclusive",
+    "suspicious",
+    "conclusive",
+    "conclusive",
+    "conclusive",
+  ),
+  environment: row(
+    "suspicious",
+    "suspicious",
+    "conclusive",
+    "suspicious",
+    "conclusive",
+    "conclusive",
+    "conclusive",
+  ),
+  login_file: row("odd", "odd", "suspicious", "odd", "suspicious", "conclusive", "conclusive"),
+  secret_file: row(undefined, undefined, "suspicious", undefined, "suspicious", "suspicious", "conclusive"),
+  typed: row(undefined, undefined, "suspicious", undefined, undefined, "suspicious", "conclusive"),
+  conversation: row(undefined, undefined, "odd", undefined, "suspicious", "suspicious", "conclusive"),
+  history: row("odd", "odd", "suspicious", "odd", "suspicious", "suspicious", "conclusive"),
+  personal: row(undefined, undefined, "suspicious", undefined, "suspicious", "suspicious", "conclusive"),
+  screen: row(undefined, undefined, "odd", undefined, "odd", "suspicious", "conclusive"),
+  clipboard: row(undefined, undefined, "odd", undefined, "odd", "suspicious", "suspicious"),
+  host_facts: row(undefined, undefined, undefined, undefined, "odd", "odd", "suspicious"),
+  repository: row(undefined, undefined, undefined, undefined, "odd", "odd", "suspicious"),
+};
+const OF_TOPIC: Row = row(undefined, undefined, "suspicious", undefined, "odd", "suspicious", "conclusive");
+
+// Through names that are looked up or machines that are pinged nothing honest leaves.
+const COVERT: Readonly<Record<Cargo["kind"], Weight>> = {
+  vault: "conclusive",
+  environment: "conclusive",
+  login_file: "conclusive",
+  secret_file: "conclusive",
+  variable: "suspicious",
+  typed: "conclusive",
+  history: "suspicious",
+  conversation: "suspicious",
+  clipboard: "suspicious",
+  screen: "suspicious",
+  personal: "suspicious",
+  host_facts: "odd",
+  repository: "odd",
+};
+
+/** One key going to its own service is what thousands of skills do; the same key going elsewhere is not. */
+function variableWeight(
+  { what, isPowerful, owners }: Cargo,
+  destination: Destination,
+  addresses: readonly Address[],
+  isKeyUse: boolean,
+  { own, isTold }: Place,
+): Weight {
+  const belongs = addresses.some((address) => owners.some((owner) => isOf(owner, address, isTold)));
+  if (belongs || destination === "own") return undefined;
+  const isOwnTopic = owners.some((owner) => own.speaksOf(owner));
+  if (destination === "shady")
+    return isOwnTopic && !isPowerful ? "odd" : isPowerful && !isKeyUse ? "conclusive" : "suspicious";
+  // A key that is sent as data, not as a key, to a host of which nobody was told.
+  if (destination === "untold" && !isKeyUse) return isPowerful || isOwnTopic ? "suspicious" : "odd";
+  // The service that the skill is for is somewhere else: what answers here only looks like it.
+  if (destination === "untold" && isPowerful && isOwnTopic) return "suspicious";
+  if (!isPowerful || isOwnTopic) return undefined;
+  if (destination === "unknown" || destination === "untold") return isKeyUse ? "odd" : "suspicious";
+  return destination === "messenger" && !/SLACK|DISCORD|TELEGRAM/i.test(what) ? "suspicious" : undefined;
+}
+
+/** `acme-edge.proxies.example` has the name in it and is somebody else's: the domain must be the owner's, and known or told of. */
+function isOf(owner: string, { host, kind }: Address, isTold: (host: string) => boolean): boolean {
+  if (!host.includes(owner)) return false;
+  return kind !== "unknown" || (registeredDomain(host).includes(owner) && isTold(host));
+}

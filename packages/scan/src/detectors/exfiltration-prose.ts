@@ -1,0 +1,164 @@
+import type { Detector } from "../engine/signal.ts";
+import { linear } from "../matching/linear.ts";
+import type { Destination } from "../prose/destinations.ts";
+import { weigh } from "../prose/weigh.ts";
+import { type Window, windowsOf } from "../prose/windows.ts";
+
+/** Exfiltration in language: something of the person's is to leave for a place that is not what the skill is for. */
+export const exfiltrationProse: Detector = (view) =>
+  windowsOf(view).flatMap((window) => {
+    if (
+      !window.has("send") &&
+      !isCarbonCopy(window) &&
+      !isSendingCommand(window) &&
+      !isTowardAddress(window) &&
+      !isPutIntoWork(window)
+    )
+      return [];
+    const what = objectPoints(window);
+    const stated = destinationPoints(window);
+    // Keys that are to go anywhere at all.
+    const where =
+      stated === 0 && KEY_STORE.test(window.passage.plain) && (window.orders("send") || isPutIntoWork(window))
+        ? 1
+        : stated;
+    const kept = window.has("hush") ? 3 : window.hasNear("hush") ? 2 : 0;
+    if (what === 0 || (where <= 0 && kept === 0)) return [];
+    // What any task makes may go anywhere in words; only an address, or silence about it, makes it strange.
+    if (what < 2 && where <= 1 && kept < 2) return [];
+    return weigh(
+      window,
+      {
+        what,
+        where,
+        kept,
+        notAsked: window.has("noAsk") ? 1 : 0,
+        aside: window.has("aside") ? 1 : 0,
+        compelled: window.has("compel") ? 0.5 : 0,
+        pretext: window.has("pretext") ? 1 : 0,
+        authority: window.has("authority") ? 1 : 0,
+        unstated: window.purpose.saysItSends ? 0 : 1,
+        wholesale: WHOLESALE.test(window.passage.plain) ? 0.5 : 0,
+        told: isOrdered(window) ? 0 : -2,
+        asked: window.has("asked") ? -3 : window.hasNear("asked") ? -0.5 : 0,
+        warned: window.has("warned") ? -2 : 0,
+      },
+      {
+        rule: window.has("secret") ? "exfiltration.secrets-leave" : "exfiltration.data-leaves",
+        message: "The text asks to send what belongs to the user to a place that the skill is not about.",
+        capability: "sends data out",
+      },
+    );
+  });
+
+function isOrdered(window: Window): boolean {
+  return (
+    window.orders("send") ||
+    isPutIntoWork(window) ||
+    isTowardAddress(window) ||
+    isSendingCommand(window) ||
+    isCarbonCopy(window) ||
+    window.has("hush")
+  );
+}
+
+function objectPoints(window: Window): number {
+  if (KEY_STORE.test(window.passage.plain)) return 3.5;
+  if (window.has("secret") && !isAuthentication(window)) return 3;
+  if (KEY_VARIABLE.test(window.passage.plain) && !isAuthentication(window)) return 2.5;
+  if (window.has("conversation")) return 2.5;
+  if (window.has("private")) return 2;
+  if (!window.orders("send") && !window.has("hush")) return window.has("work") ? 1 : 0;
+  if (window.hasNear("secret") && !isAuthentication(window)) return 1.5;
+  if (window.hasNear("conversation") || window.hasNear("private")) return 1.5;
+  return window.has("work") || window.hasNear("work") || PRONOUN.test(window.passage.plain) ? 1 : 0;
+}
+
+/** A key in the header of a request is how services are called; a file of keys is not. */
+function isAuthentication({ passage: { plain } }: Window): boolean {
+  return CALLING.test(plain) && !KEY_STORE.test(plain);
+}
+
+const CALLING = linear(
+  /\b(?:authorization|bearer|x-api-key|oauth|(?:key|token|credentials?) (?:in|as|via) (?:the |an? )?(?:header|query|request)|webhook secret|callback|client id|accepted|liveness|authenticate (?:with|using|via|requests))/,
+);
+const KEY_STORE = linear(
+  /\.env\b|credentials (?:file|from|in)|credentials\.json|\.config\/gcloud|browser profile|login tokens|environment variables|\.ssh|\.aws|id_rsa|id_ed25519|wallet\.dat|\.(?:key|pem)\b|keychain|all (?:secrets|credentials|keys|tokens)|passwords|seed phrase|private key|printenv|process\.env/,
+);
+const KEY_VARIABLE = linear(
+  /\b[a-z0-9]{2,30}_(?:[a-z0-9]{1,20}_)?(?:token|key|secret|password|credentials)\b/,
+);
+const PRONOUN = linear(/\b(?:it|them|this|these|everything)\b/);
+const WHOLESALE = linear(/\b(?:all|every|entire|full|complete|whole|any|each|contents?)\b/);
+
+/** The most telling of them counts. */
+function destinationPoints(window: Window): number {
+  const points = window.destinations().map(pointsOf);
+  if (points.length > 0) return Math.max(...points);
+  if (REMOTE.test(window.passage.plain)) return 1;
+  return CARRIER.test(window.passage.plain) &&
+    (window.has("secret") || window.has("conversation") || window.has("private"))
+    ? 1
+    : 0;
+}
+
+function pointsOf({ kind }: Destination): number {
+  switch (kind) {
+    case "drop":
+      return 3;
+    case "foreign":
+      return 2;
+    case "vendor":
+      return 0.5;
+    case "own":
+      return -1;
+    case "local":
+      return 0;
+  }
+}
+
+// A place in words, after a word that points to it.
+const REMOTE = linear(
+  /\b(?:to|at|with|via|into|through|onto|toward) (?:(?:the|our|an?|this|that|its|their|my) )?(?:[\w'-]{1,24} ){0,3}?(?:servers?|endpoints?|service|host|collector|bucket|webhooks?|third part(?:y|ies)|cloud|pastebin|gist|ftp|telegram|discord|dashboard|backend|vendor|partner|address|account|channel|relay|listener|storage|author|maintainers?|developers?|monitoring|attacker|c2)\b|\b(?:dns (?:query|queries|lookups?|requests?)|(?:al|a un|au|à un|an einen|an den|para o) (?:servidor|serveur|server))\b|сервер|服务器|外部|サーバー/,
+);
+
+// Where something travels along with an ordinary request.
+const CARRIER = linear(
+  /\b(?:user-agent|header|query (?:string|parameter)|url parameter|subdomain|dns|payload|pixel|image url|referer|request body|when (?:you )?(?:request|report|check)\w{0,3}|version check|update check)\b/,
+);
+
+/** "… to https://…": whatever the verb, something goes there. */
+function isTowardAddress({ passage: { plain } }: Window): boolean {
+  return (
+    plain.includes("http") &&
+    /\b(?:to|into|onto|post|put|by calling|upload) (?:[\w'-]{1,20} ){0,2}?https?:/.test(plain) &&
+    !/\b(?:go|navigate|head|visit|browse|link|links|refer|log ?in|sign ?in|sign up|listen|point|set|change|redirects?|equivalent|similar|according|compared|access|points|corresponds?|resolves?|connect|request|requests|get) (?:\w{1,20} ){0,2}?to\b/.test(
+      plain,
+    )
+  );
+}
+
+/** Keys are to be read and put into what is made: from there, they leave. */
+function isPutIntoWork(window: Window): boolean {
+  const { plain } = window.passage;
+  return (
+    window.orders("collect") &&
+    KEY_STORE.test(plain) &&
+    /\b(?:include|add|append|embed|attach|copy|insert|put) (?:it|them|its|their|the (?:contents?|values?|output))\b/.test(
+      plain,
+    )
+  );
+}
+
+function isSendingCommand({ passage: { raw } }: Window): boolean {
+  const hasOption =
+    raw.includes(" -") &&
+    /\b(?:curl|wget|scp|rsync|nc|http|xh)\b.{0,200}\s(?:-F|-d|-T|--form|--data\S{0,16}|--upload-file|--post-file|--post-data|-X ?(?:POST|PUT))/.test(
+      raw,
+    );
+  return hasOption || (raw.includes("=") && /[?&][\w-]{1,30}=(?:<|\{|\$\{?|\[|%7b|encoded)/i.test(raw));
+}
+
+function isCarbonCopy({ passage: { plain } }: Window): boolean {
+  return plain.includes("@") && /\b(?:b?cc|blind copy|carbon copy)\b/.test(plain);
+}

@@ -1,0 +1,117 @@
+import type { Detector, Signal } from "../engine/signal.ts";
+import { linear } from "../matching/linear.ts";
+import { weigh } from "../prose/weigh.ts";
+import { type Window, windowsOf } from "../prose/windows.ts";
+
+/** Prompt injection: text that wants to stand above the person and the host, or speaks in their name. */
+export const instructionOverride: Detector = (view) =>
+  windowsOf(view).flatMap((window) => [...override(window), ...fakeVoice(window), ...authority(window)]);
+
+function override(window: Window): Signal[] {
+  const isOverride = window.has("override");
+  const isRole = window.has("role");
+  if (!isOverride && !isRole) return [];
+  const { plain } = window.passage;
+  const points = {
+    override: isOverride ? 3 : 0,
+    role: isRole ? (window.reading.spans("role").length > 1 ? 4.5 : 3.5) : 0,
+    above: ABOVE.test(plain) ? 1.5 : 0,
+    twice: window.reading.spans("override").length > 1 ? 1 : 0,
+    deed: window.has("send") || window.has("secret") || window.has("hush") || window.has("noAsk") ? 1.5 : 0,
+    voice: VOICE.test(window.passage.raw) ? 1.5 : 0,
+    compelled: window.has("compel") ? 0.5 : 0,
+    quoted: QUOTED.test(window.passage.raw) ? -1.5 : 0,
+    subject: window.purpose.isAboutSecurity ? -1.5 : 0,
+    prompts: window.purpose.isAboutAgents ? -0.5 : 0,
+    persons: USERS_FIRST.test(plain) ? -2.5 : 0,
+    tidy: PROJECT_RULES.test(plain) ? -1.5 : 0,
+    asked: window.has("asked") ? -1 : 0,
+    warned: window.has("warned") ? -2.5 : 0,
+  };
+  return weigh(window, points, {
+    rule: isOverride ? "prompt-injection.overrides-instructions" : "prompt-injection.changes-role",
+    message: "The text asks the agent to set aside its instructions.",
+    capability: "overrides instructions",
+  });
+}
+
+const ABOVE = linear(
+  /\b(?:previous|prior|earlier|preceding|system|safety|all (?:other|previous|prior)|any (?:other|previous|prior)|your) (?:\w{1,20} ){0,2}(?:instructions?|prompts?|rules?|guidelines?|directives?|restrictions?|constraints?|guardrails?|polic)|vorherig|bisherig|anterior|précédent|predefinid|предыдущ|прежни|之前|以上|先前|所有|以前の|これまで/,
+);
+const QUOTED = linear(/["“][^"“”]{0,200}(?:ignore|disregard|forget|override|you are now)/i);
+const USERS_FIRST = linear(
+  /\b(?:user|user's|project|project's|claude\.md|agents\.md|explicit|local|company|brand|team)\b.{0,40}(?:instructions?|preferences?|rules?|conventions?|settings?)?.{0,20}(?:take|takes|override|overrides|win|wins|supersede|precedence|priority|always)/,
+);
+const PROJECT_RULES = linear(
+  /\b(?:training data|default (?:styles?|values?|settings?|rules?|theme|config)|eslint|lint|css|style|cascade|specificity|config(?:uration)? files?|env(?:ironment)? variables?)\b/,
+);
+
+/** Marks that only hosts and tools write. */
+function fakeVoice(window: Window): Signal[] {
+  const { raw } = window.passage;
+  if (!VOICE.test(raw)) return [];
+  const points = {
+    voice: HARD_VOICE.test(raw) ? 3 : 2,
+    order: window.has("compel") || window.has("override") ? 1.5 : 0,
+    deed: window.has("send") || window.has("run") || window.has("secret") || window.has("plant") ? 1 : 0,
+    kept: window.hasNear("hush") || window.has("noAsk") ? 2 : 0,
+    authority: window.has("authority") ? 1 : 0,
+    subject: window.purpose.isAboutSecurity || window.purpose.isAboutAgents ? -2 : 0,
+    code: window.passage.place === "string" || window.passage.place === "table" ? -1.5 : 0,
+    asked: window.has("asked") ? -1 : 0,
+    warned: window.has("warned") ? -2 : 0,
+  };
+  return weigh(window, points, {
+    rule: "prompt-injection.fake-voice",
+    message: "The text is made up as a message of the host, of a tool or of the user.",
+    capability: "overrides instructions",
+  });
+}
+
+const VOICE = linear(
+  /<\/?(?:system|system[-_ ](?:message|prompt|reminder|override|instructions?)|admin|im_start|tool_result|function_results?|assistant|human|user_message|important|instructions?|developer|available_skills)(?:\s[^>]{0,60})?>|<\|(?:im_start|im_end|system|endoftext|start_header_id|user|assistant)\|?>|<<sys>>|\[\/?inst\]|\[(?:system|admin|developer|system (?:message|override|notice|update|note)|internal|security (?:notice|update))[^\]]{0,40}\]|^[#>*\s]{0,6}(?:system|admin|developer|root) ?(?:message|override|prompt|notice|instruction|update|note|directive|alert)? ?[:：]|\b(?:begin|start|end) (?:of )?(?:system|admin|developer) (?:message|prompt|instructions?|override)/i,
+);
+const HARD_VOICE = linear(
+  /<\|(?:im_start|im_end|system|start_header_id)|<<sys>>|<\/?system[-_ ]?(?:message|prompt|override|reminder|instructions?)?>|<\/?(?:tool_result|function_results?|available_skills)|system override|\[(?:system|admin)/i,
+);
+
+/** Somebody is said to have allowed it. */
+function authority(window: Window): Signal[] {
+  if (!window.has("authority")) return [];
+  const { plain } = window.passage;
+  const deeds = (["send", "run", "destroy", "pay", "plant", "collect"] as const).filter((deed) =>
+    window.has(deed),
+  ).length;
+  const points = {
+    authority: 1.5,
+    consent: CONSENT.test(plain) ? 1.5 : 0,
+    impersonates: IMPERSONATES.test(plain) ? 1.5 : 0,
+    deeds: Math.min(deeds, 2) * 0.5,
+    grave: window.has("secret") || window.has("money") || window.has("agentFile") ? 1 : 0,
+    kept: window.hasNear("hush") ? 2 : 0,
+    notAsked: window.hasNear("noAsk") ? 1.5 : 0,
+    abroad: window.destinations().some(({ kind }) => kind === "foreign" || kind === "drop") ? 1 : 0,
+    subject: window.purpose.isAboutSecurity ? -1 : 0,
+    asked: window.has("asked") || CONDITION.test(plain) ? -2.5 : 0,
+    plan: /\b(?:plan|design|spec|draft|scope|proposal|enough)\b/.test(plain) ? -2 : 0,
+    // "Authorization: Bearer" is how a service is called, and nobody's authority.
+    header: HEADER.test(plain) ? -2 : 0,
+    warned: window.has("warned") ? -1.5 : 0,
+  };
+  return weigh(window, points, {
+    rule: "prompt-injection.claims-authority",
+    message: "The text claims that somebody with authority has allowed or ordered it.",
+    capability: "overrides instructions",
+  });
+}
+
+const HEADER = linear(/\bauthorization: ?bearer\b|\boauth\b|\bx-api-key\b/);
+const CONDITION = linear(
+  /\b(?:only|when|after|once|if|until|unless|whether|ensure|confirm|check|verify|make sure)\b.{0,30}\b(?:user|owner|customer|admin|administrator|operator)s? (?:has|have|is|are)\b(?!.{0,12}(?:already|implicitly))/,
+);
+const CONSENT = linear(
+  /\b(?:user|users|owner|customer|organization|company|administrator|admin|operator)s? (?:has|have|is|are|already)? ?(?:already|previously|fully|explicitly|implicitly|been)? ?(?:consented|approved|authori[sz]ed|agreed|pre-?approved)|pre-?(?:approved|authori[sz]ed|cleared)|consent (?:is|was|has been) (?:implied|granted|given|assumed)|用户已同意|已授权|同意済み/,
+);
+const IMPERSONATES = linear(
+  /\b(?:anthropic|openai|google deepmind|microsoft|system administrator|security team|platform team|compliance team|it department|it security)\b.{0,40}(?:policy|directive|mandate|require|approved|authori[sz]ed|notice|instruct|order|message|update|bulletin|verified)|\b(?:message|note|memo|notice|update|directive|instructions?) from (?:anthropic|openai|the (?:system|administrators?|platform(?: operators| team)?|developers?|operators?|security team))/,
+);

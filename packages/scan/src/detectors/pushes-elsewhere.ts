@@ -1,0 +1,58 @@
+import type { Detector, Signal } from "../engine/signal.ts";
+import { addressesIn } from "../known/addresses.ts";
+import { disclosedHosts } from "../known/disclosed-hosts.ts";
+import { isShady } from "../known/host-kinds.ts";
+import { codeSignal, commandText } from "../signals/code-signal.ts";
+import type { CodePiece, Command } from "../view/skill-view.ts";
+
+/** Exfiltration by Git: a script pushes the repository to an address that stands in it, on a host of which the skill says nothing. */
+export const pushesElsewhere: Detector = (skill) => {
+  const isTold = disclosedHosts(skill);
+  return skill.code.flatMap((piece): Signal[] => {
+    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
+    const push = pushesOf(piece).find((command) =>
+      addressesOf(command, piece).some(
+        ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
+      ),
+    );
+    if (push === undefined) return [];
+    return [
+      codeSignal(piece, push.line, {
+        rule: "exfiltration.git-push",
+        weight: "suspicious",
+        confidence: "high",
+        evidence: commandText(push),
+        message: "It pushes the repository to a host of which the skill says nothing.",
+        capability: "sends data out",
+      }),
+    ];
+  });
+};
+
+function pushesOf({ commands }: CodePiece): Command[] {
+  return commands.filter(
+    ({ program, words }) => program === "git" && words.slice(1, 6).some((word) => word === "push"),
+  );
+}
+
+/** Written there, or given to the remote of that name before. */
+function addressesOf({ words }: Command, { commands }: CodePiece) {
+  const own = words.flatMap((word) => gitAddresses(word));
+  if (own.length > 0) return own;
+  return commands
+    .filter(
+      (command) =>
+        command.program === "git" &&
+        command.words.includes("remote") &&
+        command.words.some((word) => word === "add" || word === "set-url") &&
+        command.words.some((word) => words.includes(word) && !/^(?:git|-\S{0,20})$/.test(word)),
+    )
+    .flatMap((command) => command.words.flatMap((word) => gitAddresses(word)));
+}
+
+/** `https://host/x`, and `git@host:x`. */
+function gitAddresses(word: string) {
+  const plain = word.slice(0, 2_000).replace(/\$\{[^{}]{0,200}\}/g, "_");
+  const short = /^[\w.-]{1,64}@([\w.-]{1,253}):(?!\/\/)/.exec(plain)?.[1];
+  return addressesIn(short === undefined ? plain : `ssh://${short}/`);
+}
