@@ -10,7 +10,7 @@ import {
   skillDocument,
 } from "@skillquay/search";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { createRecentMap, type RecentMap } from "../../platform/recent-map.ts";
+import { createLruMap, type LruMap } from "../../platform/lru-map.ts";
 import { type Candidate, searchTexts } from "./search-queries.ts";
 import type { VisibleSkills } from "./visible-skills.ts";
 
@@ -34,7 +34,7 @@ export function createSearchIndexCache(
     maxTerms = MAX_TERMS,
   }: { readonly maxBytes?: number; readonly maxTerms?: number } = {},
 ): SearchIndexCache {
-  const indexes = createRecentMap<SearchIndex>({ maxWeight: maxBytes });
+  const indexes = createLruMap<SearchIndex>({ maxWeight: maxBytes });
   const building = new Map<string, Promise<SearchIndex>>();
   let memory = emptyMemory(maxBytes);
   let preparations = 0;
@@ -130,12 +130,12 @@ export function slugIn(id: string): string {
 
 interface IndexMemory {
   readonly lexicon: Lexicon;
-  readonly prepared: RecentMap<PreparedSkill>;
+  readonly prepared: LruMap<PreparedSkill>;
 }
 
 // The lexicon forgets nothing: when it has grown too large, everything starts anew.
 function emptyMemory(maxBytes: number): IndexMemory {
-  return { lexicon: createLexicon(), prepared: createRecentMap({ maxWeight: maxBytes }) };
+  return { lexicon: createLexicon(), prepared: createLruMap({ maxWeight: maxBytes }) };
 }
 
 const MAX_BYTES = 48 * 1024 * 1024;

@@ -2,7 +2,7 @@ import type { FileEntry, Manifest, ManifestFile } from "@skillquay/skill";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { createRecentMap } from "../../platform/recent-map.ts";
+import { createLruMap } from "../../platform/lru-map.ts";
 import type { AllowedScope } from "./allowed-set.ts";
 import { versionFiles, versionScripts } from "./allowed-set-queries.ts";
 import type { HubSkill } from "./hub-skill.ts";
@@ -26,9 +26,9 @@ export interface VersionMemory {
 
 /** Reads versions, and remembers the last ones: a hot main file needs neither the disk nor the database. */
 export function createVersionMemory(database: HubDatabase, blobs: BlobStore): VersionMemory {
-  const versions = createRecentMap<VersionFiles>({ maxWeight: MAX_FILES });
-  const scripts = createRecentMap<readonly SkillScript[]>({ maxWeight: MAX_SCRIPTS });
-  const contents = createRecentMap<Uint8Array>({ maxWeight: MAX_BYTES, maxEach: MAX_BLOB_BYTES });
+  const versions = createLruMap<VersionFiles>({ maxWeight: MAX_FILES });
+  const scripts = createLruMap<readonly SkillScript[]>({ maxWeight: MAX_SCRIPTS });
+  const contents = createLruMap<Uint8Array>({ maxWeight: MAX_BYTES, maxEach: MAX_BLOB_BYTES });
   const reading = new Map<string, Promise<Uint8Array>>();
 
   async function loadFiles(scope: AllowedScope, skill: HubSkill): Promise<VersionFiles> {

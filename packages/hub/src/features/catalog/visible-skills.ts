@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { createRecentMap } from "../../platform/recent-map.ts";
+import { createLruMap } from "../../platform/lru-map.ts";
 import type { AllowedScope } from "./allowed-set.ts";
 import { allowedRows, anyAllowedHasScripts, teamsOf, usageOf } from "./allowed-set-queries.ts";
 import type { HubSkill } from "./hub-skill.ts";
@@ -45,7 +45,7 @@ export function createVisibleSkills(
   { id, before }: { readonly id: string; readonly before?: Listed | undefined },
 ): VisibleSkills {
   const naming: NamingOptions = { viewerId: scope.kind === "account" ? scope.accountId : undefined };
-  const groups = createRecentMap<readonly HubSkill[]>({ maxWeight: MAX_SINGLE_FINDS });
+  const groups = createLruMap<readonly HubSkill[]>({ maxWeight: MAX_SINGLE_FINDS });
   const finding = new Map<string, Promise<readonly HubSkill[]>>();
   const seen = new Set<string>();
   let everything: Everything | undefined;

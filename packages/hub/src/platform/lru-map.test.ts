@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createRecentMap } from "./recent-map.ts";
+import { createLruMap } from "./lru-map.ts";
 
 it("forgets what was not used for longest when the weight is passed", () => {
-  const map = createRecentMap<string>({ maxWeight: 3 });
+  const map = createLruMap<string>({ maxWeight: 3 });
   map.set("a", "A", 1);
   map.set("b", "B", 1);
   map.set("c", "C", 1);
@@ -12,7 +12,7 @@ it("forgets what was not used for longest when the weight is passed", () => {
 });
 
 it("does not keep a value that is too heavy, and forgets the one it was to replace", () => {
-  const map = createRecentMap<string>({ maxWeight: 10, maxEach: 2 });
+  const map = createLruMap<string>({ maxWeight: 10, maxEach: 2 });
   map.set("a", "A", 1);
   map.set("a", "AAA", 3);
   expect(map.get("a")).toBeUndefined();
@@ -20,7 +20,7 @@ it("does not keep a value that is too heavy, and forgets the one it was to repla
 });
 
 it("counts a replaced value once", () => {
-  const map = createRecentMap<string>({ maxWeight: 10 });
+  const map = createLruMap<string>({ maxWeight: 10 });
   map.set("a", "A", 4);
   map.set("a", "B", 5);
   expect(map.weight).toBe(5);
