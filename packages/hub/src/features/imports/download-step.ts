@@ -59,6 +59,7 @@ async function sourceTree(parts: ImportParts, row: ImportRow, signal: AbortSigna
     });
   }
   await storeFiles(parts, files);
+  parts.parsed.keep(upload);
   parts.crashPoint("import.after_blob");
   const { kind, url, path, revision, treeDigest } = skill;
   const provenance = { kind, url, path, revision, treeDigest };

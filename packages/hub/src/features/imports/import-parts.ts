@@ -8,6 +8,7 @@ import type { Credits } from "../credits/index.ts";
 import type { Verdicts } from "../scans/index.ts";
 import type { Sources } from "../sources/index.ts";
 import type { Detonate } from "./detonate-import.ts";
+import type { ParsedSkills } from "./parsed-skills.ts";
 
 /** What the steps of an import work with. */
 export interface ImportParts {
@@ -17,6 +18,7 @@ export interface ImportParts {
   readonly credits: Pick<Credits, "prices" | "reserve" | "settle" | "refund">;
   readonly sources: Pick<Sources, "find" | "skill" | "fetchSkill">;
   readonly verdicts: Verdicts;
+  readonly parsed: ParsedSkills;
   /** Undefined: scripts are not run before somebody wants them to. */
   readonly detonate?: Detonate | undefined;
   readonly log: StorageLog;

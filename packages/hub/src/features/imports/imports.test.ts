@@ -3,6 +3,7 @@ import * as z from "zod/v4";
 import { silentLog } from "../../platform/db/storage-log.ts";
 import { hubError } from "../../platform/errors.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
+import { createParsedSkills } from "./parsed-skills.ts";
 import { sweepImports } from "./sweep-imports.ts";
 import { importFixture } from "./testing/import-fixture.ts";
 
@@ -291,6 +292,7 @@ describe("an import from a source", () => {
         jobs: fixture.queue.jobs,
         sources: fixture.skillSource.sources,
         verdicts: fixture.imports.verdicts,
+        parsed: createParsedSkills(),
         ...quiet,
       },
       { quietSeconds: 0 },

@@ -7,6 +7,7 @@ import { decideImport } from "./decide-import.ts";
 import { importNotFound } from "./import-errors.ts";
 import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
 import { type ImportRecord, importRecord, isSettled } from "./import-record.ts";
+import { createParsedSkills } from "./parsed-skills.ts";
 import { importOf, importsOf } from "./queries/import-queries.ts";
 import { runImport } from "./run-import.ts";
 import { type ImportHandle, type ImportRequest, startImport } from "./start-import.ts";
@@ -44,13 +45,13 @@ export interface WaitOptions {
   readonly onProgress?: (record: ImportRecord) => void;
 }
 
-export type ImportsOptions = Omit<ImportParts, "verdicts">;
+export type ImportsOptions = Omit<ImportParts, "verdicts" | "parsed">;
 
 export function createImports(options: ImportsOptions): Imports {
   const { database, jobs } = options;
   const { db } = database;
   const verdicts = createVerdicts(options);
-  const parts: ImportParts = { ...options, verdicts };
+  const parts: ImportParts = { ...options, verdicts, parsed: createParsedSkills() };
 
   const get: Imports["get"] = async ({ accountId, collectionId }, importId) => {
     const row = isId(importId) ? await importOf(db, accountId, importId) : undefined;

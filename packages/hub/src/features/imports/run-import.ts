@@ -30,7 +30,6 @@ export async function runImport(parts: ImportParts, importId: string, signal: Ab
  */
 async function takeSteps(parts: ImportParts, importId: string, signal: AbortSignal): Promise<void> {
   const { db } = parts.database;
-  const known: Known = {};
   for (;;) {
     signal.throwIfAborted();
     const row = await beginTry(db, importId);
@@ -38,7 +37,7 @@ async function takeSteps(parts: ImportParts, importId: string, signal: AbortSign
     try {
       // A step that was begun so often without an end took the process with it each time.
       if (row.attempts > MAX_TRIES) throw retriesExhausted();
-      if (!(await takeStep(parts, row, known, signal))) return;
+      if (!(await takeStep(parts, row, signal))) return;
     } catch (error) {
       signal.throwIfAborted();
       const problem = finalProblem(error, row.attempts);
@@ -55,18 +54,8 @@ async function takeSteps(parts: ImportParts, importId: string, signal: AbortSign
 // The job itself is tried four times.
 const MAX_TRIES = 4;
 
-/** What a later step would have to read again. */
-interface Known {
-  upload?: SkillUpload;
-}
-
 /** False when somebody else has moved the import on. */
-async function takeStep(
-  parts: ImportParts,
-  row: ImportRow,
-  known: Known,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function takeStep(parts: ImportParts, row: ImportRow, signal: AbortSignal): Promise<boolean> {
   const { db } = parts.database;
   switch (row.state) {
     case "queued":
@@ -76,20 +65,31 @@ async function takeStep(
     case "scanning":
       return scanStep(parts, row);
     case "enriching":
-      if (row.origin !== "marketplace") known.upload = await enrich(parts, row);
+      if (row.origin !== "marketplace") await enrich(parts, row);
       return (await moveImport(db, { importId: row.id, from: "enriching", to: "publishing" })) !== undefined;
     case "publishing":
       if (row.origin === "marketplace") return publishStep(parts, row, undefined);
-      return publishStep(parts, row, known.upload ?? (await enrich(parts, row)));
+      return publishParsed(parts, row);
     default:
       return false;
   }
 }
 
-/** All that is kept about a version is read from the stored bytes, which are those that were scanned. */
-async function enrich({ database, blobs }: ImportParts, row: ImportRow): Promise<SkillUpload> {
+/** All that is kept about a version is read from the bytes that were scanned, once: the digest of the tree says which. */
+async function enrich({ database, blobs, parsed }: ImportParts, row: ImportRow): Promise<SkillUpload> {
+  const treeDigest = row.tree_digest ?? "";
+  const read = parsed.get(treeDigest);
+  if (read !== undefined) return read;
   const files = await importFiles(database.db, row.id);
-  return readSkillUpload(await readStoredFiles(blobs, files, row.tree_digest ?? ""));
+  const skill = await readSkillUpload(await readStoredFiles(blobs, files, treeDigest));
+  parsed.keep(skill);
+  return skill;
+}
+
+async function publishParsed(parts: ImportParts, row: ImportRow): Promise<boolean> {
+  const isDone = await publishStep(parts, row, await enrich(parts, row));
+  parts.parsed.forget(row.tree_digest ?? "");
+  return isDone;
 }
 
 function finalProblem(error: unknown, tries: number): ToolError | undefined {

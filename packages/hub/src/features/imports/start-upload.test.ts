@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { silentLog } from "../../platform/db/storage-log.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
+import { readSkillUpload } from "../skills/skill-upload.ts";
 import { mainFile, uploadOf } from "../skills/testing/main-file.ts";
+import { createParsedSkills } from "./parsed-skills.ts";
+import { runImport } from "./run-import.ts";
 import { importFixture } from "./testing/import-fixture.ts";
 
 const database = useTestDatabase();
@@ -22,6 +26,46 @@ describe("an upload", () => {
     await fixture.imports.startUpload(owner, { files: again });
     await fixture.queue.drain();
     expect(await fixture.driveOf(owner.accountId)).toEqual([`${name} 2`]);
+  });
+
+  it("is published from what was read when it came, not from a second look at its files", async () => {
+    const fixture = await importFixture(database());
+    const name = unique();
+    const files = uploadOf({ "SKILL.md": mainFile(name) });
+    // The first one has the tree scanned, which reads its bytes.
+    await fixture.imports.startUpload(await fixture.owner(0), { files });
+    await fixture.queue.drain();
+    const owner = await fixture.owner(0);
+    const skill = { ...(await readSkillUpload(files)), description: "As it was read. Use when asked to." };
+    const { importId } = await fixture.imports.startUpload(owner, { files, skill });
+    await fixture.queue.drain();
+    expect(await descriptionOf((await fixture.imports.get(owner, importId)).versionId)).toBe(
+      skill.description,
+    );
+  });
+
+  it("is read again from its stored bytes by an instance that did not see it come", async () => {
+    const fixture = await importFixture(database());
+    const owner = await fixture.owner(0);
+    const files = uploadOf({ "SKILL.md": mainFile(unique()) });
+    const skill = await readSkillUpload(files);
+    const { importId } = await fixture.imports.startUpload(owner, {
+      files,
+      skill: { ...skill, description: "Known to the other one alone. Use when asked to." },
+    });
+    const elsewhere = {
+      ...fixture,
+      jobs: fixture.queue.jobs,
+      sources: fixture.skillSource.sources,
+      verdicts: fixture.imports.verdicts,
+      parsed: createParsedSkills(),
+      log: silentLog,
+      crashPoint: () => {},
+    };
+    await runImport(elsewhere, importId, new AbortController().signal);
+    expect(await descriptionOf((await fixture.imports.get(owner, importId)).versionId)).toBe(
+      skill.description,
+    );
   });
 
   it("that waits for a word makes way for the next one of that name", async () => {
@@ -81,3 +125,12 @@ describe("an upload", () => {
     expect(row.source_skill_id).toBeNull();
   });
 });
+
+async function descriptionOf(versionId = ""): Promise<string | undefined> {
+  const row = await database()
+    .db.selectFrom("versions")
+    .where("id", "=", versionId)
+    .select("description")
+    .executeTakeFirst();
+  return row?.description;
+}

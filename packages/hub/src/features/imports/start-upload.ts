@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/connect.ts";
 import { recordAudit } from "../audit/index.ts";
-import { readSkillUpload, storeFiles, type UploadedFile } from "../skills/index.ts";
+import { readSkillUpload, type SkillUpload, storeFiles, type UploadedFile } from "../skills/index.ts";
 import { endImport } from "./end-import.ts";
 import { importRunning } from "./import-errors.ts";
 import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
@@ -9,6 +9,8 @@ import { type ImportRow, insertImport, openImport } from "./queries/import-queri
 
 export interface Upload {
   readonly files: readonly UploadedFile[];
+  /** What was read from these files, when somebody had to read them before. */
+  readonly skill?: SkillUpload | undefined;
   /** As its sender called it; for the log. */
   readonly filename?: string | undefined;
   /** Becomes true together with the upload, or not at all: where a ticket is used up. */
@@ -27,10 +29,11 @@ export interface StartedUpload {
 export async function startUpload(
   parts: ImportParts,
   owner: ImportOwner,
-  { files, filename, also }: Upload,
+  { files, skill, filename, also }: Upload,
 ): Promise<StartedUpload> {
   const { accountId, keyId, collectionId } = owner;
-  const { slug, treeDigest, files: manifest } = await readSkillUpload(files);
+  const upload = skill ?? (await readSkillUpload(files));
+  const { slug, treeDigest, files: manifest } = upload;
   await storeFiles(parts, files);
   parts.crashPoint("upload.after_blob");
   const importId = await parts.database.db.transaction().execute(async (db) => {
@@ -67,6 +70,7 @@ export async function startUpload(
     await also?.(db, id);
     return id;
   });
+  parts.parsed.keep(upload);
   parts.crashPoint("upload.after_row");
   return { importId, slug };
 }

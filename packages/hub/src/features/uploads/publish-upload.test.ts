@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { skillMd } from "../../app/http/testing/requests.ts";
+import { readSkillUpload } from "../skills/skill-upload.ts";
+import { mainFile, uploadOf } from "../skills/testing/main-file.ts";
 import { createUploadPublisher } from "./publish-upload.ts";
 import { uploadFixture, zipOf } from "./testing/upload-fixture.ts";
 
@@ -56,8 +58,10 @@ describe("an upload on its way through the scan", () => {
         },
       },
     });
+    const files = uploadOf({ "SKILL.md": mainFile("pdf") });
+    const skill = await readSkillUpload(files);
     const owner = { accountId, keyId, maxBytes: 1, collection: { id: "c-1", name: "docs" } };
-    expect(await take(owner, { slug: "pdf", files: [], filename: undefined })).toEqual({
+    expect(await take(owner, { skill, files, filename: undefined })).toEqual({
       importId: "i-1",
       skillSlug: "pdf",
       state: "scanning",

@@ -7,7 +7,7 @@ import type { KeyCaller, UploadCaller } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import type { Collections } from "../collections/index.ts";
 import type { ImportRecord } from "../imports/index.ts";
-import { readSkillUpload } from "../skills/index.ts";
+import { readSkillUpload, type SkillUpload } from "../skills/index.ts";
 import {
   countOpenTickets,
   giveTicketBack,
@@ -52,9 +52,9 @@ export interface ReceivedUpload {
   readonly filename: string | undefined;
 }
 
-/** The files of a skill, ready for the way into the drive. */
+/** The files of a skill and what was read from them, ready for the way into the drive. */
 export interface SkillFiles {
-  readonly slug: string;
+  readonly skill: SkillUpload;
   readonly files: readonly ArchiveFile[];
   readonly filename: string | undefined;
 }
@@ -139,14 +139,15 @@ export function createUploads({
 
     async receive(owner, { bytes, filename }) {
       const files = await readUpload(bytes);
-      const { slug } = await readSkillUpload(files);
+      const skill = await readSkillUpload(files);
+      const { slug } = skill;
       const { accountId, collection } = owner;
       if (collection !== undefined) {
         // A key that sees one collection must not change what it does not see.
         const isTaken = await skillOutside(db, accountId, { slug, collectionId: collection.id });
         if (isTaken) throw nameTaken(slug);
       }
-      return publishUpload(owner, { slug, files, filename });
+      return publishUpload(owner, { skill, files, filename });
     },
   };
 }

@@ -4,6 +4,7 @@ import { defaultPlans } from "../../../features/credits/plans.ts";
 import { createDrive } from "../../../features/drive/drive.ts";
 import type { ImportParts } from "../../../features/imports/import-parts.ts";
 import { createImports, type Imports } from "../../../features/imports/imports.ts";
+import { createParsedSkills } from "../../../features/imports/parsed-skills.ts";
 import { addToDrive } from "../../../features/imports/queries/marketplace-queries.ts";
 import { runImport } from "../../../features/imports/run-import.ts";
 import { readSkillUpload, type UploadedFile } from "../../../features/skills/skill-upload.ts";
@@ -215,7 +216,11 @@ function importing({ hub }: Fixture, replaced: Partial<ImportParts> = {}) {
   const work = async (importId: string) => {
     const { signal } = new AbortController();
     for (let tries = 0; tries < 4; tries += 1) {
-      await runImport({ ...parts, verdicts: imports.verdicts }, importId, signal).catch(() => {});
+      await runImport(
+        { ...parts, verdicts: imports.verdicts, parsed: createParsedSkills() },
+        importId,
+        signal,
+      ).catch(() => {});
     }
   };
   const wait: Imports["wait"] = async (owner, importId, options) => {
