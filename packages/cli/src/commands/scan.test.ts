@@ -44,7 +44,7 @@ describe("skillquay scan", () => {
     const { stdout } = await sandbox.run(["scan", "hostile"]);
     expect(stdout).toMatch(/^block {2}hostile$/m);
     expect(stdout).toMatch(/^ {7}it .*hides text/m);
-    expect(stdout).toMatch(/^ {2}block {2}hostile\/SKILL\.md:\d+ \(R10\.\w+, high confidence\)$/m);
+    expect(stdout).toMatch(/^ {2}block {2}hostile\/SKILL\.md:\d+ \(hidden-text\.[\w-]+, high confidence\)$/m);
     expect(stdout).toContain("Remove the hidden text, or write it where people see it.");
   });
 
