@@ -1,4 +1,4 @@
-import { sarifLog, type Verdict } from "@skillquay/scan";
+import { type Finding, ruleLink, sarifLog, type Verdict } from "@skillquay/scan";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { terminalJson, terminalLine } from "../output/terminal-text.ts";
 import { usageError } from "../program/cli-error.ts";
@@ -112,6 +112,12 @@ async function discovered(context: CommandContext): Promise<readonly SkillToScan
   });
 }
 
+/** The finding with where its rule is explained. */
+function withHelp(finding: Finding): Finding & { readonly help?: string } {
+  const help = ruleLink(finding.rule);
+  return { ...finding, ...(help !== undefined && { help }) };
+}
+
 function print({ out, options }: CommandContext, scanned: readonly DetonatedSkill[]): void {
   if (options.flag("sarif")) {
     out.write(`${terminalJson(sarifLog(scanned, { version }))}\n`);
@@ -120,6 +126,7 @@ function print({ out, options }: CommandContext, scanned: readonly DetonatedSkil
   const skills = scanned.map(({ place, report, detonation }) => ({
     place,
     ...report,
+    findings: report.findings.map(withHelp),
     ...(detonation !== undefined && { detonation }),
   }));
   if (out.json({ verdict: worstOf(scanned), skills })) return;

@@ -99,6 +99,8 @@ export interface SkillScan {
 
 export interface PageFinding {
   readonly rule: string;
+  /** Where the rule is explained; absent for findings of no rule. */
+  readonly help?: string;
   readonly severity: string;
   readonly path: string;
   readonly line: number;

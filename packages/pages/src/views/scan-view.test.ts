@@ -34,3 +34,11 @@ it("says so where a skill asks for nothing", () => {
   const view = scanView({ ...report, verdict: "allow", capabilities: [], findings: [] });
   expect(view).toMatchObject({ summary: "Asks for nothing special.", findings: [] });
 });
+
+it("links a finding to where its rule is explained", () => {
+  const of = (rule: string) =>
+    scanView({ ...report, capabilities: [], findings: [{ ...finding, rule, severity: "block" }] }).findings[0]
+      ?.help;
+  expect(of("exfiltration.dns")).toMatch(/\/rules\.md#exfiltration\.dns$/);
+  expect(of("scan.timed_out")).toBeUndefined();
+});

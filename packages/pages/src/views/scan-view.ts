@@ -1,4 +1,4 @@
-import type { ScanReport } from "@skillquay/scan";
+import { ruleLink, type ScanReport } from "@skillquay/scan";
 
 /** A scan as a page shows it: what weighs most first, and what the skill is able to do in one line. */
 export function scanView({
@@ -14,14 +14,18 @@ export function scanView({
     findings: [...findings]
       .sort((a, b) => WEIGHT[b.severity] - WEIGHT[a.severity])
       .slice(0, MOST_FINDINGS)
-      .map(({ rule, severity, path, line, message, evidence }) => ({
-        rule,
-        severity,
-        path,
-        line: line ?? 1,
-        explanation: message,
-        evidence,
-      })),
+      .map(({ rule, severity, path, line, message, evidence }) => {
+        const help = ruleLink(rule);
+        return {
+          rule,
+          ...(help !== undefined && { help }),
+          severity,
+          path,
+          line: line ?? 1,
+          explanation: message,
+          evidence,
+        };
+      }),
   };
 }
 

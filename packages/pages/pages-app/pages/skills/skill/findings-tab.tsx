@@ -73,7 +73,13 @@ function Findings({
           <div className="row">
             <Badge tone={severityTone(finding.severity)}>{severityLabel(finding.severity)}</Badge>
             <FileLink page={page} path={finding.path} line={finding.line} />
-            <code className="muted finding-rule">{finding.rule}</code>
+            {finding.help === undefined ? (
+              <code className="muted finding-rule">{finding.rule}</code>
+            ) : (
+              <a className="finding-rule" href={finding.help} target="_blank" rel="noreferrer">
+                <code>{finding.rule}</code>
+              </a>
+            )}
           </div>
           <p>{finding.explanation}</p>
           {finding.evidence !== "" && (
