@@ -60,6 +60,13 @@ describe("a word of a query", () => {
     ]);
   });
 
+  it("stands for what skills say together with it, as a rule", () => {
+    const others = Array.from({ length: 100 }, (_, number) => ({ description: `Filler ${number}q` }));
+    const together = Array.from({ length: 4 }, () => ({ description: "Helm and kubernetes" }));
+    const matches = idsFor("helm", { description: "Kubernetes alone" }, ...together, ...others);
+    expect(matches).toEqual(["/0", "/1", "/2", "/3", "/4"]);
+  });
+
   it("is joined with its neighbours", () => {
     expect(idsFor("spread sheet", { description: "A spreadsheet" })).toEqual(["/0"]);
     expect(idsFor("sheet spread", { description: "A zpreadsheet" })).toEqual([]);

@@ -70,3 +70,15 @@ it("relates three terms at the most, the strongest first", () => {
   const related = relatedTerms(store, store.vocabulary.find("helm") ?? -1);
   expect(related.map((term) => store.vocabulary.textOf(term))).toEqual(["alpha", "beta", "delta"]);
 });
+
+it("looks at names and descriptions alone", () => {
+  const lexicon = createLexicon();
+  const store = createSkillStore(lexicon);
+  for (let number = 0; number < 200; number += 1) {
+    const description = number < 3 ? "helm kubernetes" : "other";
+    const body = number >= 100 && number < 120 ? "helm" : "";
+    store.add(prepareSkill(lexicon, { id: `/${number}`, name: `n${number}`, description, body }));
+  }
+  const related = relatedTerms(store, store.vocabulary.find("helm") ?? -1);
+  expect(related.map((term) => store.vocabulary.textOf(term))).toEqual(["kubernetes"]);
+});

@@ -72,3 +72,17 @@ it("ends a run at punctuation, symbols and halves of characters, at the edge of 
   for (const code of [...outside, 0xd800, 0xdfff, 0xe000, 0xf8ff, 0xff00, 0xff0f, 0xffe0])
     expect(runsOf(code), code.toString(16)).toBe(2);
 });
+
+it("keeps names with a dot whole in any letter case, and .NET behind any dots", () => {
+  expect(wordsOf("Socket.IO socket.io report.PDF")).toEqual([
+    "socket",
+    "io",
+    "socketio",
+    "socket",
+    "io",
+    "socketio",
+    "report",
+    "pdf",
+  ]);
+  expect(wordsOf("..net .Network")).toEqual(["dotnet", "network"]);
+});
