@@ -4,7 +4,7 @@ import { errorCode } from "./find-skill-file.ts";
 
 export interface FolderWatch {
   /** Watches these folders and no others; called again after each scan. Resolves to whether new ones were added. */
-  update(folders: readonly WatchedFolder[], missing: readonly string[]): Promise<boolean>;
+  update(folders: Iterable<WatchedFolder>, missing: readonly string[]): Promise<boolean>;
   readonly size: number;
   /** False once the system refused a watch: some changes are then only seen by a rescan. */
   readonly isComplete: boolean;
@@ -60,6 +60,9 @@ class Watches implements FolderWatch {
   readonly #watches = new Map<string, Watch>();
   readonly #onEvent: () => void;
   readonly #options: WatchOptions;
+  // One for all: a closure for each of thousands of folders takes megabytes. A folder that comes to matter less notices more
+  // than it must, which costs a look.
+  readonly #onAnything = () => this.#notice();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -72,8 +75,9 @@ class Watches implements FolderWatch {
     return this.#watches.size;
   }
 
-  async update(folders: readonly WatchedFolder[], missing: readonly string[]): Promise<boolean> {
-    const requests = foldersToWatch(folders, missing);
+  async update(folders: Iterable<WatchedFolder>, missing: readonly string[]): Promise<boolean> {
+    const most = this.#options.maxWatches ?? MOST_WATCHES;
+    const requests = foldersToWatch(folders, missing, most);
     for (const [path, watched] of this.#watches) {
       const still = requests.get(path);
       if (still?.ino !== watched.ino) this.#stop(path);
@@ -84,7 +88,7 @@ class Watches implements FolderWatch {
     for (const [path, { ino, names }] of requests) {
       if (this.#isClosed) return false;
       if (this.#watches.has(path)) continue;
-      if (this.#watches.size >= (this.#options.maxWatches ?? MOST_WATCHES)) {
+      if (this.#watches.size >= most) {
         this.#giveUp("there are more folders than watches");
         break;
       }
@@ -116,11 +120,14 @@ class Watches implements FolderWatch {
       const recursive = this.#options.recursive === true && names === undefined;
       const handle = watch(path, { persistent: false, recursive });
       const watched: Watch = { ino, handle, names };
-      handle.on("change", (_kind, name) => {
-        if (watched.names === undefined || name === null || watched.names.has(String(name))) this.#notice();
-      });
+      if (names === undefined) handle.on("change", this.#onAnything);
+      else {
+        handle.on("change", (_kind, name) => {
+          if (watched.names === undefined || name === null || watched.names.has(String(name))) this.#notice();
+        });
+      }
       // A removed folder ends its watch with an error on some systems; the scan that follows removes it here.
-      handle.on("error", () => this.#notice());
+      handle.on("error", this.#onAnything);
       this.#watches.set(path, watched);
       return undefined;
     } catch (error) {
@@ -157,11 +164,16 @@ function nextTurn(): Promise<void> {
 }
 
 function foldersToWatch(
-  folders: readonly WatchedFolder[],
+  folders: Iterable<WatchedFolder>,
   missing: readonly string[],
+  most: number,
 ): Map<string, WatchRequest> {
   const requests = new Map<string, WatchRequest>();
-  for (const { path, ino } of folders) requests.set(path, { ino, names: undefined });
+  for (const { path, ino } of folders) {
+    requests.set(path, { ino, names: undefined });
+    // One more than can be watched says that there are too many; the others need not be remembered.
+    if (requests.size > most) break;
+  }
   for (const path of missing) {
     const above = nearestExisting(path);
     if (above === undefined) continue;

@@ -72,6 +72,7 @@ export const SKILL_NUMBERS = 7;
 export const STAMP_NUMBERS = 4;
 /** Between paths in one text: no path contains it. */
 export const PATH_SEPARATOR = "\0";
+const PATH_SEPARATOR_BYTE = 0;
 
 export function hashOfKey(key: string): number {
   return checksum(Buffer.from(key));
@@ -92,10 +93,16 @@ function readSnapshot(file: SnapshotFile, header: SnapshotHeader): AnswerSnapsho
 
   function* stampedPaths(section: string): Iterable<StampedPath> {
     const numbers = doublesOf(file.section(section));
-    const paths = file.section(`${section} paths`).toString("utf8").split(PATH_SEPARATOR);
-    for (let row = 0, at = 0; at < numbers.length; row++, at += STAMP_NUMBERS) {
+    // One path at a time: all of them together would make a heap grow that never needs as much again.
+    const paths = file.section(`${section} paths`);
+    let start = 0;
+    for (let at = 0; at < numbers.length; at += STAMP_NUMBERS) {
+      const separator = paths.indexOf(PATH_SEPARATOR_BYTE, start);
+      const end = separator < 0 ? paths.length : separator;
+      const path = paths.toString("utf8", start, end);
+      start = end + 1;
       yield {
-        path: paths[row] ?? "",
+        path,
         ino: numbers[at] ?? 0,
         mtimeMs: numbers[at + 1] ?? 0,
         ctimeMs: numbers[at + 2] ?? 0,

@@ -59,11 +59,7 @@ export function watchSnapshot(snapshot: AnswerSnapshot, options: WatchSnapshotOp
     await turn();
     if (isClosed) return;
     if (watches !== undefined) {
-      const inner = watchesTrees ? [] : snapshot.innerFolders();
-      await watches.update(
-        [...watchedFolders(snapshot.outerFolders()), ...watchedFolders(inner)],
-        missingRoots,
-      );
+      await watches.update(foldersToWatch(snapshot), missingRoots);
     }
     await compare();
   };
@@ -82,6 +78,8 @@ export function isAsKept({ path, ino, mtimeMs, ctimeMs, sizeBytes }: StampedPath
   return stats.isDirectory() || stats.size === sizeBytes;
 }
 
-function* watchedFolders(folders: Iterable<StampedPath>): Iterable<{ path: string; ino: number }> {
-  for (const { path, ino } of folders) yield { path, ino };
+/** The outer ones first: should watches run out, new skills are still seen at once. */
+function* foldersToWatch(snapshot: AnswerSnapshot): Iterable<StampedPath> {
+  yield* snapshot.outerFolders();
+  if (!watchesTrees) yield* snapshot.innerFolders();
 }
