@@ -86,6 +86,21 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("local-skill");
     });
 
+    it("chooses the tabs of a skill with the arrow keys, one of which is reached with Tab", async () => {
+      const chosen = page.locator('[role="tab"][aria-selected="true"]');
+      await chosen.focus();
+      const seen: (string | null)[] = [];
+      for (const key of ["End", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "Home"]) {
+        await page.keyboard.press(key);
+        await chosen.and(page.locator(":focus-visible")).waitFor();
+        seen.push(((await chosen.textContent()) ?? "").replace(/\d+$/, ""));
+      }
+      expect(seen).toEqual(["Use", "Read", "Files", "Read", "Use", "Read"]);
+      expect(await page.locator('[role="tab"][tabindex="0"]').count()).toBe(1);
+      const panel = page.getByRole("tabpanel", { name: "Read" });
+      expect(await panel.getAttribute("id")).toBe(await chosen.getAttribute("aria-controls"));
+    });
+
     it.skipIf(sandboxObstacle !== undefined)(
       `runs a script in the sandbox (${sandboxObstacle ?? "bubblewrap works here"})`,
       async () => {
