@@ -6,11 +6,14 @@ import { walkHubGetSkill } from "./walks/hub-get-skill.ts";
 import { walkPageLoad } from "./walks/page-load.ts";
 import { walkRunScript } from "./walks/run-script.ts";
 import { walkStdioSkillCall } from "./walks/stdio-skill-call.ts";
+import { walkPublication, walkUpload } from "./walks/upload.ts";
 
 /** To add one: a file in `walks` that traces it, a line here, and its heading with the list in ARCHITECTURE.md. */
 const walks: Readonly<Record<string, () => Promise<WalkStep[]>>> = {
   "A `skill` call on stdio": walkStdioSkillCall,
   "`skills_getSkill` of the hub": walkHubGetSkill,
+  "An upload to the hub": walkUpload,
+  "The publication of an upload": walkPublication,
   "A script run on one machine": walkRunScript,
   "The list of skills on a page of the hub": walkPageLoad,
 };

@@ -2,6 +2,7 @@ import type { ToolRegistry, ToolSchemas } from "@skillquay/tools";
 import { createResponseWriter, createResultMemo } from "@skillquay/tools/fast-path";
 import { Hono } from "hono";
 import { every } from "hono/combine";
+import { requestId } from "hono/request-id";
 import type { Caller } from "../../features/accounts/index.ts";
 import { createHubRunner } from "../../features/scripts/index.ts";
 import type { HubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
@@ -20,7 +21,6 @@ import { everySchema } from "./every-schema.ts";
 import { createCallerServers } from "./mcp/caller-servers.ts";
 import { createMcpHandler } from "./mcp/mcp.ts";
 import { createMcpFastPath, type McpFastPath } from "./mcp/mcp-fast-path.ts";
-import { assignRequestId } from "./middleware/assign-request-id.ts";
 import { createRequestAuthentication } from "./middleware/authenticate-request.ts";
 import { checkHost } from "./middleware/check-host.ts";
 import { countRequests } from "./middleware/count-requests.ts";
@@ -104,7 +104,8 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
 
   const open = (): HubApp => {
     const app = new Hono<HubEnv>();
-    app.use(assignRequestId(), checkHost(guard), countRequests(metrics));
+    // An id of ours for the log and for answers about failures: one that a client sends is not taken.
+    app.use(requestId({ headerName: "" }), checkHost(guard), countRequests(metrics));
     app.onError((error, context) => answerFailure(error, context.get("requestId"), log));
     app.notFound(() => pathNotFound());
     mountHealth(app, { changes, isDraining: () => isDraining });
