@@ -50,3 +50,9 @@ it("gives the two most frequent explanations, the most frequent first", () => {
   expect(learned.expansionsOf("pr")[0]).toBe("public relations");
   expect(learned.expansionsOf("pr")).toHaveLength(2);
 });
+
+it("knows an abbreviation with the ending of several", () => {
+  expect(abbreviationsIn("Service Level Objectives (SLOs)")).toEqual([
+    { short: "slos", long: "service level objectives" },
+  ]);
+});

@@ -82,3 +82,14 @@ it("looks at names and descriptions alone", () => {
   const related = relatedTerms(store, store.vocabulary.find("helm") ?? -1);
   expect(related.map((term) => store.vocabulary.textOf(term))).toEqual(["kubernetes"]);
 });
+
+it("puts first what is rare elsewhere", () => {
+  const lexicon = createLexicon();
+  const store = createSkillStore(lexicon);
+  for (let number = 0; number < 200; number += 1) {
+    const description = number < 5 ? "helm beta zeta" : number < 30 ? "beta" : "other";
+    store.add(prepareSkill(lexicon, { id: `/${number}`, name: `n${number}`, description }));
+  }
+  const related = relatedTerms(store, store.vocabulary.find("helm") ?? -1);
+  expect(related.map((term) => store.vocabulary.textOf(term))).toEqual(["zeta", "beta"]);
+});
