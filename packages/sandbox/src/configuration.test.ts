@@ -9,7 +9,7 @@ import {
   sandboxConfiguration,
   sandboxSecrets,
 } from "./configuration.ts";
-import { drivers } from "./generated/drivers.ts";
+import { driverNames, drivers } from "./generated/drivers.ts";
 
 const nothing = defaultValues(driverSettings);
 
@@ -63,8 +63,10 @@ it("names the secrets of a configuration", () => {
 });
 
 it("offers every driver, and a hub those that hold against many people's scripts", () => {
-  expect(sandboxChoices).toEqual(["auto", "bubblewrap", "docker", "e2b", "seatbelt", "off"]);
-  expect(hubSandboxChoices).toEqual(["auto", "bubblewrap", "docker", "e2b"]);
+  expect(sandboxChoices).toEqual(["auto", ...driverNames, "off"]);
+  expect(driverNames).toEqual(expect.arrayContaining(["bubblewrap", "docker", "e2b", "seatbelt"]));
+  expect(hubSandboxChoices).toEqual(expect.arrayContaining(["auto", "bubblewrap", "docker", "e2b"]));
+  for (const name of ["off", "seatbelt"]) expect(hubSandboxChoices).not.toContain(name);
 });
 
 describe.each(Object.entries(drivers))("the driver %s", (name, meta) => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hubSandboxChoices } from "@skillquay/sandbox/configuration";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultPlans } from "../../features/credits/plans.ts";
 import { hubSettings } from "./hub-settings.ts";
@@ -112,7 +113,7 @@ describe("readHubConfig", () => {
       `'drainSeconds' in ${file} must be a whole number from 0 to 600. Valid: "drainSeconds": 30`,
       "REQUIRE_API_KEY must be on or off. Valid: REQUIRE_API_KEY=false",
       "MCP_ADMIN_SECRET must be 16 to 512 printable characters without blanks. Valid: MCP_ADMIN_SECRET=$(openssl rand -hex 32)",
-      "SKILLS_SANDBOX must be one of auto, bubblewrap, docker, e2b. Valid: SKILLS_SANDBOX=bubblewrap",
+      `SKILLS_SANDBOX must be one of ${hubSandboxChoices.join(", ")}. Valid: SKILLS_SANDBOX=bubblewrap`,
       "--port must be a whole number from 0 to 65535. Valid: --port 4711",
       "--public-url must be an http or https address without a path. Valid: --public-url https://skills.example.com",
       "--tools must be known: There is no tool or preset 'search_skill'. Did you mean 'search_skills'? Valid: --tools standard",

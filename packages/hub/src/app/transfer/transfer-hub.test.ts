@@ -90,7 +90,8 @@ describe("a copy of a hub", () => {
     expect(progress).toContain("Table accounts");
     const target = await emptyHub();
     expect(await importHub(target, file)).toEqual(summary);
-    expect(summary).toMatchObject({ tables: 31, blobs: 5 });
+    const tables = (await transferredTables(source.database.db)).length;
+    expect(summary).toMatchObject({ tables, blobs: 5 });
     expect(await everyRow(target)).toEqual(await everyRow(source));
     const blobs = await source.database.db.selectFrom("blobs").select("digest").execute();
     for (const { digest } of blobs) {
