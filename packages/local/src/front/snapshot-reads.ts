@@ -51,7 +51,7 @@ export function createSnapshotReads(
     const content = [answer.text, ...(answer.more ?? [])].map((part) => ({ type: "text", text: part }));
     const result = serializeResult({ content, structuredContent: answer.data });
     results.delete(name);
-    results.set(name, { skill, stamp, files, result });
+    if (result.members.length <= LARGEST_RESULT_BYTES) results.set(name, { skill, stamp, files, result });
     const [oldest] = results.keys();
     if (results.size > MOST_RESULTS && oldest !== undefined) results.delete(oldest);
     return result;
@@ -92,8 +92,9 @@ interface KeptResult {
   readonly result: SerializedResult;
 }
 
-// Of a few kilobytes each: what a session reads again and again.
-const MOST_RESULTS = 64;
+// What a session reads again and again: 16 MB at most, and with the usual few kilobytes each a tenth of that.
+const MOST_RESULTS = 256;
+const LARGEST_RESULT_BYTES = 64 * 1024;
 // Discovery skips larger files; one that grew since has another stamp.
 const LARGEST_MAIN_FILE_BYTES = 1024 * 1024;
 
