@@ -12,7 +12,8 @@ const earlyLimitP95 = 4;
 export async function measureReadLatency(subject: Subject, reads: number): Promise<Row[]> {
   const samples: Samples = { ownMs: [], floorMs: [] };
   // Where the system puts two processes on two cores changes their times by half: several pairs even that out.
-  for (let pair = 0; pair < PAIRS; pair += 1) await readInTurns(subject, Math.ceil(reads / PAIRS), samples);
+  for (let pair = 0; pair < PAIRS; pair += 1)
+    await readAlternately(subject, Math.ceil(reads / PAIRS), samples);
   const { ownMs, floorMs } = samples;
   const row = (what: string, share: number, limit: number): Row => ({
     what,
@@ -68,7 +69,7 @@ interface Samples {
 
 const PAIRS = 5;
 
-async function readInTurns(subject: Subject, reads: number, { ownMs, floorMs }: Samples): Promise<void> {
+async function readAlternately(subject: Subject, reads: number, { ownMs, floorMs }: Samples): Promise<void> {
   const own = subject.start();
   const floor = subject.startFloor("reads");
   for (const server of [own, floor]) {

@@ -17,7 +17,7 @@ describe("the built pages", () => {
   afterAll(() => rm(join(folder, ".."), { recursive: true }));
 
   it("are built once for the same sources", async () => {
-    const before = await stat(join(folder, "index.html"));
+    const previous = await stat(join(folder, "index.html"));
     expect(await buildPages({ folders: [folder] })).toEqual({
       folders: [folder],
       isFresh: false,
@@ -26,7 +26,7 @@ describe("the built pages", () => {
         "node_modules/wouter/src/index.js",
       ]),
     });
-    expect((await stat(join(folder, "index.html"))).mtimeMs).toBe(before.mtimeMs);
+    expect((await stat(join(folder, "index.html"))).mtimeMs).toBe(previous.mtimeMs);
   });
 
   it("hold no script or style that a strict policy would stop", async () => {

@@ -7,19 +7,19 @@ export interface ScannedImport {
 /** Every module that a source text imports, re-exports or requires. Comments and the insides of strings do not count. */
 export function scanImports(source: string): ScannedImport[] {
   const code = blankComments(source);
-  const found: ScannedImport[] = [];
+  const matches: ScannedImport[] = [];
   for (const { pattern, kind } of forms) {
     for (const match of code.matchAll(pattern)) {
       const specifier = match.groups?.specifier;
       if (specifier === undefined) continue;
-      found.push({
+      matches.push({
         specifier,
         kind: kind ?? (match.groups?.type === undefined ? "value" : "type"),
         line: code.slice(0, match.index).split("\n").length,
       });
     }
   }
-  return found.sort((a, b) => a.line - b.line);
+  return matches.sort((a, b) => a.line - b.line);
 }
 
 const forms: readonly { pattern: RegExp; kind?: "dynamic" | "value" }[] = [

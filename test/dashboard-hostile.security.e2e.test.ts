@@ -260,7 +260,7 @@ describe.skipIf(obstacle !== undefined)(
 
     it("does nothing for a page of another origin that has its cookie, and is shown in no frame", async () => {
       const { hub, key } = dashboard;
-      const before = await collections(key);
+      const previous = await collections(key);
       const evil = await otherSite(attackPage(hub.url));
       const attacker = await page.context().newPage();
       await attacker.goto(evil);
@@ -270,12 +270,12 @@ describe.skipIf(obstacle !== undefined)(
       expect(tried.read).toEqual([]);
       expect(tried.count).toBe(5);
       await expect.poll(() => attacker.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
-      expect(await collections(key)).toEqual(before);
+      expect(await collections(key)).toEqual(previous);
       // A form that sends itself is the one thing that leaves the page.
       await attacker.locator("form button").click();
       await attacker.waitForURL(`${hub.url}/**`);
       expect(await attacker.textContent("body")).toContain("access_denied");
-      expect(await collections(key)).toEqual(before);
+      expect(await collections(key)).toEqual(previous);
       await attacker.close();
     });
 

@@ -139,9 +139,9 @@ describe.skipIf(obstacle !== undefined)(
       await visit("Discover", "Discover");
       const { skills } = discovered.parse(await ask("/ui/discover"));
       expect(skills.map(({ slug }) => slug)).toContain("star-charts");
-      const found = page.getByRole("region", { name: "Skills found" });
-      await found.getByRole("heading", { name: "star-charts" }).waitFor();
-      expect(await found.getByRole("listitem").count()).toBe(skills.length);
+      const match = page.getByRole("region", { name: "Skills found" });
+      await match.getByRole("heading", { name: "star-charts" }).waitFor();
+      expect(await match.getByRole("listitem").count()).toBe(skills.length);
       await looksRight("discover");
       await tab("Popular");
       await page.getByText("No public skill of this hub was used").waitFor();
@@ -209,8 +209,8 @@ describe.skipIf(obstacle !== undefined)(
 
     it("Upload takes a skill from somebody who has a ticket and is not signed in", async () => {
       const { hub, key } = dashboard;
-      const wanted = { filename: "by-ticket.zip" };
-      const { ticket } = made.parse(await useHub(hub, key, "skills_createUploadTicket", wanted));
+      const expected = { filename: "by-ticket.zip" };
+      const { ticket } = made.parse(await useHub(hub, key, "skills_createUploadTicket", expected));
       const visitor = await dashboard.open(`/upload#ticket=${ticket}`);
       await visitor.getByRole("heading", { name: "Upload a skill", level: 1 }).waitFor();
       expect(visitor.url()).not.toContain(ticket);

@@ -58,14 +58,14 @@ async function printed(args: string[]): Promise<string> {
 /** As `npm start` does, on a port that is free; told as if it were the usual one. */
 async function startHub(): Promise<string> {
   const child = machine.spawn(["hub", "--port", "0", "--data", join(machine.folder, "hub")]);
-  let said = "";
+  let output = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
+    output += text;
   });
-  await until("the hub has said everything", () => said.includes("Try it, with the key"), {
+  await until("the hub has said everything", () => output.includes("Try it, with the key"), {
     timeoutMs: 60_000,
   });
-  hub.url = /The hub is at (\S+)/.exec(said)?.[1] ?? "";
-  hub.key = /sk_live_\w+/.exec(said)?.[0] ?? "";
-  return said.replaceAll(hub.url, "http://127.0.0.1:4711");
+  hub.url = /The hub is at (\S+)/.exec(output)?.[1] ?? "";
+  hub.key = /sk_live_\w+/.exec(output)?.[0] ?? "";
+  return output.replaceAll(hub.url, "http://127.0.0.1:4711");
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { randomFramesSuite } from "./random-frames.suite.ts";
-import { jsonRpcFault } from "./support/frames.ts";
+import { jsonRpcProblem } from "./support/frames.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { answersTo, startStdioPeer } from "./support/stdio-peer.ts";
 import { writeSkill } from "./support/write-skill.ts";
@@ -43,7 +43,7 @@ describe("frames chosen to hurt", () => {
     await peer.initialize();
     peer.child.stdin.write(`${hostile[name]}\n`);
     await answersTo(peer, "alive");
-    for (const line of peer.lines) expect(jsonRpcFault(line)).toBeUndefined();
+    for (const line of peer.lines) expect(jsonRpcProblem(line)).toBeUndefined();
   });
 
   it("survives bytes that are not UTF-8", async () => {

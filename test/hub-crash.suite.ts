@@ -173,8 +173,8 @@ function leftOver({ marker }: Round): number[] {
 
 /** Everything about a round that is not as it was acknowledged. */
 async function mistakes(hub: StartedHub, round: Round): Promise<string[]> {
-  const found = new Map([...(await foundCollections(hub, round)), ...(await foundKeys(hub, round))]);
-  return [...broken(round.ledger, found), ...(await brokenSkills(hub, round))];
+  const matches = new Map([...(await foundCollections(hub, round)), ...(await foundKeys(hub, round))]);
+  return [...broken(round.ledger, matches), ...(await brokenSkills(hub, round))];
 }
 
 async function foundCollections(hub: StartedHub, { key }: Round): Promise<[string, string][]> {
@@ -201,8 +201,8 @@ async function brokenSkills(hub: StartedHub, { key, published }: Round): Promise
   const problems = [...newest.keys()]
     .filter((slug) => !listed.has(slug))
     .map((slug) => `${slug} is not listed`);
-  const found = await Promise.all([...listed].map((slug) => brokenSkill(hub, key, slug, newest.get(slug))));
-  return [...problems, ...found.flat()];
+  const matches = await Promise.all([...listed].map((slug) => brokenSkill(hub, key, slug, newest.get(slug))));
+  return [...problems, ...matches.flat()];
 }
 
 async function brokenSkill(

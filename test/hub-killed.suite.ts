@@ -53,8 +53,8 @@ export function hubKilledSuite(points: readonly KillPoint[]): void {
       let left: BegunWork | undefined;
       for (const kill of [...kills, undefined]) {
         const hub = await step(`start with ${kill?.point ?? "no point"}`, () => start(kill?.point));
-        const before = left;
-        if (before !== undefined) await step(`go on after ${before.point}`, () => goOn(hub, before));
+        const previous = left;
+        if (previous !== undefined) await step(`go on after ${previous.point}`, () => goOn(hub, previous));
         if (kill === undefined) break;
         left = await step(`be killed at ${kill.point}`, async () => {
           const begun = {
@@ -73,8 +73,8 @@ export function hubKilledSuite(points: readonly KillPoint[]): void {
       expect(await wrongBalances()).toEqual([]);
       expect(await reservationsNotSettledOnce()).toEqual([]);
       // What arrived twice is the same by its id.
-      const told = new Set(received.map(({ headers }) => headers["webhook-id"]));
-      expect(told.size).toBe(kills.filter(({ secret }) => secret !== undefined).length);
+      const notices = new Set(received.map(({ headers }) => headers["webhook-id"]));
+      expect(notices.size).toBe(kills.filter(({ secret }) => secret !== undefined).length);
     });
 
     beforeEach(async () => {
@@ -119,8 +119,8 @@ function start(failAt?: string): Promise<StartedHub> {
 
 async function endOf({ ended }: StartedHub): Promise<unknown> {
   let how: unknown;
-  void ended.then((told) => {
-    how = told;
+  void ended.then((message) => {
+    how = message;
   });
   return until("the hub comes by the point", () => how, { timeoutMs: 60_000 });
 }

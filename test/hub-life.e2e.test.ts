@@ -66,16 +66,16 @@ describe.skipIf(obstacle !== undefined)(`a fresh hub (${obstacle ?? "bubblewrap 
     });
 
     await step("import it, and hear how far it is", async () => {
-      const told: string[] = [];
-      const onProgress = (message: string) => told.push(message);
-      const wanted = { skillSlug: "tides" };
-      expect(await agent.use("skills_importToDrive", wanted, anything, { onProgress })).toMatchObject({
+      const notices: string[] = [];
+      const onProgress = (message: string) => notices.push(message);
+      const expected = { skillSlug: "tides" };
+      expect(await agent.use("skills_importToDrive", expected, anything, { onProgress })).toMatchObject({
         status: "done",
         skillSlug: "tides",
       });
-      expect(told.at(-1)).toBe("In the drive");
-      expect(told.length).toBeGreaterThan(1);
-      const again = await agent.use("skills_importToDrive", wanted, anything);
+      expect(notices.at(-1)).toBe("In the drive");
+      expect(notices.length).toBeGreaterThan(1);
+      const again = await agent.use("skills_importToDrive", expected, anything);
       expect(again).toMatchObject({ status: "already_in_drive" });
       const { balance, recent } = await agent.use("skills_getCredits", {}, credits);
       expect(balance).toBe(90);
@@ -101,8 +101,8 @@ describe.skipIf(obstacle !== undefined)(`a fresh hub (${obstacle ?? "bubblewrap 
     });
 
     const scoped = await step("put one of the two into a collection with a key of its own", async () => {
-      const wanted = { name: "sailing", skillSlugs: ["tides"] };
-      const { key } = await agent.use("skills_createCollection", wanted, minted);
+      const expected = { name: "sailing", skillSlugs: ["tides"] };
+      const { key } = await agent.use("skills_createCollection", expected, minted);
       return connectAgent(hub.mcpUrl, key);
     });
 
@@ -113,8 +113,8 @@ describe.skipIf(obstacle !== undefined)(`a fresh hub (${obstacle ?? "bubblewrap 
         error: "skill_not_found",
       });
       expect(await scoped.fail("skills_listCollections", {})).toMatchObject({ error: "access_denied" });
-      const found = await scoped.use("skills_searchSkills", { query: "high water" }, anything);
-      expect(found).toMatchObject({ results: [{ slug: "tides" }] });
+      const match = await scoped.use("skills_searchSkills", { query: "high water" }, anything);
+      expect(match).toMatchObject({ results: [{ slug: "tides" }] });
     });
 
     await step("read its documentation by section", async () => {
@@ -133,8 +133,8 @@ describe.skipIf(obstacle !== undefined)(`a fresh hub (${obstacle ?? "bubblewrap 
 
     await step("run its script and read what it wrote", async () => {
       await scoped.use("skills_listScripts", { skillSlug: "tides" }, anything);
-      const wanted = { skillSlug: "tides", scriptName: "next.sh", args: ["noon"], reuseSession: true };
-      const { sessionId } = await scoped.use("skills_runScript", wanted, ran);
+      const expected = { skillSlug: "tides", scriptName: "next.sh", args: ["noon"], reuseSession: true };
+      const { sessionId } = await scoped.use("skills_runScript", expected, ran);
       const file = { sessionId, filePath: "/tmp/last_run.out", closeAfter: true };
       expect(await scoped.use("skills_readFile", file, anything)).toMatchObject({
         lines: ["high water at noon"],

@@ -64,15 +64,15 @@ describe("skillquay hub", () => {
 
   it("survives the death of its PostgreSQL", async () => {
     const hub = await startHub(machine);
-    const before = postgresOf(machine);
+    const previous = postgresOf(machine);
     // The server is the parent of its own helpers, so it has the lowest id.
-    process.kill(Math.min(...before), "SIGKILL");
+    process.kill(Math.min(...previous), "SIGKILL");
     await until(
       "the hub answers again",
       async () => {
         const isAnswered = await skillNames(hub, hub.key).catch(() => undefined);
         return (
-          isAnswered?.includes("hello-world") === true && !postgresOf(machine).includes(Math.min(...before))
+          isAnswered?.includes("hello-world") === true && !postgresOf(machine).includes(Math.min(...previous))
         );
       },
       { timeoutMs: 20_000, everyMs: 50 },

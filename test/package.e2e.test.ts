@@ -67,14 +67,14 @@ describe("the published package", () => {
     );
     const foreign = [...required].map(([, name]) => name ?? "").filter((name) => !isBuiltin(name));
     // What a user installs to choose it, and two texts that the TypeScript transpiler can write into code.
-    const known = [
+    const existing = [
       "@skillquay/hub",
       "dockerode",
       "e2b",
       "@anthropic-ai/sandbox-runtime",
       "flow-enums-runtime",
     ];
-    expect(foreign.filter((name) => !known.includes(name) && !name.includes("${"))).toEqual([]);
+    expect(foreign.filter((name) => !existing.includes(name) && !name.includes("${"))).toEqual([]);
   });
 
   it("runs from its packed files alone on the user's Node", async () => {
@@ -194,7 +194,7 @@ describe("the published package of the hub", () => {
     const foreign = [...program.matchAll(/\b(?:require|import)\("([^"]+)"\)/g)]
       .map(([, name]) => name ?? "")
       .filter((name) => !isBuiltin(name) && !name.includes("${"));
-    const known = [
+    const existing = [
       "dockerode",
       "e2b",
       "@anthropic-ai/sandbox-runtime",
@@ -202,6 +202,6 @@ describe("the published package of the hub", () => {
       "pg-cloudflare",
       "flow-enums-runtime",
     ];
-    expect(foreign.filter((name) => !known.includes(name))).toEqual([]);
+    expect(foreign.filter((name) => !existing.includes(name))).toEqual([]);
   });
 });

@@ -12,15 +12,15 @@ afterAll(() => copy.remove());
 
 /** What the check of the pages' types says after one text became another in one file, and everything was generated anew. */
 async function typesAfter(path: string, from: string, to: string): Promise<string> {
-  const before = await copy.read(path);
-  expect(before).toContain(from);
+  const previous = await copy.read(path);
+  expect(previous).toContain(from);
   try {
-    await copy.write(path, before.replace(from, to));
+    await copy.write(path, previous.replace(from, to));
     const generated = await copy.run("npm run --silent gen");
     expect(generated).toMatchObject({ exitCode: 0 });
     return (await copy.run('npm run --silent check -- "types of the pages" types')).output;
   } finally {
-    await copy.write(path, before);
+    await copy.write(path, previous);
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { frame, jsonRpcFault } from "./support/frames.ts";
+import { frame, jsonRpcProblem } from "./support/frames.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { answersTo, startStdioPeer } from "./support/stdio-peer.ts";
 import { writeSkill } from "./support/write-skill.ts";
@@ -31,8 +31,8 @@ export function randomFramesSuite(frames: number): void {
             peer.child.stdin.write(`${lines.join("\n")}\n`);
             await answersTo(peer, `alive-${batch++}`);
             for (const line of peer.takeLines()) {
-              const fault = jsonRpcFault(line);
-              if (fault !== undefined) throw new Error(`${fault}: ${line}`);
+              const problem = jsonRpcProblem(line);
+              if (problem !== undefined) throw new Error(`${problem}: ${line}`);
               if (line.includes('"error":{"code"')) seen.errors += 1;
               else seen.results += 1;
             }

@@ -27,7 +27,7 @@ const obstacle = findBrowserObstacle();
 let machine: Machine;
 let browser: Browser;
 let page: Page;
-let said = "";
+let output = "";
 const complaints: string[] = [];
 
 describe.skipIf(obstacle !== undefined)(
@@ -40,7 +40,7 @@ describe.skipIf(obstacle !== undefined)(
       browser = await openBrowser();
       const child = machine.spawn(["ui", "--json", "--dir", machine.skills]);
       child.stderr.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
+        output += text;
       });
       const [line] = await once(child.stdout, "data");
       const address = new URL(started.parse(JSON.parse(String(line))).url);
@@ -103,7 +103,7 @@ describe.skipIf(obstacle !== undefined)(
 
     it("met no error, no violation of its policy and no other server on the way", () => {
       expect(complaints).toEqual([]);
-      expect(said).not.toContain("A page tried to load something");
+      expect(output).not.toContain("A page tried to load something");
     });
   },
 );

@@ -21,12 +21,12 @@ const combinations = transports.flatMap((transport) => eras.map((era) => ({ tran
 
 describe.each(combinations)("a $era client over $transport", ({ transport, era }) => {
   it("sees a skill added, edited and removed within a second, and is told each time", async () => {
-    const told = { tools: 0, resources: 0, prompts: 0 };
-    const count = (kind: keyof typeof told) => ({
+    const message = { tools: 0, resources: 0, prompts: 0 };
+    const count = (kind: keyof typeof message) => ({
       autoRefresh: false,
       debounceMs: 0,
       onChanged: () => {
-        told[kind] += 1;
+        message[kind] += 1;
       },
     });
     const client = await connectClient(machine, {
@@ -39,17 +39,17 @@ describe.each(combinations)("a $era client over $transport", ({ transport, era }
     try {
       expect(await readSkill(client, "first-skill")).toContain("Steps for first-skill.");
 
-      let before = { ...told };
+      let previous = { ...message };
       await writeSkill(machine.skills, "second-skill");
       await until(
         "the added skill is readable",
         async () => (await readSkill(client, "second-skill")) !== undefined,
         { timeoutMs },
       );
-      await until("the client is told of the added skill", () => isTold(told, before), { timeoutMs });
+      await until("the client is told of the added skill", () => isTold(message, previous), { timeoutMs });
       expect(await resourceUris(client)).toContain("skill://second-skill/SKILL.md");
 
-      before = { ...told };
+      previous = { ...message };
       await writeSkill(machine.skills, "second-skill", {
         description: "Another use. Use when renewed.",
         body: "Renewed.\n",
@@ -64,16 +64,16 @@ describe.each(combinations)("a $era client over $transport", ({ transport, era }
         async () => (await listedTools(client)).includes("Another use."),
         { timeoutMs },
       );
-      await until("the client is told of the edit", () => told.tools > before.tools, { timeoutMs });
+      await until("the client is told of the edit", () => message.tools > previous.tools, { timeoutMs });
 
-      before = { ...told };
+      previous = { ...message };
       await rm(join(machine.skills, "second-skill"), { recursive: true });
       await until(
         "the removed skill is gone",
         async () => (await readSkill(client, "second-skill")) === undefined,
         { timeoutMs },
       );
-      await until("the client is told of the removal", () => isTold(told, before), { timeoutMs });
+      await until("the client is told of the removal", () => isTold(message, previous), { timeoutMs });
       expect(await resourceUris(client)).not.toContain("skill://second-skill/SKILL.md");
     } finally {
       await client.close();
@@ -94,8 +94,8 @@ describe.each(combinations)("a $era client over $transport", ({ transport, era }
   });
 });
 
-function isTold(now: Counts, before: Counts): boolean {
-  return now.tools > before.tools && now.resources > before.resources && now.prompts > before.prompts;
+function isTold(now: Counts, previous: Counts): boolean {
+  return now.tools > previous.tools && now.resources > previous.resources && now.prompts > previous.prompts;
 }
 
 interface Counts {

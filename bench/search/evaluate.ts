@@ -41,15 +41,15 @@ export function evaluate(
   const unknown = new Set<string>();
   const usable = questions.flatMap((question) => {
     const expected = question.expected.flatMap((id) => {
-      const found = resolve(id);
-      if (found === undefined) unknown.add(id);
-      return found ?? [];
+      const match = resolve(id);
+      if (match === undefined) unknown.add(id);
+      return match ?? [];
     });
     return question.expected.length > 0 && expected.length === 0 ? [] : [{ ...question, expected }];
   });
   // A byte-identical copy of a skill is as right an answer as the skill.
   const isRight: Judge = (id, { expected }) =>
-    expected.some((wanted) => wanted === id || sameAs(wanted) === sameAs(id));
+    expected.some((requested) => requested === id || sameAs(requested) === sameAs(id));
   const rankings = rankingsOver(pool);
   const sources = [...new Set(usable.map(({ source }) => source))];
   const rows = [...sources, undefined].flatMap((source) => {

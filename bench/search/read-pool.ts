@@ -57,16 +57,16 @@ interface SkillFolder {
 }
 
 function skillFolders(root: string): SkillFolder[] {
-  const found: SkillFolder[] = [];
+  const matches: SkillFolder[] = [];
   const visit = (folder: string) => {
     const entries = readdirSync(folder, { withFileTypes: true });
     const main = entries.find((entry) => entry.isFile() && /^skill\.md$/i.test(entry.name));
-    if (main !== undefined) found.push({ folder, fileName: main.name, paths: filesBelow(folder) });
+    if (main !== undefined) matches.push({ folder, fileName: main.name, paths: filesBelow(folder) });
     for (const entry of entries)
       if (entry.isDirectory() && entry.name !== ".git") visit(join(folder, entry.name));
   };
   visit(root);
-  return found;
+  return matches;
 }
 
 function filesBelow(folder: string): string[] {

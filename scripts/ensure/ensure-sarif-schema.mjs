@@ -33,13 +33,13 @@ function fetchSchema(folder) {
   const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"));
   if (archive === undefined) return fail("npm gave no archive");
   run("tar", ["-xzf", join(folder, archive), "-C", folder, `package/${FILE}`]);
-  const found = join(folder, "package", FILE);
-  if (!existsSync(found)) return fail("the package has no schema");
-  if (createHash("sha256").update(readFileSync(found)).digest("hex") !== SHA256)
+  const schema = join(folder, "package", FILE);
+  if (!existsSync(schema)) return fail("the package has no schema");
+  if (createHash("sha256").update(readFileSync(schema)).digest("hex") !== SHA256)
     return fail("the schema is another one");
   mkdirSync(dirname(kept), { recursive: true });
   const near = `${kept}.${process.pid}.tmp`;
-  run("cp", [found, near]);
+  run("cp", [schema, near]);
   renameSync(near, kept);
 }
 

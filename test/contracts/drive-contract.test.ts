@@ -156,8 +156,8 @@ describe("drive contract", () => {
     const [first, second] = [await page(), await page(10)];
     expect(first).toMatchObject({ nextOffset: 10 });
     expect(second).not.toHaveProperty("nextOffset");
-    const found = z.array(z.looseObject({ slug: z.string(), source: z.string() }));
-    const [ten, rest] = [found.parse(first.results), found.parse(second.results)];
+    const match = z.array(z.looseObject({ slug: z.string(), source: z.string() }));
+    const [ten, rest] = [match.parse(first.results), match.parse(second.results)];
     expect([ten.length, rest.length]).toEqual([10, 2]);
     const bySource = [...ten, ...rest].filter(({ source }) => source === "github").map(({ slug }) => slug);
     expect(bySource).toEqual([expect.stringContaining("walrus-atlas")]);
@@ -184,9 +184,9 @@ describe("drive contract", () => {
     const version = async () => (await call(me.key, "skills_getSkill", { slug })).data.version;
     const prices = hub().services.credits.prices;
     await publish("one");
-    const before = await balance();
+    const previous = await balance();
     expect((await call(me.key, "skills_importToDrive", { skillSlug: slug })).data.status).toBe("done");
-    expect(before - (await balance())).toBe(prices.import);
+    expect(previous - (await balance())).toBe(prices.import);
     const pinned = await version();
     await publish("two");
     // It stays where it is until somebody says so.
@@ -196,11 +196,11 @@ describe("drive contract", () => {
     ]);
     await call(me.key, "skills_dismissUpdate", { skillSlug: slug });
     expect((await call(me.key, "skills_checkUpdates")).data.updates).toEqual([]);
-    expect([before - (await balance()), await version()]).toEqual([prices.import, pinned]);
+    expect([previous - (await balance()), await version()]).toEqual([prices.import, pinned]);
     await publish("three");
     const accepted = await call(me.key, "skills_acceptUpdate", { skillSlug: slug });
     expect(accepted.data).toMatchObject({ skillSlug: slug, fromVersion: 1, version: 3 });
-    expect(before - (await balance())).toBe(prices.import + prices.acceptUpdate);
+    expect(previous - (await balance())).toBe(prices.import + prices.acceptUpdate);
     expect(prices.acceptUpdate).toBeLessThan(prices.import);
     expect(await version()).not.toEqual(pinned);
   });
@@ -225,12 +225,12 @@ describe("drive contract", () => {
 
   it("packs the drive, a collection or a skill as a zip behind an address for 24 hours", async () => {
     const { key } = await seedAccount(hub());
-    const wanted = [
+    const expected = [
       { args: { scope: "drive" }, skills: ["hello-world", "pdf"] },
       { args: { scope: "collection", collectionName: "documents" }, skills: ["hello-world", "pdf"] },
       { args: { scope: "skill", skillSlug: "pdf" }, skills: ["pdf"] },
     ];
-    for (const { args, skills } of wanted) {
+    for (const { args, skills } of expected) {
       const { data } = await call(key, "skills_downloadSkills", args);
       const { url, expiresAt, ...rest } = download.parse(data);
       expect(rest.skills.map(({ slug }) => slug).sort()).toEqual(skills);

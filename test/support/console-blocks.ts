@@ -22,23 +22,23 @@ export function firstDifference(documented: string, printed: string): string | u
   const lines = printed.split("\n").map((line) => line.trimEnd());
   let at = 0;
   let maySkip = false;
-  for (const wanted of documented.trimEnd().split("\n")) {
-    if (wanted === "…") {
+  for (const expected of documented.trimEnd().split("\n")) {
+    if (expected === "…") {
       maySkip = true;
       continue;
     }
-    const found = lines.findIndex((line, index) => index >= at && fits(wanted, line));
-    if (found === -1 || (!maySkip && found !== at))
-      return `${wanted}\n  where there is: ${lines[at] ?? "nothing"}`;
-    at = found + 1;
+    const match = lines.findIndex((line, index) => index >= at && fits(expected, line));
+    if (match === -1 || (!maySkip && match !== at))
+      return `${expected}\n  where there is: ${lines[at] ?? "nothing"}`;
+    at = match + 1;
     maySkip = false;
   }
   return maySkip || lines.slice(at).every((line) => line === "") ? undefined : `no line: ${lines[at]}`;
 }
 
-function fits(wanted: string, line: string): boolean {
-  const parts = wanted.split("…");
-  if (parts.length === 1) return wanted === line;
+function fits(expected: string, line: string): boolean {
+  const parts = expected.split("…");
+  if (parts.length === 1) return expected === line;
   const [first = "", ...rest] = parts;
   const last = rest.pop() ?? "";
   if (!line.startsWith(first) || !line.endsWith(last) || line.length < first.length + last.length)

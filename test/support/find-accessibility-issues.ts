@@ -27,7 +27,7 @@ export async function findAccessibilityIssues(page: Page, theme: Look["theme"]):
         `${await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")};0`,
       );
     }
-    const issues = found.parse(await evaluate(theme === "dark" ? run(COLOUR_RULES) : run()));
+    const issues = match.parse(await evaluate(theme === "dark" ? run(COLOUR_RULES) : run()));
     return issues
       .filter(({ impact }) => ["serious", "critical"].includes(impact ?? ""))
       .flatMap(({ id, nodes }) => nodes.map(({ html, why }) => `${theme} ${id}: ${html} ${why}`));
@@ -52,7 +52,7 @@ function run(rules?: readonly string[]): string {
   })))`;
 }
 
-const found = z.array(
+const match = z.array(
   z.object({
     id: z.string(),
     impact: z.string().nullish(),

@@ -158,7 +158,7 @@ function toLine(message: unknown): string {
 }
 
 /** Why a line is not a JSON-RPC 2.0 message, or undefined when it is one. */
-export function jsonRpcFault(line: string): string | undefined {
+export function jsonRpcProblem(line: string): string | undefined {
   let message: unknown;
   try {
     message = JSON.parse(line);

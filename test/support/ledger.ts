@@ -33,9 +33,9 @@ export function createLedger(): Ledger {
 }
 
 /** The subjects that are found in a state which they must not be in. */
-export function broken(ledger: Ledger, found: ReadonlyMap<string, string>): string[] {
+export function broken(ledger: Ledger, matches: ReadonlyMap<string, string>): string[] {
   return [...ledger.possible()]
-    .map(([subject, states]) => ({ subject, states, state: found.get(subject) ?? ABSENT }))
+    .map(([subject, states]) => ({ subject, states, state: matches.get(subject) ?? ABSENT }))
     .filter(({ states, state }) => !states.includes(state))
     .map(({ subject, states, state }) => `${subject}: found '${state}', promised '${states.join("' or '")}'`);
 }

@@ -50,8 +50,8 @@ export function keyboardInput(page: Page): PageInput {
     },
     openTab: async (name) => {
       await reach(page.getByRole("tab", { selected: true }).first());
-      const wanted = page.getByRole("tab", { name, selected: true });
-      for (let presses = 0; (await wanted.count()) === 0; presses += 1) {
+      const expected = page.getByRole("tab", { name, selected: true });
+      for (let presses = 0; (await expected.count()) === 0; presses += 1) {
         if (presses > 10) throw new Error(`no tab '${name}' is reached with the arrow keys`);
         await page.keyboard.press("ArrowRight");
       }

@@ -21,10 +21,10 @@ await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed:
 afterAll(async () => {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   session.disconnect();
-  const functions = result.flatMap(({ url, functions: known }) => {
+  const functions = result.flatMap(({ url, functions: existing }) => {
     const [, file = ""] = /packages\/hub\/src\/([^?]*)/.exec(url) ?? [];
     if (!QUERY_FILE.test(file)) return [];
-    const called = known.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
+    const called = existing.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
     return called.map(({ functionName }) => `${file} ${functionName}`);
   });
   const { testPath = "" } = expect.getState();

@@ -152,15 +152,15 @@ function startDaemon(program: string, args: string[]): Daemon {
   // A run that is killed takes it along.
   const command = ["--pdeathsig", "KILL", "--", join(programs, program), ...args];
   const child = spawn(join(programs, "setpriv"), command, { stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
+  let output = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-4_000);
+    output = (output + text).slice(-4_000);
   });
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
   });
-  return { child, ended, said: () => said };
+  return { child, ended, said: () => output };
 }
 
 async function isAnswering(endpoint: string, daemons: readonly Daemon[]): Promise<boolean> {

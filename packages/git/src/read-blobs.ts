@@ -19,7 +19,7 @@ export function openBlobReader(git: Git, folder: string, signal?: AbortSignal): 
   let chunks: Buffer[] = [];
   let held = 0;
   /** Bytes that the answer needs to be whole; 0 while its first line is not there. */
-  let wanted = 0;
+  let requested = 0;
   let headerBytes = 0;
   let failure: GitError | undefined;
 
@@ -31,23 +31,23 @@ export function openBlobReader(git: Git, folder: string, signal?: AbortSignal): 
 
   const take = () => {
     for (;;) {
-      if (held === 0 || (wanted > 0 && held < wanted)) return;
+      if (held === 0 || (requested > 0 && held < requested)) return;
       const buffer = chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);
       chunks = [buffer];
-      if (wanted === 0) {
+      if (requested === 0) {
         const line = buffer.indexOf(0x0a);
         if (line === -1) return;
         const size = /^[0-9a-f]+ blob (\d+)$/.exec(buffer.toString("latin1", 0, line))?.[1];
         if (size === undefined) return stop(new GitError("not_found", "the repository lacks a file"));
         headerBytes = line + 1;
-        wanted = headerBytes + Number(size) + 1;
+        requested = headerBytes + Number(size) + 1;
         continue;
       }
       // A copy, so that one small file does not keep a large chunk alive.
-      waiting.shift()?.done(Buffer.from(buffer.subarray(headerBytes, wanted - 1)));
-      chunks = [buffer.subarray(wanted)];
-      held -= wanted;
-      wanted = 0;
+      waiting.shift()?.done(Buffer.from(buffer.subarray(headerBytes, requested - 1)));
+      chunks = [buffer.subarray(requested)];
+      held -= requested;
+      requested = 0;
     }
   };
 

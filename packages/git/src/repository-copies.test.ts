@@ -15,14 +15,14 @@ async function fixture() {
   });
   const copies = createRepositoryCopies({ git, folder, maxBytes: 10_000_000 });
   const repository = await testRepository();
-  const wanted = (commit: string) => ({ sourceId: "one", url: repository.url, commit });
-  return { copies, repository, wanted, home: join(folder, "one") };
+  const expected = (commit: string) => ({ sourceId: "one", url: repository.url, commit });
+  return { copies, repository, requested: expected, home: join(folder, "one") };
 }
 
 it("makes one copy of a commit, however many ask for it at once", async () => {
-  const { copies, repository, wanted, home } = await fixture();
+  const { copies, repository, requested, home } = await fixture();
   const commit = repository.commit({ a: "1" });
-  const places = await Promise.all([1, 2, 3].map(() => copies.get(wanted(commit))));
+  const places = await Promise.all([1, 2, 3].map(() => copies.get(requested(commit))));
   expect(new Set(places)).toEqual(new Set([join(home, `${commit}.git`)]));
   expect(await readdir(home)).toEqual([`${commit}.git`]);
   const { entries } = await copies.list(join(home, `${commit}.git`), commit);
@@ -30,8 +30,8 @@ it("makes one copy of a commit, however many ask for it at once", async () => {
 });
 
 it("has no working tree: nothing of the repository is a file of ours", async () => {
-  const { copies, repository, wanted } = await fixture();
-  const place = await copies.get(wanted(repository.commit({ "a/b/c.txt": "1" })));
+  const { copies, repository, requested } = await fixture();
+  const place = await copies.get(requested(repository.commit({ "a/b/c.txt": "1" })));
   const names = (await readdir(place, { recursive: true })).filter((name) =>
     /c\.txt|(?:^|\/)a(?:\/|$)/.test(name),
   );
@@ -39,9 +39,9 @@ it("has no working tree: nothing of the repository is a file of ours", async () 
 });
 
 it("lets go of copies of other commits and of what a crash left, once nobody can need them", async () => {
-  const { copies, repository, wanted, home } = await fixture();
+  const { copies, repository, requested, home } = await fixture();
   const [old, recent] = [repository.commit({ a: "1" }), repository.commit({ a: "2" })];
-  for (const commit of [old, recent]) await copies.get(wanted(commit));
+  for (const commit of [old, recent]) await copies.get(requested(commit));
   await mkdir(join(home, "new-left"));
   await copies.clean("one", recent);
   expect((await readdir(home)).sort()).toEqual([`${old}.git`, `${recent}.git`, "new-left"].sort());

@@ -8,7 +8,7 @@ import { parseTree, type TreeEntry } from "./parse-tree.ts";
 /** Bare copies of single commits on this machine: a cache, made again when it is gone. */
 export interface RepositoryCopies {
   /** The folder of the commit's copy, downloaded when it is not there. */
-  get(wanted: CommitRequest, signal?: AbortSignal): Promise<string>;
+  get(requested: CommitRequest, signal?: AbortSignal): Promise<string>;
   /** Every entry of the commit's tree; sizes of the contents that are there, by object. */
   list(folder: string, commit: string, signal?: AbortSignal): Promise<CommitListing>;
   /** Removes copies of other commits that nobody has used for a while. */
@@ -43,13 +43,13 @@ export function createRepositoryCopies({ git, folder, maxBytes }: RepositoryCopi
     join(folder, sourceId, `${commit}.git`);
 
   return {
-    async get(wanted, signal) {
-      const place = placeOf(wanted);
+    async get(requested, signal) {
+      const place = placeOf(requested);
       if (await exists(place)) return place;
-      const fresh = join(folder, wanted.sourceId, `new-${randomBytes(8).toString("hex")}`);
+      const fresh = join(folder, requested.sourceId, `new-${randomBytes(8).toString("hex")}`);
       await mkdir(fresh, { recursive: true, mode: 0o700 });
       try {
-        await fetchInto(git, fresh, wanted, { maxBytes, signal });
+        await fetchInto(git, fresh, requested, { maxBytes, signal });
         await rename(fresh, place).catch(async (error: unknown) => {
           // Another process was quicker with the same commit.
           if (!(await exists(place))) throw error;

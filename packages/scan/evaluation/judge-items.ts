@@ -24,7 +24,7 @@ export async function judgeItems(
   { scanners, onProgress, onUnreadable }: JudgeOptions,
 ): Promise<Judged[]> {
   const judged: (Judged | undefined)[] = items.map(() => undefined);
-  const known = new Map<string, Promise<Judged>>();
+  const existing = new Map<string, Promise<Judged>>();
   let next = 0;
   let done = 0;
   const work = async (scan: Scan) => {
@@ -37,8 +37,8 @@ export async function judgeItems(
       });
       if (files === undefined) continue;
       const digest = digestOfFiles(files);
-      const first = known.get(digest) ?? judgeOne(item, { files, digest, scan });
-      known.set(digest, first);
+      const first = existing.get(digest) ?? judgeOne(item, { files, digest, scan });
+      existing.set(digest, first);
       judged[index] = { ...(await first), item };
       done += 1;
       onProgress?.(done, items.length);

@@ -9,17 +9,17 @@ import type { Item } from "./item.ts";
 export async function readIndex(indexFile: string): Promise<Item[]> {
   const home = dirname(resolve(indexFile));
   const items: Item[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [index, line] of (await readFile(indexFile, "utf8")).split("\n").entries()) {
     if (line.trim() === "") continue;
     const row = parseRow(line);
-    if (row === undefined) faults.push(`${indexFile}:${index + 1}: ${ROW_SHAPE}`);
+    if (row === undefined) problems.push(`${indexFile}:${index + 1}: ${ROW_SHAPE}`);
     else {
       const place = resolve(home, row.path);
       items.push({ ...row, id: row.path, pair: row.pair ?? undefined, files: () => readPackage(place) });
     }
   }
-  if (faults.length > 0) throw new Error(faults.slice(0, 20).join("\n"));
+  if (problems.length > 0) throw new Error(problems.slice(0, 20).join("\n"));
   return items;
 }
 

@@ -12,10 +12,10 @@ const WARM_UP = 200;
 for (const { files } of caseItems(await loadCases()).slice(0, WARM_UP)) await scanFiles(await files());
 
 parentPort?.on("message", async (files: readonly ScannedFile[]) => {
-  const before = process.threadCpuUsage();
+  const previous = process.threadCpuUsage();
   const startedAt = performance.now();
   const report = await scanFiles(files);
-  const { user, system } = process.threadCpuUsage(before);
+  const { user, system } = process.threadCpuUsage(previous);
   parentPort?.postMessage({
     report,
     timeMs: Math.min(performance.now() - startedAt, (user + system) / 1_000),

@@ -80,9 +80,10 @@ function withoutDuplicates(judged: readonly Judged[]) {
   const first = new Map<string, Judged>();
   const contradictions: string[] = [];
   for (const one of judged) {
-    const known = first.get(one.digest);
-    if (known === undefined) first.set(one.digest, one);
-    else if (known.item.label !== one.item.label) contradictions.push(`${known.item.id} and ${one.item.id}`);
+    const cached = first.get(one.digest);
+    if (cached === undefined) first.set(one.digest, one);
+    else if (cached.item.label !== one.item.label)
+      contradictions.push(`${cached.item.id} and ${one.item.id}`);
   }
   return { unique: [...first.values()], contradictions };
 }
@@ -113,17 +114,17 @@ function scorePairs(judged: readonly Judged[]): Pick<Score, "pairs" | "splitPair
     if (one.item.pair === undefined) continue;
     byWord.set(one.item.pair, [...(byWord.get(one.item.pair) ?? []), one]);
   }
-  const found = new Map<string, { readonly malicious: Judged; readonly benign: Judged }>();
+  const matches = new Map<string, { readonly malicious: Judged; readonly benign: Judged }>();
   for (const one of judged) {
     if (one.item.pair === undefined) continue;
     const named = byId.get(one.item.pair);
     for (const other of [...(named === undefined ? [] : [named]), ...(byWord.get(one.item.pair) ?? [])]) {
       if (other.item.label === one.item.label) continue;
       const [malicious, benign] = one.item.label === "malicious" ? [one, other] : [other, one];
-      found.set(`${malicious.item.id}\0${benign.item.id}`, { malicious, benign });
+      matches.set(`${malicious.item.id}\0${benign.item.id}`, { malicious, benign });
     }
   }
-  const all = [...found.values()];
+  const all = [...matches.values()];
   const split = all.filter(({ malicious, benign }) => isFlagged(malicious) && !isFlagged(benign));
   return {
     pairs: rateOf(split.length, all.length),

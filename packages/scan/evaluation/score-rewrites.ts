@@ -34,9 +34,9 @@ async function scoreRewrite(
   options: JudgeOptions,
 ): Promise<RewriteScore> {
   const items = caught.map(({ item }) => ({ ...item, files: async () => apply(await item.files()) }));
-  const before = new Map(caught.map(({ item, digest }) => [item.id, digest]));
+  const previous = new Map(caught.map(({ item, digest }) => [item.id, digest]));
   const changed = (await judgeItems(items, options)).filter(
-    ({ item, digest }) => before.get(item.id) !== digest,
+    ({ item, digest }) => previous.get(item.id) !== digest,
   );
   const lost = changed.filter((one) => !isFlagged(one)).map(({ item }) => item.id);
   return { name, retained: rateOf(changed.length - lost.length, changed.length), lost };

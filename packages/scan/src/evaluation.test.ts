@@ -66,8 +66,8 @@ describe("on the shipped cases", () => {
   it("says the same again", async () => {
     const some = caseItems(cases).filter((_, index) => index % 10 === 0);
     const again = await judgeItems(some, { scanners: scanners.scans });
-    const before = new Map(judged.map(({ item, report }) => [item.id, report]));
-    for (const { item, report } of again) expect(report, item.id).toEqual(before.get(item.id));
+    const previous = new Map(judged.map(({ item, report }) => [item.id, report]));
+    for (const { item, report } of again) expect(report, item.id).toEqual(previous.get(item.id));
   }, 120_000);
 });
 

@@ -40,9 +40,9 @@ export function fit(lessons: readonly Lesson[], { features, epochs, l1, l2 }: Fi
     return sum;
   };
   const move = (at: number, gradient: number): void => {
-    const before = moved[at] ?? 0;
-    const after = before + gradient * gradient;
-    const step = ((Math.sqrt(after) - Math.sqrt(before)) / RATE) * weightOf(at);
+    const previous = moved[at] ?? 0;
+    const after = previous + gradient * gradient;
+    const step = ((Math.sqrt(after) - Math.sqrt(previous)) / RATE) * weightOf(at);
     pulls[at] = (pulls[at] ?? 0) + gradient - step;
     moved[at] = after;
   };

@@ -5,8 +5,8 @@ import type { FileEntry, JsonObject, Manifest, Problem } from "@skillquay/skill"
  * the skills extension and prompts see nothing else, which is why they return the same bytes.
  */
 export interface Catalog {
-  /** Changes whenever any listed thing changes; equal generations answer equally. */
-  generation(): string;
+  /** Changes whenever any listed thing changes; equal snapshots answer equally. */
+  snapshotId(): string;
   /** Every skill that won its name, ordered by name in code units: pages are cut by it. Skills hidden from models are included; see `modelInvocable`. */
   list(): Promise<readonly SkillSummary[]>;
   /** By name in any letter case, or by the qualified name of a shadowed skill (`label:name`). Looked up, never joined to a path. */

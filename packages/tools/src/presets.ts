@@ -46,8 +46,8 @@ export function selectTools(
       problem: `'${unknown}' is a preset, which stands alone. Name it alone, or list tool names only.`,
     };
   }
-  const known = [...Object.keys(registry.presets), ...registry.tools.map((tool) => tool.name)];
-  const near = nearest(unknown, known, 1)[0];
-  const hint = near === undefined ? `Known: ${known.join(", ")}.` : `Did you mean '${near}'?`;
+  const existing = [...Object.keys(registry.presets), ...registry.tools.map((tool) => tool.name)];
+  const near = nearest(unknown, existing, 1)[0];
+  const hint = near === undefined ? `Known: ${existing.join(", ")}.` : `Did you mean '${near}'?`;
   return { problem: `There is no tool or preset '${unknown.slice(0, 80)}'. ${hint}` };
 }

@@ -37,8 +37,8 @@ export const audit: Command = {
   async run(context) {
     const { out, options } = context;
     const query = new URLSearchParams({ limit: wholeNumber("limit", options.text("limit") ?? "50", MOST) });
-    const before = options.text("before");
-    if (before !== undefined) query.set("before", wholeNumber("before", before, Number.MAX_SAFE_INTEGER));
+    const previous = options.text("before");
+    if (previous !== undefined) query.set("before", wholeNumber("before", previous, Number.MAX_SAFE_INTEGER));
     const answer = await askHubOrThrow(context, { method: "GET", path: `/v1/account/audit?${query}` });
     if (out.json(answer)) return 0;
     const { entries, nextBefore } = readAnswer(answered, answer);

@@ -47,9 +47,9 @@ export const check: Command = {
       for (const folder of await skillFolders(context.io, named)) folders.add(folder);
     const reports: CheckReport[] = [];
     for (const folder of folders) reports.push(await checkSkill(folder, { profile }));
-    const found = await scanSkills([...folders].map((folder) => folderToScan(context.io, folder)));
+    const matches = await scanSkills([...folders].map((folder) => folderToScan(context.io, folder)));
     // Shown, and no reason to fail: whether a skill keeps the format is one question, whether to trust it another.
-    for (const [index, { report }] of found.entries()) {
+    for (const [index, { report }] of matches.entries()) {
       const checked = reports[index];
       if (checked !== undefined)
         reports[index] = { ...checked, problems: [...checked.problems, ...scanProblems(report)] };

@@ -118,8 +118,8 @@ describe.each(expected)("connect $host --write", ({ host, file, parse, content }
   });
 
   it("keeps comments and neighbours of an existing file, and a backup of it", async () => {
-    const before = existing[format].replaceAll("KEY", key);
-    await put(before);
+    const previous = existing[format].replaceAll("KEY", key);
+    await put(previous);
     const result = await sandbox.run(["connect", host, "--write"]);
     expect(result.exitCode).toBe(0);
     const after = await readFile(path(), "utf8");
@@ -128,8 +128,8 @@ describe.each(expected)("connect $host --write", ({ host, file, parse, content }
     expect(parsed[key].skillquay).toEqual(Object(content)[key].skillquay);
     expect(parsed[key].other).toBeDefined();
     // Every line of the old file is still there, in order: the edit only added.
-    expect(remainingLines(before, after)).toEqual([]);
-    expect(await readFile(`${path()}.skillquay-backup-20261115T100000000Z`, "utf8")).toBe(before);
+    expect(remainingLines(previous, after)).toEqual([]);
+    expect(await readFile(`${path()}.skillquay-backup-20261115T100000000Z`, "utf8")).toBe(previous);
     expect(result.stdout).not.toMatch(/^- /m);
   });
 
@@ -329,8 +329,8 @@ describe("connect", () => {
 });
 
 /** Lines of `before` that are not found in `after` in the same order; a comma that had to be added is not a change. */
-function remainingLines(before: string, after: string): string[] {
-  const left = before.split("\n");
+function remainingLines(previous: string, after: string): string[] {
+  const left = previous.split("\n");
   for (const line of after.split("\n")) {
     if (left[0] !== undefined && [left[0], `${left[0]},`].includes(line)) left.shift();
   }

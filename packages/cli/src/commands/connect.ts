@@ -50,13 +50,13 @@ export const connect: Command = {
   async run(context) {
     const [id] = context.positionals;
     const command = serverCommand(context.options.text("command"), context.rest, context.io.platform);
-    const wanted = context.options.text("scope");
+    const requested = context.options.text("scope");
     if (id === undefined) {
       if (context.options.flag("write")) throw hostMissing();
-      return showHosts(context, command, wanted === "project" ? "project" : "user");
+      return showHosts(context, command, requested === "project" ? "project" : "user");
     }
     const host = await findHost(id);
-    const scope = chooseScope(host, wanted);
+    const scope = chooseScope(host, requested);
     const connection = await examineConnection(host, scope, command, context.io);
     return context.options.flag("write") ? write(context, connection) : show(context, connection, command);
   },
@@ -153,8 +153,8 @@ function describe({ host, scope, file, fileExists, isInstalled, entry, status, t
   return trouble === undefined ? base : { ...base, trouble: trouble.message };
 }
 
-function chooseScope(host: Host, wanted: string | undefined): Scope {
-  const scope = wanted === "project" ? "project" : "user";
+function chooseScope(host: Host, requested: string | undefined): Scope {
+  const scope = requested === "project" ? "project" : "user";
   if (host.scopes.includes(scope)) return scope;
   throw usageError("scope_unsupported", `${host.title} has no settings per ${scope}.`, [
     `Use: skillquay connect ${host.id} --scope ${host.scopes[0]}`,

@@ -36,12 +36,12 @@ export const pack: Command = {
     const { io, out, options, positionals } = context;
     const packed = await packFolder(context, positionals[0] ?? "");
     sayLeftOut(context, packed);
-    const wanted = options.text("out");
-    if (wanted === "-") {
+    const requested = options.text("out");
+    if (requested === "-") {
       out.write(packed.archive);
       return 0;
     }
-    const file = resolve(io.cwd, wanted ?? `${packed.name}.zip`);
+    const file = resolve(io.cwd, requested ?? `${packed.name}.zip`);
     await write(file, packed.archive, options.flag("force"));
     const { name, archive, sha256, paths, leftOut } = packed;
     if (out.json({ name, file, sizeBytes: archive.length, sha256, files: paths, leftOut })) return 0;

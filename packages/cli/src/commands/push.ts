@@ -122,9 +122,9 @@ function failureOf(answer: HubAnswer): CliError | undefined {
 
 /** Where each finding is and what it is about; its evidence is text of the skill and stays out. */
 function findingLines({ findings }: HubAnswer): string[] {
-  const known = z.array(shownFinding).safeParse(findings);
-  if (!known.success) return [];
-  const lines = known.data.map(({ path, line, message }) =>
+  const existing = z.array(shownFinding).safeParse(findings);
+  if (!existing.success) return [];
+  const lines = existing.data.map(({ path, line, message }) =>
     terminalLine(`${path}${line === undefined ? "" : `:${line}`}: ${message}`),
   );
   const rest = lines.length - FINDINGS_SHOWN;

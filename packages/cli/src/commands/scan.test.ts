@@ -108,7 +108,7 @@ describe("skillquay scan", () => {
     repository.commit({ "skills/a/SKILL.md": main("a"), "skills/b/SKILL.md": main("b") });
     repository.git("checkout", "--quiet", "-b", "other");
     repository.commit({ "skills/b/SKILL.md": main("b") + HIDDEN });
-    const before = await copies();
+    const previous = await copies();
     const env = { PATH: process.env.PATH };
     const clean = await sandbox.run(["scan", `${repository.url}#main`, "--json"], { env });
     expect(clean.exitCode).toBe(0);
@@ -119,7 +119,7 @@ describe("skillquay scan", () => {
     const hostile = await sandbox.run(["scan", `${repository.url}#other`], { env });
     expect(hostile.exitCode).toBe(4);
     expect(hostile.stdout).toContain("skills/b/SKILL.md:");
-    expect(await copies()).toEqual(before);
+    expect(await copies()).toEqual(previous);
   });
 
   it.each([

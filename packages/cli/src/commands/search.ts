@@ -55,8 +55,8 @@ export const search: Command = {
       const isEmpty = rows.length + closest.length === 0;
       const suggestions = isEmpty && offset === 0 ? await catalog.suggest(query) : [];
       const { fits, total, nextOffset } = answer;
-      const found = { fits, results: rows.map(asJson), closest: closest.map(asJson), total, nextOffset };
-      if (out.json({ query, ...found, suggestions })) return 0;
+      const matches = { fits, results: rows.map(asJson), closest: closest.map(asJson), total, nextOffset };
+      if (out.json({ query, ...matches, suggestions })) return 0;
       if (rows.length > 0) printRows(context, rows);
       else if (closest.length > 0) {
         out.say(`No skill fits '${terminalLine(query)}'. Closest are:`);

@@ -149,20 +149,20 @@ async function showSection(
   skill: SkillSummary,
   path: string,
   text: string,
-  wanted: string,
+  requested: string,
 ): Promise<number> {
-  const found = await sectionText(text, wanted);
-  if (found === undefined) {
+  const match = await sectionText(text, requested);
+  if (match === undefined) {
     const { nearest } = await import("@skillquay/search");
     const { headings } = await outline(text);
     const near = nearest(
-      wanted,
+      requested,
       headings.flatMap(({ text: title, slug }) => [title, slug]),
       2,
     );
     throw new CliError(
       "section_not_found",
-      `There is no section '${terminalLine(wanted)}' in ${terminalLine(path)}.`,
+      `There is no section '${terminalLine(requested)}' in ${terminalLine(path)}.`,
       {
         suggestions: [
           ...near.map((title) => `Did you mean '${terminalLine(title)}'?`),
@@ -171,8 +171,8 @@ async function showSection(
       },
     );
   }
-  if (out.json({ name: skill.name, path, section: found.section, text: found.text })) return 0;
-  const shown = terminalText(found.text);
+  if (out.json({ name: skill.name, path, section: match.section, text: match.text })) return 0;
+  const shown = terminalText(match.text);
   out.write(shown.endsWith("\n") ? shown : `${shown}\n`);
   return 0;
 }

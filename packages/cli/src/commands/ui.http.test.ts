@@ -105,9 +105,9 @@ describe("GET /ui/skills", () => {
     await putSkill(root, "weather", { description: "Tells the weather of a city." });
     await putSkill(root, "weather-alone", { extra: "disable-model-invocation: true" });
     const page = await signedIn();
-    const found = await listed(page, "?query=fill%20a%20form");
-    expect(names(found)).toEqual(["pdf-forms"]);
-    expect(found.rows[0]?.why).toContain("description");
+    const match = await listed(page, "?query=fill%20a%20form");
+    expect(names(match)).toEqual(["pdf-forms"]);
+    expect(match.rows[0]?.why).toContain("description");
     expect(names(await listed(page, "?query=weather"))).toEqual(["weather", "weather-alone"]);
     const nothing = await listed(page, "?query=xylophone");
     expect(nothing.nothingFits).toBe(true);

@@ -135,10 +135,10 @@ describe("the pages of this machine", () => {
     const page = await ui.signIn();
     await page.get("/ui/skills");
     await ui.ask("/ui/csp-report", { method: "POST", body: `{"blocked":"${ui.token}"}` });
-    const said = await ui.stderr();
-    expect(said).toContain("A page tried to load something that it may not.");
-    expect(said).not.toContain(ui.token);
-    expect(said).not.toContain(page.cookie.split("=")[1]);
+    const text = await ui.stderr();
+    expect(text).toContain("A page tried to load something that it may not.");
+    expect(text).not.toContain(ui.token);
+    expect(text).not.toContain(page.cookie.split("=")[1]);
   });
 
   it("are never kept, framed or guessed at", async () => {

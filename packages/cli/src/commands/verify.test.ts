@@ -36,8 +36,8 @@ async function attested(verdict: "allow" | "review" | "block" = "allow") {
     engine: "skillquay-scan-7",
     time: "2026-02-03T04:05:06.007Z",
   };
-  const said = makeAttestation(statement, { keyId: keyIdOf(raw), privateKey });
-  await writeFile(join(sandbox.project, "said.json"), attestationText(said));
+  const text = makeAttestation(statement, { keyId: keyIdOf(raw), privateKey });
+  await writeFile(join(sandbox.project, "said.json"), attestationText(text));
   await writeFile(join(sandbox.project, "keys.json"), `${keyListText(makeKeyList([raw]))}\n`);
   return { treeDigest, keyId: keyIdOf(raw) };
 }

@@ -57,11 +57,11 @@ export const verify: Command = {
     const attestation = readText(io, attestationFile);
     const keys = readText(io, keyFile);
     const { treeDigest, notCovered } = await readTree(io, named);
-    const said = verifyAttestation({ attestation, keys, treeDigest });
-    if (!said.ok) {
-      throw new CliError(said.code, said.message, {
+    const output = verifyAttestation({ attestation, keys, treeDigest });
+    if (!output.ok) {
+      throw new CliError(output.code, output.message, {
         suggestions: [
-          said.code === "files_differ"
+          output.code === "files_differ"
             ? `The files have the digest ${treeDigest}`
             : "Get the attestation and the keys from the hub again, without changing them",
         ],
@@ -75,7 +75,7 @@ export const verify: Command = {
         { suggestions: ["Remove them, or look at them yourself: nobody vouches for them"] },
       );
     }
-    const { verdict, engine, time, keyId, findingsDigest } = said.attestation;
+    const { verdict, engine, time, keyId, findingsDigest } = output.attestation;
     if (!out.json({ verified: true, verdict, engine, time, keyId, treeDigest, findingsDigest })) {
       out.print(verdict);
       out.say(`Signed with the key ${keyId}: scanned by ${terminalLine(engine)} at ${time}.`);

@@ -20,15 +20,15 @@ export const welcome: Command = {
   settings: ["dir", "cache", "logLevel"],
   async run(context) {
     const { out } = context;
-    const found = await lookAround(context);
-    if (out.json({ version, ...found })) return 0;
+    const match = await lookAround(context);
+    if (out.json({ version, ...match })) return 0;
     const { bold, dim } = out.style;
     out.print(`${bold("Skillquay")} ${dim(version)}  every Agent Skill on this machine, in every agent`);
     out.print("");
-    printSkills(context, found.skills);
-    printProblems(context, found.problems);
-    printAgents(context, found.agents);
-    printNext(context, found.skills);
+    printSkills(context, match.skills);
+    printProblems(context, match.problems);
+    printAgents(context, match.agents);
+    printNext(context, match.skills);
     return 0;
   },
 };

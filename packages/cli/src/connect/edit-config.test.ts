@@ -37,8 +37,8 @@ describe.each(formats)("editConfig for %s", (id, stringify, parse) => {
       fc.asyncProperty(config, fc.constantFrom(0, 2, 4), async ({ rest, servers: existing }, indent) => {
         const { [serversKey]: _dropped, ...others } = rest;
         const value = existing === null ? others : { ...others, [serversKey]: existing };
-        const before = stringify(value, indent);
-        const { after } = await editConfig(host, "file", before, host.entry(command));
+        const previous = stringify(value, indent);
+        const { after } = await editConfig(host, "file", previous, host.entry(command));
         const expected = {
           ...value,
           [serversKey]: { ...existing, skillquay: { ...existing?.skillquay, ...host.entry(command) } },

@@ -25,24 +25,28 @@ export const SERVER_NAME = "skillquay";
 export async function editConfig(
   host: Host,
   file: string,
-  before: string,
+  previous: string,
   entry: ServerEntry,
 ): Promise<ConfigEdit> {
   const editor = await loadEditor(host.format);
-  const byteOrderMark = before.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const text = before.slice(byteOrderMark.length);
+  const byteOrderMark = previous.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const text = previous.slice(byteOrderMark.length);
   const parsed = parseOrRefuse(editor, text, file);
   const path = [...host.keyPath(parsed), SERVER_NAME];
   const existing = objectAt(parsed, path, file);
   if (existing !== undefined && containsEntry(existing, entry))
-    return { before, after: before, status: "connected" };
+    return { before: previous, after: previous, status: "connected" };
   const after = editor.set(text, path, entry);
   if (!means(editor, after, withEntry(plain(parsed), path, entry))) {
     throw new CliError("config_not_editable", `${file} is written in a way that cannot be edited safely.`, {
       suggestions: [`Nothing was changed. Add the entry by hand: skillquay connect ${host.id}`],
     });
   }
-  return { before, after: byteOrderMark + after, status: existing === undefined ? "absent" : "different" };
+  return {
+    before: previous,
+    after: byteOrderMark + after,
+    status: existing === undefined ? "absent" : "different",
+  };
 }
 
 /** The entry alone, as a file of the host's format would show it. */

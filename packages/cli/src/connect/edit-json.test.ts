@@ -30,13 +30,13 @@ describe("jsonEditor", () => {
       `{\n  "a": {\n    // none yet\n    ${block}\n  }\n}`,
     ],
     ["a null", '{\n  "a": null\n}', `{\n  "a": {\n    ${block}\n  }\n}`],
-  ])("adds an entry to %s without touching the rest", (_name, before, after) => {
-    expect(jsonEditor.set(before, ["a", "us"], entry)).toBe(after);
+  ])("adds an entry to %s without touching the rest", (_name, previous, after) => {
+    expect(jsonEditor.set(previous, ["a", "us"], entry)).toBe(after);
   });
 
   it("replaces only the values of an entry that is there", () => {
-    const before = '{"a": {"us": {"command": "old" /* why */, "env": {}}}}';
-    expect(jsonEditor.set(before, ["a", "us"], { command: "npx" })).toBe(
+    const previous = '{"a": {"us": {"command": "old" /* why */, "env": {}}}}';
+    expect(jsonEditor.set(previous, ["a", "us"], { command: "npx" })).toBe(
       '{"a": {"us": {"command": "npx" /* why */, "env": {}}}}',
     );
   });

@@ -28,8 +28,8 @@ describe("yamlEditor", () => {
       "extensions:\r\n  a: 1\r\nZ: 1\r\n",
       "extensions:\r\n  a: 1\r\n  us:\r\n    cmd: npx\r\n    args:\r\n      - -y\r\n    enabled: true\r\nZ: 1\r\n",
     ],
-  ])("only adds lines to %s", (_name, before, after) => {
-    expect(yamlEditor.set(before, path, entry)).toBe(after);
+  ])("only adds lines to %s", (_name, previous, after) => {
+    expect(yamlEditor.set(previous, path, entry)).toBe(after);
   });
 
   it.each([
@@ -37,9 +37,9 @@ describe("yamlEditor", () => {
     ["a section in flow style", "extensions: {a: 1}\n", undefined],
     ["a last value that keeps its line ends", "extensions:\n  a: |+\n    text\n\n\nZ: 1\n", undefined],
     ["a document with an end mark", "A: 1\n...\n", undefined],
-  ])("changes nothing else of the meaning of %s", (_name, before, env) => {
-    const after = parse(yamlEditor.set(before, path, entry));
-    const old = Object(parse(before));
+  ])("changes nothing else of the meaning of %s", (_name, previous, env) => {
+    const after = parse(yamlEditor.set(previous, path, entry));
+    const old = Object(parse(previous));
     const us = env === undefined ? entry : { ...entry, env };
     expect(after).toEqual({ ...old, extensions: { ...old.extensions, us } });
   });

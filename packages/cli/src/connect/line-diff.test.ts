@@ -15,9 +15,9 @@ describe("lineDiff", () => {
   });
 
   it("never shows a neighbour's secret: not around the change, not for a comma, not in an endless line", () => {
-    const before = '{\n  "env": "s3cret1",\n  "token": "s3cret2" // mine\n}\n';
+    const previous = '{\n  "env": "s3cret1",\n  "token": "s3cret2" // mine\n}\n';
     const after = '{\n  "env": "s3cret1",\n  "token": "s3cret2", // mine\n  "us": {}\n}\n';
-    expect(lineDiff(before, after)).toEqual([added('  "us": {}')]);
+    expect(lineDiff(previous, after)).toEqual([added('  "us": {}')]);
     const endless = `{"token": "s3cret3", "x": "${"y".repeat(300)}"}`;
     expect(JSON.stringify(lineDiff(endless, `${endless.slice(0, -1)},\n  "us": {}\n}`))).not.toContain(
       "s3cret3",

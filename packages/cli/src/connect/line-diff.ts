@@ -10,8 +10,8 @@ const LONGEST_SHOWN_CHARS = 200;
  * The lines that changed. Nothing else of the file is shown, because settings files hold other programs' secrets:
  * no lines around the change, no line that only got a comma, no overlong line.
  */
-export function lineDiff(before: string, after: string): readonly DiffLine[] {
-  const old = linesOf(before);
+export function lineDiff(previous: string, after: string): readonly DiffLine[] {
+  const old = linesOf(previous);
   const fresh = linesOf(after);
   let head = 0;
   while (head < old.length && head < fresh.length && isSame(old[head], fresh[head])) head++;

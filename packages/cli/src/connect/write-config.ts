@@ -36,12 +36,12 @@ export async function readConfig(file: string): Promise<{ text: string; exists: 
  */
 export async function writeConfig(
   file: string,
-  before: string,
+  previous: string,
   after: string,
   now: Date,
 ): Promise<string | undefined> {
   try {
-    return await replaceFile(file, before, after, now);
+    return await replaceFile(file, previous, after, now);
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
     throw new CliError(
@@ -57,7 +57,7 @@ export async function writeConfig(
 
 async function replaceFile(
   file: string,
-  before: string,
+  previous: string,
   after: string,
   now: Date,
 ): Promise<string | undefined> {
@@ -65,7 +65,7 @@ async function replaceFile(
   const target = await linkTarget(file);
   await mkdir(dirname(target), { recursive: true });
   const existing = await stat(target).catch(() => undefined);
-  if (existing !== undefined && (await readConfig(target)).text !== before) throw changedMeanwhile(file);
+  if (existing !== undefined && (await readConfig(target)).text !== previous) throw changedMeanwhile(file);
   const backup = existing === undefined ? undefined : await backUp(target, now);
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
   try {

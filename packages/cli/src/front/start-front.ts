@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import {
   clientGone,
-  createIdleTurns,
+  createIdleQueue,
   createSnapshotReads,
   openUsageRecord,
   serveFront,
@@ -81,7 +81,7 @@ export function startFront({ programFiles, loadProgram }: FrontOptions): void {
   });
   const watch = watchSnapshot(snapshot, {
     onChange: () => front.handOver(),
-    turn: createIdleTurns(() => front.lastRequestAtMs),
+    turn: createIdleQueue(() => front.lastRequestAtMs),
     log: () => {},
   });
   const stop = () => {

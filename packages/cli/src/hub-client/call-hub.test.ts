@@ -78,8 +78,8 @@ describe("skillquay call --hub", () => {
       _workflow: { nextSteps: [] },
     };
     answer = { status: 404, body: JSON.stringify(body) };
-    const told = await call(["{}"]);
-    expect(told).toMatchObject({
+    const notice = await call(["{}"]);
+    expect(notice).toMatchObject({
       exitCode: 1,
       stdout: "",
       stderr: "Error: No skill with slug 'pdff'\n  Did you mean 'pdf'?\n",

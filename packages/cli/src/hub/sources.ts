@@ -14,7 +14,9 @@ export function addSource(context: CommandContext): Promise<number> {
   const { out, options } = context;
   const url = neededSource(context, "add", "the <url> of a source");
   return withSources(context, async (hub, sources) => {
-    const kind = (["git", "well-known", "hub"] as const).find((known) => known === options.text("kind"));
+    const kind = (["git", "well-known", "hub"] as const).find(
+      (existing) => existing === options.text("kind"),
+    );
     const { id } = await sources.add({ url, kind, revision: options.text("revision") });
     const outcome = await syncOne(hub, sources, id, context);
     const source = await sourceNamed(sources, id);

@@ -41,9 +41,9 @@ export function renderTable<Row>(
     return Math.max(displayWidth(title), Math.min(widest, cap));
   });
   const last = columns.length - 1;
-  const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP.length, 0);
+  const previous = widths.slice(0, last).reduce((sum, width) => sum + width + GAP.length, 0);
   const lastWidth =
-    options.width === undefined ? Infinity : Math.max(options.width - before, LEAST_LAST_WIDTH);
+    options.width === undefined ? Infinity : Math.max(options.width - previous, LEAST_LAST_WIDTH);
   const heading = columns.map((column, index) =>
     index === last ? column.title : pad(column.title, widths[index]),
   );

@@ -56,9 +56,9 @@ function skillFileOf(folder: string, named: string): string {
     });
   }
   const names = readdirSync(folder);
-  const found =
+  const match =
     names.find((name) => name === "SKILL.md") ?? names.find((name) => name.toLowerCase() === "skill.md");
-  if (found !== undefined) return found;
+  if (match !== undefined) return match;
   throw new CliError("skill_file_missing", `'${terminalLine(named)}' holds no SKILL.md.`, {
     suggestions: ["Name the folder of one skill.", "Start a new one with: skillquay new <name>"],
   });

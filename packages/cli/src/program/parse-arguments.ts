@@ -26,10 +26,10 @@ export function optionsOf(command: Command): readonly Option[] {
 
 /** Throws a usage error that names the nearest known flag. */
 export async function parseArguments(command: Command, argv: readonly string[]): Promise<ParsedArguments> {
-  const known = optionsOf(command);
+  const existing = optionsOf(command);
   const { tokens } = parseArgs({
     args: [...argv],
-    options: parserOptions(known),
+    options: parserOptions(existing),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -42,7 +42,7 @@ export async function parseArguments(command: Command, argv: readonly string[]):
     if (token.kind === "option-terminator") terminated = true;
     else if (token.kind === "positional") (terminated ? rest : positionals).push(token.value);
     else {
-      const { name, value } = await readOption(command, known, token);
+      const { name, value } = await readOption(command, existing, token);
       given.set(name, [...(given.get(name) ?? []), value]);
     }
   }
@@ -50,7 +50,7 @@ export async function parseArguments(command: Command, argv: readonly string[]):
   return {
     positionals,
     rest,
-    options: optionValues(known, given),
+    options: optionValues(existing, given),
     flags: flagValues(command, given, positionals),
   };
 }
@@ -64,23 +64,23 @@ interface OptionToken {
 
 async function readOption(
   command: Command,
-  known: readonly Option[],
+  existing: readonly Option[],
   token: OptionToken,
 ): Promise<{ name: string; value: string | boolean }> {
-  const negated = known.find((option) => option.negatable && token.name === `no-${option.name}`);
+  const negated = existing.find((option) => option.negatable && token.name === `no-${option.name}`);
   if (negated !== undefined) return { name: negated.name, value: false };
-  const option = known.find((candidate) => candidate.name === token.name);
-  if (option === undefined) throw await unknownOption(command, known, token.rawName);
+  const option = existing.find((candidate) => candidate.name === token.name);
+  if (option === undefined) throw await unknownOption(command, existing, token.rawName);
   if (option.type === "boolean") {
     if (token.value === undefined) return { name: option.name, value: true };
     throw usageError("option_value_unexpected", `'${token.rawName}' takes no value.`, seeHelp(command));
   }
   // `--dir --json` is a forgotten value, not a folder called --json; `--dir=--json` says it on purpose.
   if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
-    const wanted = `${token.rawName} <${option.valueName ?? "value"}>`;
+    const requested = `${token.rawName} <${option.valueName ?? "value"}>`;
     throw usageError(
       "option_value_missing",
-      `'${token.rawName}' needs a value: ${wanted}.`,
+      `'${token.rawName}' needs a value: ${requested}.`,
       seeHelp(command),
     );
   }
@@ -91,9 +91,13 @@ async function readOption(
   return { name: option.name, value: token.value };
 }
 
-async function unknownOption(command: Command, known: readonly Option[], rawName: string): Promise<CliError> {
+async function unknownOption(
+  command: Command,
+  existing: readonly Option[],
+  rawName: string,
+): Promise<CliError> {
   const { nearest } = await import("@skillquay/search");
-  const names = known.flatMap((option) =>
+  const names = existing.flatMap((option) =>
     option.negatable ? [option.name, `no-${option.name}`] : [option.name],
   );
   const similar = nearest(rawName.replace(/^-+/, ""), names, 1).map((name) => `Did you mean '--${name}'?`);
@@ -103,9 +107,9 @@ async function unknownOption(command: Command, known: readonly Option[], rawName
   ]);
 }
 
-function parserOptions(known: readonly Option[]) {
+function parserOptions(existing: readonly Option[]) {
   const entries: [string, { type: "boolean" | "string"; short?: string }][] = [];
-  for (const { name, short, type, negatable } of known) {
+  for (const { name, short, type, negatable } of existing) {
     entries.push([name, { type, ...(short === undefined ? {} : { short }) }]);
     if (negatable) entries.push([`no-${name}`, { type: "boolean" }]);
   }
@@ -136,7 +140,7 @@ function seeHelp(command: Command): string[] {
 }
 
 function optionValues(
-  known: readonly Option[],
+  existing: readonly Option[],
   given: ReadonlyMap<string, (string | boolean)[]>,
 ): OptionValues {
   return {
@@ -144,7 +148,7 @@ function optionValues(
     all: (name) => given.get(name) ?? [],
     text(name) {
       const value = given.get(name)?.at(-1);
-      return typeof value === "string" ? value : known.find((option) => option.name === name)?.default;
+      return typeof value === "string" ? value : existing.find((option) => option.name === name)?.default;
     },
   };
 }

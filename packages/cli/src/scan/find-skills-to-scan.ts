@@ -18,8 +18,8 @@ export async function findSkillsToScan(
 ): Promise<readonly SkillToScan[]> {
   if (isRepositoryAddress(named)) return repositories.skillsOf(named);
   const place = resolve(io.cwd, named);
-  const found = statSync(place, { throwIfNoEntry: false });
-  if (found?.isFile() === true) return [archiveToScan(io, named, place)];
+  const match = statSync(place, { throwIfNoEntry: false });
+  if (match?.isFile() === true) return [archiveToScan(io, named, place)];
   const folders = await skillFolders(io, named);
   if (folders.every((folder) => !holdsSkillFile(folder))) {
     throw new CliError("skill_not_found", `'${terminalLine(named)}' holds no skill.`, {

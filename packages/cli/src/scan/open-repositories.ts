@@ -46,15 +46,15 @@ export function openRepositories(io: Io): Repositories {
         });
         const commit = await remoteCommit(git, { url, revision });
         const copy = await copies.get({ sourceId: "scan", url, commit });
-        const found = repositorySkills(await copies.list(copy, commit));
-        if (found.length === 0) {
+        const match = repositorySkills(await copies.list(copy, commit));
+        if (match.length === 0) {
           throw new CliError("skill_not_found", `'${terminalLine(address)}' holds no skill.`, {
             suggestions: [
               "A skill is a folder with a SKILL.md; look for one in another branch with '#<branch>'.",
             ],
           });
         }
-        return found.map((skill) => toScan(skill, { address, git, copy }));
+        return match.map((skill) => toScan(skill, { address, git, copy }));
       });
     },
     async close() {

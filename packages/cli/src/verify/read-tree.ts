@@ -16,9 +16,9 @@ export interface SkillTree {
 /** The digest of a skill's files as a hub computes it, made anew from every byte. */
 export async function readTree(io: Io, named: string): Promise<SkillTree> {
   const place = resolve(io.cwd, named);
-  const found = statSync(place, { throwIfNoEntry: false });
-  if (found?.isFile() === true) return { treeDigest: await digestOfArchive(place, named), notCovered: [] };
-  const main = found?.isDirectory() === true ? mainFile(place) : undefined;
+  const match = statSync(place, { throwIfNoEntry: false });
+  if (match?.isFile() === true) return { treeDigest: await digestOfArchive(place, named), notCovered: [] };
+  const main = match?.isDirectory() === true ? mainFile(place) : undefined;
   if (main === undefined) {
     throw new CliError("skill_not_found", `'${terminalLine(named)}' holds no skill.`, {
       suggestions: ["Name a folder with a SKILL.md, or a zip of one."],

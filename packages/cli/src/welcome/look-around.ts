@@ -71,7 +71,7 @@ function weightOf({ severity, effect }: CatalogProblem): number {
 }
 
 function whoseFolder(host: string): string {
-  const known = new Map([
+  const existing = new Map([
     ["agents", "every agent"],
     ["agent", "every agent"],
     ["claude", "Claude Code"],
@@ -79,5 +79,5 @@ function whoseFolder(host: string): string {
     ["opencode", "OpenCode"],
     ["directory", "named by you"],
   ]);
-  return known.get(host) ?? host.slice(0, 1).toUpperCase() + host.slice(1);
+  return existing.get(host) ?? host.slice(0, 1).toUpperCase() + host.slice(1);
 }

@@ -13,10 +13,10 @@ export interface HubAddress {
 /** Settles the address before anything listens, because addresses are part of what the services say. */
 export async function hubAddress({
   host,
-  port: wanted,
+  port: requested,
   publicUrl,
 }: Pick<HubConfig, "host" | "port" | "publicUrl">): Promise<HubAddress> {
-  const port = wanted === 0 ? await freePort(host) : wanted;
+  const port = requested === 0 ? await freePort(host) : requested;
   const localUrl = `http://${reachable(host)}:${port}`;
   return { port, localUrl, publicUrl: publicUrl ?? localUrl };
 }

@@ -164,12 +164,12 @@ describe("reading", () => {
     utimesSync(tree.at("skills/a/x.md"), past, past);
     const [skill] = await catalog.list();
     if (skill === undefined) throw new Error("The skill was not found");
-    const before = await catalog.manifest(skill);
-    expect(await catalog.manifest(skill)).toEqual(before);
+    const previous = await catalog.manifest(skill);
+    expect(await catalog.manifest(skill)).toEqual(previous);
     tree.remove("skills/a/x.md");
     tree.write("skills/a/x.md", "two");
     utimesSync(tree.at("skills/a/x.md"), past, past);
-    expect((await catalog.manifest(skill)).treeDigest).not.toBe(before.treeDigest);
+    expect((await catalog.manifest(skill)).treeDigest).not.toBe(previous.treeDigest);
   });
 
   it("finds by full text, follows edits, and suggests near names that models may know", async () => {
@@ -254,19 +254,19 @@ describe("reading", () => {
       await expect
         .poll(async () => {
           await catalog.rescan();
-          const before = catalog.stats().indexings;
+          const previous = catalog.stats().indexings;
           await names("topic7");
-          return catalog.stats().indexings - before;
+          return catalog.stats().indexings - previous;
         })
         .toBe(0);
     };
     await settle();
-    const before = catalog.stats().indexings;
+    const earlier = catalog.stats().indexings;
     tree.skill("skills/s7", { body: "About gardening.\n" });
     await catalog.rescan();
     expect(await names("gardening")).toEqual(["s7"]);
     expect(await names("topic7")).not.toContain("s7");
-    expect(catalog.stats().indexings - before).toBe(1);
+    expect(catalog.stats().indexings - earlier).toBe(1);
     await settle();
     const edited = catalog.stats().indexings;
     tree.write("skills/s3/references/beekeeping.md", "x");
@@ -294,7 +294,7 @@ describe("reading", () => {
 });
 
 describe("change", () => {
-  it("tells what was added, edited, renamed and removed, and gives each state its own generation", async () => {
+  it("tells what was added, edited, renamed and removed, and gives each state its own snapshot", async () => {
     const tree = createSkillTree();
     tree.skill("skills/a");
     tree.skill("skills/b");
@@ -303,11 +303,11 @@ describe("change", () => {
     await catalog.rescan();
     const changes: CatalogChange[] = [];
     const stop = catalog.onChange((change) => changes.push(change));
-    const generations = [catalog.generation()];
+    const snapshotIds = [catalog.snapshotId()];
     const after = async (act: () => void) => {
       act();
       await catalog.rescan();
-      generations.push(catalog.generation());
+      snapshotIds.push(catalog.snapshotId());
       const { listChanged, changed, removed } = changes.at(-1) ?? {
         listChanged: false,
         changed: [],
@@ -327,11 +327,11 @@ describe("change", () => {
     expect(await after(() => tree.skill("skills/a", { name: "z" }))).toEqual([true, ["z"], ["a"]]);
     expect(await after(() => tree.rename("skills/new", "skills/renamed"))).toEqual([true, ["c"], ["c"]]);
     expect(await after(() => tree.remove("skills/renamed"))).toEqual([true, [], ["c"]]);
-    expect(new Set(generations).size).toBe(generations.length);
+    expect(new Set(snapshotIds).size).toBe(snapshotIds.length);
     stop();
-    const before = changes.length;
+    const previous = changes.length;
     await after(() => tree.remove("skills/b"));
-    expect(changes).toHaveLength(before);
+    expect(changes).toHaveLength(previous);
   });
 
   it("neither tells nor reads anything when nothing changed", async () => {
@@ -346,14 +346,14 @@ describe("change", () => {
       await catalog.rescan();
       expect(catalog.stats().contentReads).toBe(contentReads);
     });
-    const [generation, { contentReads }, list] = [
-      catalog.generation(),
+    const [snapshotId, { contentReads }, list] = [
+      catalog.snapshotId(),
       catalog.stats(),
       await catalog.list(),
     ];
     await catalog.rescan();
     expect(catalog.stats().contentReads).toBe(contentReads);
-    expect(catalog.generation()).toBe(generation);
+    expect(catalog.snapshotId()).toBe(snapshotId);
     expect(await catalog.list()).toEqual(list);
     expect((await catalog.list())[0]).toBe(list[0]);
     expect(listener).not.toHaveBeenCalled();

@@ -112,7 +112,7 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
   };
 
   return {
-    generation: () => index.id(),
+    snapshotId: () => index.id(),
     list: async () => index.snapshot.skills,
     find: async (name) => index.snapshot.find(name),
     findByAddress: async (address) => index.snapshot.findByAddress(address),

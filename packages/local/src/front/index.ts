@@ -16,7 +16,7 @@ export {
 } from "./conditions.ts";
 export { type AnswersInput, encodeAnswers, type HostAnswers } from "./encode-answers.ts";
 export { type FrontServer, type Handover, serveFront } from "./front-server.ts";
-export { createIdleTurns } from "./idle-turns.ts";
+export { createIdleQueue } from "./idle-queue.ts";
 export { checksum } from "./snapshot-file.ts";
 export { createSnapshotReads, type SnapshotReads } from "./snapshot-reads.ts";
 export { usesText } from "./uses-text.ts";

@@ -48,10 +48,10 @@ describe("reads of skills on disk", () => {
     tree.write("skills/s/a.md", "one");
     const catalog = await tree.open({ now: later });
     const service = serve(catalog);
-    const before = catalog.stats().contentReads;
+    const previous = catalog.stats().contentReads;
     const first = await read(service, tool, input);
     expect(await read(service, tool, input)).toEqual(first);
-    expect(catalog.stats().contentReads).toBe(before + 1);
+    expect(catalog.stats().contentReads).toBe(previous + 1);
   });
 
   it("count as uses, kept or not", async () => {
@@ -140,11 +140,11 @@ describe("reads of skills on disk", () => {
     for (const name of ["a", "b", "c"]) tree.write(`skills/s/${name}`, name.repeat(100));
     const catalog = await tree.open({ now: later });
     const service = serve(catalog, { maxResults: 2 });
-    const before = catalog.stats().contentReads;
+    const previous = catalog.stats().contentReads;
     for (const name of ["a", "b", "a", "c", "a"]) await resource(service, name);
-    expect(catalog.stats().contentReads).toBe(before + 3);
+    expect(catalog.stats().contentReads).toBe(previous + 3);
     await resource(service, "b");
-    expect(catalog.stats().contentReads).toBe(before + 4);
+    expect(catalog.stats().contentReads).toBe(previous + 4);
   });
 
   it("keep the parts of a file apart", async () => {

@@ -83,18 +83,18 @@ export function openedSkill(
     description,
     files,
     moreFiles,
-    problems: told,
+    problems: message,
   } = read.success
     ? read.data
     : { name: nameIn(uri), description: "", files: [], moreFiles: 0, problems: [] };
-  const card = { ref: uri, name, description, tags: [], hasScripts: false, problemCount: told.length };
+  const card = { ref: uri, name, description, tags: [], hasScripts: false, problemCount: message.length };
   return {
     card,
     skillFile: uri.slice(uri.lastIndexOf("/") + 1),
     text,
     files,
     moreFiles: moreFiles ?? 0,
-    problems: told.map(problemOf),
+    problems: message.map(problemOf),
   };
 }
 

@@ -3,14 +3,14 @@ import { changedContext, readAnswer, readContext, readInitialized } from "./host
 
 describe("readContext", () => {
   it("leaves out what it does not understand and keeps the rest", () => {
-    const told = {
+    const message = {
       theme: "sepia",
       displayMode: "inline",
       containerDimensions: { maxHeight: 500, width: 3 },
       styles: { variables: { "--color-text-primary": "red", "--font-sans": 7 } },
       newer: true,
     };
-    expect(readContext(told)).toEqual({
+    expect(readContext(message)).toEqual({
       displayMode: "inline",
       containerDimensions: { maxHeight: 500 },
       styles: { variables: { "--color-text-primary": "red" } },
@@ -19,8 +19,8 @@ describe("readContext", () => {
   });
 
   it("keeps what a change does not name", () => {
-    const before = readContext({ theme: "dark", displayMode: "inline" });
-    expect(changedContext(before, { displayMode: "fullscreen" })).toMatchObject({
+    const previous = readContext({ theme: "dark", displayMode: "inline" });
+    expect(changedContext(previous, { displayMode: "fullscreen" })).toMatchObject({
       theme: "dark",
       displayMode: "fullscreen",
     });

@@ -27,9 +27,9 @@ export function readContext(value: unknown): HostContext {
 }
 
 /** The new context: hosts send only what has changed. */
-export function changedContext(before: HostContext, value: unknown): HostContext {
-  const known = Object.entries(readContext(value)).filter(([, field]) => field !== undefined);
-  return { ...before, ...Object.fromEntries(known) };
+export function changedContext(previous: HostContext, value: unknown): HostContext {
+  const existing = Object.entries(readContext(value)).filter(([, field]) => field !== undefined);
+  return { ...previous, ...Object.fromEntries(existing) };
 }
 
 const answer = z.object({

@@ -24,14 +24,14 @@ export function followHost(host: Host): (context: HostContext) => void {
   };
   apply(host.context());
 
-  let told = "";
+  let message = "";
   new ResizeObserver(() => {
     // With all the room there is, nothing has to be asked for.
     if (page.dataset.mode === "fullscreen") return;
     const height = Math.ceil(document.body.getBoundingClientRect().height);
     const width = Math.ceil(page.getBoundingClientRect().width);
-    if (told === `${width} ${height}`) return;
-    told = `${width} ${height}`;
+    if (message === `${width} ${height}`) return;
+    message = `${width} ${height}`;
     host.reportHeight(height, width);
   }).observe(document.body);
   return apply;

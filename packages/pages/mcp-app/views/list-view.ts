@@ -69,16 +69,16 @@ export function listView({ backend, frame, openSkill, lead, page }: ListViewOpti
     await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
     if (mine !== lastSearch) return;
     try {
-      const found = await backend.search(query);
+      const match = await backend.search(query);
       if (mine !== lastSearch) return;
-      const words = found.fits
-        ? countOf(found.cards.length)
-        : found.cards.length > 0
+      const words = match.fits
+        ? countOf(match.cards.length)
+        : match.cards.length > 0
           ? "Nothing fits. Closest are:"
           : "Nothing fits.";
       results.replaceChildren(
         element("p", { class: "hint count" }, words),
-        found.cards.length > 0 ? rowsOf(found.cards) : suggestionNote(found.suggestions, retype),
+        match.cards.length > 0 ? rowsOf(match.cards) : suggestionNote(match.suggestions, retype),
       );
       frame.say(words);
     } catch (error) {

@@ -49,7 +49,7 @@ function cut(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
 }
 
 async function all(stream: ReadableStream<Uint8Array>): Promise<string[]> {
-  const found: string[] = [];
-  for await (const data of readEvents(stream)) found.push(data);
-  return found;
+  const matches: string[] = [];
+  for await (const data of readEvents(stream)) matches.push(data);
+  return matches;
 }

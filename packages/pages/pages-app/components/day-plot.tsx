@@ -92,7 +92,7 @@ function colour(place: HTMLElement, name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${name})`;
   place.append(probe);
-  const found = getComputedStyle(probe).color;
+  const match = getComputedStyle(probe).color;
   probe.remove();
-  return found;
+  return match;
 }

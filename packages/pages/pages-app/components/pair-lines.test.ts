@@ -26,16 +26,16 @@ describe("two texts side by side", () => {
   });
 
   it("loses no line of either text", () => {
-    const before = Array.from({ length: 60 }, (_, line) => `line ${line % 7}`).join("\n");
+    const previous = Array.from({ length: 60 }, (_, line) => `line ${line % 7}`).join("\n");
     const after = Array.from({ length: 50 }, (_, line) => `line ${(line * 3) % 11}`).join("\n");
-    const rows = pairLines(before, after);
-    expect(rows.flatMap((row) => row.before?.text ?? []).join("\n")).toBe(before);
+    const rows = pairLines(previous, after);
+    expect(rows.flatMap((row) => row.before?.text ?? []).join("\n")).toBe(previous);
     expect(rows.flatMap((row) => row.after?.text ?? []).join("\n")).toBe(after);
   });
 
   it("folds what is far from any change", () => {
-    const before = Array.from({ length: 30 }, (_, line) => `line ${line}`);
-    const groups = foldSame(pairLines(before.join("\n"), before.with(15, "other").join("\n")));
+    const previous = Array.from({ length: 30 }, (_, line) => `line ${line}`);
+    const groups = foldSame(pairLines(previous.join("\n"), previous.with(15, "other").join("\n")));
     expect(groups.map(({ isFar, rows }) => [isFar, rows.length])).toEqual([
       [true, 12],
       [false, 7],

@@ -19,11 +19,11 @@ export interface LineGroup {
 }
 
 /** Puts two texts side by side: what was taken out stands beside what came in its place. */
-export function pairLines(before: string, after: string): PairedLine[] {
+export function pairLines(previous: string, after: string): PairedLine[] {
   const rows: PairedLine[] = [];
   let left = 1;
   let right = 1;
-  const changes = diffArrays(linesOf(before), linesOf(after));
+  const changes = diffArrays(linesOf(previous), linesOf(after));
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at];
     if (change === undefined) break;

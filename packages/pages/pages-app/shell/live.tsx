@@ -32,7 +32,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
     const take = (event: LiveEvent) => {
       switch (event.type) {
         case "listening":
-          return setLive((before) => ({ ...before, isConnected: true }));
+          return setLive((previous) => ({ ...previous, isConnected: true }));
         case "catalog":
           for (const key of ["skills", "skill", "model-view"]) {
             void client.invalidateQueries({ queryKey: [key] });
@@ -40,13 +40,16 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
           return;
         case "call": {
           const call = { ...event, number: ++count };
-          return setLive((before) => ({ ...before, calls: [call, ...before.calls].slice(0, keptCalls) }));
+          return setLive((previous) => ({
+            ...previous,
+            calls: [call, ...previous.calls].slice(0, keptCalls),
+          }));
         }
       }
     };
     return listen({
       take,
-      onLost: () => setLive((before) => ({ ...before, isConnected: false })),
+      onLost: () => setLive((previous) => ({ ...previous, isConnected: false })),
       // Which shows the sign-in page where it was the last word.
       onClosed: () => void client.invalidateQueries({ queryKey: ["session"] }),
     });

@@ -23,7 +23,7 @@ export interface SkillList {
   /** Set when a query fits nothing: what came nearest is in `rows`. */
   readonly nothingFits?: true;
   /** Changes whenever the list may have changed. */
-  readonly generation: string;
+  readonly snapshotId: string;
 }
 
 export interface SkillRow {

@@ -85,22 +85,22 @@ interface PageFile {
 type PageFiles = ReadonlyMap<string, PageFile>;
 
 async function loadFiles(folder: string): Promise<PageFiles> {
-  const found = new Map<string, Uint8Array<ArrayBuffer>>();
+  const matches = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     // What the build notes for itself.
     if (!entry.isFile() || entry.name.startsWith(".")) continue;
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(folder.length).split(sep).filter(Boolean).join("/");
-    found.set(name, new Uint8Array(await readFile(path)));
+    matches.set(name, new Uint8Array(await readFile(path)));
   }
   const files = new Map<string, PageFile>();
-  for (const [fileName, bytes] of found) {
+  for (const [fileName, bytes] of matches) {
     const name = fileName.replace(/\.br$/, "");
     if (files.has(name)) continue;
     files.set(name, {
       type: typeOf(name),
-      plain: found.get(name),
-      brotli: found.get(`${name}.br`),
+      plain: matches.get(name),
+      brotli: matches.get(`${name}.br`),
       etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
       // The build puts a digest of the content into the names below assets/, so those never change.
       cacheControl: name.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",

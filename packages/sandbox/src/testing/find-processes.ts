@@ -14,13 +14,13 @@ export async function findProcesses(word: string): Promise<string[]> {
 /** Asks until the answer is as wanted or time is up, and returns the last answer. */
 export async function until<T>(
   ask: () => Promise<T>,
-  isWanted: (answer: T) => boolean,
+  isMatch: (answer: T) => boolean,
   patienceMs: number,
 ): Promise<T> {
   const endsAt = performance.now() + patienceMs;
   for (;;) {
     const answer = await ask();
-    if (isWanted(answer) || performance.now() > endsAt) return answer;
+    if (isMatch(answer) || performance.now() > endsAt) return answer;
     await delay(20);
   }
 }

@@ -16,9 +16,9 @@ export function mapStrings(
     skipped.lastIndex = position;
     const passed = skipped.exec(code)?.[0];
     constant.lastIndex = position;
-    const found = passed === undefined ? constant.exec(code) : null;
-    if (found !== null) {
-      const [whole, quote = "", value = ""] = found;
+    const match = passed === undefined ? constant.exec(code) : null;
+    if (match !== null) {
+      const [whole, quote = "", value = ""] = match;
       const isKept = isBound(code, { start: position, end: position + whole.length, language });
       out += isKept || value.length < 4 || value.includes("\\") ? whole : write(value, quote);
       position += whole.length;
@@ -42,9 +42,9 @@ function isBound(
     language,
   }: { readonly start: number; readonly end: number; readonly language: ScriptLanguage },
 ): boolean {
-  const before = code.slice(Math.max(0, start - 80), start);
+  const previous = code.slice(Math.max(0, start - 80), start);
   const after = code.slice(end, end + 10);
-  if (/\w$/.test(before) || /\b(?:from|import)\s*$/.test(before)) return true;
-  if (language === "javascript" && /^\s*:/.test(after) && /[{,]\s*$/.test(before)) return true;
-  return /(?:^|\n)[ \t]*$/.test(before) && /^[ \t]*;?[ \t]*(?:\n|$)/.test(after);
+  if (/\w$/.test(previous) || /\b(?:from|import)\s*$/.test(previous)) return true;
+  if (language === "javascript" && /^\s*:/.test(after) && /[{,]\s*$/.test(previous)) return true;
+  return /(?:^|\n)[ \t]*$/.test(previous) && /^[ \t]*;?[ \t]*(?:\n|$)/.test(after);
 }

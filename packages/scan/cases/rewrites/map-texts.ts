@@ -44,8 +44,8 @@ export function splitHead(text: string): readonly [head: string, body: string] {
 
 /** Words of prose that are only letters; inline code, addresses, paths and tags are left alone. */
 export function mapWords(prose: string, write: (word: string) => string): string {
-  return prose.replace(KEEP_OR_WORD, (found, word: string | undefined) =>
-    word === undefined ? found : write(word),
+  return prose.replace(KEEP_OR_WORD, (match, word: string | undefined) =>
+    word === undefined ? match : write(word),
   );
 }
 

@@ -184,9 +184,9 @@ function skill(body: string): ScannedFile {
 }
 
 function textIn(files: readonly ScannedFile[], path: string): string {
-  const found = files.find((one) => one.path === path);
-  if (found === undefined) throw new Error(`no ${path} among ${files.map((one) => one.path).join(", ")}`);
-  return Buffer.from(found.bytes).toString("utf8");
+  const match = files.find((one) => one.path === path);
+  if (match === undefined) throw new Error(`no ${path} among ${files.map((one) => one.path).join(", ")}`);
+  return Buffer.from(match.bytes).toString("utf8");
 }
 
 function fenceOf(files: readonly ScannedFile[]): string {
@@ -205,10 +205,10 @@ function outputAfter(rewrite: Rewrite, path: string, text: string, program: stri
 }
 
 function once(find: () => string): () => string {
-  let found: string | undefined;
+  let match: string | undefined;
   return () => {
-    found ??= find();
-    return found;
+    match ??= find();
+    return match;
   };
 }
 

@@ -15,9 +15,9 @@ export const translate: Rewrite = {
 
 /** Names of languages are the columns of the table. Code, addresses and paths stay. */
 export function translateText(text: string, column: number): string {
-  return text.replace(KEPT_OR_PHRASE, (found, phrase: string | undefined) => {
-    if (phrase === undefined) return found;
-    return BY_PHRASE.get(phrase.toLowerCase().replace(/\s+/g, " "))?.[column] ?? found;
+  return text.replace(KEPT_OR_PHRASE, (match, phrase: string | undefined) => {
+    if (phrase === undefined) return match;
+    return BY_PHRASE.get(phrase.toLowerCase().replace(/\s+/g, " "))?.[column] ?? match;
   });
 }
 

@@ -11,4 +11,4 @@ export {
 export { canonicalJson } from "./canonical-json.ts";
 export { KEYS_FORMAT, type KeyList, keyListText, makeKeyList, type PublishedKey } from "./key-list.ts";
 export { readAttestation, readKeyList } from "./read-documents.ts";
-export { type Verification, type VerificationFault, verifyAttestation } from "./verify-attestation.ts";
+export { type Verification, type VerificationFailure, verifyAttestation } from "./verify-attestation.ts";

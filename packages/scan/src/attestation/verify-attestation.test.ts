@@ -63,8 +63,8 @@ describe("verifyAttestation", () => {
 
   it("says which of the three is wrong", () => {
     const code = (given: Partial<Parameters<typeof verifyAttestation>[0]>) => {
-      const said = verifyAttestation({ attestation, keys, treeDigest, ...given });
-      return said.ok ? "ok" : said.code;
+      const text = verifyAttestation({ attestation, keys, treeDigest, ...given });
+      return text.ok ? "ok" : text.code;
     };
     expect(code({ attestation: "{}" })).toBe("attestation_invalid");
     expect(code({ attestation: `${attestation} ` })).toBe("attestation_invalid");

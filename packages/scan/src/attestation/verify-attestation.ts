@@ -3,9 +3,9 @@ import { readAttestation, readKeyList } from "./read-documents.ts";
 
 export type Verification =
   | { readonly ok: true; readonly attestation: Attestation }
-  | { readonly ok: false; readonly code: VerificationFault; readonly message: string };
+  | { readonly ok: false; readonly code: VerificationFailure; readonly message: string };
 
-export type VerificationFault =
+export type VerificationFailure =
   | "attestation_invalid"
   | "keys_invalid"
   | "key_unknown"
@@ -21,23 +21,23 @@ export function verifyAttestation(given: {
 }): Verification {
   const attestation = readAttestation(given.attestation);
   if (attestation === undefined)
-    return fault(
+    return problem(
       "attestation_invalid",
       "The attestation is not, letter for letter, one that a hub gave out.",
     );
   const list = readKeyList(given.keys);
   if (list === undefined)
-    return fault("keys_invalid", "The list of keys is not, letter for letter, one that a hub gave out.");
+    return problem("keys_invalid", "The list of keys is not, letter for letter, one that a hub gave out.");
   const key = list.keys.find(({ keyId }) => keyId === attestation.keyId);
   if (key === undefined)
-    return fault("key_unknown", "The attestation is signed with a key that is not in the list of keys.");
+    return problem("key_unknown", "The attestation is signed with a key that is not in the list of keys.");
   if (!hasValidSignature(attestation, publicKeyOf(Buffer.from(key.publicKey, "base64"))))
-    return fault("signature_wrong", "The signature is not that of the attestation's text.");
+    return problem("signature_wrong", "The signature is not that of the attestation's text.");
   if (attestation.treeDigest !== given.treeDigest)
-    return fault("files_differ", "The files are not those that the attestation speaks of.");
+    return problem("files_differ", "The files are not those that the attestation speaks of.");
   return { ok: true, attestation };
 }
 
-function fault(code: VerificationFault, message: string): Verification {
+function problem(code: VerificationFailure, message: string): Verification {
   return { ok: false, code, message };
 }

@@ -44,7 +44,8 @@ function nearlyABrand({ name, main }: SkillView): Signal[] {
       .replace(/rn/g, "m")
       .replace(/vv/g, "w");
     const brand = [...BRANDS].find(
-      (known) => known !== word && (folded === known || (known.length >= 6 && isOneOff(word, known))),
+      (existing) =>
+        existing !== word && (folded === existing || (existing.length >= 6 && isOneOff(word, existing))),
     );
     return brand === undefined ? [] : [`${word} ~ ${brand}`];
   });
@@ -180,12 +181,12 @@ const ORDINARY: ReadonlySet<string> = new Set([
 ]);
 
 /** One letter missing, added, changed or swapped. */
-function isOneOff(word: string, known: string): boolean {
-  if (Math.abs(word.length - known.length) > 1 || word === `${known}s`) return false;
+function isOneOff(word: string, existing: string): boolean {
+  if (Math.abs(word.length - existing.length) > 1 || word === `${existing}s`) return false;
   let from = 0;
-  while (from < word.length && word[from] === known[from]) from += 1;
+  while (from < word.length && word[from] === existing[from]) from += 1;
   const restWord = word.slice(from);
-  const restKnown = known.slice(from);
+  const restKnown = existing.slice(from);
   return (
     restWord.slice(1) === restKnown.slice(1) ||
     restWord.slice(1) === restKnown ||
@@ -211,8 +212,8 @@ function claimsOfficial(view: SkillView): Signal[] {
     .find((group) => group !== undefined)
     ?.toLowerCase();
   if (brand === undefined) return [];
-  const known = [...BRANDS].find((name) => brand.includes(name));
-  if (known === undefined) return [];
+  const existing = [...BRANDS].find((name) => brand.includes(name));
+  if (existing === undefined) return [];
   const hosts = new Set(
     [...view.prose, ...view.code].flatMap(({ raw }) =>
       [...raw.slice(0, 20_000).matchAll(HOST)].flatMap(([, host]) =>
@@ -220,8 +221,8 @@ function claimsOfficial(view: SkillView): Signal[] {
       ),
     ),
   );
-  const foreign = [...hosts].filter((host) => !isNamedIn(host, known) && !NEUTRAL.test(host));
-  const own = [...hosts].some((host) => isNamedIn(host, known));
+  const foreign = [...hosts].filter((host) => !isNamedIn(host, existing) && !NEUTRAL.test(host));
+  const own = [...hosts].some((host) => isNamedIn(host, existing));
   const { isAboutSecurity } = purposeOf(view);
   return [
     {

@@ -12,14 +12,14 @@ export const charListObfuscation: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     if (!runs(piece)) return [];
-    const found = linesOf(piece).find(({ text }) => isTable(text));
-    if (found === undefined) return [];
+    const match = linesOf(piece).find(({ text }) => isTable(text));
+    if (match === undefined) return [];
     return [
-      codeSignal(piece, found.line, {
+      codeSignal(piece, match.line, {
         rule: "obfuscation.char-list",
         weight: "suspicious",
         confidence: "medium",
-        evidence: found.text.trim(),
+        evidence: match.text.trim(),
         message:
           "It runs commands, and spells words from a list of single letters, so that nobody reads them.",
         capability: "runs commands",

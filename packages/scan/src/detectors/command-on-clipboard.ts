@@ -33,7 +33,7 @@ export const commandOnClipboard: Detector = (skill) => {
 
 /** Printed for a person to paste, as if it were a way out of an error: a stranger's installer, which no page names. */
 function shownCommand(piece: CodePiece, isTold: (host: string) => boolean): Signal | undefined {
-  const found = [
+  const matches = [
     ...piece.commands.filter(({ program }) => /^(?:echo|printf|write-host|write-output)$/.test(program)),
     ...piece.calls
       .filter(({ name }) =>
@@ -51,13 +51,13 @@ function shownCommand(piece: CodePiece, isTold: (host: string) => boolean): Sign
       addressesIn(text).some(({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)))
     );
   });
-  return found === undefined
+  return matches === undefined
     ? undefined
-    : codeSignal(piece, found.line, {
+    : codeSignal(piece, matches.line, {
         rule: "lure.command-to-paste",
         weight: "suspicious",
         confidence: "medium",
-        evidence: found.words.join(" "),
+        evidence: matches.words.join(" "),
         message: "It tells its user to run a stranger's installer, which no page of the skill names.",
         capability: "runs downloads",
       });

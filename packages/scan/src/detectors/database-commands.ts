@@ -15,12 +15,12 @@ export const databaseCommands: Detector = (skill) =>
   });
 
 function programs(piece: CodePiece, text: string): Signal[] {
-  const found = PROGRAM.exec(text);
-  if (found === null) return [];
-  const around = text.slice(found.index, found.index + 400);
+  const match = PROGRAM.exec(text);
+  if (match === null) return [];
+  const around = text.slice(match.index, match.index + 400);
   const sends = REACHES_OUT.test(around);
   return [
-    codeSignal(piece, lineAt(piece, text, found.index), {
+    codeSignal(piece, lineAt(piece, text, match.index), {
       rule: "remote-control.database-runs-program",
       weight: sends ? (SECRET_ROWS.test(text) ? "conclusive" : "suspicious") : "odd",
       confidence: sends ? "high" : "medium",
@@ -34,16 +34,16 @@ function programs(piece: CodePiece, text: string): Signal[] {
 }
 
 function accounts(piece: CodePiece, text: string, skill: SkillView): Signal[] {
-  const found = ACCOUNT.exec(text);
-  if (found === null || SAID.test(`${skill.name} ${skill.description}`.slice(0, 4_000))) return [];
+  const match = ACCOUNT.exec(text);
+  if (match === null || SAID.test(`${skill.name} ${skill.description}`.slice(0, 4_000))) return [];
   const pages = skill.main?.text?.slice(0, 100_000) ?? "";
   const { onlyLooks } = statedActs(skill);
   return [
-    codeSignal(piece, lineAt(piece, text, found.index), {
+    codeSignal(piece, lineAt(piece, text, match.index), {
       rule: "persistence.database-account",
       weight: onlyLooks || READ_ONLY.test(pages) ? "suspicious" : SAID.test(pages) ? "note" : "odd",
       confidence: "medium",
-      evidence: text.slice(found.index, found.index + 200),
+      evidence: text.slice(match.index, match.index + 200),
       message: "It makes a database account that may do everything.",
       capability: "starts by itself",
     }),

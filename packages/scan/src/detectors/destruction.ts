@@ -9,7 +9,7 @@ import type { Call, CodePiece, Command } from "../view/skill-view.ts";
 /** Destruction: what a person has is deleted, overwritten or locked, or the machine is worn down. */
 export const destruction: Detector = (skill) =>
   skill.code.flatMap((piece) => {
-    const found = [
+    const matches = [
       ...piece.commands.map((command, index) => ({
         line: command.line,
         text: commandText(command),
@@ -26,7 +26,7 @@ export const destruction: Detector = (skill) =>
       ...selfInvocation(piece),
     ];
     const seen = new Set<string>();
-    return found.flatMap(({ line, text, harm }) => {
+    return matches.flatMap(({ line, text, harm }) => {
       if (harm === undefined || seen.has(harm)) return [];
       seen.add(harm);
       const signal = harmed(piece, line, harm, text);
@@ -48,9 +48,9 @@ type Harm =
   | "exhausts_machine";
 
 /** `cd ~ && rm -rf Documents`: names that mean something where one stands. */
-function fromFolder(command: Command, before: Command | undefined): Harm | undefined {
+function fromFolder(command: Command, previous: Command | undefined): Harm | undefined {
   const { program, words } = command;
-  const folder = before?.program === "cd" ? (before.words[1] ?? "~") : "";
+  const folder = previous?.program === "cd" ? (previous.words[1] ?? "~") : "";
   if (!/^(?:rm|shred|srm)$/.test(program) || !isPrecious(folder)) return undefined;
   const rest = words.slice(1).filter((word) => !word.startsWith("-"));
   const isWide = program !== "rm" || words.some((word) => /^-[a-z]{0,6}[rR]|^--recursive/.test(word));
@@ -238,18 +238,18 @@ function goesThroughHome({ carries }: Call): boolean {
 
 function textHarms(piece: CodePiece): { line: number; text: string; harm: Harm | undefined }[] {
   const bomb = FORK_BOMB.exec(piece.raw.slice(0, 400_000));
-  const found: { line: number; text: string; harm: Harm | undefined }[] = [];
-  if (bomb !== null) found.push({ line: piece.line, text: bomb[0], harm: "fork_bomb" });
-  if (isUnderstood(piece)) return found;
+  const matches: { line: number; text: string; harm: Harm | undefined }[] = [];
+  if (bomb !== null) matches.push({ line: piece.line, text: bomb[0], harm: "fork_bomb" });
+  if (isUnderstood(piece)) return matches;
   for (const { line, text } of linesOf(piece)) {
     if (/remove-item\b[^\n]{0,200}-recurse/i.test(text) && text.split(/\s+/).some(isPrecious))
-      found.push({ line, text, harm: "wipes_home" });
+      matches.push({ line, text, harm: "wipes_home" });
     if (/vssadmin(?:\.exe)?\s{1,4}delete\s{1,4}shadows/i.test(text))
-      found.push({ line, text, harm: "deletes_backups" });
+      matches.push({ line, text, harm: "deletes_backups" });
     if (/\brm\s{1,4}-[a-z]{0,4}r[a-z]{0,4}\s/.test(text) && text.split(/\s+/).some(isPrecious))
-      found.push({ line, text, harm: "wipes_home" });
+      matches.push({ line, text, harm: "wipes_home" });
   }
-  return found;
+  return matches;
 }
 
 const FORK_BOMB = linear(

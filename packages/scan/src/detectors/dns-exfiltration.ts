@@ -16,17 +16,17 @@ export const dnsExfiltration: Detector = (skill) => {
   const signals: Signal[] = [];
   for (const piece of skill.code) {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) continue;
-    const found = lookups(piece).find(({ name }) => {
+    const match = lookups(piece).find(({ name }) => {
       const domain = madeUnder(name);
       return domain !== undefined && hostKind(domain) !== "local" && !LISTS.test(domain) && !isTold(domain);
     });
-    if (found === undefined) continue;
+    if (match === undefined) continue;
     signals.push(
-      codeSignal(piece, found.line, {
+      codeSignal(piece, match.line, {
         rule: "exfiltration.dns",
         weight: "suspicious",
         confidence: "medium",
-        evidence: found.text,
+        evidence: match.text,
         message: "It looks up names that it puts together under a domain of which the skill says nothing.",
         capability: "sends data out",
       }),

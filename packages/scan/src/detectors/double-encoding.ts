@@ -6,14 +6,14 @@ import type { Command } from "../view/skill-view.ts";
 export const doubleEncoding: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
     if (piece.isCautionary || piece.origin === "inline") return [];
-    const found = piece.commands.find((command) => encodes(command) && command.inputs.some(encodes));
-    if (found === undefined) return [];
+    const match = piece.commands.find((command) => encodes(command) && command.inputs.some(encodes));
+    if (match === undefined) return [];
     return [
-      codeSignal(piece, found.line, {
+      codeSignal(piece, match.line, {
         rule: "exfiltration.double-encoding",
         weight: "odd",
         confidence: "medium",
-        evidence: commandText(found),
+        evidence: commandText(match),
         message: "It encodes what it puts out twice, so that filters do not recognise it.",
         capability: "sends data out",
       }),

@@ -180,11 +180,11 @@ function addressesFor(
   for (let turn = 0; turn < 4; turn += 1) {
     opener = opener.slice(0, Math.max(0, opener.lastIndexOf(".")));
     if (opener === "") return [];
-    const found = callsNamed(opener, calls).flatMap((call) => [
+    const matches = callsNamed(opener, calls).flatMap((call) => [
       ...addressesNamed(call.args.join(" ").slice(0, 4_096)),
       ...call.args.slice(0, 2).flatMap(bareAddress),
     ]);
-    if (found.length > 0) return found;
+    if (matches.length > 0) return matches;
   }
   return [];
 }

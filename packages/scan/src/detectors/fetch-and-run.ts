@@ -71,15 +71,15 @@ function pipedToRunner(piece: CodePiece, own: OwnService): Signal[] {
 
 /** Inputs at any distance: what goes through `base64 -d`, `tee` or `sed` on its way is still what was fetched. */
 function feedersOf(command: Command): Command[] {
-  const found: Command[] = [];
+  const matches: Command[] = [];
   const open = [...command.inputs];
-  while (open.length > 0 && found.length < 50) {
+  while (open.length > 0 && matches.length < 50) {
     const next = open.shift();
     if (next === undefined) break;
-    found.push(next);
+    matches.push(next);
     open.push(...next.inputs);
   }
-  return found;
+  return matches;
 }
 
 /** `curl … | python3 -c 'import json…'`, `| python -m json.tool`, `| node -e '…'`, `| perl -ne`: the code is given, the input is data. */

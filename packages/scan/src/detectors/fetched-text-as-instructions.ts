@@ -16,14 +16,14 @@ export const fetchedTextAsInstructions: Detector = (skill) => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const printed = piece.calls.find((call) => PRINTS.test(call.name) && comesFrom(call, isTold));
     if (printed === undefined) return [];
-    const said = piece.strings.find(({ value }) => ORDERS.test(value.slice(0, 1_000)));
-    if (said === undefined) return [];
+    const text = piece.strings.find(({ value }) => ORDERS.test(value.slice(0, 1_000)));
+    if (text === undefined) return [];
     return [
       codeSignal(piece, printed.line, {
         rule: "indirect-injection.fetched-text-as-instructions",
         weight: "suspicious",
         confidence: "medium",
-        evidence: `${said.value.slice(0, 120)} … ${printed.name}(${printed.args.join(", ")})`,
+        evidence: `${text.value.slice(0, 120)} … ${printed.name}(${printed.args.join(", ")})`,
         message: "It prints fetched text as instructions for the agent.",
         capability: "follows outside instructions",
       }),

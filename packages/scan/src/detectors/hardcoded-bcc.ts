@@ -5,18 +5,18 @@ import type { CodePiece } from "../view/skill-view.ts";
 
 /** Exfiltration by mail: a script copies somebody in whose address stands in it, and no page says so. */
 export const hardcodedBcc: Detector = (skill) => {
-  const found = skill.code.flatMap((piece) => {
+  const matches = skill.code.flatMap((piece) => {
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const copy = copyIn(piece);
     return copy === undefined ? [] : [{ piece, ...copy }];
   });
-  if (found.length === 0) return [];
+  if (matches.length === 0) return [];
   const pages = skill.files
     .map(({ kind, text }) => (kind === "markdown" ? (text?.slice(0, 400_000) ?? "") : ""))
     .join("\n")
     .toLowerCase();
   if (SAID.test(pages)) return [];
-  return found
+  return matches
     .filter(({ address }) => !pages.includes(address))
     .map(
       ({ piece, line, address, text }): Signal =>

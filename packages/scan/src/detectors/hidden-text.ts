@@ -130,11 +130,11 @@ const ESCAPE = 0x1b;
 function longestRun(characters: readonly HiddenCharacter[]): number {
   let longest = 0;
   let run = 0;
-  let before: number | undefined;
+  let previous: number | undefined;
   for (const { column } of characters) {
-    run = before !== undefined && column === before + 1 ? run + 1 : 1;
+    run = previous !== undefined && column === previous + 1 ? run + 1 : 1;
     longest = Math.max(longest, run);
-    before = column;
+    previous = column;
   }
   return longest;
 }
@@ -159,20 +159,20 @@ function evidenceOf(kind: HiddenKind, characters: readonly HiddenCharacter[], li
 const TAG_BASE = 0xe0000;
 const LONGEST_LINE = 100_000;
 
-function byLine(found: readonly HiddenCharacter[]): Map<number, HiddenCharacter[]> {
-  return groupBy(found, ({ line }) => line);
+function byLine(matches: readonly HiddenCharacter[]): Map<number, HiddenCharacter[]> {
+  return groupBy(matches, ({ line }) => line);
 }
 
-function byKind(found: readonly HiddenCharacter[]): Map<HiddenKind, HiddenCharacter[]> {
-  return groupBy(found, ({ kind }) => kind);
+function byKind(matches: readonly HiddenCharacter[]): Map<HiddenKind, HiddenCharacter[]> {
+  return groupBy(matches, ({ kind }) => kind);
 }
 
 function groupBy<Key>(
-  found: readonly HiddenCharacter[],
+  matches: readonly HiddenCharacter[],
   keyOf: (character: HiddenCharacter) => Key,
 ): Map<Key, HiddenCharacter[]> {
   const groups = new Map<Key, HiddenCharacter[]>();
-  for (const character of found) {
+  for (const character of matches) {
     const key = keyOf(character);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [character]);

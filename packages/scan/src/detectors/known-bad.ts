@@ -69,10 +69,10 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
     .map((passage) => passage.raw)
     .join("\n")
     .toLowerCase();
-  const said = entries.filter((item) => names(plain, item) || names(raw, item));
-  for (const passage of said.length === 0 ? [] : skill.prose) {
+  const lines = entries.filter((item) => names(plain, item) || names(raw, item));
+  for (const passage of lines.length === 0 ? [] : skill.prose) {
     const raw = passage.raw.toLowerCase();
-    const entry = said.find((item) => names(passage.plain, item) || names(raw, item));
+    const entry = lines.find((item) => names(passage.plain, item) || names(raw, item));
     if (entry === undefined) continue;
     const isLink = addressesIn(passage.raw).some(
       ({ host, url }) => host === entry.value || url.includes(entry.value),

@@ -19,14 +19,14 @@ export const loginBackdoor: Detector = (skill) =>
         ? lines.find(({ text }) => ACCOUNT.test(text))
         : undefined);
     const unsigned = lines.find(({ text }) => UNSIGNED.test(text));
-    const found = way ?? unsigned;
-    if (found === undefined) return [];
+    const match = way ?? unsigned;
+    if (match === undefined) return [];
     return [
-      codeSignal(piece, found.line, {
+      codeSignal(piece, match.line, {
         rule: "deception.login-backdoor",
         weight: way === undefined ? "odd" : "suspicious",
         confidence: "medium",
-        evidence: found.text.trim(),
+        evidence: match.text.trim(),
         message:
           way === undefined
             ? "It takes login tokens that nobody has signed."

@@ -20,8 +20,8 @@ export const persistence: Detector = (skill) => {
     for (const write of [...commandWrites(piece), ...callWrites(piece), ...textWrites(piece)]) {
       const isPackaged = !bringsUnits && PACKAGED_UNIT.test(write.text.slice(0, 300));
       const signal = written(piece, write, isTopic(write.place) || isPackaged);
-      const before = strongest.get(write.place.id);
-      if (before === undefined || WEIGHTS.indexOf(before.weight) < WEIGHTS.indexOf(signal.weight)) {
+      const previous = strongest.get(write.place.id);
+      if (previous === undefined || WEIGHTS.indexOf(previous.weight) < WEIGHTS.indexOf(signal.weight)) {
         strongest.set(write.place.id, signal);
       }
     }

@@ -19,14 +19,14 @@ export const predictableKeys: Detector = (skill) => {
   const areLinked = linkedFiles(skill);
   return scripts.flatMap((piece): Signal[] => {
     if (!makers.some(({ path }) => path === piece.path || areLinked(path, piece.path))) return [];
-    const found = guessable(piece);
-    if (found === undefined) return [];
+    const match = guessable(piece);
+    if (match === undefined) return [];
     return [
-      codeSignal(piece, found.line, {
+      codeSignal(piece, match.line, {
         rule: "irreversible.predictable-keys",
         weight: "suspicious",
         confidence: "medium",
-        evidence: found.text,
+        evidence: match.text,
         message: "It makes keys of a wallet from numbers that others can guess.",
         capability: "spends or sends for you",
       }),

@@ -12,9 +12,9 @@ import type { FileView } from "../view/skill-view.ts";
 export const proxyOrRegistryOverride: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.files.flatMap((file): Signal[] => {
-    const found = settingIn(file);
-    if (found === undefined) return [];
-    const { line, text, isRegistry } = found;
+    const match = settingIn(file);
+    if (match === undefined) return [];
+    const { line, text, isRegistry } = match;
     const isAway = addressesIn(text).some(
       ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
     );

@@ -88,7 +88,7 @@ function claimIn(view: SkillView, claim: RegExp): string | undefined {
   const lead = view.main?.prose.filter(({ place }) => place === "body").slice(0, 4) ?? [];
   return lead
     .map(({ plain }) => (SELF.test(plain) ? claim.exec(plain)?.[0] : undefined))
-    .find((found) => found !== undefined);
+    .find((match) => match !== undefined);
 }
 
 const SELF = linear(

@@ -78,11 +78,11 @@ function takes(piece: CodePiece): Taken | undefined {
     if (isRead) return { level: "vault", id: "environment", what: copied };
     secrets.set("environment", { level: "secret", id: "environment", what: copied });
   }
-  const found = [...secrets.values()];
+  const matches = [...secrets.values()];
   // One file of settings is ordinary; who takes several kinds at once is not after the settings.
-  if (found.length > 1)
-    return { level: "vault", id: "several", what: found.map(({ what }) => what).join(", ") };
-  return found.find(({ id }) => id !== "env_file" && id !== "key_files");
+  if (matches.length > 1)
+    return { level: "vault", id: "several", what: matches.map(({ what }) => what).join(", ") };
+  return matches.find(({ id }) => id !== "env_file" && id !== "key_files");
 }
 
 /** `env | grep -i proxy` shows a few harmless ones. */

@@ -154,10 +154,10 @@ function shellInText(piece: CodePiece, skill: SkillView): Signal[] {
   const lines = isUnderstood(piece)
     ? piece.strings.map(({ line, value }) => ({ line, text: value.slice(0, 4_096) }))
     : linesOf(piece);
-  const found = lines
+  const matches = lines
     .filter(({ text }) => REVERSE.some((pattern) => pattern.test(text)))
     .map(({ line, text }) => inText(control(piece, line, text.trim()), piece, skill));
-  if (found.length > 0 || isUnderstood(piece)) return found;
+  if (matches.length > 0 || isUnderstood(piece)) return matches;
   // A client, its stream and something that runs what comes in, over several lines.
   const whole = piece.raw.slice(0, 200_000).toLowerCase();
   const isClient = whole.includes("net.sockets.tcpclient") && whole.includes("getstream");
@@ -273,7 +273,7 @@ function rawAddress(piece: CodePiece): Signal[] {
         })?.addresses ?? [],
     })),
   ];
-  const found = uses.find(({ addresses }) =>
+  const match = uses.find(({ addresses }) =>
     addresses.some(
       ({ kind, host }) =>
         kind === "address" &&
@@ -283,13 +283,13 @@ function rawAddress(piece: CodePiece): Signal[] {
         host !== "8.8.4.4",
     ),
   );
-  if (found === undefined) return [];
+  if (match === undefined) return [];
   return [
-    codeSignal(piece, found.line, {
+    codeSignal(piece, match.line, {
       rule: "remote-control.bare-address",
       weight: "odd",
       confidence: "medium",
-      evidence: found.text,
+      evidence: match.text,
       message: "It talks to a bare number address instead of a named host.",
       capability: "opens network",
     }),

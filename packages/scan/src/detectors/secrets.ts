@@ -29,8 +29,8 @@ const MAX_PER_FORMAT = 2_000;
 const MAX_CHARS = 4_096;
 
 function readAt(text: string, at: number, format: SecretFormat): string | undefined {
-  const before = text.charAt(at - (format.lead ?? 0) - 1);
-  if (format.lead === undefined && /[A-Za-z0-9_]/.test(before)) return undefined;
+  const previous = text.charAt(at - (format.lead ?? 0) - 1);
+  if (format.lead === undefined && /[A-Za-z0-9_]/.test(previous)) return undefined;
   const start = at - (format.lead ?? 0);
   const match = format.pattern.exec(text.slice(Math.max(0, start), at + MAX_CHARS));
   const body = match?.[1] ?? match?.[0];

@@ -39,13 +39,13 @@ function writtenKey({ path, kind, text }: FileView, skill: SkillView): Signal[] 
   if (kind !== "data" || text === undefined || !text.includes("AAAA")) return [];
   const lines = text.slice(0, 200_000).split("\n");
   const at = lines.findIndex((line) => WHOLE_KEY.test(line.slice(0, 1_000)));
-  const found = lines[at]?.trim() ?? "";
+  const match = lines[at]?.trim() ?? "";
   const around = lines.slice(Math.max(0, at - 12), at + 1).join("\n");
   if (
     at === -1 ||
     !ALLOWS.test(around.slice(-4_000)) ||
-    SAMPLE.test(found) ||
-    isTold(`${path.split("/").at(-1)}`, skill, found)
+    SAMPLE.test(match) ||
+    isTold(`${path.split("/").at(-1)}`, skill, match)
   )
     return [];
   return [
@@ -55,7 +55,7 @@ function writtenKey({ path, kind, text }: FileView, skill: SkillView): Signal[] 
       confidence: "medium",
       path,
       line: at + 1,
-      evidence: found,
+      evidence: match,
       message: "It installs a key that comes with the skill, of which no page speaks: its owner can log in.",
       capability: "starts by itself",
     },

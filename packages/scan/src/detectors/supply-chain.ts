@@ -58,7 +58,7 @@ function installed(piece: CodePiece, command: Command, isTold: (host: string) =>
     );
   }
   for (const use of install.packages)
-    for (const found of packageSignals(use, piece.origin === "file" ? isTold : undefined)) add(...found);
+    for (const match of packageSignals(use, piece.origin === "file" ? isTold : undefined)) add(...match);
   if (install.packages.some(({ isPinned, isRemote }) => !isPinned && !isRemote)) {
     add("supply-chain.unpinned", "note", "Packages are installed in whatever version is newest.");
   }
@@ -69,10 +69,10 @@ function packageSignals(
   { name, source, isRemote }: PackageUse,
   isTold?: (host: string) => boolean,
 ): [string, Signal["weight"], string][] {
-  const found: [string, Signal["weight"], string][] = [];
+  const matches: [string, Signal["weight"], string][] = [];
   const twin = lookalikeOf(name);
   if (twin !== undefined)
-    found.push([
+    matches.push([
       "supply-chain.lookalike-package",
       "suspicious",
       `The package's name is one slip away from '${twin}'.`,
@@ -80,7 +80,7 @@ function packageSignals(
   if (isRemote) {
     const addresses = addressesIn(source);
     if (addresses.some(({ kind }) => isShady(kind)))
-      found.push([
+      matches.push([
         "supply-chain.package-from-address",
         "conclusive",
         "A package is installed from a place that honest packages do not come from.",
@@ -88,13 +88,13 @@ function packageSignals(
     else if (
       addresses.some(({ scheme }) => scheme === "http" || scheme.endsWith("+http") || scheme === "git")
     )
-      found.push([
+      matches.push([
         "supply-chain.package-from-address",
         "suspicious",
         "A package is installed over a connection that anybody on the way can change.",
       ]);
     else if (addresses.some(({ kind }) => kind === "unknown"))
-      found.push([
+      matches.push([
         "supply-chain.package-from-address",
         isTold !== undefined && addresses.some(({ kind, host }) => kind === "unknown" && !isTold(host))
           ? "suspicious"
@@ -102,13 +102,13 @@ function packageSignals(
         "A package is installed from an address instead of an index.",
       ]);
     else
-      found.push([
+      matches.push([
         "supply-chain.package-from-repository",
         "note",
         "A package is installed straight from a repository.",
       ]);
   }
-  return found;
+  return matches;
 }
 
 /** requirements.txt, package.json, pyproject.toml. */
@@ -165,18 +165,18 @@ function installScripts(file: FileView, skill: SkillView): Signal[] {
 }
 
 function scriptsIn(text: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const matches = new Map<string, string>();
   try {
     const json: unknown = JSON.parse(text.slice(0, 1_000_000));
-    if (typeof json !== "object" || json === null || !("scripts" in json)) return found;
+    if (typeof json !== "object" || json === null || !("scripts" in json)) return matches;
     const { scripts } = json;
-    if (typeof scripts !== "object" || scripts === null) return found;
+    if (typeof scripts !== "object" || scripts === null) return matches;
     for (const [name, value] of Object.entries(scripts))
-      if (typeof value === "string") found.set(name, value);
+      if (typeof value === "string") matches.set(name, value);
   } catch {
     // A file that is no JSON has no scripts that a package manager would run.
   }
-  return found;
+  return matches;
 }
 
 /** setup.py, conftest.py and sitecustomize.py run when something else is asked for. */

@@ -10,7 +10,7 @@ export const targetsUser: Detector = (view) => [
   ...windowsSaying(view, PRESSURE).flatMap(presses),
   ...windowsSaying(view, WATCHES).flatMap(watches),
   ...windowsSaying(view, OPENS).flatMap(opensAccess),
-  ...windowsSaying(view, REROUTES).flatMap(reroutesTraffic),
+  ...windowsSaying(view, TRAFFIC_OVERRIDES).flatMap(overridesTraffic),
 ];
 
 function asksForSecrets(window: Window): Signal[] {
@@ -154,11 +154,11 @@ const OPENS = linear(
   /\b(?:grant|give|add|invite) .{0,60}\b(?:owner|admin|administrator|collaborator|write|full|root|editor|maintainer)s?\b(?: access| rights| role| permissions?)?|\bmake .{0,40}\b(?:bucket|repository|repo|folder|database|file|document|dashboard)s? (?:public|world)|\b(?:turn on|enable|activate) public (?:sharing|access)|\bopen (?:inbound )?port|\ballow (?:all )?inbound|\bshare .{0,40}\bwith anyone\b|\bexpose .{0,40}\b(?:publicly|to the internet)/,
 );
 
-function reroutesTraffic(window: Window): Signal[] {
+function overridesTraffic(window: Window): Signal[] {
   return weigh(
     window,
     {
-      reroutesTraffic: 2,
+      overridesTraffic: 2,
       abroad: isAbroad(window) ? 2 : 0,
       kept: window.hasNear("hush") ? 2 : 0,
       stated: /\b(?:proxy|gateway|router|routing|vpn|openrouter|litellm|scrap)/.test(window.purpose.text)
@@ -174,7 +174,7 @@ function reroutesTraffic(window: Window): Signal[] {
   );
 }
 
-const REROUTES = linear(
+const TRAFFIC_OVERRIDES = linear(
   /\b(?:route|send|proxy|redirect|tunnel|forward|direct)\b .{0,12}\b(?:all|any|every)\b .{0,20}\b(?:requests?|traffic|calls?|queries|connections?)\b.{0,16}\b(?:through|via|to)\b|\b(?:set|point|change|configure|switch) .{0,30}(?:base[_ ]url|https?_proxy|dns server)\b.{0,40}https?:/,
 );
 

@@ -12,16 +12,16 @@ export const unattendedAgentSpawn: Detector = (skill) =>
     if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     const agent = piece.commands.find(isUnseen);
     const again = piece.commands.find((command) => isItself(command, piece));
-    const found = agent ?? again;
-    if (found === undefined) return [];
+    const match = agent ?? again;
+    if (match === undefined) return [];
     const isCalledAgain = agent !== undefined && (again !== undefined || namesSkill(agent, skill.name));
     return [
-      codeSignal(piece, found.line, {
+      codeSignal(piece, match.line, {
         rule: "destruction.unattended-agent-spawn",
         weight:
           isCalledAgain || (agent !== undefined && UNCHECKED.test(commandText(agent))) ? "suspicious" : "odd",
         confidence: "medium",
-        evidence: commandText(found),
+        evidence: commandText(match),
         message: "It starts agents or itself again in the background, where nobody watches or stops them.",
         capability: "destroys data",
       }),

@@ -91,13 +91,13 @@ function contactsOf(piece: CodePiece): Contact[] {
 /** A host counts as written where its domain stands in one piece, in whatever file. */
 function writtenHosts(skill: SkillView): (host: string) => boolean {
   const all = skill.files.map(({ text }) => text?.slice(0, MAX_CHARS).toLowerCase() ?? "");
-  const known = new Map<string, boolean>();
+  const existing = new Map<string, boolean>();
   return (host) => {
     const name = /^[\d.]+$/.test(host) ? host : registeredDomain(host);
-    const before = known.get(name);
-    if (before !== undefined || known.size > MAX_HOSTS) return before ?? true;
+    const previous = existing.get(name);
+    if (previous !== undefined || existing.size > MAX_HOSTS) return previous ?? true;
     const isThere = all.some((text) => text.includes(name));
-    known.set(name, isThere);
+    existing.set(name, isThere);
     return isThere;
   };
 }

@@ -76,11 +76,11 @@ const CLOCK_STEP_MS = 5;
 function openWorkClock(): () => number {
   const usage =
     typeof process.threadCpuUsage === "function"
-      ? (before?: NodeJS.CpuUsage) => process.threadCpuUsage(before)
-      : (before?: NodeJS.CpuUsage) => process.cpuUsage(before);
-  const before = usage();
+      ? (previous?: NodeJS.CpuUsage) => process.threadCpuUsage(previous)
+      : (previous?: NodeJS.CpuUsage) => process.cpuUsage(previous);
+  const earlier = usage();
   return () => {
-    const { user, system } = usage(before);
+    const { user, system } = usage(earlier);
     return (user + system) / 1_000;
   };
 }

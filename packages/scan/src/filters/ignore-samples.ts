@@ -19,8 +19,8 @@ export function ignoreSamples(rule: Detector): Detector {
 const wrapped = new WeakMap<Detector, Detector>();
 
 function viewWithoutSamples(skill: SkillView): SkillView {
-  const before = views.get(skill);
-  if (before !== undefined) return before;
+  const previous = views.get(skill);
+  if (previous !== undefined) return previous;
   const isKept = (piece: CodePiece) =>
     piece.origin !== "decoded" || !isTest(piece) || runsDecoded(piece.path, skill);
   const isAll = !isGuardSkill(skill) || skill.code.every(isKept);

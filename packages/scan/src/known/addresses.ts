@@ -14,17 +14,17 @@ export interface Address {
 
 /** Every address in a text, at most `MAX_ADDRESSES`; hosts that are not known (`https://${HOST}/x`) are left out. */
 export function addressesIn(text: string): Address[] {
-  const found: Address[] = [];
+  const matches: Address[] = [];
   let from = 0;
-  while (found.length < MAX_ADDRESSES) {
+  while (matches.length < MAX_ADDRESSES) {
     const at = text.indexOf("://", from);
-    if (at === -1) return found;
+    if (at === -1) return matches;
     from = at + 3;
     const scheme = wordBefore(text, at);
     const address = readAddress(scheme, text.slice(at + 3, at + 3 + MAX_CHARS));
-    if (address !== undefined) found.push(address);
+    if (address !== undefined) matches.push(address);
   }
-  return found;
+  return matches;
 }
 
 /** The address that an argument names; a bare `host/path` counts where a program would take it for one. */
@@ -37,8 +37,8 @@ export function addressOf(argument: string): Address | undefined {
 
 /** Addresses, and hosts that options name: `{ hostname: "x.example", path: "/y" }`. */
 export function addressesNamed(text: string): Address[] {
-  const found = addressesIn(text);
-  if (found.length > 0) return found;
+  const match = addressesIn(text);
+  if (match.length > 0) return match;
   const host = NAMED_HOST.exec(text.slice(0, MAX_TEXT))?.[1];
   const address = host === undefined ? undefined : readAddress("https", host);
   return address === undefined ? [] : [address];

@@ -6,8 +6,8 @@ export function dataAddresses(skill: SkillView): (file: string) => readonly Addr
   const byName = new Map<string, readonly Address[]>();
   for (const { path, kind, text } of skill.files) {
     if (kind !== "data" || text === undefined || byName.size >= MAX_FILES) continue;
-    const found = addressesIn(text.slice(0, MAX_CHARS)).slice(0, MAX_ADDRESSES);
-    if (found.length > 0) byName.set(nameOf(path), found);
+    const match = addressesIn(text.slice(0, MAX_CHARS)).slice(0, MAX_ADDRESSES);
+    if (match.length > 0) byName.set(nameOf(path), match);
   }
   return (file) => byName.get(nameOf(file)) ?? [];
 }

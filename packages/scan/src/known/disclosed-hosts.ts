@@ -7,23 +7,23 @@ import { registeredDomain } from "./registered-domain.ts";
  * nobody anything: whoever writes the skill picks both.
  */
 export function disclosedHosts(skill: SkillView): (host: string) => boolean {
-  const before = known.get(skill);
-  if (before !== undefined) return before;
-  let told: string | undefined;
+  const previous = existing.get(skill);
+  if (previous !== undefined) return previous;
+  let message: string | undefined;
   let names: ReadonlySet<string> | undefined;
   const isTold = (host: string) => {
-    told ??= pagesOf(skill).toLowerCase();
+    message ??= pagesOf(skill).toLowerCase();
     const name = registeredDomain(host);
-    if (told.includes(name)) return true;
+    if (message.includes(name)) return true;
     names ??= namesIn(pagesOf(skill));
     return names.has(name.split(".")[0] ?? "");
   };
-  known.set(skill, isTold);
+  existing.set(skill, isTold);
   return isTold;
 }
 
 // Several rules ask about every address of one skill.
-const known = new WeakMap<SkillView, (host: string) => boolean>();
+const existing = new WeakMap<SkillView, (host: string) => boolean>();
 
 function pagesOf(skill: SkillView): string {
   return [

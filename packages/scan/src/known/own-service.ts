@@ -17,9 +17,9 @@ export interface OwnService {
  * of the front matter. Says nothing about trust; only that the address is no surprise.
  */
 export function ownService(skill: SkillView): OwnService {
-  const told = `${skill.name} ${skill.description}`.toLowerCase();
+  const message = `${skill.name} ${skill.description}`.toLowerCase();
   const words = new Set(
-    told.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 3 && !GENERIC.has(word)),
+    message.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 3 && !GENERIC.has(word)),
   );
   const names = new Set(
     skill.name
@@ -29,7 +29,7 @@ export function ownService(skill: SkillView): OwnService {
   );
   const joined = skill.name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const homes = addressesIn(homeFields(skill));
-  const named = new Set([...homes, ...addressesIn(told)].map(({ host }) => registeredDomain(host)));
+  const named = new Set([...homes, ...addressesIn(message)].map(({ host }) => registeredDomain(host)));
   const repositories = new Set(
     homes.filter(({ host }) => host === "github.com").map(({ path }) => firstTwo(path)),
   );

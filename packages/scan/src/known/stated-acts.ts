@@ -10,23 +10,25 @@ export interface StatedActs {
 }
 
 export function statedActs(skill: SkillView): StatedActs {
-  const before = known.get(skill);
-  if (before !== undefined) return before;
-  const told = `${skill.name.replace(/[-_]/g, " ")}. ${skill.description}`.slice(0, MAX_TOLD).toLowerCase();
+  const previous = existing.get(skill);
+  if (previous !== undefined) return previous;
+  const message = `${skill.name.replace(/[-_]/g, " ")}. ${skill.description}`
+    .slice(0, MAX_TOLD)
+    .toLowerCase();
   const acts: StatedActs = {
-    onlyLooks: LOOKS.test(told) && !CHANGES.test(told),
+    onlyLooks: LOOKS.test(message) && !CHANGES.test(message),
     speaksOfNetwork:
-      NETWORK.test(told) ||
+      NETWORK.test(message) ||
       skill.prose.some(
         ({ path, place, plain }) => isPage(path, place) && NETWORK.test(plain.slice(0, 2_000)),
       ),
   };
-  known.set(skill, acts);
+  existing.set(skill, acts);
   return acts;
 }
 
 // Several rules ask about one skill.
-const known = new WeakMap<SkillView, StatedActs>();
+const existing = new WeakMap<SkillView, StatedActs>();
 const MAX_TOLD = 4_000;
 
 function isPage(path: string, place: string): boolean {

@@ -5,12 +5,12 @@
 export function lookalikeOf(name: string): string | undefined {
   if (name.length < 5 || name.startsWith("@") || KNOWN.has(name)) return undefined;
   const plain = name.replace(/[-_.]/g, "");
-  for (const known of PACKAGES) {
-    if (Math.abs(known.length - name.length) > 2) continue;
-    const bare = known.replace(/[-_.]/g, "");
+  for (const existing of PACKAGES) {
+    if (Math.abs(existing.length - name.length) > 2) continue;
+    const bare = existing.replace(/[-_.]/g, "");
     // Another spelling of the hyphens is the same package for pip.
     if (bare === plain) return undefined;
-    if (known.length >= 6 && isOneSlip(plain, bare)) return known;
+    if (existing.length >= 6 && isOneSlip(plain, bare)) return existing;
   }
   return undefined;
 }

@@ -17,10 +17,12 @@ export function classesOf(tokens: readonly Token[]): readonly (readonly number[]
   return tokens.map((token, at) => {
     const { classes, phrases } = lookUp(token);
     if (phrases === undefined) return classes;
-    const found = phrases.filter(({ rest }) =>
+    const matches = phrases.filter(({ rest }) =>
       rest.every((word, index) => tokens[at + 1 + index]?.stem === word),
     );
-    return found.length === 0 ? classes : [...new Set([...classes, ...found.map(({ number }) => number)])];
+    return matches.length === 0
+      ? classes
+      : [...new Set([...classes, ...matches.map(({ number }) => number)])];
   });
 }
 
@@ -32,21 +34,21 @@ const lookUp = perWord((token) => ({
 /** Classes of Chinese and Japanese words that stand in the text: these scripts have no blanks. */
 export function unspacedClassesOf(text: string): readonly number[] {
   if (!UNSPACED.test(text)) return NO_CLASSES;
-  const found = new Set<number>();
-  for (const { word, number } of UNSPACED_WORDS) if (text.includes(word)) found.add(number);
-  return [...found];
+  const matches = new Set<number>();
+  for (const { word, number } of UNSPACED_WORDS) if (text.includes(word)) matches.add(number);
+  return [...matches];
 }
 
 function classesOfWord({ word, stem: root, base }: Token): readonly number[] {
-  const found = new Set<number>(BY_WORD.get(root));
-  if (base !== word) for (const number of BY_WORD.get(base) ?? NO_CLASSES) found.add(number);
+  const matches = new Set<number>(BY_WORD.get(root));
+  if (base !== word) for (const number of BY_WORD.get(base) ?? NO_CLASSES) matches.add(number);
   if (BEGINNINGS.has(word.slice(0, SHORTEST_BEGINNING))) {
     for (let length = SHORTEST_BEGINNING; length <= Math.min(word.length, LONGEST_BEGINNING); length += 1)
-      for (const number of BY_BEGINNING.get(word.slice(0, length)) ?? NO_CLASSES) found.add(number);
+      for (const number of BY_BEGINNING.get(word.slice(0, length)) ?? NO_CLASSES) matches.add(number);
   }
   if (HAS_FORM.test(word) || word === "credentials")
-    for (const [name, pattern] of SHAPES) if (pattern.test(word)) found.add(NUMBER_OF.get(name) ?? 0);
-  return found.size === 0 ? NO_CLASSES : [...found];
+    for (const [name, pattern] of SHAPES) if (pattern.test(word)) matches.add(NUMBER_OF.get(name) ?? 0);
+  return matches.size === 0 ? NO_CLASSES : [...matches];
 }
 
 const SHORTEST_BEGINNING = 2;
@@ -112,7 +114,7 @@ function file(word: string, number: number): void {
 }
 
 function push<Value>(entries: Map<string, Value[]>, key: string, value: Value): void {
-  const known = entries.get(key);
-  if (known === undefined) entries.set(key, [value]);
-  else known.push(value);
+  const cached = entries.get(key);
+  if (cached === undefined) entries.set(key, [value]);
+  else cached.push(value);
 }

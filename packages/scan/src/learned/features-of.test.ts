@@ -11,8 +11,8 @@ async function featuresIn(body: string): Promise<ReadonlySet<string>> {
   const { view } = await viewSkill([{ path: "SKILL.md", bytes: Buffer.from(text) }]);
   const numbers = new Map<string, number>();
   const read = passageReader(purposeOf(view), growingNumbers(numbers));
-  const found = new Set(stretchesOf(view).flatMap((stretch) => [...featuresOf(stretch, read)]));
-  return new Set([...numbers].filter(([, number]) => found.has(number)).map(([name]) => name));
+  const matches = new Set(stretchesOf(view).flatMap((stretch) => [...featuresOf(stretch, read)]));
+  return new Set([...numbers].filter(([, number]) => matches.has(number)).map(([name]) => name));
 }
 
 describe("featuresOf", () => {

@@ -30,12 +30,12 @@ export function passageReader(purpose: Purpose, numbers: FeatureNumbers): Passag
   const fixed = fixedFeatures(numbers);
   const kept = new Map<Passage, ReadonlySet<number>>();
   return (passage) => {
-    const known = kept.get(passage);
-    if (known !== undefined) return known;
+    const cached = kept.get(passage);
+    if (cached !== undefined) return cached;
     if (kept.size >= MOST_KEPT) kept.clear();
-    const found: number[] = [];
-    addFeatures(found, passage, { purpose, own, numbers, fixed });
-    const features = new Set(found.filter((number) => number !== UNNOTED));
+    const matches: number[] = [];
+    addFeatures(matches, passage, { purpose, own, numbers, fixed });
+    const features = new Set(matches.filter((number) => number !== UNNOTED));
     kept.set(passage, features);
     return features;
   };
@@ -59,13 +59,13 @@ function addFeatures(features: number[], passage: Passage, reader: Reader): void
   const byToken = classesOf(tokens);
   for (const number of unspacedClassesOf(plain)) features.push(fixed.classes[number] ?? UNNOTED);
   addClasses(features, tokens, byToken, reader);
-  for (const found of BOOK.find(tokens, byToken))
-    for (const number of fixed.templates[found] ?? []) features.push(number);
+  for (const match of BOOK.find(tokens, byToken))
+    for (const number of fixed.templates[match] ?? []) features.push(number);
   for (const concept of reading.concepts()) {
-    const known = fixed.concepts.get(concept);
-    if (known === undefined || !reading.has(concept)) continue;
-    features.push(known.number);
-    if (known.order !== UNNOTED && reading.orders(concept)) features.push(known.order);
+    const cached = fixed.concepts.get(concept);
+    if (cached === undefined || !reading.has(concept)) continue;
+    features.push(cached.number);
+    if (cached.order !== UNNOTED && reading.orders(concept)) features.push(cached.order);
   }
   for (const { kind, isMail } of destinationsIn(plain, purpose.text))
     features.push(numbers.of(isMail ? `h:mail.${kind}` : `h:${kind}`));
@@ -108,7 +108,7 @@ function addWords(
   byToken: readonly (readonly number[])[],
   { own, numbers }: Reader,
 ): void {
-  let before: string = BREAK;
+  let previous: string = BREAK;
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) return;
@@ -116,9 +116,9 @@ function addWords(
     const name = root.length > SHORT_WORD && own.has(root) ? OWN : root;
     const word = name === BREAK || name === OWN ? UNNOTED : numbers.word(name);
     if (word !== UNNOTED) features.push(word);
-    const pair = name === BREAK && before === BREAK ? UNNOTED : numbers.pair(before, name);
+    const pair = name === BREAK && previous === BREAK ? UNNOTED : numbers.pair(previous, name);
     if (pair !== UNNOTED) features.push(pair);
-    before = name;
+    previous = name;
   }
 }
 
@@ -147,8 +147,8 @@ interface FixedFeatures {
 }
 
 function fixedFeatures(numbers: FeatureNumbers): FixedFeatures {
-  const known = fixedBy.get(numbers);
-  if (known !== undefined) return known;
+  const cached = fixedBy.get(numbers);
+  if (cached !== undefined) return cached;
   const fixed: FixedFeatures = {
     classes: CLASS_NAMES.map((name) => numbers.of(`c:${name}`)),
     templates: TEMPLATES.map(({ names }) => names.map((name) => numbers.of(name))),

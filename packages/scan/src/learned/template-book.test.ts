@@ -8,19 +8,19 @@ describe("templateBook", () => {
     ["@not ..2 mention ..3 summary", "approv*|accept all"],
     (name) => NUMBER_OF.get(name) ?? -1,
   );
-  const found = (text: string) => {
+  const match = (text: string) => {
     const tokens = tokensOf(text);
     return [...book.find(tokens, classesOf(tokens))];
   };
 
   it("finds words of a class and words with others between, up to the gap", () => {
-    expect(found("never ever mention it in the summary")).toEqual([0]);
-    expect(found("without a mention in your summary")).toEqual([0]);
-    expect(found("never mention one two three four summary")).toEqual([]);
+    expect(match("never ever mention it in the summary")).toEqual([0]);
+    expect(match("without a mention in your summary")).toEqual([0]);
+    expect(match("never mention one two three four summary")).toEqual([]);
   });
 
   it("takes a star for any ending, and nothing over the end of a sentence", () => {
-    expect(found("approving all of them")).toEqual([1]);
-    expect(found("do not. mention the summary")).toEqual([]);
+    expect(match("approving all of them")).toEqual([1]);
+    expect(match("do not. mention the summary")).toEqual([]);
   });
 });

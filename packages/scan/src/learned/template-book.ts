@@ -29,13 +29,13 @@ export function templateBook(
       );
       search += 1;
       for (const role of roles) for (const number of role?.elements ?? []) seenIn[number] = search;
-      const found = new Set<number>();
+      const results = new Set<number>();
       for (let at = 0; at < roles.length; at += 1)
         // Most templates that begin never end: no need to look how far they get.
         for (const place of roles[at]?.starts ?? [])
           if (seenIn[lastOf[place] ?? 0] === search && matches(parsed[place] ?? [], 1, roles, at + 1))
-            found.add(place);
-      return found;
+            results.add(place);
+      return results;
     },
   };
 }
@@ -112,12 +112,12 @@ function roleReader(
   // The classes of a word are the same list, but for the first word of a phrase.
   const usual = perWord((): { classes?: readonly number[]; role: Role } => ({ role: NO_ROLE }));
   return (token, classes) => {
-    const known = usual(token);
-    if (known.classes === classes) return known.role;
+    const existing = usual(token);
+    if (existing.classes === classes) return existing.role;
     const role = read(token, classes);
-    if (known.classes === undefined) {
-      known.classes = classes;
-      known.role = role;
+    if (existing.classes === undefined) {
+      existing.classes = classes;
+      existing.role = role;
     }
     return role;
   };
@@ -133,9 +133,9 @@ function roleOf(numbers: ReadonlySet<number>, starting: ReadonlyMap<number, read
 }
 
 function push<Key, Value>(entries: Map<Key, Value[]>, key: Key, value: Value): void {
-  const known = entries.get(key);
-  if (known === undefined) entries.set(key, [value]);
-  else known.push(value);
+  const cached = entries.get(key);
+  if (cached === undefined) entries.set(key, [value]);
+  else cached.push(value);
 }
 
 function matches(

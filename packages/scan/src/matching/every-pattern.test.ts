@@ -13,11 +13,11 @@ describe("every pattern of the scanner", () => {
   });
 
   it("is linear, whether it is written as `linear(/…/)` or stands alone", () => {
-    const faults = patterns.flatMap(({ place, source, flags }) => {
+    const problems = patterns.flatMap(({ place, source, flags }) => {
       const why = whyNotLinear(source, flags);
       return why === undefined ? [] : [`${place} /${source.slice(0, 80)}/${flags}: ${why}`];
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it("is made out of text by `linear` alone", () => {
@@ -53,9 +53,9 @@ function growth(source: string, flags: string): string[] {
 function timeMs(pattern: RegExp, text: string): number {
   let best = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 2; turn += 1) {
-    const before = process.cpuUsage();
+    const previous = process.cpuUsage();
     Array.from(text.matchAll(pattern));
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(previous);
     best = Math.min(best, (user + system) / 1_000);
     if (best < 1) break;
   }

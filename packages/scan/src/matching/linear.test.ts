@@ -35,9 +35,9 @@ describe("linear", () => {
     ["(?:curl|cut|cu){1,30}x", "ways"],
     ["(?:a|a){20}b", "ways"],
   ])("counts options of a choice that can match at one place: %s", (source, why) => {
-    const found = whyNotLinear(source, "");
-    if (why === undefined) expect(found).toBeUndefined();
-    else expect(found).toContain(why);
+    const match = whyNotLinear(source, "");
+    if (why === undefined) expect(match).toBeUndefined();
+    else expect(match).toContain(why);
   });
 
   it("lets a repetition without bound begin a pattern only where nothing after it can fail", () => {

@@ -13,20 +13,20 @@ import { type PatternNode, parsePattern } from "./parse-pattern.ts";
  */
 export function linear(pattern: string | RegExp, flags = ""): RegExp {
   if (typeof pattern === "string") {
-    const fault = whyNotLinear(pattern, flags);
-    if (fault !== undefined) throw new Error(`The pattern /${pattern}/${flags} is not linear: ${fault}`);
+    const problem = whyNotLinear(pattern, flags);
+    if (problem !== undefined) throw new Error(`The pattern /${pattern}/${flags} is not linear: ${problem}`);
   }
   const expression = new RegExp(pattern, typeof pattern === "string" ? flags : pattern.flags);
-  known.add(expression);
+  existing.add(expression);
   return expression;
 }
 
 /** Every pattern that was let through, for tests that time them. */
 export function linearPatterns(): readonly RegExp[] {
-  return [...known];
+  return [...existing];
 }
 
-const known = new Set<RegExp>();
+const existing = new Set<RegExp>();
 
 /** Lines are cut to this before they are matched. */
 export const LONGEST_LINE = 4_096;
@@ -292,16 +292,16 @@ function union(sets: readonly CharacterSet[]): CharacterSet {
 
 /** Sets are compared on ASCII and on samples of everything else, asked of the engine that will match. */
 function characterSets(flags: string): (source: string) => CharacterSet {
-  const known = new Map<string, CharacterSet>();
+  const existing = new Map<string, CharacterSet>();
   const own = flags.replace(/[gy]/g, "");
   return (source) => {
-    const before = known.get(source);
-    if (before !== undefined) return before;
+    const previous = existing.get(source);
+    if (previous !== undefined) return previous;
     const pattern = new RegExp(`^(?:${source})$`, own);
     const set = new Set(SAMPLES.filter((code) => pattern.test(String.fromCodePoint(code))));
     // A character outside the samples is one of its own; an escape stands for what it spells.
     if (set.size === 0) set.add(codeOf(source));
-    known.set(source, set);
+    existing.set(source, set);
     return set;
   };
 }

@@ -24,8 +24,8 @@ export function destinationsIn(text: string, purpose: string): readonly Destinat
     squeezedPurpose = squeezed(purpose);
     kept.clear();
   }
-  const known = kept.get(cut);
-  if (known !== undefined) return known;
+  const cached = kept.get(cut);
+  if (cached !== undefined) return cached;
   const places = findIn(cut, purpose);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(cut, places);
@@ -40,24 +40,24 @@ let squeezedPurpose = "";
 
 function findIn(cut: string, purpose: string): readonly Destination[] {
   const lower = cut.toLowerCase();
-  const found = new Map<string, Destination>();
+  const matches = new Map<string, Destination>();
   for (const [, host] of cut.includes("://") ? cut.matchAll(ADDRESS) : []) {
-    if (host !== undefined) found.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
+    if (host !== undefined) matches.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
   }
   for (const [, host] of lower.matchAll(NAMED_HOST)) {
-    if (host !== undefined && !found.has(host))
-      found.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
+    if (host !== undefined && !matches.has(host))
+      matches.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
   }
   for (const [host] of lower.matchAll(BARE_HOST)) {
-    if (!found.has(host) && endsWithOne(host, DROPS))
-      found.set(host, { kind: "drop", where: host, isMail: false });
+    if (!matches.has(host) && endsWithOne(host, DROPS))
+      matches.set(host, { kind: "drop", where: host, isMail: false });
   }
   for (const [address, domain] of cut.includes("@") ? cut.matchAll(MAIL) : []) {
     if (domain === undefined) continue;
     const kind = LOCAL.test(domain) ? "local" : isNamedIn(domain, purpose) ? "own" : "foreign";
-    found.set(address, { kind, where: address, isMail: true });
+    matches.set(address, { kind, where: address, isMail: true });
   }
-  return [...found.values()];
+  return [...matches.values()];
 }
 
 /** Whether the text of purpose names the service of the host: `api.notion.com` in a skill about Notion. */
@@ -69,8 +69,8 @@ export function isNamedIn(host: string, purpose: string): boolean {
   if (labels.length < 2) return false;
   const main = SECOND_LEVEL.has(labels.at(-2) ?? "") ? labels.at(-3) : labels.at(-2);
   if (main === undefined || main.length < 3 || GENERIC.has(main)) return false;
-  const told = purpose === lastPurpose ? squeezedPurpose : squeezed(purpose);
-  return told.includes(squeezed(main));
+  const message = purpose === lastPurpose ? squeezedPurpose : squeezed(purpose);
+  return message.includes(squeezed(main));
 }
 
 function squeezed(text: string): string {

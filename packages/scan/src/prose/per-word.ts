@@ -11,8 +11,8 @@ export function perWord<Value>(look: (token: Token) => Value): (token: Token) =>
   );
   return (token) => {
     const at = token.number % PLACES;
-    const known = kept[at];
-    if (known !== undefined && known.word === token.word) return known.value;
+    const existing = kept[at];
+    if (existing !== undefined && existing.word === token.word) return existing.value;
     const value = look(token);
     kept[at] = { word: token.word, value };
     return value;

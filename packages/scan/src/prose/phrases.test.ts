@@ -6,11 +6,11 @@ const book = phraseBook([
   ["late", ["only? after ..2 yes"]],
   ["steal", ["copi*|copy ..3 key|token", "secret"]],
 ]);
-const found = (text: string) => [...book.find(tokensOf(text))];
+const match = (text: string) => [...book.find(tokensOf(text))];
 
 describe("phraseBook", () => {
   it("finds a phrase with or without what may be missing, also at its beginning", () => {
-    expect(found("Only after a clear yes")).toEqual([
+    expect(match("Only after a clear yes")).toEqual([
       [
         "late",
         [
@@ -19,15 +19,15 @@ describe("phraseBook", () => {
         ],
       ],
     ]);
-    expect(found("Go on after a yes")).toEqual([["late", [{ start: 2, end: 5 }]]]);
+    expect(match("Go on after a yes")).toEqual([["late", [{ start: 2, end: 5 }]]]);
   });
 
   it("takes words by their stem and by a beginning, with no more words between than the gap", () => {
-    expect(found("Copying all of the keys")).toEqual([["steal", [{ start: 0, end: 5 }]]]);
-    expect(found("copy all of the other keys")).toEqual([]);
+    expect(match("Copying all of the keys")).toEqual([["steal", [{ start: 0, end: 5 }]]]);
+    expect(match("copy all of the other keys")).toEqual([]);
   });
 
   it("does not reach over the end of a sentence", () => {
-    expect(found("Copy it. The token stays")).toEqual([]);
+    expect(match("Copy it. The token stays")).toEqual([]);
   });
 });

@@ -45,12 +45,12 @@ export function phraseBook<Name extends string>(
   );
   return {
     find: (tokens) => {
-      const found = new Map<Name, Span[]>();
+      const matches = new Map<Name, Span[]>();
       for (let start = 0; start < tokens.length; start += 1) {
         const token = tokens[start];
-        if (token !== undefined) note(beginningWith(token), tokens, start, found);
+        if (token !== undefined) note(beginningWith(token), tokens, start, matches);
       }
-      return found;
+      return matches;
     },
   };
 }
@@ -70,23 +70,23 @@ interface Entry<Name> {
 const BEGINNING = 3;
 
 function push<Name>(entries: Map<string, Entry<Name>[]>, key: string, entry: Entry<Name>): void {
-  const known = entries.get(key);
-  if (known === undefined) entries.set(key, [entry]);
-  else known.push(entry);
+  const cached = entries.get(key);
+  if (cached === undefined) entries.set(key, [entry]);
+  else cached.push(entry);
 }
 
 function note<Name>(
   entries: readonly Entry<Name>[],
   tokens: readonly Token[],
   start: number,
-  found: Map<Name, Span[]>,
+  matches: Map<Name, Span[]>,
 ): void {
   for (const { name, elements } of entries) {
     const end = match(elements, 1, tokens, start + 1);
     if (end === undefined) continue;
-    const spans = found.get(name);
+    const spans = matches.get(name);
     const last = spans?.at(-1);
-    if (spans === undefined) found.set(name, [{ start, end }]);
+    if (spans === undefined) matches.set(name, [{ start, end }]);
     else if (last === undefined || last.start !== start) spans.push({ start, end });
     else if (end > last.end) spans[spans.length - 1] = { start, end };
   }

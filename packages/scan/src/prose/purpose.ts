@@ -17,8 +17,8 @@ export interface Purpose {
 }
 
 export function purposeOf(view: SkillView): Purpose {
-  const known = purposes.get(view);
-  if (known !== undefined) return known;
+  const cached = purposes.get(view);
+  if (cached !== undefined) return cached;
   const homepage = ["homepage", "url", "repository", "author", "metadata", "source"]
     .map((key) => view.frontmatter[key])
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value ?? "")))

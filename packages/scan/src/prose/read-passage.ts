@@ -28,8 +28,8 @@ export interface Reading {
 
 /** Reads a passage once; what was read is kept for as long as the passage is. */
 export function readPassage(passage: Passage): Reading {
-  const known = readings.get(passage);
-  if (known !== undefined) return known;
+  const cached = readings.get(passage);
+  if (cached !== undefined) return cached;
   const reading = readText(passage.plain);
   readings.set(passage, reading);
   return reading;
@@ -39,19 +39,19 @@ const readings = new WeakMap<Passage, Reading>();
 
 export function readText(text: string): Reading {
   const tokens = tokensOf(text);
-  let found: Map<ConceptName, readonly Span[]> | undefined;
+  let matches: Map<ConceptName, readonly Span[]> | undefined;
   const isSpaced = !UNSPACED_SCRIPT.test(text);
   const all = BOOK.find(tokens);
   const spans = (concept: ConceptName): readonly Span[] => {
     const named = all.get(concept);
     // Most sentences have nothing of most notions.
     if (named === undefined && isSpaced) return NONE;
-    found ??= new Map();
-    const kept = found.get(concept);
+    matches ??= new Map();
+    const kept = matches.get(concept);
     if (kept !== undefined) return kept;
-    const said = withoutDenied(concept, tokens, named ?? NONE);
-    const result = isSpaced ? said : [...said, ...unspacedSpans(CONCEPTS[concept], text, concept)];
-    found.set(concept, result);
+    const output = withoutDenied(concept, tokens, named ?? NONE);
+    const result = isSpaced ? output : [...output, ...unspacedSpans(CONCEPTS[concept], text, concept)];
+    matches.set(concept, result);
     return result;
   };
   return {
@@ -68,21 +68,21 @@ const NONE: readonly Span[] = [];
 /** English marks an order by the bare verb and its place, or by "must be". In other languages any find counts. */
 function isOrder(tokens: readonly Token[], { start }: Span): boolean {
   const token = tokens[start];
-  const before = tokens[start - 1];
+  const previous = tokens[start - 1];
   if (token === undefined) return false;
   if (!ASCII_WORD.test(token.word) || OPENING.has(token.word)) return true;
   const isBare = !/(?:[^s]s|ed|ing|ions?)$/.test(token.word) || BARE.has(token.word);
   if (isBare) {
     // "If you write …" supposes it.
-    if (before?.word === "you" && SUPPOSING.has(tokens[start - 2]?.word ?? "")) return false;
-    if (token.beginsClause || before === undefined || ORDERING.has(before.word)) return true;
+    if (previous?.word === "you" && SUPPOSING.has(tokens[start - 2]?.word ?? "")) return false;
+    if (token.beginsClause || previous === undefined || ORDERING.has(previous.word)) return true;
     return (
-      before.word.endsWith("ly") && (before.beginsClause || ORDERING.has(tokens[start - 2]?.word ?? "|"))
+      previous.word.endsWith("ly") && (previous.beginsClause || ORDERING.has(tokens[start - 2]?.word ?? "|"))
     );
   }
   if (/(?:ed|t|n)$/.test(token.word))
     return tokens.slice(Math.max(0, start - 4), start).some(({ word }) => DUTY.has(word));
-  return /ing$/.test(token.word) && GERUND_ORDER.has(before?.word ?? "");
+  return /ing$/.test(token.word) && GERUND_ORDER.has(previous?.word ?? "");
 }
 
 const ASCII_WORD = linear(/^[\x20-\x7e]+$/);
@@ -217,11 +217,11 @@ function isMishap(tokens: readonly Token[], { start, end }: Span): boolean {
   if (/[^s]s$/.test(tokens[end]?.word ?? "")) return true;
   // "… discards rows, and it does so quietly."
   if (tokens[start - 1]?.word === "so" && /^do(?:es)?$/.test(tokens[start - 2]?.word ?? "")) return true;
-  const isFault = FAULTS.has(tokens[end]?.stem ?? "") || FAULTS.has(tokens[start - 1]?.stem ?? "");
-  return isFault || tokens.slice(Math.max(0, start - 4), start).some(({ stem }) => MODALS.has(stem));
+  const isMistake = MISTAKES.has(tokens[end]?.stem ?? "") || MISTAKES.has(tokens[start - 1]?.stem ?? "");
+  return isMistake || tokens.slice(Math.max(0, start - 4), start).some(({ stem }) => MODALS.has(stem));
 }
 
-const FAULTS: ReadonlySet<string> = new Set([
+const MISTAKES: ReadonlySet<string> = new Set([
   ...[
     "fail",
     "drop",
@@ -338,8 +338,8 @@ function unspacedSpans(concept: Concept, text: string, name: ConceptName): Span[
   for (const phrase of concept.unspaced) {
     const at = text.indexOf(phrase);
     if (at === -1) continue;
-    const before = text.slice(Math.max(0, at - 6), at);
-    if (DENIABLE.has(name) && /不要|切勿|请勿|禁止|绝不|不得|[不未勿别]$/.test(before)) continue;
+    const previous = text.slice(Math.max(0, at - 6), at);
+    if (DENIABLE.has(name) && /不要|切勿|请勿|禁止|绝不|不得|[不未勿别]$/.test(previous)) continue;
     spans.push({ start: 0, end: 1 });
   }
   return spans;

@@ -23,7 +23,7 @@ export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   const source = text.slice(0, PASSAGE_MAX_CHARS).toLowerCase().replace(CONTRACTION, " not");
   let isStart = true;
-  let before = 0;
+  let previous = 0;
   const push = (from: number, until: number): void => {
     // With and without the full stop of a sentence, it is one word.
     const isStopped = isLetterThenStop(source, until);
@@ -31,8 +31,8 @@ export function tokensOf(text: string): Token[] {
     const word = wordOf(source.slice(from, to));
     // A dash alone is no word: it stays in the gap, as a pause.
     if (word.inClause !== undefined) {
-      tokens.push(isStart || isPause(source, before, from) ? word.atClause : word.inClause);
-      before = until;
+      tokens.push(isStart || isPause(source, previous, from) ? word.atClause : word.inClause);
+      previous = until;
       isStart = false;
     }
     if (word.isEnd || isStopped) end();
@@ -57,8 +57,8 @@ export function tokensOf(text: string): Token[] {
 
 function isLetterThenStop(source: string, until: number): boolean {
   if (source.charCodeAt(until - 1) !== STOP) return false;
-  const before = source.charCodeAt(until - 2);
-  return before >= 0x61 && before <= 0x7a;
+  const previous = source.charCodeAt(until - 2);
+  return previous >= 0x61 && previous <= 0x7a;
 }
 
 function isPause(source: string, from: number, to: number): boolean {
@@ -76,8 +76,8 @@ interface Word {
 
 /** Texts repeat their words: each is looked at once, and its tokens are the same objects everywhere. */
 function wordOf(piece: string): Word {
-  const known = words.get(piece);
-  if (known !== undefined) return known;
+  const cached = words.get(piece);
+  if (cached !== undefined) return cached;
   const word = piece.replace(EDGE_MARKS, "");
   const root = stem(word);
   count += 1;
@@ -106,8 +106,8 @@ let count = 0;
  * through it, so that it need not be a word.
  */
 export function stem(word: string): string {
-  const known = IRREGULAR.get(word);
-  if (known !== undefined) return known;
+  const cached = IRREGULAR.get(word);
+  if (cached !== undefined) return cached;
   if (!PLAIN_WORD.test(word) || word.length < 4) return word;
   let root = word.endsWith("s") ? word.replace(POSSESSIVE, "") : word;
   if (root.length > 4 && (root.endsWith("ies") || root.endsWith("ied"))) root = `${root.slice(0, -3)}y`;

@@ -9,18 +9,18 @@ import { type Window, windowsOf } from "./windows.ts";
 export function windowsSaying(view: SkillView, pattern: RegExp): readonly Window[] {
   const { text, starts, windows } = linesOf(view);
   const search = searchFor(pattern);
-  const found: Window[] = [];
+  const matches: Window[] = [];
   search.lastIndex = 0;
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const at = lineAt(starts, match.index);
     const window = windows[at];
     // What begins in one line may reach into the next.
-    if (window !== undefined && pattern.test(window.passage.plain)) found.push(window);
+    if (window !== undefined && pattern.test(window.passage.plain)) matches.push(window);
     const next = starts[at + 1];
     if (next === undefined) break;
     search.lastIndex = next;
   }
-  return found;
+  return matches;
 }
 
 interface Lines {
@@ -31,8 +31,8 @@ interface Lines {
 }
 
 function linesOf(view: SkillView): Lines {
-  const known = kept.get(view);
-  if (known !== undefined) return known;
+  const cached = kept.get(view);
+  if (cached !== undefined) return cached;
   const windows = windowsOf(view);
   const starts = new Uint32Array(windows.length);
   let end = 0;
@@ -61,8 +61,8 @@ function lineAt(starts: Uint32Array, offset: number): number {
 
 /** The same pattern, for every place and with lines as texts of their own. */
 function searchFor(pattern: RegExp): RegExp {
-  const known = searches.get(pattern);
-  if (known !== undefined) return known;
+  const cached = searches.get(pattern);
+  if (cached !== undefined) return cached;
   const search = linear(pattern.source, `${pattern.flags.replace(/[gmy]/g, "")}gm`);
   searches.set(pattern, search);
   return search;

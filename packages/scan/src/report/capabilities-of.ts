@@ -40,13 +40,13 @@ export async function capabilitiesOf(files: readonly ScannedFile[]): Promise<Cap
 }
 
 /** What the second has and the first has not. */
-export function grownCapabilities(before: Capabilities, after: Capabilities): Capabilities {
+export function grownCapabilities(previous: Capabilities, after: Capabilities): Capabilities {
   return {
-    scripts: missingFrom(before.scripts, after.scripts),
-    allowedTools: missingFrom(before.allowedTools, after.allowedTools),
-    hosts: missingFrom(before.hosts, after.hosts),
-    packages: missingFrom(before.packages, after.packages),
-    hooks: after.hooks && !before.hooks,
+    scripts: missingFrom(previous.scripts, after.scripts),
+    allowedTools: missingFrom(previous.allowedTools, after.allowedTools),
+    hosts: missingFrom(previous.hosts, after.hosts),
+    packages: missingFrom(previous.packages, after.packages),
+    hooks: after.hooks && !previous.hooks,
   };
 }
 
@@ -67,9 +67,9 @@ const ADDRESS =
   /\b(?:https?|wss?|ftp):\/\/(?:[^\s/@"'<>]{1,100}@)?([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])/g;
 const MAX_HOSTS_PER_FILE = 1_000;
 
-function missingFrom(before: readonly string[], after: readonly string[]): string[] {
-  const known = new Set(before);
-  return after.filter((item) => !known.has(item));
+function missingFrom(previous: readonly string[], after: readonly string[]): string[] {
+  const existing = new Set(previous);
+  return after.filter((item) => !existing.has(item));
 }
 
 function sorted(items: readonly string[]): string[] {

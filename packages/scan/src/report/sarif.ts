@@ -130,8 +130,8 @@ const LEVELS: Readonly<Record<Finding["severity"], Level>> = {
 function rulesOf(findings: readonly Finding[]): SarifRule[] {
   const worst = new Map<string, Finding>();
   for (const finding of findings) {
-    const known = worst.get(finding.rule);
-    if (known === undefined || RANKS[finding.severity] > RANKS[known.severity])
+    const cached = worst.get(finding.rule);
+    if (cached === undefined || RANKS[finding.severity] > RANKS[cached.severity])
       worst.set(finding.rule, finding);
   }
   return [...worst.values()]

@@ -39,13 +39,14 @@ function isPinned({ calls, strings, commands }: CodePiece): boolean {
 /** The skill says that it installs something, and its pages give the address from which it comes. */
 export function isAnnounced(skill: SkillView, addresses: readonly Address[]): boolean {
   if (!INSTALLS.test(`${skill.name} ${skill.description}`.slice(0, 2_000))) return false;
-  const told = `${skill.name} ${skill.description}`.toLowerCase();
+  const message = `${skill.name} ${skill.description}`.toLowerCase();
   const pages = skill.files
     .filter(({ kind }) => kind === "markdown")
     .map(({ text }) => text?.slice(0, 100_000).toLowerCase() ?? "");
   return addresses.every(({ host, scheme }) => {
     const label = registeredDomain(host).split(".")[0] ?? "";
-    const isNamed = label.length > 4 && told.includes(label) && !skill.name.toLowerCase().startsWith(label);
+    const isNamed =
+      label.length > 4 && message.includes(label) && !skill.name.toLowerCase().startsWith(label);
     return scheme === "https" && (isNamed || pages.some((page) => page.includes(`://${host}`)));
   });
 }

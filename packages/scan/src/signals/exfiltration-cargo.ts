@@ -73,12 +73,12 @@ export function cargoOfCommand(text: string): Cargo[] {
 
 /** Variables alone: a GET has no other body. */
 export function variablesIn(line: string): Cargo[] {
-  const found: Cargo[] = [];
+  const matches: Cargo[] = [];
   for (const match of line.slice(0, 4_096).matchAll(VARIABLE)) {
-    found.push(...variable(match[1] ?? match[2] ?? ""));
-    if (found.length > 40) break;
+    matches.push(...variable(match[1] ?? match[2] ?? ""));
+    if (matches.length > 40) break;
   }
-  return found;
+  return matches;
 }
 
 const VARIABLE = linear(

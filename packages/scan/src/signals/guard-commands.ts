@@ -12,15 +12,15 @@ export function guardCommands(view: SkillView): Signal[] {
 function anchorsIn(piece: CodePiece, view: SkillView): Signal[] {
   if (piece.origin !== "file" && piece.origin !== "decoded") return [];
   if (!ANCHOR.test(piece.raw.slice(0, 200_000))) return [];
-  const found = linesOf(piece).find(({ text }) => ANCHOR.test(text));
-  if (found === undefined) return [];
-  const told = `${view.name} ${view.description}\n${view.main?.text?.slice(0, 100_000) ?? ""}`;
+  const match = linesOf(piece).find(({ text }) => ANCHOR.test(text));
+  if (match === undefined) return [];
+  const notice = `${view.name} ${view.description}\n${view.main?.text?.slice(0, 100_000) ?? ""}`;
   return [
-    codeSignal(piece, found.line, {
+    codeSignal(piece, match.line, {
       rule: "guardrails.trusts-certificate",
-      weight: SPEAKS_OF_IT.test(told) ? "note" : "suspicious",
+      weight: SPEAKS_OF_IT.test(notice) ? "note" : "suspicious",
       confidence: "medium",
-      evidence: found.text.trim(),
+      evidence: match.text.trim(),
       message: "It makes the machine trust a certificate of which the skill says nothing.",
       capability: "removes guards",
     }),
@@ -39,10 +39,10 @@ function switchesIn(piece: CodePiece): Signal[] {
   return linesOf(piece).flatMap(({ line, text }) => {
     if (!HINT.test(text)) return [];
     const lower = text.toLowerCase();
-    return SWITCHES.flatMap((known) => {
-      if (seen.has(known.rule + known.message) || !isIn(known, lower, piece)) return [];
-      seen.add(known.rule + known.message);
-      const { rule, weight, message } = known;
+    return SWITCHES.flatMap((existing) => {
+      if (seen.has(existing.rule + existing.message) || !isIn(existing, lower, piece)) return [];
+      seen.add(existing.rule + existing.message);
+      const { rule, weight, message } = existing;
       return [
         codeSignal(piece, line, {
           rule,

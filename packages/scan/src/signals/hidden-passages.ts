@@ -132,19 +132,19 @@ function farBelow({ path, text }: FileView): Signal[] {
   if (text === undefined) return [];
   let blank = 0;
   let line = 0;
-  let before = false;
+  let previous = false;
   for (const content of text.split("\n")) {
     line += 1;
     if (content.trim() === "") {
       blank += 1;
       continue;
     }
-    if (before && blank > BLANK_LINES) return [apart(path, line, content, `${blank} blank lines`)];
+    if (previous && blank > BLANK_LINES) return [apart(path, line, content, `${blank} blank lines`)];
     const wide = WIDE_GAP.exec(content.slice(0, 20_000));
     if (wide !== null)
       return [apart(path, line, content.slice(wide.index).trim(), "a gap of more than 400 blanks")];
     blank = 0;
-    before = true;
+    previous = true;
   }
   return [];
 }

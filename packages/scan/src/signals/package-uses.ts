@@ -151,14 +151,14 @@ function requirements(text: string): PackageUse[] {
 }
 
 function dependencies(text: string): PackageUse[] {
-  const found: PackageUse[] = [];
+  const matches: PackageUse[] = [];
   let json: unknown;
   try {
     json = JSON.parse(text.slice(0, 1_000_000));
   } catch {
-    return found;
+    return matches;
   }
-  if (typeof json !== "object" || json === null) return found;
+  if (typeof json !== "object" || json === null) return matches;
   for (const [field, value] of Object.entries(json)) {
     if (!/^(?:dev|optional|peer)?dependencies$/i.test(field) || typeof value !== "object" || value === null)
       continue;
@@ -166,7 +166,7 @@ function dependencies(text: string): PackageUse[] {
       if (typeof version !== "string") continue;
       const at = text.indexOf(`"${name}"`);
       const isRemote = /:\/\/|^git\+/.test(version);
-      found.push({
+      matches.push({
         name: isRemote ? "" : name.toLowerCase(),
         source: isRemote ? version : `${name}@${version}`,
         isPinned: /^\d/.test(version),
@@ -175,5 +175,5 @@ function dependencies(text: string): PackageUse[] {
       });
     }
   }
-  return found;
+  return matches;
 }

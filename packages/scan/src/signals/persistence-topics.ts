@@ -5,12 +5,12 @@ import type { SkillView } from "../view/skill-view.ts";
 /** Whether the skill says that it writes to such places: a hook installer writes hooks, a scheduler cron tables. */
 export function startTopicsOf(skill: SkillView): (place: StartPlace) => boolean {
   const own = ownService(skill);
-  const told = `${skill.name} ${skill.description}`.toLowerCase();
+  const message = `${skill.name} ${skill.description}`.toLowerCase();
   const page = skill.main?.text?.slice(0, 100_000).toLowerCase() ?? "";
   return ({ id, kind }) =>
     (SAID.get(id) ?? []).some((word) => page.includes(word)) ||
     (TOPICS.get(id) ?? TOPICS.get(kind) ?? []).some(
-      (word) => own.speaksOf(word) || (word.length > 4 && told.includes(word)),
+      (word) => own.speaksOf(word) || (word.length > 4 && message.includes(word)),
     );
 }
 

@@ -31,12 +31,12 @@ export function runByText(piece: CodePiece, own: OwnService): Signal[] {
         ...addressesIn(text),
         ...variablesOf(text).flatMap((name) => given.get(name) ?? []),
       ]);
-    const before = runs && !fetches ? variablesOf(text).find((name) => fetched.has(name)) : undefined;
-    if (!runs || (!fetches && before === undefined)) continue;
+    const previous = runs && !fetches ? variablesOf(text).find((name) => fetched.has(name)) : undefined;
+    if (!runs || (!fetches && previous === undefined)) continue;
     const addresses = [
       ...addressesIn(text),
       ...variablesOf(text).flatMap((name) => given.get(name) ?? []),
-      ...(fetched.get(before ?? "") ?? []),
+      ...(fetched.get(previous ?? "") ?? []),
     ];
     const trust = trustIn(addresses, own);
     // In a script nobody sees what comes; a line on a page is read by whoever pastes it.

@@ -36,14 +36,14 @@ const EMPTY: PatternNode = { kind: "sequence", items: [] };
 
 /** A character that a set takes: a letter where it can, since those are in most other sets, too. */
 function openLetters(flags: string): (source: string) => string {
-  const known = new Map<string, string>();
+  const existing = new Map<string, string>();
   const own = flags.replace(/[gy]/g, "");
   return (source) => {
-    const before = known.get(source);
-    if (before !== undefined) return before;
+    const previous = existing.get(source);
+    if (previous !== undefined) return previous;
     const pattern = new RegExp(`^(?:${source})$`, own);
     const letter = LETTERS.find((one) => pattern.test(one)) ?? "a";
-    known.set(source, letter);
+    existing.set(source, letter);
     return letter;
   };
 }

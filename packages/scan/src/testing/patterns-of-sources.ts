@@ -46,8 +46,8 @@ function isCall({ type }: SyntaxNode): boolean {
 
 function partsOf(node: SyntaxNode, text: string): { source: string; flags: string } {
   const part = (type: string) => {
-    const found = node.children.find((child) => child.type === type);
-    return found === undefined ? "" : text.slice(found.start, found.end);
+    const match = node.children.find((child) => child.type === type);
+    return match === undefined ? "" : text.slice(match.start, match.end);
   };
   return { source: part("regex_pattern"), flags: part("regex_flags") };
 }

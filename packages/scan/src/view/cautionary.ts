@@ -23,8 +23,8 @@ export function isCautionaryPlace({
 /** Every block below it asks again. */
 function isCautionaryTitle(title: string): boolean {
   const head = title.slice(0, 200);
-  const known = titles.get(head);
-  if (known !== undefined) return known;
+  const cached = titles.get(head);
+  if (cached !== undefined) return cached;
   const is = CAUTIONARY_TITLE.test(head);
   if (titles.size >= MOST_TITLES) titles.clear();
   titles.set(head, is);

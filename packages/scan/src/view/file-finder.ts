@@ -6,13 +6,13 @@ export function openFileFinder(paths: readonly string[]): FileFinder {
   for (const path of paths) {
     const base = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
     if (base.length < 3) continue;
-    const known = byName.get(base);
-    if (known === undefined) byName.set(base, [path]);
-    else if (known.length <= MAX_SAME_NAME) known.push(path);
+    const cached = byName.get(base);
+    if (cached === undefined) byName.set(base, [path]);
+    else if (cached.length <= MAX_SAME_NAME) cached.push(path);
   }
   return (text) => {
-    const found: string[] = [];
-    if (!MAY_NAME_ONE.test(text)) return found;
+    const matches: string[] = [];
+    if (!MAY_NAME_ONE.test(text)) return matches;
     for (const match of text.slice(0, LONGEST_TEXT).matchAll(PATH)) {
       const named = withoutEdges(match[0]);
       const base = named.slice(named.lastIndexOf("/") + 1).toLowerCase();
@@ -22,10 +22,10 @@ export function openFileFinder(paths: readonly string[]): FileFinder {
       const exact = candidates.filter(
         (path) => lower.endsWith(path.toLowerCase()) || path.toLowerCase().endsWith(lower),
       );
-      if (exact.length > 0) found.push(...exact);
-      else if (candidates.length === 1 && base.includes(".")) found.push(...candidates);
+      if (exact.length > 0) matches.push(...exact);
+      else if (candidates.length === 1 && base.includes(".")) matches.push(...candidates);
     }
-    return found;
+    return matches;
   };
 }
 

@@ -4,10 +4,10 @@ import type { FileKindName, Language } from "./skill-view.ts";
 
 /** What a file is, by its bytes first and by its name second: a name is only what its author says. */
 export function fileKindName(path: string, bytes: Uint8Array, text: string | undefined): FileKindName {
-  const known = fileKind(bytes);
+  const existing = fileKind(bytes);
   if (text === undefined) {
-    if (known?.kind === "media" && /image|icon/.test(known.name)) return "image";
-    if (known?.kind === "archive" || known?.kind === "encrypted archive") return "archive";
+    if (existing?.kind === "media" && /image|icon/.test(existing.name)) return "image";
+    if (existing?.kind === "archive" || existing?.kind === "encrypted archive") return "archive";
     return "binary";
   }
   const extension = extensionOf(path);

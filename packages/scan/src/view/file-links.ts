@@ -8,8 +8,8 @@ export function fileLinks(files: readonly FileView[]): FileLink[] {
   const add = (link: FileLink) => {
     if (link.from === link.to || links.size >= MAX_LINKS) return;
     const key = `${link.from}\n${link.to}`;
-    const known = links.get(key);
-    if (known === undefined || STRENGTH[link.how] > STRENGTH[known.how]) links.set(key, link);
+    const cached = links.get(key);
+    if (cached === undefined || STRENGTH[link.how] > STRENGTH[cached.how]) links.set(key, link);
   };
   const find = openFileFinder(files.map(({ path }) => path));
   const byModule = modulePaths(files);
@@ -70,9 +70,9 @@ function modulePaths(files: readonly FileView[]): Map<string, string[]> {
   for (const { path } of files) {
     const base = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
     for (const name of new Set([base, base.replace(/\.(?:py|js|ts|mjs|cjs|json)$/, "")])) {
-      const known = byModule.get(name);
-      if (known === undefined) byModule.set(name, [path]);
-      else if (known.length <= MAX_SAME_NAME) known.push(path);
+      const cached = byModule.get(name);
+      if (cached === undefined) byModule.set(name, [path]);
+      else if (cached.length <= MAX_SAME_NAME) cached.push(path);
     }
   }
   return byModule;

@@ -16,10 +16,10 @@ export function readData(
 ): void {
   const parsed = parseJson(text);
   if (parsed !== undefined) {
-    const found: Entry[] = [];
-    collect(parsed, "", found, 0);
+    const matches: Entry[] = [];
+    collect(parsed, "", matches, 0);
     const lineOf = openLineFinder(text, where.line);
-    for (const { key, value } of found) readEntry(key, value, lineOf(value), where, draft);
+    for (const { key, value } of matches) readEntry(key, value, lineOf(value), where, draft);
     return;
   }
   for (const { key, value, line } of entriesOfLines(text))
@@ -67,15 +67,15 @@ function parseJson(text: string): unknown {
 
 const MAX_ENTRIES = 20_000;
 
-function collect(value: unknown, key: string, found: Entry[], depth: number): void {
-  if (found.length >= MAX_ENTRIES || depth > 40) return;
-  if (typeof value === "string") found.push({ key, value });
+function collect(value: unknown, key: string, matches: Entry[], depth: number): void {
+  if (matches.length >= MAX_ENTRIES || depth > 40) return;
+  if (typeof value === "string") matches.push({ key, value });
   else if (Array.isArray(value)) {
     // `"command": "npx", "args": [...]` is one command.
     const words = value.filter((item) => typeof item === "string");
     if (words.length === value.length && words.length > 1 && COMMAND_KEY.test(key))
-      found.push({ key, value: words.join(" ") });
-    for (const item of value) collect(item, key, found, depth + 1);
+      matches.push({ key, value: words.join(" ") });
+    for (const item of value) collect(item, key, matches, depth + 1);
   } else if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value);
     const command = entries.find(
@@ -83,13 +83,13 @@ function collect(value: unknown, key: string, found: Entry[], depth: number): vo
     )?.[1];
     const args = entries.find(([name]) => /^args|arguments$/i.test(name))?.[1];
     if (typeof command === "string" && Array.isArray(args)) {
-      found.push({
+      matches.push({
         key: "command",
         value: [command, ...args.filter((item) => typeof item === "string").map(quoted)].join(" "),
       });
     }
     for (const [name, item] of entries)
-      collect(item, key === "scripts" ? `scripts.${name}` : name, found, depth + 1);
+      collect(item, key === "scripts" ? `scripts.${name}` : name, matches, depth + 1);
   }
 }
 

@@ -17,10 +17,10 @@ export interface LayerPlace {
 export function readLayers(text: string, where: LayerPlace, draft: ViewDraft): void {
   if (where.depth >= MAX_DEPTH) return;
   const lineAt = lineCounter(text, where.line);
-  for (const { text: said, at } of hiddenLayers(text)) {
+  for (const { text: output, at } of hiddenLayers(text)) {
     const line = lineAt(at);
-    addProse(said, { path: where.path, line, place: "hidden", depth: where.depth + 1 }, draft);
-    readOpened(said, { ...where, line }, draft);
+    addProse(output, { path: where.path, line, place: "hidden", depth: where.depth + 1 }, draft);
+    readOpened(output, { ...where, line }, draft);
   }
   if (!LONG_RUN.test(text)) return;
   const layers = decodedLayers(text, draft.decoded).sort((a, b) => a.at - b.at);

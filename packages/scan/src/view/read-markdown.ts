@@ -102,8 +102,8 @@ function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
     for (const match of line.slice(0, 16_384).matchAll(INLINE_CODE)) {
       const code = (match[1] ?? match[2] ?? "").trim();
       if (!/[\s/]/.test(code) || !startsLikeCommand(foldText(code))) continue;
-      const before = line.slice(Math.max(0, match.index - 120), match.index);
-      const isWarned = isCautionary || isCautionaryPlace({ headings: [], lead: before });
+      const previous = line.slice(Math.max(0, match.index - 120), match.index);
+      const isWarned = isCautionary || isCautionaryPlace({ headings: [], lead: previous });
       readCode(
         {
           path,
@@ -112,7 +112,7 @@ function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
           origin: "inline",
           text: code,
           depth,
-          isCautionary: isWarned && !tellsToRun(before.replace(QUOTATION, " ")),
+          isCautionary: isWarned && !tellsToRun(previous.replace(QUOTATION, " ")),
         },
         draft,
       );

@@ -16,7 +16,7 @@ export function readMarkup(
   const { path, line, depth, isCautionary } = where;
   const lineAt = lineCounter(text, line);
   let from = 0;
-  const said = (to: number) => {
+  const output = (to: number) => {
     const words = text.slice(from, to);
     if (/\p{L}{2}/u.test(words))
       addProse(
@@ -28,7 +28,7 @@ export function readMarkup(
   while (from < text.length) {
     const open = text.indexOf("<", from);
     if (open === -1) break;
-    said(open);
+    output(open);
     if (text.startsWith("<!--", open)) {
       const close = text.indexOf("-->", open + 4);
       const end = close === -1 ? text.length : close;
@@ -67,7 +67,7 @@ export function readMarkup(
     }
     from = end;
   }
-  said(text.length);
+  output(text.length);
 }
 
 function readAttributes(

@@ -109,8 +109,8 @@ function outputsOf(outputs: unknown): string[] {
       textOf(fieldOf(data, "text/plain")),
       textOf(fieldOf(data, "text/markdown")),
     ]
-      .filter((said) => said !== "")
-      .map((said) => said.slice(0, 20_000));
+      .filter((text) => text !== "")
+      .map((text) => text.slice(0, 20_000));
   });
 }
 

@@ -95,8 +95,8 @@ describe("viewSkill", () => {
     ],
   ])("opens %s", async (_, text, depth) => {
     const { code } = await view({ ...skill("# x"), "data.txt": `value ${text} end\n` });
-    const found = code.find(({ commands }) => commands.some(({ program }) => program === "curl"));
-    expect(found).toMatchObject({ path: "data.txt", origin: "decoded", depth });
+    const match = code.find(({ commands }) => commands.some(({ program }) => program === "curl"));
+    expect(match).toMatchObject({ path: "data.txt", origin: "decoded", depth });
   });
 
   it("leaves pictures, digests, names and ordinary base64 alone", async () => {

@@ -78,8 +78,8 @@ function closedFiles(files: readonly FileView[]): NotAnalysed[] {
   return files
     .filter(({ kind }) => kind === "archive" || kind === "binary")
     .map(({ path, bytes }) => {
-      const known = fileKind(bytes);
-      return { path, known };
+      const existing = fileKind(bytes);
+      return { path, known: existing };
     })
     .filter(({ known }) => known?.kind !== "media" && known?.kind !== "document")
     .map(({ path, known }) => ({

@@ -62,10 +62,10 @@ function usageSections(body: string): { when: string; not: string } {
     const rest = body.slice(start, start + MOST_SECTION_CHARS);
     const end = rest.search(/\n#{1,4} /);
     const section = end < 0 ? rest : rest.slice(0, end);
-    const [wanted = "", unwanted = ""] = section.split(
+    const [requested = "", unwanted = ""] = section.split(
       /\n[^\n]{0,12}(?:do not|don't|when not|not) (?:to )?use\b/i,
     );
-    when.push(wanted);
+    when.push(requested);
     not.push(unwanted);
   }
   return { when: when.join("\n"), not: not.join("\n") };

@@ -5,11 +5,11 @@ import { osaDistance } from "../words/osa-distance.ts";
  * Empty when nothing is near; a wrong guess is worse than none.
  */
 export function nearest(word: string, candidates: Iterable<string>, limit: number): string[] {
-  const wanted = fold(word.slice(0, LONGEST_WORD));
-  if (wanted === "") return [];
+  const requested = fold(word.slice(0, LONGEST_WORD));
+  if (requested === "") return [];
   const near: { candidate: string; cost: number }[] = [];
   for (const candidate of candidates) {
-    const cost = costOf(wanted, fold(candidate));
+    const cost = costOf(requested, fold(candidate));
     if (cost !== undefined) near.push({ candidate, cost });
   }
   near.sort(
@@ -30,17 +30,19 @@ function fold(text: string): string {
 
 // 0 is the same name. Typing mistakes cost their share of the letters (a third at most); being a part of the
 // other costs more than one wrong letter in a word of usual length, because any short name is part of many.
-function costOf(wanted: string, candidate: string): number | undefined {
-  if (candidate === wanted) return 0;
+function costOf(requested: string, candidate: string): number | undefined {
+  if (candidate === requested) return 0;
   const costs: number[] = [];
-  if (wanted.length >= 3 && candidate.startsWith(wanted)) costs.push(0.15 + lengthGap(wanted, candidate));
-  else if (wanted.length >= 3 && candidate.includes(wanted)) costs.push(0.25 + lengthGap(wanted, candidate));
-  else if (candidate.length >= 3 && wanted.includes(candidate))
-    costs.push(0.35 + lengthGap(wanted, candidate));
-  const longer = Math.max(wanted.length, candidate.length);
+  if (requested.length >= 3 && candidate.startsWith(requested))
+    costs.push(0.15 + lengthGap(requested, candidate));
+  else if (requested.length >= 3 && candidate.includes(requested))
+    costs.push(0.25 + lengthGap(requested, candidate));
+  else if (candidate.length >= 3 && requested.includes(candidate))
+    costs.push(0.35 + lengthGap(requested, candidate));
+  const longer = Math.max(requested.length, candidate.length);
   const allowed = longer <= 4 ? 1 : Math.floor(longer / 3);
-  if (Math.abs(wanted.length - candidate.length) <= allowed) {
-    const edits = osaDistance(wanted, candidate, allowed);
+  if (Math.abs(requested.length - candidate.length) <= allowed) {
+    const edits = osaDistance(requested, candidate, allowed);
     if (edits <= allowed) costs.push(edits / longer);
   }
   return costs.length > 0 ? Math.min(...costs) : undefined;

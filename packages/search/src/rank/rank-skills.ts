@@ -37,12 +37,12 @@ export function rankSkills(
   store: SkillStore,
   query: string,
   depth: number,
-  isWanted: (skill: StoredSkill) => boolean = () => true,
+  isMatch: (skill: StoredSkill) => boolean = () => true,
 ): Ranking {
   const concepts = queryConcepts(store, query);
   const sums = sumPostings(store, concepts);
   const totalMass = concepts.reduce((sum, { mass }) => sum + mass, 0);
-  const best = pickBest(store, sums, totalMass, Math.max(depth, CLOSER_LOOK), isWanted);
+  const best = pickBest(store, sums, totalMass, Math.max(depth, CLOSER_LOOK), isMatch);
   const ranked = best.picked.map(({ number, score }, place) => {
     const skill = store.skill(number);
     if (skill === undefined) throw new Error("a removed skill was ranked");
@@ -111,7 +111,7 @@ function pickBest(
   { scores, covered, touched }: PostingSums,
   totalMass: number,
   count: number,
-  isWanted: (skill: StoredSkill) => boolean,
+  isMatch: (skill: StoredSkill) => boolean,
 ): { picked: { number: number; score: number }[]; total: number } {
   const all: { number: number; score: number }[] = [];
   const { leastCoverage } = WEIGHTS;
@@ -127,7 +127,7 @@ function pickBest(
   };
   for (const number of touched) {
     const skill = store.skill(number);
-    if (skill === undefined || !isWanted(skill)) continue;
+    if (skill === undefined || !isMatch(skill)) continue;
     total += 1;
     const coverage = (covered[number] ?? 0) / totalMass;
     // A skill that answers more of the question comes before one that repeats a single word of it.

@@ -324,9 +324,9 @@ describe("readArchive takes", () => {
   ])("%s", async (_what, entries, options) => {
     const answer = await readArchive(makeZip(entries, options));
     expect(answer).toMatchObject({ ok: true });
-    const wanted = entries.map(({ name }) => String(name)).filter((name) => !name.endsWith("/"));
+    const expected = entries.map(({ name }) => String(name)).filter((name) => !name.endsWith("/"));
     const paths = answer.ok ? answer.files.map(({ path }) => path) : [];
-    expect(paths.sort()).toEqual(wanted.map((name) => name.replace(/^demo\//, "")).sort());
+    expect(paths.sort()).toEqual(expected.map((name) => name.replace(/^demo\//, "")).sort());
   });
 });
 

@@ -93,8 +93,8 @@ function lineEndAfterSpaces(
     : { lineEnd: "\r", next: at + 1, hasSpace };
 }
 
-function countBytes(bytes: Uint8Array, wanted: number): number {
+function countBytes(bytes: Uint8Array, requested: number): number {
   let count = 0;
-  for (const byte of bytes) if (byte === wanted) count += 1;
+  for (const byte of bytes) if (byte === requested) count += 1;
   return count;
 }

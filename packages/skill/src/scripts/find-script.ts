@@ -11,15 +11,15 @@ export type ScriptMatch =
  * written first, then in any letter case. A name that fits several finds none.
  */
 export function findScript(scripts: readonly SkillScript[], name: string): ScriptMatch {
-  const wanted = name
+  const requested = name
     .slice(0, MAX_NAME_CHARS)
     .trim()
     .replace(/^(?:\.\/)+/, "");
-  if (wanted === "") return { several: [] };
+  if (requested === "") return { several: [] };
   for (const fold of [(text: string) => text, (text: string) => text.toLowerCase()]) {
     for (const namesOf of WAYS) {
       const matches = scripts.filter((script) =>
-        namesOf(script).some((alias) => fold(alias) === fold(wanted)),
+        namesOf(script).some((alias) => fold(alias) === fold(requested)),
       );
       const [only] = matches;
       if (only !== undefined && matches.length === 1) return { script: only };

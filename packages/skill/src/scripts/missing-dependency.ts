@@ -88,17 +88,17 @@ function withDeclaration(
 ): MissingDependency {
   if (missing.kind === "command") return missing;
   const isPython = missing.kind === "python";
-  const wanted = isPython ? pythonPackage(missing.name) : missing.name;
+  const requested = isPython ? pythonPackage(missing.name) : missing.name;
   const matches = (declared: string) =>
     isPython
-      ? [wanted, missing.name].some((name) => requirementName(declared) === requirementName(name))
-      : withoutRange(declared) === wanted;
+      ? [requested, missing.name].some((name) => requirementName(declared) === requirementName(name))
+      : withoutRange(declared) === requested;
   const declaredIn = dependencies.find(
     ({ source, packages }) => source !== "imports" && packages.some(matches),
   )?.source;
   return {
     ...missing,
-    ...(wanted === missing.name ? {} : { package: wanted }),
+    ...(requested === missing.name ? {} : { package: requested }),
     ...(declaredIn === undefined ? {} : { declaredIn }),
   };
 }

@@ -65,14 +65,14 @@ async function reasonsOf({ reasons }: SearchHit, text: string | undefined, query
   const { snippetFor, parseSearchQuery } = await import("@skillquay/search");
   return reasons.slice(0, MOST_REASONS).map(({ field, phrase, words }) => {
     const asked = words.length > 0 ? words.join(" ") : parseSearchQuery(query).words;
-    const said =
+    const output =
       phrase ??
       (field === "body" && text !== undefined
         ? snippetFor(withoutHead(text), asked, PHRASE_CHARS)
         : undefined);
     return {
       field,
-      ...(said !== undefined && { phrase: oneLine(said, PHRASE_CHARS + 4) }),
+      ...(output !== undefined && { phrase: oneLine(output, PHRASE_CHARS + 4) }),
       words: words.map((word) => oneLine(word, 64)),
     };
   });

@@ -177,8 +177,8 @@ const PLAIN_NAME = /^[\w-]{0,64}$/;
 const measured = new WeakMap<readonly SkillSummary[], Int32Array>();
 
 function nameEnds(skills: readonly SkillSummary[]): Int32Array {
-  const known = measured.get(skills);
-  if (known !== undefined) return known;
+  const cached = measured.get(skills);
+  if (cached !== undefined) return cached;
   const ends = new Int32Array(skills.length);
   let end = 0;
   for (let index = 0; index < skills.length; index += 1) {

@@ -10,13 +10,13 @@ export interface ProjectContext {
 
 /** Languages and tools that the names of a folder's entries give away. */
 export function toolsOfEntries(entries: readonly string[]): string[] {
-  const found = new Set<string>();
+  const matches = new Set<string>();
   for (const entry of entries.slice(0, MOST_ENTRIES)) {
     for (const [pattern, tools] of SIGNS) {
-      if (pattern.test(entry)) for (const tool of tools) found.add(tool);
+      if (pattern.test(entry)) for (const tool of tools) matches.add(tool);
     }
   }
-  return [...found];
+  return [...matches];
 }
 
 const MOST_ENTRIES = 1_000;

@@ -4,15 +4,15 @@ import { skillNeeds } from "./skill-needs.ts";
 describe("skillNeeds", () => {
   it("reads programs, alternatives, servers and systems below any key of metadata, as YAML or as JSON text", () => {
     const requires = { bins: ["git"], anyBins: ["python3", "Rscript"], mcp: ["linear"] };
-    const wanted = {
+    const expected = {
       programs: [["git"], ["python3", "Rscript"]],
       servers: ["linear"],
       systems: ["darwin", "linux"],
     };
-    expect(skillNeeds({ metadata: { registry: { requires, os: ["macos", "linux"] } } })).toEqual(wanted);
+    expect(skillNeeds({ metadata: { registry: { requires, os: ["macos", "linux"] } } })).toEqual(expected);
     expect(
       skillNeeds({ metadata: { registry: JSON.stringify({ requires, os: ["darwin", "linux"] }) } }),
-    ).toEqual(wanted);
+    ).toEqual(expected);
   });
 
   it("reads servers from the tools that a skill asks for", () => {

@@ -100,13 +100,14 @@ const COMMANDS: Readonly<Record<string, string>> = { imagemagick: "convert", gra
 
 function programsIn(compatibility: JsonValue | undefined): string[] {
   if (typeof compatibility !== "string") return [];
-  const found = new Set<string>();
+  const matches = new Set<string>();
   for (const [sentence, said = ""] of compatibility.slice(0, 1_000).matchAll(REQUIRED)) {
     // "does not require it", "optional", "git or hg": not a need, or not one alone.
-    const before = compatibility.slice(0, compatibility.indexOf(sentence)).slice(-12);
-    if (/\b(?:not|no|never|n't)\s*$/i.test(before) || /\b(?:or|optional|optionally)\b/i.test(said)) continue;
+    const previous = compatibility.slice(0, compatibility.indexOf(sentence)).slice(-12);
+    if (/\b(?:not|no|never|n't)\s*$/i.test(previous) || /\b(?:or|optional|optionally)\b/i.test(said))
+      continue;
     for (const [name] of said.matchAll(PROGRAMS))
-      found.add(COMMANDS[name.toLowerCase()] ?? name.toLowerCase());
+      matches.add(COMMANDS[name.toLowerCase()] ?? name.toLowerCase());
   }
-  return [...found];
+  return [...matches];
 }

@@ -30,10 +30,10 @@ export function cutText(text: string, request: CutRequest): TextCut {
   if (start === undefined) {
     return { text: "", startLine, lineCount: 0, totalLines: lineStarts.length, next: undefined };
   }
-  const wantedEnd = startLine - 1 + (request.maxLines ?? lineStarts.length);
+  const requestedEnd = startLine - 1 + (request.maxLines ?? lineStarts.length);
   let endLine = startLine;
   while (
-    endLine < wantedEnd &&
+    endLine < requestedEnd &&
     endLine < lineStarts.length &&
     (lineStarts[endLine + 1] ?? text.length) - start <= TEXT_MAX_CHARS
   ) {

@@ -180,11 +180,11 @@ function scriptsNotAllowed(skill: SkillSummary): ToolError {
 async function scriptNamed(name: string, skill: SkillSummary, runner: ScriptRunner): Promise<SkillScript> {
   const scripts = await runner.scripts(skill);
   const { findScript } = await import("@skillquay/skill/scripts");
-  const found = findScript(scripts, name);
-  if (found.script !== undefined) return found.script;
+  const match = findScript(scripts, name);
+  if (match.script !== undefined) return match.script;
   const likely =
-    found.several.length > 0
-      ? found.several
+    match.several.length > 0
+      ? match.several
       : nearest(
           name,
           scripts.map((script) => script.name),

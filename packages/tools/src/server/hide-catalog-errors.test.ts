@@ -9,7 +9,7 @@ import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 describe.each<Era>(["legacy", "modern"])("a catalog that fails, %s era", (era) => {
   it("is told of in our own words whatever is asked, and in its own to the operator alone", async () => {
     const noticed: unknown[] = [];
-    const { catalog, breakWith, changeGeneration } = breakable();
+    const { catalog, breakWith, changeSnapshot } = breakable();
     const client = await connect(
       serviceOver(catalog, { onInternalError: (error) => noticed.push(error) }),
       era,
@@ -39,7 +39,7 @@ describe.each<Era>(["legacy", "modern"])("a catalog that fails, %s era", (era) =
       expect(message).toContain("The server failed; this is not the caller's fault.");
       expect(noticed).toContain(failure);
     }
-    changeGeneration();
+    changeSnapshot();
     expect(await client.listTools().then(String, String)).not.toContain("10.0.0.7");
     expect(noticed).toContain(failure);
   });
@@ -54,10 +54,10 @@ describe.each<Era>(["legacy", "modern"])("a catalog that fails, %s era", (era) =
   });
 });
 
-function breakable(): { catalog: Catalog; breakWith(error: Error): void; changeGeneration(): void } {
+function breakable(): { catalog: Catalog; breakWith(error: Error): void; changeSnapshot(): void } {
   const whole = folderCatalog(skillFolder({ "pdf/SKILL.md": skillMd("pdf", "PDF forms.") }));
   let broken: Error | undefined;
-  let generation: string | undefined;
+  let snapshotId: string | undefined;
   const orFail = <Result>(result: Promise<Result>) =>
     broken === undefined ? result : Promise.reject(broken);
   return {
@@ -65,12 +65,12 @@ function breakable(): { catalog: Catalog; breakWith(error: Error): void; changeG
       broken = error;
     },
     /** What was listed before counts no more. */
-    changeGeneration: () => {
-      generation = "next";
+    changeSnapshot: () => {
+      snapshotId = "next";
     },
     catalog: {
       ...whole,
-      generation: () => generation ?? whole.generation(),
+      snapshotId: () => snapshotId ?? whole.snapshotId(),
       list: () => orFail(whole.list()),
       find: (name) => orFail(whole.find(name)),
       findByAddress: (address) => orFail(whole.findByAddress(address)),

@@ -25,7 +25,7 @@ export function createHideInternalErrors(onInternalError: (error: unknown) => vo
 /** The same catalog, whose failures may be shown to clients. */
 export function hideCatalogErrors(catalog: Catalog, hideErrors: HideInternalErrors): Catalog {
   return {
-    generation: () => catalog.generation(),
+    snapshotId: () => catalog.snapshotId(),
     list: () => hideErrors(() => catalog.list()),
     find: (name) => hideErrors(() => catalog.find(name)),
     findByAddress: (address) => hideErrors(() => catalog.findByAddress(address)),

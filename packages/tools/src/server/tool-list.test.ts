@@ -114,7 +114,7 @@ describe("what a model sees before any call", () => {
     );
   });
 
-  it("is the same object for the same generation, and a new one after a change", async () => {
+  it("is the same object for the same snapshot, and a new one after a change", async () => {
     const catalog = few();
     const service = serviceOver(catalog);
     const previous = await service.toolList();

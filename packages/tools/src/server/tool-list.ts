@@ -34,7 +34,7 @@ export interface ToolListOptions {
 
 export type ToolSchemas = Readonly<Record<string, Required<Pick<Tool, "inputSchema" | "outputSchema">>>>;
 
-/** What a model sees before any call, for one generation of the catalog. */
+/** What a model sees before any call, for one snapshot of the catalog. */
 export interface ToolList {
   /** The catalog that all of this was made from. */
   readonly skills: readonly SkillSummary[];
@@ -51,7 +51,7 @@ export interface ToolList {
 }
 
 /**
- * Makes `tools/list` and `instructions` from the catalog; the same generation gives the same object. `hostOf` gives the profile of
+ * Makes `tools/list` and `instructions` from the catalog; the same snapshot gives the same object. `hostOf` gives the profile of
  * the host, once it is known: its budgets replace the usual ones.
  */
 export function createToolList(
@@ -72,7 +72,7 @@ export function createToolList(
     const rotation = options.rotation?.() ?? 0;
     // Scripts can come to run, or stop to, without any change of the catalog.
     const canRun = options.runner?.status().available ?? false;
-    const key = `${options.catalog.generation()} ${canRun} ${rotation} ${host?.id ?? ""}`;
+    const key = `${options.catalog.snapshotId()} ${canRun} ${rotation} ${host?.id ?? ""}`;
     if (memo?.key !== key) {
       const list = options.catalog
         .list()

@@ -24,12 +24,12 @@ export function folderCatalog(
 ): FolderCatalog {
   const listeners = new Set<(change: CatalogChange) => void>();
   const used: string[] = [];
-  let generation = 0;
+  let snapshotId = 0;
   let skills = readSkills(root, overrides);
   const find = (name: string) => skills.find((skill) => skill.name.toLowerCase() === name.toLowerCase());
   return {
     used,
-    generation: () => String(generation),
+    snapshotId: () => String(snapshotId),
     list: async () => skills,
     find: async (name) => find(name),
     findByAddress: async (address) =>
@@ -56,7 +56,7 @@ export function folderCatalog(
     },
     refresh: (change = {}) => {
       skills = readSkills(root, overrides);
-      generation += 1;
+      snapshotId += 1;
       for (const listener of listeners) listener({ listChanged: true, changed: [], removed: [], ...change });
     },
   };

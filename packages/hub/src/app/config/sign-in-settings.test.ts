@@ -20,8 +20,8 @@ describe("settings for signing in", () => {
       OIDC_ALLOWED_DOMAINS: "Example.com, example.org",
       OIDC_CREATE_ACCOUNTS: "true",
     };
-    const found = read({ ...PROVIDER, ...more });
-    expect(found).toMatchObject({
+    const match = read({ ...PROVIDER, ...more });
+    expect(match).toMatchObject({
       config: {
         oidc: {
           issuer: "https://login.example.com/realm",
@@ -33,8 +33,8 @@ describe("settings for signing in", () => {
         },
       },
     });
-    if (!found.ok) throw new Error("the settings are right");
-    expect(secretsOf(found.config)).toContain("hubs-secret");
+    if (!match.ok) throw new Error("the settings are right");
+    expect(secretsOf(match.config)).toContain("hubs-secret");
   });
 
   it("make no accounts and take the user name unless told otherwise", () => {

@@ -31,19 +31,19 @@ export async function compareVersions(
 const FILES_SHOWN = 200;
 const SHOWN_BYTES = 256 * 1024;
 
-function changedPaths(before: readonly VersionFile[], after: readonly VersionFile[]): string[] {
+function changedPaths(previous: readonly VersionFile[], after: readonly VersionFile[]): string[] {
   const mark = ({ digest, executable }: VersionFile) => `${digest} ${executable}`;
-  const old = new Map(before.map((file) => [file.path, mark(file)]));
+  const old = new Map(previous.map((file) => [file.path, mark(file)]));
   const now = new Map(after.map((file) => [file.path, mark(file)]));
   const all = [...new Set([...now.keys(), ...old.keys()])];
   return all.filter((path) => old.get(path) !== now.get(path));
 }
 
-function fileDiff(path: string, before: Uint8Array | undefined, after: Uint8Array | undefined): FileDiff {
-  const [old, now] = [textOf(before), textOf(after)];
+function fileDiff(path: string, previous: Uint8Array | undefined, after: Uint8Array | undefined): FileDiff {
+  const [old, now] = [textOf(previous), textOf(after)];
   return {
     path,
-    change: before === undefined ? "added" : after === undefined ? "removed" : "changed",
+    change: previous === undefined ? "added" : after === undefined ? "removed" : "changed",
     ...(old !== undefined && now !== undefined && { before: old, after: now }),
   };
 }

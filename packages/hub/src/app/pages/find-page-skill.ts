@@ -44,8 +44,8 @@ export async function findPageSkill(
   number?: number,
 ): Promise<PageSkill> {
   const { db } = services.database;
-  const found = await findSkill(services, caller, ref);
-  const { skill } = found;
+  const match = await findSkill(services, caller, ref);
+  const { skill } = match;
   const [update] = await pendingUpdates(db, ownerOf(caller), { skillId: skill.skillId });
   const versionIds = [skill.versionId, ...(update === undefined ? [] : [update.newVersionId])];
   const versions = await versionsOfSkill(db, caller.accountId, { skillId: skill.skillId, versionIds });
@@ -56,7 +56,7 @@ export async function findPageSkill(
   const isShown = row.id === skill.versionId;
   return {
     ref,
-    ...found,
+    ...match,
     versions,
     version: {
       versionId: row.id,
@@ -97,7 +97,7 @@ async function findSkill(services: HubServices, caller: KeyCaller, ref: string) 
   if (skill !== undefined) return { skill, isOff: true };
   const near = nearest(ref, (await catalog.listAll()).map(slugOf), 3);
   throw new ToolError("skill_not_found", `No skill with slug '${oneLine(ref, 80)}'`, {
-    suggestions: near.map((known) => `Did you mean '${known}'?`),
+    suggestions: near.map((existing) => `Did you mean '${existing}'?`),
   });
 }
 

@@ -22,15 +22,15 @@ export interface SkillFilter {
 export async function listSkills(
   { catalogs, database: { db } }: HubServices,
   caller: KeyCaller,
-  { generation, entries }: SkillOverview,
+  { snapshotId, entries }: SkillOverview,
   filter: SkillFilter,
 ): Promise<SkillList> {
   const query = filter.query?.trim() ?? "";
-  const found: Found =
+  const match: Found =
     query === ""
       ? { entries, whys: new Map(), fits: true }
       : await findEntries(catalogs.forCaller(caller), entries, query);
-  const passing = found.entries.filter((entry) => passes(entry, filter));
+  const passing = match.entries.filter((entry) => passes(entry, filter));
   const window = passing.slice(filter.offset, filter.offset + filter.limit);
   const tokens = await tokensOf(
     db,
@@ -40,11 +40,11 @@ export async function listSkills(
     total: passing.length,
     offset: filter.offset,
     rows: window.map((entry) =>
-      skillRow(entry, { tokens: tokens.get(entry.skill.versionId), why: found.whys.get(entry) }),
+      skillRow(entry, { tokens: tokens.get(entry.skill.versionId), why: match.whys.get(entry) }),
     ),
     facets: facetsOf(entries),
-    ...(!found.fits && { nothingFits: true }),
-    generation,
+    ...(!match.fits && { nothingFits: true }),
+    snapshotId,
   };
 }
 

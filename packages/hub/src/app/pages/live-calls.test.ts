@@ -115,10 +115,10 @@ it("stops when the page is closed", async () => {
   live.record(caller, CALL);
   await expect.poll(() => first.length).toBe(1);
   stop();
-  const told = first.length;
+  const message = first.length;
   live.record(caller, { ...CALL, tool: "after" });
   await expect.poll(() => second.at(-1)?.tool).toBe("after");
-  expect(first).toHaveLength(told);
+  expect(first).toHaveLength(message);
 });
 
 it("forgets calls after a minute", async () => {

@@ -54,13 +54,13 @@ describe.skipIf(obstacle !== undefined)(`a run from a page (${obstacle ?? "bubbl
       sandboxed: true,
       network: "none",
     });
-    const said = (stream: string) =>
+    const output = (stream: string) =>
       events
         .filter((event) => event.stream === stream)
         .map(({ text }) => text)
         .join("");
-    expect(said("stdout")).toBe("first a b\n");
-    expect(said("stderr")).toBe("second typed\n");
+    expect(output("stdout")).toBe("first a b\n");
+    expect(output("stderr")).toBe("second typed\n");
     const last = Object(events.at(-1));
     expect(last).toMatchObject({
       type: "ended",

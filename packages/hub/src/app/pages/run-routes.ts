@@ -84,10 +84,10 @@ function hasNoNul(text: string): boolean {
   return !text.includes("\0");
 }
 
-async function findRun(catalog: DriveCatalog, skill: HubSkill, wanted: string) {
-  const { script } = findScript(await catalog.scripts(skill), wanted);
+async function findRun(catalog: DriveCatalog, skill: HubSkill, requested: string) {
+  const { script } = findScript(await catalog.scripts(skill), requested);
   if (script !== undefined) return script;
-  throw new ToolError("script_not_found", `The skill has no script '${oneLine(wanted, 120)}'.`, {
+  throw new ToolError("script_not_found", `The skill has no script '${oneLine(requested, 120)}'.`, {
     suggestions: ["Choose one from the skill's list of scripts"],
   });
 }

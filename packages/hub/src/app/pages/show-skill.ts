@@ -77,7 +77,7 @@ export async function showSkill(
 
 /** One file of it. The same answer for one that is not there and one that the caller may not read. */
 export async function showFile(services: HubServices, page: PageSkill, path: string): Promise<FileView> {
-  const file = (await readableFiles(services, page)).find((known) => known.path === path);
+  const file = (await readableFiles(services, page)).find((existing) => existing.path === path);
   if (file === undefined) {
     throw new ToolError("file_not_found", `The skill has no file '${oneLine(path, 80)}' that can be shown.`, {
       suggestions: ["Open the list of its files"],
@@ -91,14 +91,14 @@ export async function showScan(
   { database: { db } }: HubServices,
   { skill, version }: PageSkill,
 ): Promise<SkillScan> {
-  const said = await storedVerdict(db, { treeDigest: version.treeDigest, engine: engineVersion });
-  if (said === undefined) return { state: "waiting" };
-  const findings = storedFindings(said.findings).map((finding) =>
+  const text = await storedVerdict(db, { treeDigest: version.treeDigest, engine: engineVersion });
+  if (text === undefined) return { state: "waiting" };
+  const findings = storedFindings(text.findings).map((finding) =>
     skill.hidesFiles && finding.path !== version.skillFile ? { ...finding, path: "", evidence: "" } : finding,
   );
   return scanView({
-    verdict: said.verdict,
-    capabilities: storedCapabilities(said.capabilities),
+    verdict: text.verdict,
+    capabilities: storedCapabilities(text.capabilities),
     findings,
   });
 }

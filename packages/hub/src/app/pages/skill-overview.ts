@@ -8,7 +8,7 @@ import { sourcesOfCopies, verdictsOf } from "./queries/skill-list-queries.ts";
 
 /** Every skill that a caller sees on the pages, with what filters ask about. */
 export interface SkillOverview {
-  readonly generation: string;
+  readonly snapshotId: string;
   /** By name. */
   readonly entries: readonly OverviewEntry[];
 }
@@ -24,19 +24,19 @@ export interface OverviewEntry {
 
 /**
  * Remembers the overview of the last callers for a moment: a list is asked for window by window and letter by letter, and
- * only its skills, not its verdicts, have a generation.
+ * only its skills, not its verdicts, have a snapshot.
  */
 export function createSkillOverviews(services: HubServices, { keepMs = 3_000, most = 200 } = {}) {
-  const kept = new Map<string, { generation: string; untilMs: number; overview: Promise<SkillOverview> }>();
+  const kept = new Map<string, { snapshotId: string; untilMs: number; overview: Promise<SkillOverview> }>();
   return async (caller: KeyCaller): Promise<SkillOverview> => {
     const catalog = services.catalogs.forCaller(caller);
     if (!services.changes.isFresh()) await services.changes.fresh();
-    const generation = catalog.generation();
-    const known = kept.get(caller.keyId);
-    if (known?.generation === generation && known.untilMs > performance.now()) return known.overview;
-    const overview = loadOverview(services, caller, generation);
+    const snapshotId = catalog.snapshotId();
+    const cached = kept.get(caller.keyId);
+    if (cached?.snapshotId === snapshotId && cached.untilMs > performance.now()) return cached.overview;
+    const overview = loadOverview(services, caller, snapshotId);
     kept.delete(caller.keyId);
-    kept.set(caller.keyId, { generation, untilMs: performance.now() + keepMs, overview });
+    kept.set(caller.keyId, { snapshotId, untilMs: performance.now() + keepMs, overview });
     overview.catch(() => kept.delete(caller.keyId));
     for (const keyId of kept.keys()) {
       if (kept.size <= most) break;
@@ -49,7 +49,7 @@ export function createSkillOverviews(services: HubServices, { keepMs = 3_000, mo
 async function loadOverview(
   { catalogs, database: { db } }: HubServices,
   caller: KeyCaller,
-  generation: string,
+  snapshotId: string,
 ): Promise<SkillOverview> {
   const [shown, off, updates, copies] = await Promise.all([
     catalogs.forCaller(caller).listAll(),
@@ -77,7 +77,7 @@ async function loadOverview(
     }),
   ];
   entries.sort((a, b) => (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0));
-  return { generation, entries };
+  return { snapshotId, entries };
 }
 
 export async function switchedOffSkills(

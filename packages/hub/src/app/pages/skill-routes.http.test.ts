@@ -43,8 +43,8 @@ async function scanned(hub: OpenHub, slug: string, verdict: "allow" | "review" |
     message: "Sends data to a host.",
     capability: "sends data out",
   };
-  const said = { findings: [finding], capabilities: ["sends data out"] };
-  await insertVerdict(db, { treeDigest, engine: engineVersion, verdict, ...said });
+  const text = { findings: [finding], capabilities: ["sends data out"] };
+  await insertVerdict(db, { treeDigest, engine: engineVersion, verdict, ...text });
 }
 
 it("lists what the account sees by name, a window at a time, with what can be filtered by", async () => {
@@ -77,7 +77,7 @@ it("lists what the account sees by name, a window at a time, with what can be fi
       verdicts: [{ value: "review", count: 1 }],
       withScripts: 1,
     },
-    generation: expect.any(String),
+    snapshotId: expect.any(String),
   });
   const rest = await browser.ask("/ui/skills?limit=2&offset=2");
   expect(rest.json).toMatchObject({ total: 3, offset: 2, rows: [{ ref: "weather", verdict: "review" }] });

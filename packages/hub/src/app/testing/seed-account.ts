@@ -75,7 +75,7 @@ export async function exampleArguments(
       await ensureDocuments(hub, key);
       return example;
     case "skills_importToDrive":
-      return { ...example, skillSlug: (await marketOf(hub)).wanted.slug };
+      return { ...example, skillSlug: (await marketOf(hub)).requested.slug };
     case "skills_acceptUpdate":
       return { ...example, skillSlug: await fallBehind(hub, key), version: 2 };
     case "skills_dismissUpdate":
@@ -109,7 +109,7 @@ export function outcomeElsewhere({ name, example }: ToolDefinition): string {
 
 /** What the account of a publisher offers everybody on this hub. */
 interface Market {
-  readonly wanted: PublishedSkill;
+  readonly requested: PublishedSkill;
   /** The first version of a skill that has a second one. */
   readonly outdated: PublishedSkill;
 }
@@ -117,9 +117,9 @@ interface Market {
 const markets = new WeakMap<HubServices, Promise<Market>>();
 
 export function marketOf(hub: TestHub): Promise<Market> {
-  const known = markets.get(hub.services) ?? openMarket(hub);
-  markets.set(hub.services, known);
-  return known;
+  const cached = markets.get(hub.services) ?? openMarket(hub);
+  markets.set(hub.services, cached);
+  return cached;
 }
 
 async function openMarket(hub: TestHub): Promise<Market> {
@@ -129,10 +129,10 @@ async function openMarket(hub: TestHub): Promise<Market> {
     const files = uploadOf({ "SKILL.md": text });
     return publishSkill(hub.services, { accountId, files, visibility: "public" });
   };
-  const wanted = await publish("sheet-turner", "Turns");
+  const expected = await publish("sheet-turner", "Turns");
   const outdated = await publish("sheet-binder", "Binds");
   await publish("sheet-binder", "Binds better");
-  return { wanted, outdated };
+  return { requested: expected, outdated };
 }
 
 /** The collection that was renamed or deleted is there again, with an empty list. */
@@ -140,8 +140,8 @@ async function ensureDocuments(hub: TestHub, key: string): Promise<void> {
   const { collections } = hub.services;
   const caller = await callerOfKey(hub, key);
   if (caller.tier === "scoped") return;
-  const known = await collections.list(caller);
-  if (known.some(({ name }) => name === "documents")) return;
+  const existing = await collections.list(caller);
+  if (existing.some(({ name }) => name === "documents")) return;
   const flags = { includeTeamSkills: true, includeSharedSkills: true };
   await collections.create(caller, { name: "documents", skillIds: [], ...flags });
 }
@@ -170,8 +170,8 @@ async function webhookOf(hub: TestHub, key: string): Promise<string> {
   const caller = await callerOfKey(hub, key);
   const [first] = await webhooks.list(caller.accountId);
   if (first !== undefined) return first.id;
-  const wanted = { targetUrl: "https://example.com/hooks", thresholdValue: undefined };
-  return (await webhooks.create(caller, { eventType: "credits.exhausted", ...wanted })).webhook.id;
+  const expected = { targetUrl: "https://example.com/hooks", thresholdValue: undefined };
+  return (await webhooks.create(caller, { eventType: "credits.exhausted", ...expected })).webhook.id;
 }
 
 async function callerOfKey({ services }: TestHub, key: string): Promise<KeyCaller> {

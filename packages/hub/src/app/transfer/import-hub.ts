@@ -59,11 +59,11 @@ export async function importHub(
 
 async function refuseOtherSchema(db: Db, { migrations, program, tables }: ExportManifest): Promise<void> {
   const own = await executedMigrations(db);
-  const known = await transferredTables(db);
+  const existing = await transferredTables(db);
   const isSame =
     migrations.join() === own.join() &&
-    tables.map(({ name }) => name).join() === known.map(({ name }) => name).join() &&
-    tables.every(({ columns }, index) => columns.join() === known[index]?.columns.join());
+    tables.map(({ name }) => name).join() === existing.map(({ name }) => name).join() &&
+    tables.every(({ columns }, index) => columns.join() === existing[index]?.columns.join());
   if (isSame) return;
   throw new HubProblem(
     "export_other_schema",
@@ -105,8 +105,8 @@ async function readEverything(exported: HubExport, onProgress: TransferProgress)
 /** Rows that speak of bytes which the file does not bring would be skills that nobody can read. */
 async function refuseMissingBlobs(db: Db, manifest: ExportManifest): Promise<void> {
   const brought = new Set(manifest.blobs.map(({ digest, sizeBytes }) => `${digest} ${sizeBytes}`));
-  const wanted = await storedBlobs(db);
-  if (wanted.every(({ digest, sizeBytes }) => brought.has(`${digest} ${sizeBytes}`))) return;
+  const requested = await storedBlobs(db);
+  if (requested.every(({ digest, sizeBytes }) => brought.has(`${digest} ${sizeBytes}`))) return;
   throw new HubProblem(
     "export_invalid",
     "The file lacks blobs that its rows speak of. Nothing was imported.",

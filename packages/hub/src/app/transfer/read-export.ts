@@ -96,9 +96,9 @@ function checkEntries({ tables, blobs }: ExportManifest, entries: Entries): void
   ];
   const missing = named.find((name) => !entries.has(name));
   if (missing !== undefined) throw invalid(`'${missing}' is missing`);
-  const known = new Set(named);
-  if (known.size !== named.length) throw invalid("its manifest names something twice");
-  if (entries.size !== known.size) throw invalid("it holds entries that its manifest does not name");
+  const existing = new Set(named);
+  if (existing.size !== named.length) throw invalid("its manifest names something twice");
+  if (entries.size !== existing.size) throw invalid("it holds entries that its manifest does not name");
 }
 
 function entryNamed(entries: Entries, name: string): Entry {

@@ -20,12 +20,12 @@ import {
 
 /** Accounts and teams. For the operator's routes; tools only read `overview`. */
 export interface Accounts {
-  createAccount(wanted: NewAccountRequest): Promise<Account>;
+  createAccount(requested: NewAccountRequest): Promise<Account>;
   listAccounts(): Promise<readonly Account[]>;
   /** Every key of it is refused within a second, on every instance. False when there is no such account. */
   disableAccount(accountId: string): Promise<boolean>;
   enableAccount(accountId: string): Promise<boolean>;
-  createTeam(wanted: { readonly handle: string; readonly name: string }): Promise<Team>;
+  createTeam(requested: { readonly handle: string; readonly name: string }): Promise<Team>;
   listTeams(): Promise<readonly TeamFacts[]>;
   overview(accountId: string): Promise<AccountOverview>;
 }
@@ -100,8 +100,8 @@ export function createAccounts({ database: { db }, openCredits }: AccountsOption
     listAccounts: async () => (await allAccounts(db)).map(accountOf),
     disableAccount: (accountId) => setDisabled(accountId, true),
     enableAccount: (accountId) => setDisabled(accountId, false),
-    createTeam: (wanted) =>
-      db.transaction().execute((transaction) => makeTeam(transaction, wanted, OPERATOR)),
+    createTeam: (requested) =>
+      db.transaction().execute((transaction) => makeTeam(transaction, requested, OPERATOR)),
     async listTeams() {
       const teams = await allTeams(db);
       return teams.map(({ created_at: createdAt, members, ...team }) => ({
@@ -111,9 +111,9 @@ export function createAccounts({ database: { db }, openCredits }: AccountsOption
       }));
     },
     async overview(accountId) {
-      const found = isId(accountId) ? await accountOverview(db, accountId) : undefined;
-      if (found === undefined) throw accountNotFound();
-      return { ...found, teams: found.teams ?? 0, collections: found.collections ?? 0 };
+      const match = isId(accountId) ? await accountOverview(db, accountId) : undefined;
+      if (match === undefined) throw accountNotFound();
+      return { ...match, teams: match.teams ?? 0, collections: match.collections ?? 0 };
     },
   };
 }

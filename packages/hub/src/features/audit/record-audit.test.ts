@@ -94,8 +94,13 @@ it("tells of teams and shares of the operator", async () => {
   await accounts.addMember({ teamId, accountId: bob, role: "admin" });
   await accounts.removeMember({ teamId, accountId: bob });
   const { entries } = await readHubAudit(own.db, all);
-  const told = entries.map(({ account: whose, action, target, details }) => [whose, action, target, details]);
-  expect(told.reverse().slice(1)).toEqual([
+  const notices = entries.map(({ account: whose, action, target, details }) => [
+    whose,
+    action,
+    target,
+    details,
+  ]);
+  expect(notices.reverse().slice(1)).toEqual([
     ["ada", "skill.share", "pdf", { with: "bob" }],
     ["ada", "skill.unshare", "pdf", { with: "bob" }],
     [undefined, "team.create", "docs", {}],

@@ -192,8 +192,8 @@ export async function versionFiles(
     scope,
     {
       select: () => sql`f.path, f.digest, f.size_bytes as "sizeBytes", f.executable`,
-      join: sql`join versions wanted on wanted.skill_id = s.id join version_files f on f.version_id = wanted.id`,
-      where: sql`s.id = ${skillId} and wanted.id = ${versionId}`,
+      join: sql`join versions requested on requested.skill_id = s.id join version_files f on f.version_id = requested.id`,
+      where: sql`s.id = ${skillId} and requested.id = ${versionId}`,
     },
   )}) found order by path collate "C"`.execute(db);
   return rows;
@@ -206,9 +206,9 @@ export async function versionScripts<Script>(
   { skillId, versionId }: { skillId: string; versionId: string },
 ): Promise<readonly Script[] | undefined> {
   const { rows } = await sql<{ scripts: Script[] }>`${overAllowed(scope, {
-    select: () => sql`wanted.scripts`,
-    join: sql`join versions wanted on wanted.skill_id = s.id`,
-    where: sql`s.id = ${skillId} and wanted.id = ${versionId}`,
+    select: () => sql`requested.scripts`,
+    join: sql`join versions requested on requested.skill_id = s.id`,
+    where: sql`s.id = ${skillId} and requested.id = ${versionId}`,
   })}`.execute(db);
   return rows[0]?.scripts;
 }

@@ -13,7 +13,7 @@ export function announceChanges(
   onError: (error: unknown) => void,
 ): () => void {
   let isStopped = false;
-  let before: readonly HubSkill[] | undefined;
+  let previous: readonly HubSkill[] | undefined;
   let newest: VisibleSkills | undefined;
   // One comparison at a time, in order: each is with what was told last.
   let tail: Promise<void> = Promise.resolve();
@@ -22,8 +22,8 @@ export function announceChanges(
     // A later change is already waiting to be compared; it tells of this one, too.
     if (isStopped || view !== newest) return;
     const after = await view.all();
-    const change = before === undefined ? unknownChange(view) : catalogChange(before, after);
-    before = after;
+    const change = previous === undefined ? unknownChange(view) : catalogChange(previous, after);
+    previous = after;
     if (change !== undefined && !isStopped) listener(change);
   }
 

@@ -3,10 +3,10 @@ import type { HubSkill } from "./hub-skill.ts";
 
 /** What is different between two lists of the same caller; undefined when nothing is. */
 export function catalogChange(
-  before: readonly HubSkill[],
+  previous: readonly HubSkill[],
   after: readonly HubSkill[],
 ): CatalogChange | undefined {
-  const old = new Map(before.map((skill) => [skill.skillId, skill]));
+  const old = new Map(previous.map((skill) => [skill.skillId, skill]));
   const changed: HubSkill[] = [];
   let listChanged = false;
   for (const skill of after) {

@@ -175,9 +175,9 @@ describe("files", () => {
     const owner = await account();
     await publish(owner, "pdf", { "a.md": "one" });
     const catalog = catalogs.forCaller(callerOf(owner));
-    const before = await found(catalog.find("pdf"));
+    const previous = await found(catalog.find("pdf"));
     await publish(owner, "pdf", { "a.md": "two" });
-    expect(Buffer.from(await catalog.readFile(before, "a.md")).toString()).toBe("one");
+    expect(Buffer.from(await catalog.readFile(previous, "a.md")).toString()).toBe("one");
     await expect.poll(async () => (await catalog.find("pdf"))?.versionNumber).toBe(2);
     const after = await found(catalog.find("pdf"));
     expect(Buffer.from(await catalog.readFile(after, "a.md")).toString()).toBe("two");
@@ -199,37 +199,37 @@ describe("files", () => {
 });
 
 describe("a change", () => {
-  it("shows in find, list and hasScripts, and gives another generation", async () => {
+  it("shows in find, list and hasScripts, and gives another snapshot", async () => {
     const { account, publish, catalogs } = await catalogFixture(await testDatabase());
     const owner = await account();
     const catalog = catalogs.forCaller(callerOf(owner));
     expect(await catalog.find("pdf")).toBeUndefined();
     expect(await catalog.list()).toEqual([]);
     expect(await catalog.hasScripts()).toBe(false);
-    const generation = catalog.generation();
+    const snapshotId = catalog.snapshotId();
     await publish(owner, "pdf", { "scripts/a.sh": "echo 1" });
-    await expect.poll(() => catalog.generation()).not.toBe(generation);
+    await expect.poll(() => catalog.snapshotId()).not.toBe(snapshotId);
     expect((await catalog.find("pdf"))?.hasScripts).toBe(true);
     expect((await catalog.list()).map(slugOf)).toEqual(["pdf"]);
     expect(await catalog.hasScripts()).toBe(true);
   });
 
-  it("of another account leaves the generation as it is", async () => {
+  it("of another account leaves the snapshot as it is", async () => {
     const { database, changes, account, publish, catalogs } = await catalogFixture(await testDatabase());
     const [owner, other] = [await account(), await account()];
     await publish(owner, "pdf");
     await changes.fresh();
     const catalog = catalogs.forCaller(callerOf(owner));
     await catalog.list();
-    const generation = catalog.generation();
+    const snapshotId = catalog.snapshotId();
     const others = catalogs.forCaller(callerOf(other));
     await publish(other, "pdf");
     await expect.poll(async () => (await others.list()).length).toBe(1);
-    expect(catalog.generation()).toBe(generation);
+    expect(catalog.snapshotId()).toBe(snapshotId);
     await recordChange(database.db, "account", owner);
-    await expect.poll(() => catalog.generation()).not.toBe(generation);
+    await expect.poll(() => catalog.snapshotId()).not.toBe(snapshotId);
     await catalog.list();
-    expect(catalog.generation()).toBe(generation);
+    expect(catalog.snapshotId()).toBe(snapshotId);
   });
 
   it("of a team's or a shared skill reaches its readers, and of a collection its key", async () => {
@@ -266,20 +266,20 @@ describe("a change", () => {
     await publish(owner, "stays");
     await publish(owner, "grows");
     const catalog = catalogs.forCaller(callerOf(owner));
-    const told: CatalogChange[] = [];
-    const stop = catalog.onChange((change) => told.push(change));
+    const notices: CatalogChange[] = [];
+    const stop = catalog.onChange((change) => notices.push(change));
     await catalog.list();
     await recordChange(database.db, "account", owner);
     await publish(owner, "grows", { "a.md": "" });
-    await expect.poll(() => told.length).toBe(1);
-    expect(told[0]).toMatchObject({ listChanged: false, changed: [{ name: "grows" }], removed: [] });
+    await expect.poll(() => notices.length).toBe(1);
+    expect(notices[0]).toMatchObject({ listChanged: false, changed: [{ name: "grows" }], removed: [] });
     await database.db
       .deleteFrom("drive_entries")
       .where("skill_id", "=", (await found(catalog.find("stays"))).skillId)
       .execute();
     await recordChange(database.db, "account", owner);
-    await expect.poll(() => told.length).toBe(2);
-    expect(told[1]).toMatchObject({ listChanged: true, changed: [], removed: [{ name: "stays" }] });
+    await expect.poll(() => notices.length).toBe(2);
+    expect(notices[1]).toMatchObject({ listChanged: true, changed: [], removed: [{ name: "stays" }] });
     stop();
   });
 
@@ -290,10 +290,10 @@ describe("a change", () => {
     await catalogs.forCaller(caller).list();
     await catalogs.forCaller(callerOf(other)).list();
     await catalogs.forCaller({ tier: "anonymous" }).list();
-    const told = new Set<string>();
-    catalogs.onChange((keyId) => told.add(keyId));
+    const notices = new Set<string>();
+    catalogs.onChange((keyId) => notices.add(keyId));
     await publish(owner, "pdf");
-    await expect.poll(() => [...told].sort()).toEqual([caller.keyId, "anonymous"].sort());
+    await expect.poll(() => [...notices].sort()).toEqual([caller.keyId, "anonymous"].sort());
   });
 });
 

@@ -116,7 +116,7 @@ function driveCatalog(
   const find = async (name: string) => findInView(await view(), name);
 
   return {
-    generation: () => viewOf(scope).generation,
+    snapshotId: () => viewOf(scope).snapshotId,
     list: async () => (await view()).winners(),
     listAll: async () => (await view()).all(),
     find,

@@ -46,12 +46,12 @@ export function createSearchIndexCache(
     chars: number,
   ): Promise<PreparedSkill[]> {
     const keyOf = ({ versionId, origin }: Candidate) => `${versionId} ${origin} ${chars}`;
-    const found = new Map<Candidate, PreparedSkill>();
+    const matches = new Map<Candidate, PreparedSkill>();
     const missing: Candidate[] = [];
     for (const skill of skills) {
-      const known = prepared.get(keyOf(skill));
-      if (known === undefined) missing.push(skill);
-      else found.set(skill, known);
+      const cached = prepared.get(keyOf(skill));
+      if (cached === undefined) missing.push(skill);
+      else matches.set(skill, cached);
     }
     for (let start = 0; start < missing.length; start += BATCH) {
       const batch = missing.slice(start, start + BATCH);
@@ -66,12 +66,12 @@ export function createSearchIndexCache(
         const made = prepareSkill(lexicon, skillDocument({ ...row, name: skill.slug }, texts));
         preparations += 1;
         prepared.set(keyOf(skill), made, weightOf(made));
-        found.set(skill, made);
+        matches.set(skill, made);
         // Others wait for their answers meanwhile.
-        if (found.size % SLICE === 0) await setImmediate();
+        if (matches.size % SLICE === 0) await setImmediate();
       }
     }
-    return skills.flatMap((skill) => found.get(skill) ?? []);
+    return skills.flatMap((skill) => matches.get(skill) ?? []);
   }
 
   async function build(
@@ -107,9 +107,9 @@ export function createSearchIndexCache(
     async wholeIndex(view, skills) {
       await view.all();
       // It says everything about what is listed, and so about what is found.
-      const key = view.lastListed?.fingerprint ?? view.generation;
-      const known = indexes.get(key) ?? building.get(key);
-      if (known !== undefined) return known;
+      const key = view.lastListed?.fingerprint ?? view.snapshotId;
+      const cached = indexes.get(key) ?? building.get(key);
+      if (cached !== undefined) return cached;
       const made = buildWhole(key, view, skills).finally(() => building.delete(key));
       building.set(key, made);
       return made;

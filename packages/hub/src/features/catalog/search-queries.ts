@@ -147,9 +147,9 @@ function nameSearch(query: string) {
 }
 
 // Which of them fit is told by a closer look at each; what comes later here is not on its first pages.
-function ranked(found: RawBuilder<unknown>): RawBuilder<unknown> {
+function ranked(match: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select id, version_id, origin, row_number() over (order by rank desc, id) as place
-    from (${found}) found order by rank desc, id limit 100`;
+    from (${match}) found order by rank desc, id limit 100`;
 }
 
 function merged(limit: number, shares: RawBuilder<unknown>): RawBuilder<unknown> {

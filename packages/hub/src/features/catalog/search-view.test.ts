@@ -99,12 +99,12 @@ describe("after a change", () => {
     expect(parts.searchIndexes.preparations).toBe(3);
     const text = "---\nname: letters\ndescription: Draws zebras.\n---\n\nText.\n";
     await publish(accountId, "letters", { "SKILL.md": text });
-    const found = async (query: string) =>
+    const matches = async (query: string) =>
       (await answerView(parts, freshView(), query, PAGE)).hits.map(({ skill }) => skill.name);
-    expect(await found("zebras")).toEqual(["letters"]);
+    expect(await matches("zebras")).toEqual(["letters"]);
     expect(parts.searchIndexes.preparations).toBe(4);
-    expect(await found("letters")).toEqual(["letters"]);
-    expect(await found("zebras")).toEqual(["letters"]);
+    expect(await matches("letters")).toEqual(["letters"]);
+    expect(await matches("zebras")).toEqual(["letters"]);
     expect(parts.searchIndexes.preparations).toBe(4);
   });
 

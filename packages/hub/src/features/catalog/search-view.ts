@@ -52,8 +52,8 @@ export async function answerView(
   const { fits, results, closest, total, nextOffset } = index.find(query, options);
   const byId = await skillsById(view, [...results, ...closest]);
   const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
-  const hitsOf = (found: readonly SearchResult[]): HubSearchHit[] =>
-    found.flatMap(({ id, score, matched, reasons, twins }) =>
+  const hitsOf = (matches: readonly SearchResult[]): HubSearchHit[] =>
+    matches.flatMap(({ id, score, matched, reasons, twins }) =>
       skillsOf([id]).map((skill) => ({ skill, score, matched, reasons, twins: skillsOf(twins) })),
     );
   return {
@@ -72,9 +72,9 @@ function asCandidate({ skillId, versionId, name, origin, modelInvocable }: HubSk
 
 async function skillsById(
   view: VisibleSkills,
-  found: readonly SearchResult[],
+  matches: readonly SearchResult[],
 ): Promise<ReadonlyMap<string, HubSkill>> {
-  const ids = new Set(found.flatMap(({ id, twins }) => [id, ...twins]));
+  const ids = new Set(matches.flatMap(({ id, twins }) => [id, ...twins]));
   const slugs = new Set([...ids].map(slugIn));
   const skills = await view.namedAny([...slugs]);
   return new Map(
@@ -92,8 +92,8 @@ async function listFiltered(
 ): Promise<HubAnswer> {
   const passing = (await view.all()).filter((skill) => {
     const has = skill.hasScripts ? ["scripts"] : [];
-    const known = { tags: skill.tags.join(","), has, source: skill.origin };
-    return skill.modelInvocable && passesFilters(known, filters);
+    const existing = { tags: skill.tags.join(","), has, source: skill.origin };
+    return skill.modelInvocable && passesFilters(existing, filters);
   });
   const end = offset + limit;
   return {
@@ -127,11 +127,11 @@ export async function suggestInView(
   view: VisibleSkills,
   name: string,
 ): Promise<readonly string[]> {
-  const wanted = plainText(name.slice(name.lastIndexOf(":") + 1))
+  const requested = plainText(name.slice(name.lastIndexOf(":") + 1))
     .slice(0, 64)
     .toLowerCase();
-  if (wanted === "") return [];
-  return similarSlugs(database, view.scope, { name: wanted, limit: 3, timeoutMs: NAMES_MS }).catch(
+  if (requested === "") return [];
+  return similarSlugs(database, view.scope, { name: requested, limit: 3, timeoutMs: NAMES_MS }).catch(
     unlessTimeout(async () => []),
   );
 }

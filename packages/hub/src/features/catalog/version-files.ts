@@ -49,16 +49,16 @@ export function createVersionMemory(database: HubDatabase, blobs: BlobStore): Ve
   return {
     files: (scope, skill) => versions.get(skill.versionId) ?? loadFiles(scope, skill),
     async scripts(scope, skill) {
-      const known = scripts.get(skill.versionId);
-      if (known !== undefined) return known;
+      const cached = scripts.get(skill.versionId);
+      if (cached !== undefined) return cached;
       const stored = await versionScripts<SkillScript>(database.db, scope, skill);
       if (stored === undefined) return [];
       scripts.set(skill.versionId, stored, stored.length + 1);
       return stored;
     },
     bytes(digest) {
-      const known = contents.get(digest) ?? reading.get(digest);
-      if (known !== undefined) return known;
+      const cached = contents.get(digest) ?? reading.get(digest);
+      if (cached !== undefined) return cached;
       const loading = loadBytes(digest).finally(() => reading.delete(digest));
       reading.set(digest, loading);
       return loading;

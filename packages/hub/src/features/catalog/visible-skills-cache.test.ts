@@ -13,14 +13,14 @@ it("forgets the callers who were not here for longest, but none who is listening
   const scopes = [...Array(5)].map(() => scopeOf(crypto.randomUUID()));
   const [held, ...others] = scopes;
   if (held === undefined) throw new Error("five were made");
-  const before = views.of(held);
+  const previous = views.of(held);
   const release = views.hold(held, () => {});
   for (const scope of others) views.of(scope);
   expect(views.sizes().views).toBe(3);
-  expect(views.of(held)).toBe(before);
+  expect(views.of(held)).toBe(previous);
   release();
   for (const scope of others) views.of(scope);
-  expect(views.of(held)).not.toBe(before);
+  expect(views.of(held)).not.toBe(previous);
   views.close();
 });
 
@@ -30,11 +30,11 @@ it("keeps no more skills in memory than it may, beyond those of the caller at ha
   for (const slug of ["a", "b", "c"]) await publish(first, slug);
   const { changes } = manualChanges();
   const views = createVisibleSkillsCache({ database: database(), changes }, { maxSkills: 3 });
-  const before = views.of(scopeOf(first));
-  expect(await before.all()).toHaveLength(3);
+  const previous = views.of(scopeOf(first));
+  expect(await previous.all()).toHaveLength(3);
   views.of(scopeOf(second));
   expect(views.sizes().views).toBe(1);
-  expect(views.of(scopeOf(first))).not.toBe(before);
+  expect(views.of(scopeOf(first))).not.toBe(previous);
   views.close();
 });
 

@@ -32,11 +32,11 @@ export function createVisibleSkillsCache(
 
   function entryOf(scope: AllowedScope): Entry {
     const key = scopeKey(scope);
-    const known = entries.get(key);
-    if (known !== undefined) {
+    const cached = entries.get(key);
+    if (cached !== undefined) {
       entries.delete(key);
-      entries.set(key, known);
-      return known;
+      entries.set(key, cached);
+      return cached;
     }
     const view = createVisibleSkills(database, scope, { id: nextId() });
     const entry: Entry = { view, keyIds: new Set(), holders: new Set() };
@@ -63,10 +63,10 @@ export function createVisibleSkillsCache(
   }
 
   function replace(entry: Entry): void {
-    const before = entry.view;
-    entry.view = createVisibleSkills(database, before.scope, { id: nextId(), before: before.lastListed });
+    const previous = entry.view;
+    entry.view = createVisibleSkills(database, previous.scope, { id: nextId(), before: previous.lastListed });
     for (const holder of entry.holders) holder(entry.view);
-    const keyIds = before.scope.kind === "public" ? ["anonymous"] : entry.keyIds;
+    const keyIds = previous.scope.kind === "public" ? ["anonymous"] : entry.keyIds;
     for (const keyId of keyIds) for (const listener of listeners) listener(keyId);
   }
 

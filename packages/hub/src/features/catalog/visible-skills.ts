@@ -11,7 +11,7 @@ import { groupBySlug, type NamingOptions, shareNames } from "./share-names.ts";
 export interface VisibleSkills {
   readonly scope: AllowedScope;
   /** Stays what it was before a change when that turns out to have changed nothing that is listed. */
-  readonly generation: string;
+  readonly snapshotId: string;
   /** The last list that was loaded, here or in the views before this one. */
   readonly lastListed: Listed | undefined;
   /** Every skill of the set, winners of their name and others, by name in code units. */
@@ -32,9 +32,9 @@ export interface VisibleSkills {
   weight(): number;
 }
 
-/** What a list said, in short, and the generation it was given. */
+/** What a list said, in short, and the snapshot it was given. */
 export interface Listed {
-  readonly generation: string;
+  readonly snapshotId: string;
   readonly fingerprint: string;
 }
 
@@ -55,7 +55,7 @@ export function createVisibleSkills(
   let scripts: Promise<boolean> | undefined;
   let count: Promise<number> | undefined;
   let running = 0;
-  let generation = id;
+  let snapshotId = id;
 
   // Before the first rows: a change of a team that comes in between is then known to concern this view.
   async function knowTeams(): Promise<void> {
@@ -86,7 +86,7 @@ export function createVisibleSkills(
     everything = everythingOf(groupBySlug(rows), { ...naming, useOf: (skillId) => uses?.get(skillId) });
     groups.clear();
     for (const { skill_id } of rows) seen.add(skill_id);
-    if (before?.fingerprint === everything.fingerprint) generation = before.generation;
+    if (before?.fingerprint === everything.fingerprint) snapshotId = before.snapshotId;
     return everything;
   }
 
@@ -99,9 +99,9 @@ export function createVisibleSkills(
   }
 
   async function find(slugs: readonly string[]): Promise<readonly HubSkill[]> {
-    const found = groupBySlug(await allowedRows(database.db, scope, { slugs }));
+    const match = groupBySlug(await allowedRows(database.db, scope, { slugs }));
     return slugs.flatMap((slug) => {
-      const group = shareNames(found.get(slug) ?? [], naming);
+      const group = shareNames(match.get(slug) ?? [], naming);
       for (const { skillId } of group) seen.add(skillId);
       groups.set(slug, group, group.length + 1);
       return group;
@@ -110,25 +110,25 @@ export function createVisibleSkills(
 
   return {
     scope,
-    get generation() {
-      return generation;
+    get snapshotId() {
+      return snapshotId;
     },
     get lastListed() {
-      return everything === undefined ? before : { generation, fingerprint: everything.fingerprint };
+      return everything === undefined ? before : { snapshotId, fingerprint: everything.fingerprint };
     },
     all: async () => (everything ?? (await load())).all,
     winners: async () => (everything ?? (await load())).winners,
     named(slug) {
       if (everything !== undefined) return everything.bySlug.get(slug) ?? NONE;
-      const known = groups.get(slug) ?? finding.get(slug);
-      if (known !== undefined) return known;
-      const found = counted(() => find([slug])).finally(() => finding.delete(slug));
-      finding.set(slug, found);
-      return found;
+      const cached = groups.get(slug) ?? finding.get(slug);
+      if (cached !== undefined) return cached;
+      const match = counted(() => find([slug])).finally(() => finding.delete(slug));
+      finding.set(slug, match);
+      return match;
     },
     async namedAny(slugs) {
-      const known = everything;
-      if (known !== undefined) return slugs.flatMap((slug) => known.bySlug.get(slug) ?? NONE);
+      const existing = everything;
+      if (existing !== undefined) return slugs.flatMap((slug) => existing.bySlug.get(slug) ?? NONE);
       return slugs.length === 0 ? NONE : counted(() => find(slugs));
     },
     async hasScripts() {

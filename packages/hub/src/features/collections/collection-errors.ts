@@ -7,14 +7,14 @@ import { displayOf, looksLikeKey } from "../../platform/tokens/api-key.ts";
 const LIST = { tool: "skills_listCollections", example: {} };
 
 /** `known` are the account's names; undefined for a caller who may not list them. */
-export function collectionNotFound(nameOrKey: string, known: readonly string[] | undefined): ToolError {
-  const similar = looksLikeKey(nameOrKey) ? [] : nearest(nameOrKey, known ?? [], 3);
+export function collectionNotFound(nameOrKey: string, existing: readonly string[] | undefined): ToolError {
+  const similar = looksLikeKey(nameOrKey) ? [] : nearest(nameOrKey, existing ?? [], 3);
   return hubError("collection_not_found", `No collection '${shown(nameOrKey)}'.`, {
     suggestions: [
       ...similar.map((name) => `Did you mean '${oneLine(name, 100)}'?`),
       "Pass the name of one of the account's collections, or its key",
     ],
-    nextSteps: known === undefined ? [] : [LIST],
+    nextSteps: existing === undefined ? [] : [LIST],
   });
 }
 

@@ -40,7 +40,7 @@ import {
  */
 export interface Collections {
   /** The answer holds the key itself, for the only time. */
-  create(caller: KeyCaller, wanted: CollectionRequest): Promise<{ collection: Collection; key: string }>;
+  create(caller: KeyCaller, requested: CollectionRequest): Promise<{ collection: Collection; key: string }>;
   list(caller: KeyCaller): Promise<readonly CollectionFacts[]>;
   find(caller: KeyCaller, nameOrKey: string): Promise<Collection>;
   update(caller: KeyCaller, nameOrKey: string, changed: ChangedCollection): Promise<Collection>;
@@ -102,19 +102,20 @@ export const MAX_COLLECTION_SKILLS = 500;
 export function createCollections({ database: { db } }: { readonly database: HubDatabase }): Collections {
   const inTransaction = <T>(work: (transaction: Db) => Promise<T>) => db.transaction().execute(work);
   return {
-    create: (caller, { skillIds, ...wanted }) =>
+    create: (caller, { skillIds, ...requested }) =>
       inTransaction(async (transaction) => {
         const { accountId } = caller;
         await lockAccount(transaction, accountId);
-        const isTaken = (await collectionByName(transaction, accountId, wanted.name, "look")) !== undefined;
-        if (isTaken) throw collectionExists(wanted.name);
+        const isTaken =
+          (await collectionByName(transaction, accountId, requested.name, "look")) !== undefined;
+        if (isTaken) throw collectionExists(requested.name);
         if ((await countCollections(transaction, accountId)) >= MAX_COLLECTIONS) {
           throw tooManyCollections(MAX_COLLECTIONS);
         }
         const isScoped = skillIds !== undefined;
-        const row = await insertCollection(transaction, accountId, { ...wanted, isScoped });
+        const row = await insertCollection(transaction, accountId, { ...requested, isScoped });
         await addCollectionSkills(transaction, row.id, [...new Set(skillIds)]);
-        const minted = { accountId, name: wanted.name, collectionId: row.id };
+        const minted = { accountId, name: requested.name, collectionId: row.id };
         const { key } = await mintKey(transaction, minted, actorOf(caller));
         await record(transaction, caller, "collection.create", row.name, { skills: skillIds?.length });
         return { collection: collectionOf(row), key };
@@ -145,18 +146,22 @@ export function createCollections({ database: { db } }: { readonly database: Hub
       inTransaction(async (transaction) => {
         const { accountId } = caller;
         await lockAccount(transaction, accountId);
-        const before = await findRow(transaction, caller, nameOrKey, "change");
-        const name = newName ?? before.name;
+        const previous = await findRow(transaction, caller, nameOrKey, "change");
+        const name = newName ?? previous.name;
         const namesake = await collectionByName(transaction, accountId, name, "look");
-        if (namesake !== undefined && namesake.id !== before.id) throw collectionExists(name);
-        const after = await changeCollection(transaction, accountId, before.id, {
+        if (namesake !== undefined && namesake.id !== previous.id) throw collectionExists(name);
+        const after = await changeCollection(transaction, accountId, previous.id, {
           name,
-          includeTeamSkills: includeTeamSkills ?? before.include_team_skills,
-          includeSharedSkills: includeSharedSkills ?? before.include_shared_skills,
+          includeTeamSkills: includeTeamSkills ?? previous.include_team_skills,
+          includeSharedSkills: includeSharedSkills ?? previous.include_shared_skills,
         });
-        await renameKeys(transaction, accountId, { collectionId: before.id, from: before.name, to: name });
-        await tellAll(transaction, accountId, before.id);
-        await record(transaction, caller, "collection.update", before.name, {
+        await renameKeys(transaction, accountId, {
+          collectionId: previous.id,
+          from: previous.name,
+          to: name,
+        });
+        await tellAll(transaction, accountId, previous.id);
+        await record(transaction, caller, "collection.update", previous.name, {
           newName,
           includeTeamSkills,
           includeSharedSkills,
@@ -225,8 +230,8 @@ async function findRow(
   readFor: ReadFor,
 ): Promise<CollectionRow> {
   const { accountId, tier, collection: own } = caller;
-  const found = await rowOf(db, accountId, nameOrKey.trim(), readFor);
-  if (found !== undefined && (tier !== "scoped" || found.id === own?.id)) return found;
+  const match = await rowOf(db, accountId, nameOrKey.trim(), readFor);
+  if (match !== undefined && (tier !== "scoped" || match.id === own?.id)) return match;
   if (tier === "scoped") throw collectionNotFound(nameOrKey, undefined);
   throw collectionNotFound(nameOrKey, await collectionNames(db, accountId));
 }
@@ -290,6 +295,6 @@ function collectionOf(row: CollectionRow): Collection {
 }
 
 function latest(dates: readonly (Date | null)[]): Date | undefined {
-  const known = dates.filter((date) => date !== null).map((date) => date.getTime());
-  return known.length === 0 ? undefined : new Date(Math.max(...known));
+  const existing = dates.filter((date) => date !== null).map((date) => date.getTime());
+  return existing.length === 0 ? undefined : new Date(Math.max(...existing));
 }

@@ -24,8 +24,9 @@ export function createCallLimit(options: {
 
   const look = async (accountId: string): Promise<Look> => {
     const { month, resetsAt } = monthOf(now());
-    const known = looks.get(accountId);
-    if (known !== undefined && known.month === month && now().getTime() - known.at < LOOK_MS) return known;
+    const cached = looks.get(accountId);
+    if (cached !== undefined && cached.month === month && now().getTime() - cached.at < LOOK_MS)
+      return cached;
     const [{ plan }, calls] = await Promise.all([
       accountCredits(db, accountId),
       callsInMonth(db, { accountId, month }),

@@ -9,10 +9,10 @@ const database = useTestDatabase({ maxConnections: 12 });
 
 describe("credits", () => {
   it("are taken when reserved, stay taken when settled, and come back when refunded", async () => {
-    const { account, reserve, settle, refund, wanted, credits, entries } = creditFixture(database());
+    const { account, reserve, settle, refund, requested, credits, entries } = creditFixture(database());
     const accountId = await account(100);
-    const kept = await reserve(wanted(accountId, 30));
-    const returned = await reserve(wanted(accountId, 20, { ref: "docx" }));
+    const kept = await reserve(requested(accountId, 30));
+    const returned = await reserve(requested(accountId, 20, { ref: "docx" }));
     expect(await credits.balance(accountId)).toBe(50);
     for (const _ of [1, 2]) await settle({ accountId, ...kept });
     for (const _ of [1, 2]) expect(await refund({ accountId, ...returned })).toBe(true);
@@ -27,29 +27,29 @@ describe("credits", () => {
   });
 
   it("cannot be settled after a refund, nor refunded after they were settled", async () => {
-    const { account, reserve, charge, settle, refund, wanted, credits } = creditFixture(database());
+    const { account, reserve, charge, settle, refund, requested, credits } = creditFixture(database());
     const accountId = await account(10);
-    const spent = await charge(wanted(accountId, 4));
+    const spent = await charge(requested(accountId, 4));
     expect(await refund({ accountId, ...spent })).toBe(false);
-    const returned = await reserve(wanted(accountId, 4));
+    const returned = await reserve(requested(accountId, 4));
     await refund({ accountId, ...returned });
     await expect(settle({ accountId, ...returned })).rejects.toThrow("refunded");
     expect(await credits.balance(accountId)).toBe(6);
   });
 
   it("of another account cannot be settled or refunded", async () => {
-    const { account, reserve, settle, refund, wanted, credits } = creditFixture(database());
+    const { account, reserve, settle, refund, requested, credits } = creditFixture(database());
     const [mine, other] = [await account(10), await account(10)];
-    const { reservationId } = await reserve(wanted(mine, 4));
+    const { reservationId } = await reserve(requested(mine, 4));
     expect(await refund({ accountId: other, reservationId })).toBe(false);
     await expect(settle({ accountId: other, reservationId })).rejects.toThrow("not there");
     expect([await credits.balance(mine), await credits.balance(other)]).toEqual([6, 10]);
   });
 
   it("are refused beyond the balance, with the balance, the price and what to do", async () => {
-    const { account, reserve, wanted, entries } = creditFixture(database());
+    const { account, reserve, requested, entries } = creditFixture(database());
     const accountId = await account(9);
-    await expect(reserve(wanted(accountId, 10))).rejects.toMatchObject({
+    await expect(reserve(requested(accountId, 10))).rejects.toMatchObject({
       code: "quota_exceeded",
       message: "This import costs 10 credits, and the account has 9. Nothing was charged.",
       suggestions: [
@@ -62,9 +62,9 @@ describe("credits", () => {
   });
 
   it("are taken once for one key, however often and at once it is sent", async () => {
-    const { account, reserve, charge, grant, wanted, credits } = creditFixture(database());
+    const { account, reserve, charge, grant, requested, credits } = creditFixture(database());
     const accountId = await account(100);
-    const same = wanted(accountId, 10, { idempotencyKey: "k" });
+    const same = requested(accountId, 10, { idempotencyKey: "k" });
     const reservations = await Promise.all(Array.from({ length: 8 }, () => reserve(same)));
     expect(new Set(reservations.map(({ reservationId }) => reservationId)).size).toBe(1);
     expect(reservations.filter(({ isRepeated }) => !isRepeated)).toHaveLength(1);
@@ -81,12 +81,12 @@ describe("credits", () => {
   });
 
   it("go back with the transaction that failed", async () => {
-    const { account, wanted, credits, entries } = creditFixture(database());
+    const { account, requested, credits, entries } = creditFixture(database());
     const accountId = await account(10);
     const failing = database()
       .db.transaction()
       .execute(async (transaction) => {
-        await credits.charge(transaction, wanted(accountId, 10));
+        await credits.charge(transaction, requested(accountId, 10));
         throw new Error("the import failed");
       });
     await expect(failing).rejects.toThrow("the import failed");
@@ -95,9 +95,11 @@ describe("credits", () => {
   });
 
   it("of 15 charges at once on 10 credits, exactly 10 succeed", async () => {
-    const { account, charge, wanted, credits, entries } = creditFixture(database());
+    const { account, charge, requested, credits, entries } = creditFixture(database());
     const accountId = await account(10);
-    const charges = await Promise.allSettled(Array.from({ length: 15 }, () => charge(wanted(accountId, 1))));
+    const charges = await Promise.allSettled(
+      Array.from({ length: 15 }, () => charge(requested(accountId, 1))),
+    );
     expect(charges.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
     for (const failed of charges)
       if (failed.status === "rejected") expect(failed.reason).toMatchObject({ code: "quota_exceeded" });
@@ -106,29 +108,29 @@ describe("credits", () => {
   });
 
   it("for one import let one of a hundred through (H6)", async () => {
-    const { account, reserve, wanted, credits } = creditFixture(database());
+    const { account, reserve, requested, credits } = creditFixture(database());
     const accountId = await account(10);
     const imports = await Promise.allSettled(
-      Array.from({ length: 100 }, () => reserve(wanted(accountId, credits.prices.import))),
+      Array.from({ length: 100 }, () => reserve(requested(accountId, credits.prices.import))),
     );
     expect(imports.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await credits.balance(accountId)).toBe(0);
   });
 
   it("cannot be moved by amounts that are none", async () => {
-    const { account, reserve, grant, wanted } = creditFixture(database());
+    const { account, reserve, grant, requested } = creditFixture(database());
     const accountId = await account(10);
     for (const amount of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      await expect(reserve(wanted(accountId, amount))).rejects.toThrow("not an amount");
-      await expect(grant(wanted(accountId, amount))).rejects.toThrow("not an amount");
+      await expect(reserve(requested(accountId, amount))).rejects.toThrow("not an amount");
+      await expect(grant(requested(accountId, amount))).rejects.toThrow("not an amount");
     }
-    expect(await reserve(wanted(accountId, 0))).toMatchObject({ isRepeated: false });
+    expect(await reserve(requested(accountId, 0))).toMatchObject({ isRepeated: false });
   });
 
   it("of an account that does not exist are not found", async () => {
-    const { reserve, wanted, credits } = creditFixture(database());
+    const { reserve, requested, credits } = creditFixture(database());
     const nobody = "5b1f9c58-7a45-4a8e-9a77-000000000001";
-    await expect(reserve(wanted(nobody, 1))).rejects.toMatchObject({ code: "account_not_found" });
+    await expect(reserve(requested(nobody, 1))).rejects.toMatchObject({ code: "account_not_found" });
     await expect(credits.balance(nobody)).rejects.toMatchObject({ code: "account_not_found" });
   });
 
@@ -169,7 +171,7 @@ describe("a ledger", () => {
                   return;
                 }
                 const idempotencyKey = `${which}-${amount}`;
-                const made = await fixture[what](fixture.wanted(accountId, amount, { idempotencyKey }));
+                const made = await fixture[what](fixture.requested(accountId, amount, { idempotencyKey }));
                 if (typeof made === "object") held.push(made.reservationId);
               }),
             );

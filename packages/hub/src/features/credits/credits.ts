@@ -28,15 +28,15 @@ export type { LedgerEntry } from "./queries/ledger-queries.ts";
 export interface Credits {
   readonly prices: Prices;
   /** Takes credits away until `settle` or `refund`. The same key again gives the same reservation and takes nothing. Throws `quota_exceeded`. */
-  reserve(db: Db, wanted: ChargeRequest): Promise<Reservation>;
+  reserve(db: Db, requested: ChargeRequest): Promise<Reservation>;
   /** What was reserved is spent. May be repeated; throws for a reservation that was refunded. */
   settle(db: Db, held: HeldReservation): Promise<void>;
   /** What was reserved comes back. May be repeated; false when it was settled, or is not one of the account. */
   refund(db: Db, held: HeldReservation): Promise<boolean>;
   /** Reserves and settles at once. */
-  charge(db: Db, wanted: ChargeRequest): Promise<Reservation>;
+  charge(db: Db, requested: ChargeRequest): Promise<Reservation>;
   /** Adds credits; the same key again adds nothing. The balance afterwards. */
-  grant(db: Db, wanted: ChargeRequest): Promise<number>;
+  grant(db: Db, requested: ChargeRequest): Promise<number>;
   /** Puts a new account on a plan, the default one unless told, with the opening credits of it. The balance afterwards. */
   openAccount(db: Db, accountId: string, plan?: string): Promise<number>;
   /** From now on the account's limits are those of another plan; its credits stay. False when there is no such account. */
@@ -85,19 +85,19 @@ export function createCredits(options: CreditsOptions): Credits {
   const { db: plainDb } = database;
   const callLimit = createCallLimit({ db: plainDb, plans, now });
 
-  const reserve = async (db: Db, wanted: ChargeRequest): Promise<Reservation> => {
-    refuseOddAmount(wanted.amount);
-    const { accountId, amount, reason, ref } = wanted;
-    const before = await lockBalance(db, accountId);
-    const key = entryKey("reserve", wanted);
-    const known = await ledgerEntry(db, { accountId, key });
-    if (known !== undefined) {
-      if (known.amount !== -amount || known.ref !== ref || known.reservationId === null)
+  const reserve = async (db: Db, requested: ChargeRequest): Promise<Reservation> => {
+    refuseOddAmount(requested.amount);
+    const { accountId, amount, reason, ref } = requested;
+    const previous = await lockBalance(db, accountId);
+    const key = entryKey("reserve", requested);
+    const existing = await ledgerEntry(db, { accountId, key });
+    if (existing !== undefined) {
+      if (existing.amount !== -amount || existing.ref !== ref || existing.reservationId === null)
         throw creditsKeyReused();
-      return { reservationId: known.reservationId, isRepeated: true };
+      return { reservationId: existing.reservationId, isRepeated: true };
     }
     const after = await debit(db, { accountId, amount });
-    if (after === undefined) throw balanceTooLow({ balance: before, price: amount, reason });
+    if (after === undefined) throw balanceTooLow({ balance: previous, price: amount, reason });
     const reservationId = await insertReservation(db, { accountId, amount, reason, ref });
     await insertEntry(db, {
       accountId,
@@ -109,7 +109,7 @@ export function createCredits(options: CreditsOptions): Credits {
       reservationId,
       key,
     });
-    await recordCreditEvents(db, { accountId, before, after, at: now() });
+    await recordCreditEvents(db, { accountId, before: previous, after, at: now() });
     crashPoint("credits.after_reserve");
     return { reservationId, isRepeated: false };
   };
@@ -144,14 +144,18 @@ export function createCredits(options: CreditsOptions): Credits {
     return balanceAfter;
   };
 
-  const grant = async (db: Db, wanted: ChargeRequest, key = entryKey("grant", wanted)): Promise<number> => {
-    refuseOddAmount(wanted.amount);
-    const { accountId, amount, reason, ref } = wanted;
+  const grant = async (
+    db: Db,
+    requested: ChargeRequest,
+    key = entryKey("grant", requested),
+  ): Promise<number> => {
+    refuseOddAmount(requested.amount);
+    const { accountId, amount, reason, ref } = requested;
     const balance = await lockBalance(db, accountId);
-    const known = await ledgerEntry(db, { accountId, key });
-    if (known === undefined)
+    const existing = await ledgerEntry(db, { accountId, key });
+    if (existing === undefined)
       return await add(db, { accountId, kind: "grant", amount, reason, ref, reservationId: null, key });
-    if (known.amount !== amount) throw creditsKeyReused();
+    if (existing.amount !== amount) throw creditsKeyReused();
     return balance;
   };
 
@@ -169,12 +173,12 @@ export function createCredits(options: CreditsOptions): Credits {
       await add(db, { accountId, kind: "refund", amount, reason, ref, reservationId, key });
       return true;
     },
-    async charge(db, wanted) {
-      const reservation = await reserve(db, wanted);
-      if (!reservation.isRepeated) await settle(db, { accountId: wanted.accountId, ...reservation });
+    async charge(db, requested) {
+      const reservation = await reserve(db, requested);
+      if (!reservation.isRepeated) await settle(db, { accountId: requested.accountId, ...reservation });
       return reservation;
     },
-    grant: (db, wanted) => grant(db, wanted),
+    grant: (db, requested) => grant(db, requested),
     async openAccount(db, accountId, plan = plans.defaultPlan) {
       await setPlan(db, { accountId, plan });
       const { openingCredits: amount } = plans.find(plan);
@@ -183,8 +187,8 @@ export function createCredits(options: CreditsOptions): Credits {
     },
     async changePlan(db, accountId, plan) {
       if (!plans.names.includes(plan)) {
-        const known = plans.names.map((name) => `'${name}'`).join(", ");
-        throw new ToolError("invalid_input", `There is no such plan. Known: ${known}.`);
+        const existing = plans.names.map((name) => `'${name}'`).join(", ");
+        throw new ToolError("invalid_input", `There is no such plan. Known: ${existing}.`);
       }
       const isKnown = await setPlan(db, { accountId, plan });
       callLimit.forget(accountId);

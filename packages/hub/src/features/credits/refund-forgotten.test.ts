@@ -17,9 +17,9 @@ it.each<[ImportState | "gone", "held" | "settled" | "refunded", number]>([
   ["downloading", "held", 0],
   ["waiting", "held", 0],
 ])("what is held for an import that is %s becomes %s", async (state, expected, balance) => {
-  const { account, reserve, wanted, credits } = creditFixture(database());
+  const { account, reserve, requested, credits } = creditFixture(database());
   const accountId = await account(10);
-  const { reservationId } = await reserve(wanted(accountId, 10));
+  const { reservationId } = await reserve(requested(accountId, 10));
   const { db } = database();
   if (state !== "gone") {
     const values = { account_id: accountId, origin: "upload", slug: randomUUID(), request: "{}" } as const;
@@ -47,9 +47,9 @@ it("is done by a job that is scheduled every ten minutes", async () => {
   const own = await testDatabase();
   const jobs = await createJobs({ database: own });
   onTestFinished(() => jobs.close());
-  const { account, reserve, wanted, credits } = creditFixture(own);
+  const { account, reserve, requested, credits } = creditFixture(own);
   const accountId = await account(10);
-  await reserve(wanted(accountId, 10));
+  await reserve(requested(accountId, 10));
   await own.pool.query("update reservations set created_at = now() - interval '2 hours'");
   await scheduleRefunds(jobs, own, credits);
   await jobs.enqueue(refundForgottenQueue, null);

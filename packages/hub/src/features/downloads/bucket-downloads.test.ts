@@ -64,14 +64,14 @@ describe("a download where the blobs are in a bucket", () => {
   });
 
   it("is refused when the bucket does not answer, and works when it does again", async () => {
-    const { database, wanted, blobs, bucket, keys } = await fixture(newBucket);
+    const { database, requested, blobs, bucket, keys } = await fixture(newBucket);
     const broken = openS3Blobs({ ...bucket, bucket: "never-made" });
     const parts = { database, keys, publicUrl: "https://hub.test" };
     const parcels = broken.parcels;
     if (parcels === undefined) throw new Error("a bucket has addresses of its own");
     const half = createDownloads({ ...parts, blobs: { ...blobs, parcels } });
-    await expect(half.offer(wanted)).rejects.toMatchObject({ code: "service_unavailable" });
-    const { url } = await createDownloads({ ...parts, blobs }).offer(wanted);
+    await expect(half.offer(requested)).rejects.toMatchObject({ code: "service_unavailable" });
+    const { url } = await createDownloads({ ...parts, blobs }).offer(requested);
     expect((await fetch(url)).status).toBe(200);
   });
 });
@@ -89,9 +89,9 @@ async function fixture(newBucket: ReturnType<typeof useS3Server>) {
   const keys = await openUrlKeys(database);
   const downloads = createDownloads({ database, blobs, keys, publicUrl: "https://hub.test" });
   const skills = [{ folder: "demo", versionId }];
-  const wanted = { accountId, filename: "drive.zip", skills, sizeBytes: 1_000 };
-  const offer = (other: { sizeBytes?: number } = {}) => downloads.offer({ ...wanted, ...other });
-  return { database, bucket, blobs, keys, downloads, wanted, offer };
+  const expected = { accountId, filename: "drive.zip", skills, sizeBytes: 1_000 };
+  const offer = (other: { sizeBytes?: number } = {}) => downloads.offer({ ...expected, ...other });
+  return { database, bucket, blobs, keys, downloads, requested: expected, offer };
 }
 
 async function fetchBytes(url: string): Promise<Buffer> {

@@ -35,10 +35,10 @@ async function fixture() {
   const { versionId } = await publish(accountId, "demo");
   const keys = await openUrlKeys(database);
   const downloads = createDownloads({ database, blobs, keys, publicUrl: "https://hub.test" });
-  const wanted = { filename: "drive.zip", skills: [{ folder: "demo", versionId }], sizeBytes: 1_000 };
+  const expected = { filename: "drive.zip", skills: [{ folder: "demo", versionId }], sizeBytes: 1_000 };
   return {
     database,
-    offer: async () => (await downloads.offer({ accountId, ...wanted })).url,
+    offer: async () => (await downloads.offer({ accountId, ...expected })).url,
     open: (url: string) => downloads.open({ method: "GET", url }),
   };
 }

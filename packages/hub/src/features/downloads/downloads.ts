@@ -11,7 +11,7 @@ import { type DownloadedSkill, downloadById, haveVersions, keepDownload } from "
 /** Zip files of skills, behind addresses that work without a key for a day. */
 export interface Downloads {
   /** The versions as they are now: what changes afterwards is not in the file. Whoever asks must have checked them. */
-  offer(wanted: DownloadRequest): Promise<{ readonly url: string; readonly expiresAt: Date }>;
+  offer(requested: DownloadRequest): Promise<{ readonly url: string; readonly expiresAt: Date }>;
   /** What a request may fetch; undefined for a changed, a foreign and an expired address. */
   open(request: { readonly method: string; readonly url: string }): Promise<OpenDownload | undefined>;
 }
@@ -48,13 +48,13 @@ export function createDownloads({ database: { db }, blobs, ...options }: Downloa
     async offer({ accountId, filename, skills, sizeBytes }) {
       const expiresAt = new Date(Date.now() + LIFE_SECONDS * 1000);
       const id = await keepDownload(db, accountId, { skills, expiresAt });
-      const wanted = { filename, expiresInSeconds: LIFE_SECONDS };
+      const requested = { filename, expiresInSeconds: LIFE_SECONDS };
       const { parcels } = blobs;
       if (parcels === undefined || sizeBytes > PARCEL_MAX_BYTES) {
-        return { url: paths.sign(id, { ...wanted, tenantId: accountId }), expiresAt };
+        return { url: paths.sign(id, { ...requested, tenantId: accountId }), expiresAt };
       }
       if (!(await parcels.has(id))) await keep(parcels, id, skills);
-      return { url: parcels.signGet(id, { ...wanted, mimeType: "application/zip" }), expiresAt };
+      return { url: parcels.signGet(id, { ...requested, mimeType: "application/zip" }), expiresAt };
     },
     async open(request) {
       const allowed = await paths.verify(request);

@@ -36,11 +36,11 @@ it("deletes what nobody needs, a day after it was last stored", async () => {
   await remove(skillId);
   expect(await collectBlobs({ database, blobs })).toBe(0);
   await age();
-  const before = await digests();
+  const previous = await digests();
   expect(await collectBlobs({ database, blobs })).toBe(2);
   const after = await digests();
   expect(after).toHaveLength(2);
-  for (const digest of before) {
+  for (const digest of previous) {
     expect(await blobs.head(digest).then((head) => head !== undefined)).toBe(after.includes(digest));
   }
   await isWhole();

@@ -20,23 +20,23 @@ export async function collectBlobs(
   { database: { db }, blobs }: CollectParts,
   signal?: AbortSignal,
 ): Promise<number> {
-  const wanted = { olderThanSeconds: UNUSED_SECONDS, limit: BLOBS_AT_A_TIME };
+  const requested = { olderThanSeconds: UNUSED_SECONDS, limit: BLOBS_AT_A_TIME };
   let collected = 0;
   for (;;) {
-    const digests = await unusedBlobs(db, wanted);
-    let found = 0;
+    const digests = await unusedBlobs(db, requested);
+    let match = 0;
     for (const digest of digests) {
       if (signal?.aborted === true) return collected;
       const isGone = await db.transaction().execute(async (transaction) => {
-        if (!(await deleteUnusedBlob(transaction, { ...wanted, digest }))) return false;
+        if (!(await deleteUnusedBlob(transaction, { ...requested, digest }))) return false;
         await blobs.delete(digest);
         return true;
       });
-      if (isGone) found += 1;
+      if (isGone) match += 1;
     }
-    collected += found;
+    collected += match;
     // Nothing left, or others are at the rest.
-    if (found === 0) return collected;
+    if (match === 0) return collected;
   }
 }
 

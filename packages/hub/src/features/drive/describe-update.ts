@@ -47,7 +47,7 @@ export async function describeUpdate(
     await verdicts.of({ treeDigest: update.treeDigest, files: oldFiles }),
     await verdicts.of({ treeDigest: update.newTreeDigest, files: newFiles }),
   ];
-  const before = await readStoredFiles(blobs, oldFiles, update.treeDigest);
+  const previous = await readStoredFiles(blobs, oldFiles, update.treeDigest);
   const after = await readStoredFiles(blobs, newFiles, update.newTreeDigest);
   const isOpen = (path: string) => !update.hidesFiles || path === update.newSkillFile;
   const changed = changedPaths(oldFiles, newFiles);
@@ -57,8 +57,11 @@ export async function describeUpdate(
     newFindings: newFindings(oldVerdict.findings, newVerdict.findings).map((finding) =>
       isOpen(finding.path) ? finding : { ...finding, path: "", evidence: "" },
     ),
-    grown: withoutPaths(grownCapabilities(await capabilitiesOf(before), await capabilitiesOf(after)), isOpen),
-    files: describeFiles(shown, before, after, diffChars),
+    grown: withoutPaths(
+      grownCapabilities(await capabilitiesOf(previous), await capabilitiesOf(after)),
+      isOpen,
+    ),
+    files: describeFiles(shown, previous, after, diffChars),
     moreFiles: changed.length - shown.length,
   };
 }
@@ -66,22 +69,22 @@ export async function describeUpdate(
 const FILES_SHOWN = 30;
 const FILE_DIFF_CHARS = 4_000;
 
-function changedPaths(before: readonly VersionFile[], after: readonly VersionFile[]): string[] {
+function changedPaths(previous: readonly VersionFile[], after: readonly VersionFile[]): string[] {
   const mark = ({ digest, executable }: VersionFile) => `${digest} ${executable}`;
-  const old = new Map(before.map((file) => [file.path, mark(file)]));
+  const old = new Map(previous.map((file) => [file.path, mark(file)]));
   const now = new Map(after.map((file) => [file.path, mark(file)]));
   const all = [...new Set([...old.keys(), ...now.keys()])];
   return all.filter((path) => old.get(path) !== now.get(path)).sort();
 }
 
 /** The same rule at another line is not new; once more of it is. */
-function newFindings(before: readonly Finding[], after: readonly Finding[]): Finding[] {
+function newFindings(previous: readonly Finding[], after: readonly Finding[]): Finding[] {
   const key = ({ rule, path, evidence }: Finding) => `${rule}\n${path}\n${evidence}`;
-  const known = new Map<string, number>();
-  for (const finding of before) known.set(key(finding), (known.get(key(finding)) ?? 0) + 1);
+  const existing = new Map<string, number>();
+  for (const finding of previous) existing.set(key(finding), (existing.get(key(finding)) ?? 0) + 1);
   return after.filter((finding) => {
-    const left = known.get(key(finding)) ?? 0;
-    known.set(key(finding), left - 1);
+    const left = existing.get(key(finding)) ?? 0;
+    existing.set(key(finding), left - 1);
     return left <= 0;
   });
 }
@@ -92,11 +95,11 @@ function withoutPaths(grown: Capabilities, isOpen: (path: string) => boolean): C
 
 function describeFiles(
   paths: readonly string[],
-  before: readonly UploadedFile[],
+  previous: readonly UploadedFile[],
   after: readonly UploadedFile[],
   diffChars: number,
 ): FileChange[] {
-  const old = new Map(before.map((file) => [file.path, file.bytes]));
+  const old = new Map(previous.map((file) => [file.path, file.bytes]));
   const now = new Map(after.map((file) => [file.path, file.bytes]));
   let left = diffChars;
   return paths.map((path) => {

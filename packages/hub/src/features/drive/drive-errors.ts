@@ -4,11 +4,11 @@ import { ToolError } from "@skillquay/tools";
 import { hubError } from "../../platform/errors.ts";
 
 /** `known` are the slugs of the caller's own drive: no other is ever suggested. */
-export function notInDrive(slug: string, known: readonly string[]): ToolError {
+export function notInDrive(slug: string, existing: readonly string[]): ToolError {
   const shown = oneLine(slug, 80);
   return new ToolError("skill_not_found", `No skill with slug '${shown}'`, {
     suggestions: [
-      ...nearest(slug, known, 3).map((name) => `Did you mean '${name}'?`),
+      ...nearest(slug, existing, 3).map((name) => `Did you mean '${name}'?`),
       "skills_listSkills lists the skills of the drive that are switched on",
     ],
     nextSteps: [{ tool: "skills_listSkills", example: {} }],
@@ -28,11 +28,11 @@ export function updateNotFound(slug: string, versionNumber: number): ToolError {
 
 export function otherUpdate(
   slug: string,
-  version: { readonly wanted: number; readonly pending: number },
+  version: { readonly requested: number; readonly pending: number },
 ): ToolError {
   return hubError(
     "update_not_found",
-    `The pending update of '${slug}' is version ${version.pending}, not version ${version.wanted}.`,
+    `The pending update of '${slug}' is version ${version.pending}, not version ${version.requested}.`,
     {
       suggestions: ["Look at the new update with skills_checkUpdates before accepting it"],
       nextSteps: [{ tool: "skills_checkUpdates", example: { skillSlug: slug } }],

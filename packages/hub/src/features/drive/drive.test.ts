@@ -203,11 +203,11 @@ describe("toggle", () => {
     });
     const scoped = { accountId: owner.accountId, collectionId: collection.id };
     expect(await drive.toggle(scoped, mine.slug)).toMatchObject({ enabled: false });
-    const told = async (name: string) =>
+    const message = async (name: string) =>
       JSON.stringify(
         await drive.toggle(scoped, name).catch((error: unknown) => [error, String(error)]),
       ).replaceAll(name, "?");
-    expect(await told(slug)).toBe(await told("absent-skill"));
+    expect(await message(slug)).toBe(await message("absent-skill"));
   });
 });
 

@@ -37,7 +37,7 @@ export interface Drive {
    */
   acceptUpdate(
     owner: ImportOwner,
-    wanted: { slug: string; version?: number | undefined },
+    requested: { slug: string; version?: number | undefined },
   ): Promise<AcceptedUpdate>;
   /** Keeps the pin until there is another version. */
   dismissUpdate(owner: ImportOwner, slug: string): Promise<DismissedUpdate>;
@@ -135,7 +135,7 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, crashP
       const { accountId } = owner;
       const seen = await findPending(db, owner, slug);
       if (version !== undefined && version !== seen.newVersionNumber) {
-        throw otherUpdate(seen.slug, { wanted: version, pending: seen.newVersionNumber });
+        throw otherUpdate(seen.slug, { requested: version, pending: seen.newVersionNumber });
       }
       const files = await filesOfVersion(db, seen.newVersionId);
       const { verdict, findings } = await verdicts.of({ treeDigest: seen.newTreeDigest, files });
@@ -153,7 +153,7 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, crashP
         // Looked at again under the lock: what was scanned is what is pinned, or nothing happens.
         const now = await findPending(transaction, owner, slug);
         if (now.newVersionId !== seen.newVersionId || now.versionId !== seen.versionId) {
-          throw otherUpdate(name, { wanted: newVersionNumber, pending: now.newVersionNumber });
+          throw otherUpdate(name, { requested: newVersionNumber, pending: now.newVersionNumber });
         }
         await credits.charge(transaction, {
           accountId,

@@ -17,14 +17,14 @@ describe("an update that the owner of a copy has not accepted", () => {
     const fixture = await copyWithUpdate();
     const { database, owner, friend, slug, skillId } = fixture;
     await changeVisibility(fixture, owner.caller, { slug, visibility: "public" });
-    const found = async (keywords: string) => {
+    const match = async (keywords: string) => {
       const { data } = await fixture.call(friend.caller, discoverSkills, { keywords });
       return data.results;
     };
-    expect(await found("walrus")).toMatchObject([
+    expect(await match("walrus")).toMatchObject([
       { slug, description: "Feeds the walrus. Use it for that." },
     ]);
-    expect(await found("narwhal")).toEqual([]);
+    expect(await match("narwhal")).toEqual([]);
     await database.db
       .insertInto("installs")
       .values({ account_id: friend.accountId, skill_id: skillId })
@@ -36,7 +36,7 @@ describe("an update that the owner of a copy has not accepted", () => {
     expect(await fixture.driveOf(friend.accountId)).toEqual([`${slug} 1`]);
 
     await fixture.drive.acceptUpdate(owner, { slug });
-    expect(await found("narwhal")).toMatchObject([{ slug }]);
+    expect(await match("narwhal")).toMatchObject([{ slug }]);
     expect(await leaders()).toMatchObject([{ slug, description: "Feeds the narwhal. Use it for that." }]);
   });
 

@@ -4,9 +4,9 @@ import { unifiedDiff } from "./unified-diff.ts";
 
 describe("unifiedDiff", () => {
   it("shows changed lines with three lines around them", () => {
-    const before = "a\nb\nc\nd\ne\nf\ng\nh\n";
+    const previous = "a\nb\nc\nd\ne\nf\ng\nh\n";
     const after = "a\nb\nc\nd\nE\nf\ng\nh\ni\n";
-    expect(unifiedDiff(before, after)).toEqual({
+    expect(unifiedDiff(previous, after)).toEqual({
       text: "@@ -2,7 +2,8 @@\n b\n c\n d\n-e\n+E\n f\n g\n h\n+i\n",
       addedLines: 2,
       removedLines: 1,
@@ -45,16 +45,16 @@ describe("unifiedDiff", () => {
     const line = fc.constantFrom("a", "b", "c", "d");
     const text = fc.array(line, { maxLength: 30 }).map((lines) => lines.map((each) => `${each}\n`).join(""));
     fc.assert(
-      fc.property(text, text, (before, after) => {
-        expect(applied(before, unifiedDiff(before, after, { maxChars: 1_000_000 }).text)).toBe(after);
+      fc.property(text, text, (previous, after) => {
+        expect(applied(previous, unifiedDiff(previous, after, { maxChars: 1_000_000 }).text)).toBe(after);
       }),
     );
   });
 });
 
 /** What the `patch` program does, and as strictly. */
-function applied(before: string, diff: string): string {
-  const old = before.split("\n").slice(0, -1);
+function applied(previous: string, diff: string): string {
+  const old = previous.split("\n").slice(0, -1);
   const made: string[] = [];
   let at = 0;
   for (const row of diff.split("\n").slice(0, -1)) {

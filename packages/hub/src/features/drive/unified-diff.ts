@@ -9,11 +9,11 @@ export interface UnifiedDiff {
 
 /** What became of a text, line by line. Takes time in proportion to the size of the texts, however different they are. */
 export function unifiedDiff(
-  before: string,
+  previous: string,
   after: string,
   { maxChars = 4_000, context = 3 } = {},
 ): UnifiedDiff {
-  const edits = lineEdits(linesOf(before), linesOf(after));
+  const edits = lineEdits(linesOf(previous), linesOf(after));
   let text = "";
   let isCut = false;
   for (const hunk of hunksOf(edits, context)) {
@@ -43,20 +43,20 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-function lineEdits(before: readonly string[], after: readonly string[]): Edit[] {
+function lineEdits(previous: readonly string[], after: readonly string[]): Edit[] {
   let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  while (start < previous.length && start < after.length && previous[start] === after[start]) start += 1;
   let tail = 0;
   while (
-    tail < before.length - start &&
+    tail < previous.length - start &&
     tail < after.length - start &&
-    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+    previous[previous.length - 1 - tail] === after[after.length - 1 - tail]
   ) {
     tail += 1;
   }
   const kinds: Edit["kind"][] = [
     ...Array<" ">(start).fill(" "),
-    ...shortestEdits(before.slice(start, before.length - tail), after.slice(start, after.length - tail)),
+    ...shortestEdits(previous.slice(start, previous.length - tail), after.slice(start, after.length - tail)),
     ...Array<" ">(tail).fill(" "),
   ];
   let from = 0;
@@ -64,7 +64,7 @@ function lineEdits(before: readonly string[], after: readonly string[]): Edit[] 
   return kinds.map((kind) => {
     if (kind !== "+") from += 1;
     if (kind !== "-") to += 1;
-    return { kind, line: (kind === "+" ? after[to - 1] : before[from - 1]) ?? "", from, to };
+    return { kind, line: (kind === "+" ? after[to - 1] : previous[from - 1]) ?? "", from, to };
   });
 }
 
@@ -72,7 +72,7 @@ function lineEdits(before: readonly string[], after: readonly string[]): Edit[] 
 const MAX_DIFFERENCES = 400;
 
 /** Myers' greedy algorithm. Texts with too many differences are taken for replaced as a whole. */
-function shortestEdits(before: readonly string[], after: readonly string[]): Edit["kind"][] {
+function shortestEdits(previous: readonly string[], after: readonly string[]): Edit["kind"][] {
   const reached: Map<number, number>[] = [];
   let furthest = new Map<number, number>([[1, 0]]);
   for (let differences = 0; differences <= MAX_DIFFERENCES; differences += 1) {
@@ -81,16 +81,17 @@ function shortestEdits(before: readonly string[], after: readonly string[]): Edi
       let x = isDown(diagonal, differences, next)
         ? (next.get(diagonal + 1) ?? 0)
         : (next.get(diagonal - 1) ?? 0) + 1;
-      while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x += 1;
+      while (x < previous.length && x - diagonal < after.length && previous[x] === after[x - diagonal])
+        x += 1;
       next.set(diagonal, x);
-      if (x >= before.length && x - diagonal >= after.length) {
-        return walkBack([...reached, furthest], before.length, after.length);
+      if (x >= previous.length && x - diagonal >= after.length) {
+        return walkBack([...reached, furthest], previous.length, after.length);
       }
     }
     reached.push(furthest);
     furthest = next;
   }
-  return [...before.map(() => "-" as const), ...after.map(() => "+" as const)];
+  return [...previous.map(() => "-" as const), ...after.map(() => "+" as const)];
 }
 
 function isDown(diagonal: number, differences: number, furthest: ReadonlyMap<number, number>): boolean {
@@ -143,10 +144,10 @@ function hunksOf(edits: readonly Edit[], context: number): Edit[][] {
 }
 
 function hunkHead(hunk: readonly Edit[]): string {
-  const before = hunk.filter(({ kind }) => kind !== "+");
+  const previous = hunk.filter(({ kind }) => kind !== "+");
   const after = hunk.filter(({ kind }) => kind !== "-");
   // As `diff` has it: an empty side begins one line earlier.
   const place = (lines: readonly Edit[], key: "from" | "to") =>
     `${lines[0]?.[key] ?? hunk[0]?.[key] ?? 0},${lines.length}`;
-  return `@@ -${place(before, "from")} +${place(after, "to")} @@`;
+  return `@@ -${place(previous, "from")} +${place(after, "to")} @@`;
 }

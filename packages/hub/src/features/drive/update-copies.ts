@@ -60,10 +60,10 @@ async function addVersion(
     const { id: skillId } = await lockSkill(transaction, accountId, upload.slug);
     if (!(await copyIsBehind(transaction, accountId, { skillId, sourceSkillId: skill.id, treeDigest })))
       return;
-    const known = await versionOfTree(transaction, accountId, { skillId, treeDigest });
+    const existing = await versionOfTree(transaction, accountId, { skillId, treeDigest });
     const provenance = { kind, url, path, revision, treeDigest };
     const { id: versionId, number } =
-      known ?? (await insertVersion(transaction, { skillId, upload, provenance }));
+      existing ?? (await insertVersion(transaction, { skillId, upload, provenance }));
     await offerVersion(transaction, accountId, { skillId, versionId });
     await recordChange(transaction, "account", accountId);
     await recordAudit(transaction, {

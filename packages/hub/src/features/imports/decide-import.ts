@@ -13,10 +13,10 @@ export interface Decision {
 }
 
 /** Lets an import go on that waits for its owner, or ends it and gives back what was reserved. */
-export async function decideImport(parts: ImportParts, said: Decision): Promise<void> {
-  const { accountId, keyId, decision } = said;
-  const { importId, slug, state } = said.record;
-  if (state === "refused" || state === "failed") throw importStopped(said.record);
+export async function decideImport(parts: ImportParts, text: Decision): Promise<void> {
+  const { accountId, keyId, decision } = text;
+  const { importId, slug, state } = text.record;
+  if (state === "refused" || state === "failed") throw importStopped(text.record);
   if (state !== "waiting") return;
   await parts.database.db.transaction().execute(async (db) => {
     const row = await lockImport(db, { importId, state: "waiting" });

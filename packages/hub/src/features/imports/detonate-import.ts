@@ -42,9 +42,9 @@ const NOT_RUN: Finding = {
 };
 
 /** What the scan said, with what was seen. It belongs to this import: other runs may see other things. */
-export function withDetonation(said: TreeVerdict, seen: readonly Finding[]): TreeVerdict {
+export function withDetonation(text: TreeVerdict, seen: readonly Finding[]): TreeVerdict {
   const { verdict, findings } = withFindings(
-    { ...said, engine: "", capabilities: [], notAnalysed: [] },
+    { ...text, engine: "", capabilities: [], notAnalysed: [] },
     seen,
   );
   return { verdict, findings };

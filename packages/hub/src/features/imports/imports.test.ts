@@ -175,11 +175,11 @@ describe("an import from a source", () => {
         .select(["verdict", "scanned_at"])
         .where("tree_digest", "=", treeDigest)
         .execute();
-    const before = await verdicts();
-    expect(before).toMatchObject([{ verdict: "review" }]);
+    const previous = await verdicts();
+    expect(previous).toMatchObject([{ verdict: "review" }]);
     const importId = idOf(await fixture.imports.start(two, { slug: name }));
     await fixture.queue.drain();
-    expect(await verdicts()).toEqual(before);
+    expect(await verdicts()).toEqual(previous);
     expect(await fixture.imports.get(two, importId)).toMatchObject({ state: "waiting" });
   });
 

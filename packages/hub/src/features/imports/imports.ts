@@ -22,7 +22,7 @@ export type { StartedUpload, Upload } from "./start-upload.ts";
 /** Brings skills into drives: from the marketplace, from sources, and from whoever sends one. */
 export interface Imports {
   /** Throws `skill_not_found`, `skill_exists` and `quota_exceeded`; charges nothing for what the drive has already. */
-  start(owner: ImportOwner, wanted: ImportRequest): Promise<ImportHandle>;
+  start(owner: ImportOwner, requested: ImportRequest): Promise<ImportHandle>;
   /** Throws `skill_invalid`. Uploads cost nothing. */
   startUpload(owner: ImportOwner, upload: Upload): Promise<StartedUpload>;
   /** Throws `import_not_found`, also for imports of others. */
@@ -66,15 +66,15 @@ export function createImports(options: ImportsOptions): Imports {
     get,
     list: async ({ accountId, collectionId }, limit) =>
       (await importsOf(db, accountId, { collectionId, limit })).map(importRecord),
-    start: (owner, wanted) => startImport(parts, owner, wanted),
+    start: (owner, requested) => startImport(parts, owner, requested),
     startUpload: (owner, upload) => startUpload(parts, owner, upload),
     async wait(owner, importId, { timeoutMs = DEFAULT_WAIT_MS, signal, onProgress } = {}) {
       const until = performance.now() + timeoutMs;
-      let told: ImportRecord["state"] | undefined;
+      let message: ImportRecord["state"] | undefined;
       for (;;) {
         const record = await get(owner, importId);
-        if (record.state !== told) onProgress?.(record);
-        told = record.state;
+        if (record.state !== message) onProgress?.(record);
+        message = record.state;
         const isEnough = isSettled(record.state) || performance.now() >= until || signal?.aborted === true;
         if (isEnough) return record;
         // A client that went away is no failure of the import.

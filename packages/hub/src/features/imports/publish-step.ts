@@ -71,9 +71,9 @@ async function publishOwn(db: Db, row: ImportRow, upload: SkillUpload): Promise<
   const source = row.origin === "github" ? sourceRequest.parse(row.request) : undefined;
   const sourceSkillId = source?.sourceSkillId ?? null;
   const { id } = await lockSkill(db, accountId, upload.slug);
-  const before = await sourceOfSkill(db, accountId, id);
+  const previous = await sourceOfSkill(db, accountId, id);
   // A skill of the account's own must not get a stranger's bytes because it has the same name.
-  if (sourceSkillId !== null && before.hasVersion && before.sourceSkillId !== sourceSkillId) {
+  if (sourceSkillId !== null && previous.hasVersion && previous.sourceSkillId !== sourceSkillId) {
     throw skillExists(upload.slug);
   }
   const { skillId, versionId } = await publishRows(

@@ -11,15 +11,15 @@ import { type ImportRow, moveImport } from "./queries/import-queries.ts";
 export async function scanStep(parts: ImportParts, row: ImportRow): Promise<boolean> {
   const { db } = parts.database;
   const files = await importFiles(db, row.id);
-  const found = await look(parts, { treeDigest: row.tree_digest ?? "", files });
-  const { verdict, findings } = found;
+  const match = await look(parts, { treeDigest: row.tree_digest ?? "", files });
+  const { verdict, findings } = match;
   if (verdict === "block") {
     const rules = findings.filter(({ severity }) => severity === "block").map(({ rule }) => rule);
     const problem = importBlocked(row.slug, rules);
     await db
       .transaction()
       .execute((transaction) =>
-        endImport(transaction, parts, row, { to: "refused", problem, verdict: found }),
+        endImport(transaction, parts, row, { to: "refused", problem, verdict: match }),
       );
     return false;
   }
@@ -34,7 +34,7 @@ async function look(
   { blobs, verdicts, detonate }: ImportParts,
   tree: Parameters<ImportParts["verdicts"]["of"]>[0],
 ): Promise<TreeVerdict> {
-  const said = await verdicts.of(tree);
-  if (detonate === undefined || said.verdict === "block") return said;
-  return withDetonation(said, await detonate(await readStoredFiles(blobs, tree.files, tree.treeDigest)));
+  const text = await verdicts.of(tree);
+  if (detonate === undefined || text.verdict === "block") return text;
+  return withDetonation(text, await detonate(await readStoredFiles(blobs, tree.files, tree.treeDigest)));
 }

@@ -67,14 +67,14 @@ describe("an import from the marketplace", () => {
     const [other, { accountId }] = [await fixture.account(), await fixture.owner()];
     const name = `${unique()}-forms`;
     await fixture.publish(other, name);
-    const told = async (slug: string) => {
+    const notice = async (slug: string) => {
       const error = await fixture.imports.start({ accountId }, { slug }).catch((thrown: unknown) => thrown);
       if (!(error instanceof ToolError)) throw new Error("it was found");
       return JSON.stringify([error.code, error.message, error.suggestions]).replaceAll(slug, "?");
     };
-    expect(await told(name)).toBe(await told("no-such-skill-at-all"));
+    expect(await notice(name)).toBe(await notice("no-such-skill-at-all"));
     await fixture.publish(other, `${name}-open`, {}, { visibility: "public" });
-    expect(await told(`${name}-opem`)).toContain(`Did you mean '${name}-open'?`);
+    expect(await notice(`${name}-opem`)).toContain(`Did you mean '${name}-open'?`);
   });
 
   it("says of a skill that the drive has switched off that it is off, and leaves it so", async () => {
@@ -154,9 +154,9 @@ describe("an import whose name another import has", () => {
     const scoped = { accountId, collectionId: made.collection.id };
     const { name, importId } = await uploadedDoubt(fixture, { accountId });
     await fixture.queue.drain();
-    const told = await fixture.imports.start(scoped, { slug: name }).catch((thrown: unknown) => thrown);
-    expect(told).toMatchObject({ code: "import_running" });
-    expect(JSON.stringify(told)).not.toContain(importId);
+    const message = await fixture.imports.start(scoped, { slug: name }).catch((thrown: unknown) => thrown);
+    expect(message).toMatchObject({ code: "import_running" });
+    expect(JSON.stringify(message)).not.toContain(importId);
     // Nor of one that came the same way.
     const other = unique();
     await fixture.publish(await fixture.account(), other, {}, { visibility: "public" });

@@ -31,26 +31,26 @@ export type ImportHandle =
 export async function startImport(
   parts: ImportParts,
   owner: ImportOwner,
-  wanted: ImportRequest,
+  requested: ImportRequest,
 ): Promise<ImportHandle> {
   const { db } = parts.database;
-  const found = await findImportable(parts, wanted);
-  if (found === undefined) {
-    const similar = await similarImportable(db, bareSlug(wanted.slug).replaceAll("\0", ""), SUGGESTIONS);
-    throw importableNotFound(wanted.slug, similar);
+  const match = await findImportable(parts, requested);
+  if (match === undefined) {
+    const similar = await similarImportable(db, bareSlug(requested.slug).replaceAll("\0", ""), SUGGESTIONS);
+    throw importableNotFound(requested.slug, similar);
   }
-  const known = await knownInDrive(db, owner, found);
-  if (known !== undefined) {
+  const existing = await knownInDrive(db, owner, match);
+  if (existing !== undefined) {
     // For a key of a collection it is not there before it is on the list.
-    await db.transaction().execute((transaction) => addToOwnCollection(transaction, owner, known.skillId));
-    return { inDriveAs: known.slug, enabled: known.enabled };
+    await db.transaction().execute((transaction) => addToOwnCollection(transaction, owner, existing.skillId));
+    return { inDriveAs: existing.slug, enabled: existing.enabled };
   }
   try {
-    const handle = await db.transaction().execute((transaction) => openRow(transaction, parts, owner, found));
+    const handle = await db.transaction().execute((transaction) => openRow(transaction, parts, owner, match));
     parts.crashPoint("import.after_row");
     return handle;
   } catch (error) {
-    if (error instanceof EndedMeanwhile) return startImport(parts, owner, wanted);
+    if (error instanceof EndedMeanwhile) return startImport(parts, owner, requested);
     throw error;
   }
 }
@@ -69,7 +69,7 @@ async function findImportable(
   { slug, origin }: ImportRequest,
 ): Promise<Importable | undefined> {
   if (!SLUG.test(bareSlug(slug))) return undefined;
-  const where = origin ?? ORIGINS.find((known) => slug.trim().toLowerCase().startsWith(`${known}:`));
+  const where = origin ?? ORIGINS.find((existing) => slug.trim().toLowerCase().startsWith(`${existing}:`));
   if (where !== "github") {
     const skill = await marketplaceSkill(db, { slug: bareSlug(slug) });
     if (skill !== undefined) return { origin: "marketplace", skill };
@@ -93,30 +93,30 @@ function bareSlug(slug: string): string {
 async function knownInDrive(
   db: Db,
   { accountId, collectionId }: ImportOwner,
-  found: Importable,
+  match: Importable,
 ): Promise<{ readonly skillId: string; readonly slug: string; readonly enabled: boolean } | undefined> {
-  if (found.origin === "marketplace") {
-    const { skillId, slug } = found.skill;
+  if (match.origin === "marketplace") {
+    const { skillId, slug } = match.skill;
     const enabled = await enabledInDrive(db, accountId, skillId);
     return enabled === undefined ? undefined : { skillId, slug, enabled };
   }
   // Before anything is charged; the last step looks again, when nobody can come in between.
-  const hasName = (await ownSkill(db, accountId, found.skill.name)) !== undefined;
+  const hasName = (await ownSkill(db, accountId, match.skill.name)) !== undefined;
   // After the name: an import that ends in between must not make its own copy look like another skill.
-  const copy = await copyOf(db, accountId, found.skill.id);
+  const copy = await copyOf(db, accountId, match.skill.id);
   if (copy !== undefined) return copy.enabled === null ? undefined : { ...copy, enabled: copy.enabled };
   if (!hasName) return undefined;
-  throw collectionId === undefined ? skillExists(found.skill.name) : nameTaken(found.skill.name);
+  throw collectionId === undefined ? skillExists(match.skill.name) : nameTaken(match.skill.name);
 }
 
 async function openRow(
   db: Db,
   parts: ImportParts,
   owner: ImportOwner,
-  found: Importable,
+  match: Importable,
 ): Promise<ImportHandle> {
   const { accountId, keyId, collectionId } = owner;
-  const { origin, skill } = found;
+  const { origin, skill } = match;
   const { slug } = skill;
   const importId = await insertImport(db, {
     accountId,
@@ -144,7 +144,7 @@ async function openRow(
     return { importId: open.id, isNew: false };
   }
   // The row keeps others from beginning one, and whoever had begun has ended by now: nobody pays twice for one skill.
-  if ((await knownInDrive(db, owner, found)) !== undefined) throw new EndedMeanwhile();
+  if ((await knownInDrive(db, owner, match)) !== undefined) throw new EndedMeanwhile();
   // After the row, in every transaction that has both: see `Credits`.
   const { reservationId } = await parts.credits.reserve(db, {
     accountId,

@@ -216,8 +216,8 @@ describe("revocation (H3)", () => {
       await authenticator.authenticate(header, at);
       await authenticator.authenticate(bystander.header, at);
     }
-    const told = new Set<string>();
-    two.authenticator.onRevoked((keyId) => told.add(keyId));
+    const notices = new Set<string>();
+    two.authenticator.onRevoked((keyId) => notices.add(keyId));
     expect(two.authenticator.isCurrent(id)).toBe(true);
     await createKeys({ database: database() }).revoke({ accountId, keyId: id });
     const refused = () =>
@@ -226,8 +226,8 @@ describe("revocation (H3)", () => {
         () => true,
       );
     await vi.waitUntil(refused, { timeout: 1_000 });
-    await vi.waitUntil(() => told.has(id), { timeout: 1_000 });
-    expect(told.has(bystander.id)).toBe(false);
+    await vi.waitUntil(() => notices.has(id), { timeout: 1_000 });
+    expect(notices.has(bystander.id)).toBe(false);
     expect(two.authenticator.isCurrent(id)).toBe(false);
     expect(two.authenticator.cached(header)).toBeUndefined();
     expect(await two.authenticator.authenticate(bystander.header, at)).toMatchObject({ keyId: bystander.id });
@@ -240,10 +240,10 @@ describe("revocation (H3)", () => {
     const second = await newKey({ accountId: first.accountId });
     const accounts = openAccounts({ database: database() });
     await authenticator.authenticate(first.header, at);
-    const told = new Set<string>();
-    authenticator.onRevoked((keyId) => told.add(keyId));
+    const notices = new Set<string>();
+    authenticator.onRevoked((keyId) => notices.add(keyId));
     await accounts.disableAccount(first.accountId);
-    await vi.waitUntil(() => told.has(first.id) && told.has(second.id));
+    await vi.waitUntil(() => notices.has(first.id) && notices.has(second.id));
     await expect(authenticator.authenticate(first.header, at)).rejects.toMatchObject(invalid);
     await accounts.enableAccount(first.accountId);
     await changes.fresh();
@@ -256,12 +256,12 @@ describe("revocation (H3)", () => {
     const { authenticator } = await instance({ now: () => now });
     const { header, id } = await newKey({ expiresAt: new Date(now + 60_000) });
     await authenticator.authenticate(header, at);
-    const told = new Set<string>();
-    authenticator.onRevoked((keyId) => told.add(keyId));
+    const notices = new Set<string>();
+    authenticator.onRevoked((keyId) => notices.add(keyId));
     now += 59_999;
-    expect(told.has(id)).toBe(false);
+    expect(notices.has(id)).toBe(false);
     now += 1;
-    await vi.waitUntil(() => told.has(id));
+    await vi.waitUntil(() => notices.has(id));
   });
 
   it("finds ended keys, seen here or not, after the change log lost its place", async () => {
@@ -269,8 +269,8 @@ describe("revocation (H3)", () => {
     const [seen, unseen, disabled, kept] = [await newKey(), await newKey(), await newKey(), await newKey()];
     await authenticator.authenticate(seen.header, at);
     await authenticator.authenticate(kept.header, at);
-    const told = new Set<string>();
-    authenticator.onRevoked((keyId) => told.add(keyId));
+    const notices = new Set<string>();
+    authenticator.onRevoked((keyId) => notices.add(keyId));
     await database().pool.query("update keys set revoked_at = now() where id = any($1)", [
       [seen.id, unseen.id],
     ]);
@@ -278,8 +278,8 @@ describe("revocation (H3)", () => {
       disabled.accountId,
     ]);
     await recordChange(database().db, "everything", "");
-    await vi.waitUntil(() => [seen, unseen, disabled].every(({ id }) => told.has(id)));
-    expect(told.has(kept.id)).toBe(false);
+    await vi.waitUntil(() => [seen, unseen, disabled].every(({ id }) => notices.has(id)));
+    expect(notices.has(kept.id)).toBe(false);
     await changes.fresh();
     await expect(authenticator.authenticate(seen.header, at)).rejects.toMatchObject(invalid);
   });
@@ -287,12 +287,12 @@ describe("revocation (H3)", () => {
   it("is not stopped by a change that names no id", async () => {
     const { authenticator } = await instance();
     const { id, accountId } = await newKey();
-    const told = new Set<string>();
-    authenticator.onRevoked((keyId) => told.add(keyId));
+    const notices = new Set<string>();
+    authenticator.onRevoked((keyId) => notices.add(keyId));
     await recordChange(database().db, "key", "not an id");
     await recordChange(database().db, "account", "'; drop table keys; --");
     await createKeys({ database: database() }).revoke({ accountId, keyId: id });
-    await vi.waitUntil(() => told.has(id));
+    await vi.waitUntil(() => notices.has(id));
   });
 });
 

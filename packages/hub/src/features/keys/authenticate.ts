@@ -95,11 +95,11 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return record.caller;
     },
     async authenticateSession(token, { address }) {
-      const found = await sessions.find(token);
+      const match = await sessions.find(token);
       // Whoever holds a token that was good once does not guess.
-      if (found === "unknown") failures.begin(address, undefined);
-      if (typeof found === "string") throw notSignedIn();
-      const { keyHash, ...session } = found;
+      if (match === "unknown") failures.begin(address, undefined);
+      if (typeof match === "string") throw notSignedIn();
+      const { keyHash, ...session } = match;
       const record = await currentRecord(keyHash.toString("hex"), keyHash);
       if (!isGood(record) || record.caller.tier === "upload") throw notSignedIn();
       ended.accepted(record.caller.keyId, record.expiresAtMs);
@@ -147,8 +147,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   async function currentRecord(hash: string, bytes: Buffer): Promise<KeyRecord | undefined> {
     if (!changes.isFresh()) await changes.fresh();
-    const known = cache.get(hash);
-    return known === undefined || known.isStale ? await loader.load(hash, bytes) : known;
+    const cached = cache.get(hash);
+    return cached === undefined || cached.isStale ? await loader.load(hash, bytes) : cached;
   }
 }
 

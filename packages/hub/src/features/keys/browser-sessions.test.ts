@@ -29,14 +29,14 @@ async function fixture() {
     keyId,
     clock,
     instance,
-    wanted: { accountId, keyId, isOperator: false },
+    requested: { accountId, keyId, isOperator: false },
   };
 }
 
 it("lasts for twelve hours and not a second longer", async () => {
-  const { instance, wanted, clock } = await fixture();
+  const { instance, requested, clock } = await fixture();
   const sessions = await instance();
-  const { token, expiresAt } = await sessions.open(wanted);
+  const { token, expiresAt } = await sessions.open(requested);
   expect(Math.abs(expiresAt.getTime() - Date.now() - SESSION_SECONDS * 1000)).toBeLessThan(60_000);
   expect(await sessions.find(token)).toMatchObject({ isOperator: false, expiresAt });
   clock.ms = expiresAt.getTime();
@@ -52,34 +52,34 @@ it("never outlives its key", async () => {
 });
 
 it("that is signed out at one instance is over at the others, which had it in memory", async () => {
-  const { instance, wanted } = await fixture();
+  const { instance, requested } = await fixture();
   const [here, there] = [await instance(), await instance()];
-  const { token } = await here.open(wanted);
-  const found = await there.find(token);
+  const { token } = await here.open(requested);
+  const match = await there.find(token);
   const ended: string[] = [];
   there.onEnded((id) => ended.push(id));
   await here.end(token);
   expect(await here.find(token)).toBe("ended");
   await expect.poll(() => there.find(token)).toBe("ended");
-  expect(ended).toContain(Object(found).id);
+  expect(ended).toContain(Object(match).id);
 });
 
 it("tells a token that never was from one that has ended, and takes nothing else for one", async () => {
-  const { instance, wanted } = await fixture();
+  const { instance, requested } = await fixture();
   const sessions = await instance();
-  const { token } = await sessions.open(wanted);
+  const { token } = await sessions.open(requested);
   for (const wrong of [`sqs_${"A".repeat(43)}`, token.slice(0, -1), `${token}x`, "", "x"]) {
     expect(await sessions.find(wrong)).toBe("unknown");
   }
 });
 
 it("is forgotten a day after it expired, and no other is", async () => {
-  const { database, instance, wanted } = await fixture();
+  const { database, instance, requested } = await fixture();
   const sessions = await instance();
   const [old, expired, open] = [
-    await sessions.open(wanted),
-    await sessions.open(wanted),
-    await sessions.open(wanted),
+    await sessions.open(requested),
+    await sessions.open(requested),
+    await sessions.open(requested),
   ];
   const { createHash } = await import("node:crypto");
   const expire = (token: string, hours: number) =>

@@ -13,7 +13,7 @@ import { generateSessionToken, sessionTokenHash } from "./session-token.ts";
 /** Who is signed in at the pages: which key a browser's token stands for. What the key may do is not decided here. */
 export interface BrowserSessions {
   /** The answer holds the token, for the only time. */
-  open(wanted: SessionRequest): Promise<OpenedSession>;
+  open(requested: SessionRequest): Promise<OpenedSession>;
   /** `unknown`: never was one, as far as this hub knows. `ended`: signed out or expired. */
   find(token: string): Promise<FoundSession | "unknown" | "ended">;
   end(token: string): Promise<void>;
@@ -58,7 +58,7 @@ const SEEN_EVERY_MS = 60_000;
 
 export function createBrowserSessions({ database, changes, now }: BrowserSessionsOptions): BrowserSessions {
   const { db } = database;
-  let known = new Map<string, FoundSession>();
+  let existing = new Map<string, FoundSession>();
   let unknown = new Map<string, number>();
   let seenAt = new Map<string, number>();
   /** Grows with every change that may end a session: what was read before it is not remembered. */
@@ -66,15 +66,15 @@ export function createBrowserSessions({ database, changes, now }: BrowserSession
   const listeners = new Set<(sessionId: string) => void>();
 
   const stopListening = changes.onChange(({ kind, ref }) => {
-    if (kind === "everything") known = new Map();
+    if (kind === "everything") existing = new Map();
     else if (kind !== "session") return;
     epoch += 1;
-    for (const [hash, session] of known) if (session.id === ref) known.delete(hash);
+    for (const [hash, session] of existing) if (session.id === ref) existing.delete(hash);
     for (const listener of listeners) listener(ref);
   });
 
   const load = async (hash: Buffer): Promise<FoundSession | "unknown" | "ended"> => {
-    const before = epoch;
+    const previous = epoch;
     const row = await browserSessionByHash(db, hash).catch((cause: unknown) => {
       throw databaseUnavailable(cause);
     });
@@ -90,8 +90,8 @@ export function createBrowserSessions({ database, changes, now }: BrowserSession
       isOperator: row.is_operator,
       expiresAt: row.expires_at,
     };
-    if (known.size >= MAX_KNOWN) known = new Map();
-    if (epoch === before) known.set(hash.toString("hex"), session);
+    if (existing.size >= MAX_KNOWN) existing = new Map();
+    if (epoch === previous) existing.set(hash.toString("hex"), session);
     return session;
   };
 
@@ -105,12 +105,12 @@ export function createBrowserSessions({ database, changes, now }: BrowserSession
   };
 
   return {
-    async open(wanted) {
+    async open(requested) {
       const token = generateSessionToken();
       const tokenHash = sessionTokenHash(token);
       if (tokenHash === undefined) throw new Error("a new token does not pass its own check");
       const { expires_at: expiresAt } = await insertBrowserSession(db, {
-        ...wanted,
+        ...requested,
         tokenHash,
         lifeSeconds: SESSION_SECONDS,
       });
@@ -122,7 +122,7 @@ export function createBrowserSessions({ database, changes, now }: BrowserSession
       if (!changes.isFresh()) await changes.fresh();
       const text = hash.toString("hex");
       if ((unknown.get(text) ?? 0) > now()) return "unknown";
-      const session = known.get(text) ?? (await load(hash));
+      const session = existing.get(text) ?? (await load(hash));
       if (typeof session === "string") return session;
       if (session.expiresAt.getTime() <= now()) return "ended";
       note(session.id);

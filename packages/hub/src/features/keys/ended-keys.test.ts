@@ -45,8 +45,8 @@ it("asks again until the database has answered", async () => {
 it("tells each end once, and not after a listener has left", async () => {
   const { ended } = await watch();
   const [first, second] = [await newKey(), await newKey()];
-  const told: string[] = [];
-  const leave = ended.onEnded((keyId) => told.push(keyId));
+  const notices: string[] = [];
+  const leave = ended.onEnded((keyId) => notices.push(keyId));
   const keys = createKeys({ database: database() });
   await keys.revoke({ accountId: first.accountId, keyId: first.id });
   await keys.revoke({ accountId: first.accountId, keyId: first.id });
@@ -54,7 +54,7 @@ it("tells each end once, and not after a listener has left", async () => {
   leave();
   await keys.revoke({ accountId: second.accountId, keyId: second.id });
   await expect.poll(() => ended.has(second.id)).toBe(true);
-  expect(told.filter((id) => [first.id, second.id].includes(id))).toEqual([first.id]);
+  expect(notices.filter((id) => [first.id, second.id].includes(id))).toEqual([first.id]);
 });
 
 it("takes a key whose row is gone for ended", async () => {

@@ -55,12 +55,12 @@ export function watchEndedKeys({ db, changes, knownKeyIds, now }: EndedKeysOptio
       accountsToCheck = new Set();
       missedChanges = false;
       try {
-        const found = await Promise.all([
+        const match = await Promise.all([
           endedAmong(db, keyIds),
           keysOfDisabledAccounts(db, accountIds),
           isUnsure ? recentlyEndedKeys(db) : [],
         ]);
-        for (const keyId of found.flat()) end(keyId);
+        for (const keyId of match.flat()) end(keyId);
       } catch {
         // Nothing is served meanwhile, since the change log is not fresh either; but the question must not get lost.
         for (const id of keyIds) keysToCheck.add(id);

@@ -49,8 +49,8 @@ describe("guessing (H5)", () => {
 
   it("counts guesses of one beginning from many addresses together", async () => {
     const { authenticator } = await instance({ limits });
-    const wanted = generateKey();
-    const guesses = Array.from({ length: 8 }, () => `Bearer ${wanted}`);
+    const expected = generateKey();
+    const guesses = Array.from({ length: 8 }, () => `Bearer ${expected}`);
     const results: unknown[] = [];
     for (const [index, guess] of guesses.entries()) {
       const address = `203.0.113.${index}`;

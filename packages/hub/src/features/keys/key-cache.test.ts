@@ -20,7 +20,7 @@ it("keeps the keys used most recently", () => {
   cache.set(record("h2", "k2"));
   cache.get("h1");
   cache.set(record("h3", "k3"));
-  expect([cache.get("h1"), cache.get("h2"), cache.get("h3")].map((found) => found?.hash)).toEqual([
+  expect([cache.get("h1"), cache.get("h2"), cache.get("h3")].map((match) => match?.hash)).toEqual([
     "h1",
     undefined,
     "h3",

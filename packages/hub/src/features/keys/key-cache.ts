@@ -46,8 +46,8 @@ export function createKeyCache(maxRecords: number): KeyCache {
       return record;
     },
     set(record) {
-      const before = byHash.get(record.hash);
-      if (before !== undefined) remove(before);
+      const previous = byHash.get(record.hash);
+      if (previous !== undefined) remove(previous);
       byHash.set(record.hash, record);
       byKey.set(record.caller.keyId, record);
       const ofAccount = byAccount.get(record.caller.accountId) ?? new Set();

@@ -19,7 +19,7 @@ import {
 /** API keys of accounts: made, listed and ended. */
 export interface Keys {
   /** The answer holds the key itself, for the only time. */
-  mint(wanted: KeyRequest, by?: Actor): Promise<MintedKey>;
+  mint(requested: KeyRequest, by?: Actor): Promise<MintedKey>;
   list(accountId: string): Promise<readonly KeyFacts[]>;
   /** False when the account has no such key. Every instance refuses it within a second. */
   revoke(which: { readonly accountId: string; readonly keyId: string }, by?: Actor): Promise<boolean>;
@@ -62,7 +62,7 @@ export interface KeyFacts {
 
 export function createKeys({ database: { db } }: { readonly database: HubDatabase }): Keys {
   return {
-    mint: (wanted, by) => db.transaction().execute((transaction) => mintKey(transaction, wanted, by)),
+    mint: (requested, by) => db.transaction().execute((transaction) => mintKey(transaction, requested, by)),
     async list(accountId) {
       if (!isId(accountId)) return [];
       return (await keysOfAccount(db, accountId)).map(keyFacts);
@@ -83,11 +83,11 @@ export function createKeys({ database: { db } }: { readonly database: HubDatabas
 }
 
 /** Makes a key as part of a larger change. */
-export async function mintKey(db: Db, wanted: KeyRequest, by: Actor = OPERATOR): Promise<MintedKey> {
-  const problems = problemsOf(wanted);
+export async function mintKey(db: Db, requested: KeyRequest, by: Actor = OPERATOR): Promise<MintedKey> {
+  const problems = problemsOf(requested);
   if (problems.length > 0)
     throw new ToolError("invalid_input", `The key is not right: ${problems.join("; ")}.`);
-  const { accountId, collectionId } = wanted;
+  const { accountId, collectionId } = requested;
   if (!isId(accountId) || !(await accountExists(db, accountId))) throw accountNotFound();
   if (collectionId !== undefined) {
     const isOwn = isId(collectionId) && (await collectionExists(db, { accountId, collectionId }));
@@ -100,14 +100,14 @@ export async function mintKey(db: Db, wanted: KeyRequest, by: Actor = OPERATOR):
   const id = await insertKey(db, {
     accountId,
     collectionId: collectionId ?? null,
-    name: wanted.name.trim(),
-    kind: wanted.kind ?? "full",
+    name: requested.name.trim(),
+    kind: requested.kind ?? "full",
     hash: read.hash,
     display,
-    tools: wanted.tools ?? null,
-    expiresAt: wanted.expiresAt ?? null,
+    tools: requested.tools ?? null,
+    expiresAt: requested.expiresAt ?? null,
   });
-  const details = { name: wanted.name.trim(), kind: wanted.kind ?? "full", display };
+  const details = { name: requested.name.trim(), kind: requested.kind ?? "full", display };
   await recordAudit(db, { ...by, accountId, action: "key.create", target: id, details });
   return { id, key, display };
 }

@@ -30,8 +30,8 @@ export function createLastUsed(db: HubDatabase["db"], now: () => number): LastUs
   return {
     record(keyId) {
       const at = now();
-      const before = recordedAt.get(keyId);
-      if (before !== undefined && at - before < EVERY_MS) return;
+      const previous = recordedAt.get(keyId);
+      if (previous !== undefined && at - previous < EVERY_MS) return;
       if (recordedAt.size >= MAX_REMEMBERED) recordedAt = new Map();
       recordedAt.set(keyId, at);
       waiting.add(keyId);

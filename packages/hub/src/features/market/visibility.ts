@@ -47,7 +47,7 @@ export async function changeVisibility(
       await refuseLookalike(db, skill);
     }
     const teamId = team === undefined ? null : await teamIdOf(db, accountId, team);
-    const { skillId, visibility: before, teamId: teamBefore } = skill;
+    const { skillId, visibility: previous, teamId: teamBefore } = skill;
     await writeVisibility(db, accountId, { skillId, visibility, teamId });
     await recordChange(db, "skill", skillId);
     await recordChange(db, "account", accountId);
@@ -57,9 +57,9 @@ export async function changeVisibility(
     for (const other of await accountsSharedWith(db, accountId, skillId)) {
       await recordChange(db, "account", other);
     }
-    const details = { before, visibility, team };
+    const details = { before: previous, visibility, team };
     await recordAudit(db, { ...actorOf(caller), action: "skill.visibility", target: slug, details });
-    return { before };
+    return { before: previous };
   });
 }
 
@@ -70,10 +70,10 @@ async function teamIdOf(
 ): Promise<string> {
   const team = await lockOwnTeam(db, accountId, handle);
   if (team !== undefined) return team.id;
-  const known = await teamsOfAccount(db, accountId);
+  const existing = await teamsOfAccount(db, accountId);
   throw noSuchTeam(
     handle,
-    known.map((one) => one.handle),
+    existing.map((one) => one.handle),
   );
 }
 

@@ -8,14 +8,14 @@ import { storedFindings } from "./stored-findings.ts";
  * loaded. A blocked one begins with a banner that says what became of it.
  */
 export function scanProblems(stored: unknown): Problem[] {
-  const said = storedScan.safeParse(stored);
-  if (!said.success) return [];
-  const findings = storedFindings(said.data.findings);
+  const text = storedScan.safeParse(stored);
+  if (!text.success) return [];
+  const findings = storedFindings(text.data.findings);
   const sorted = [
     ...findings.filter(({ severity }) => severity === "block"),
     ...findings.filter(({ severity }) => severity === "review"),
   ];
-  const banner = said.data.verdict === "block" ? [QUARANTINED] : [];
+  const banner = text.data.verdict === "block" ? [QUARANTINED] : [];
   return [...banner, ...sorted.slice(0, PROBLEMS_SHOWN).map(problemOf)];
 }
 

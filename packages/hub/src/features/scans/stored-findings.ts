@@ -7,19 +7,19 @@ export function storedFindings(stored: readonly unknown[]): Finding[] {
     .array(findingSchema())
     .parse(stored)
     .map(({ line, capability, confidence = "medium", ...finding }) => {
-      const known = CAPABILITIES.find((name) => name === capability);
+      const existing = CAPABILITIES.find((name) => name === capability);
       return {
         ...finding,
         confidence,
         ...(line !== undefined && { line }),
-        ...(known !== undefined && { capability: known }),
+        ...(existing !== undefined && { capability: existing }),
       };
     });
 }
 
 /** What the scan said that a skill is able to do, as far as this engine has words for it. */
 export function storedCapabilities(stored: readonly string[]): Capability[] {
-  return CAPABILITIES.filter((known) => stored.includes(known));
+  return CAPABILITIES.filter((existing) => stored.includes(existing));
 }
 
 // One that only an older or newer engine knows is left out; the finding's own words say it.

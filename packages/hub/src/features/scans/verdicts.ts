@@ -27,8 +27,9 @@ export function createVerdicts({
 }): Verdicts {
   return {
     async of({ treeDigest, files }) {
-      const known = await storedVerdict(db, { treeDigest, engine: engineVersion });
-      if (known !== undefined) return { verdict: known.verdict, findings: storedFindings(known.findings) };
+      const existing = await storedVerdict(db, { treeDigest, engine: engineVersion });
+      if (existing !== undefined)
+        return { verdict: existing.verdict, findings: storedFindings(existing.findings) };
       const { engine, verdict, findings, capabilities } = await scanner.scan(
         await readStoredFiles(blobs, files, treeDigest),
       );

@@ -42,14 +42,14 @@ describe.skipIf(obstacle !== undefined)(
           },
         },
       );
-      let said = "";
+      let text = "";
       hub.stdout.on("data", (chunk: Buffer) => {
-        said += chunk.toString();
+        text += chunk.toString();
       });
       await vi.waitFor(async () => expect((await processesWith(marker)).length).toBeGreaterThanOrEqual(4), {
         timeout: 20_000,
       });
-      expect(said).toContain("running");
+      expect(text).toContain("running");
       const [row] = await fixture.database.db
         .selectFrom("script_sessions")
         .select(["id", "instance_id"])
@@ -76,10 +76,10 @@ describe.skipIf(obstacle !== undefined)(
 );
 
 async function processesWith(word: string): Promise<string[]> {
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const id of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const commandLine = await readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "");
-    if (commandLine.includes(word)) found.push(id);
+    if (commandLine.includes(word)) matches.push(id);
   }
-  return found;
+  return matches;
 }

@@ -152,8 +152,8 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
     hooks: RunHooks,
   ): Promise<SessionRun> => {
     const outcome = await exec(session, command, request, { hooks, timeoutMs: defaultLimits.wallMs });
-    const told = await describeRun(outcome, request.script, session.sandbox);
-    return { session: { id: session.id, expiresAt: await touch(session) }, ...told };
+    const message = await describeRun(outcome, request.script, session.sandbox);
+    return { session: { id: session.id, expiresAt: await touch(session) }, ...message };
   };
 
   /** When the session ends if it is not used, here and for all other instances. */

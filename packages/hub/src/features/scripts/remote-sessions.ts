@@ -35,13 +35,13 @@ export interface RemoteSessionsOptions {
 
 export function createRemoteSessions(options: RemoteSessionsOptions): RemoteSessions {
   const { database, instanceId, deadAfterMs, log } = options;
-  let known: Promise<Buffer> | undefined;
+  let existing: Promise<Buffer> | undefined;
   const secret = () => {
-    known ??= sharedSecret(database.db, SECRET_NAME, randomBytes(32)).catch((error: unknown) => {
-      known = undefined;
+    existing ??= sharedSecret(database.db, SECRET_NAME, randomBytes(32)).catch((error: unknown) => {
+      existing = undefined;
       throw error;
     });
-    return known;
+    return existing;
   };
 
   /** The instance that has it. Throws for a session that is not this caller's in the same way as for none. */

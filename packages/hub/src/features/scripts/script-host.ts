@@ -29,29 +29,29 @@ export interface ScriptHostOptions {
 export function createScriptHost(options: ScriptHostOptions): ScriptHost {
   const { log, lookAgainMs = 30_000 } = options;
   const listeners = new Set<() => void>();
-  let found: Found = { why: "The sandbox is still being tested.", fix: "Try again in a second" };
+  let match: Found = { why: "The sandbox is still being tested.", fix: "Try again in a second" };
   let looking: Promise<void> | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   const look = async () => {
-    found = await findDriver(options.sandbox);
+    match = await findDriver(options.sandbox);
     lookedAt = performance.now();
-    if ("driver" in found) log.info({ driver: found.driver.name }, "scripts run in a sandbox");
-    else log.warn({ why: found.why, fix: found.fix }, "scripts cannot run");
+    if ("driver" in match) log.info({ driver: match.driver.name }, "scripts run in a sandbox");
+    else log.warn({ why: match.why, fix: match.fix }, "scripts cannot run");
     for (const listener of listeners) listener();
   };
   const ready = async (): Promise<Found> => {
-    if (!("driver" in found) && performance.now() - lookedAt > lookAgainMs) {
+    if (!("driver" in match) && performance.now() - lookedAt > lookAgainMs) {
       looking ??= look().finally(() => {
         looking = undefined;
       });
     }
     await looking;
-    return found;
+    return match;
   };
 
   return {
-    status: () => statusOf(found),
+    status: () => statusOf(match),
     ready: async () => statusOf(await ready()),
     async driver() {
       const here = await ready();
@@ -61,7 +61,7 @@ export function createScriptHost(options: ScriptHostOptions): ScriptHost {
       });
     },
     async program(command) {
-      const driver = "driver" in found ? found.driver.name : undefined;
+      const driver = "driver" in match ? match.driver.name : undefined;
       const program = await findProgram(command, { driver, searchFolders: options.searchFolders });
       if (!("why" in program)) return program;
       // Folders of the hub's machine are the operator's business.
@@ -74,7 +74,7 @@ export function createScriptHost(options: ScriptHostOptions): ScriptHost {
     },
     async close() {
       await looking?.catch(() => {});
-      if ("driver" in found) await found.driver.close?.();
+      if ("driver" in match) await match.driver.close?.();
     },
   };
 }
@@ -102,10 +102,10 @@ async function findDriver(configuration: SandboxConfiguration): Promise<Found> {
   }
 }
 
-function statusOf(found: Found): RunnerStatus {
-  return "driver" in found
-    ? { available: true, sandboxed: true, driver: found.driver.name, mustAsk: false }
-    : { available: false, why: found.why, fix: found.fix };
+function statusOf(match: Found): RunnerStatus {
+  return "driver" in match
+    ? { available: true, sandboxed: true, driver: match.driver.name, mustAsk: false }
+    : { available: false, why: match.why, fix: match.fix };
 }
 
 function programMissing(command: string): ToolError {

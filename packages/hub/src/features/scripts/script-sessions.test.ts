@@ -288,8 +288,8 @@ async function linesOf(
 }
 
 async function rows({ database }: TestInstance): Promise<string[]> {
-  const found = await database.db.selectFrom("script_sessions").select("id").execute();
-  return found.map(({ id }) => id);
+  const match = await database.db.selectFrom("script_sessions").select("id").execute();
+  return match.map(({ id }) => id);
 }
 
 /** Everything a caller learns from a failure, with the id that it sent itself taken out. */

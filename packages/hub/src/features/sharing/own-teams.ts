@@ -21,7 +21,10 @@ import { lastAdmin, noSuchAccount, noSuchTeam, notAdmin } from "./sharing-errors
 /** Teams of the account. What it is not in does not exist. */
 export interface OwnTeams {
   /** Whoever makes a team is its first admin. */
-  create(caller: KeyCaller, wanted: { readonly handle: string; readonly name: string }): Promise<ListedTeam>;
+  create(
+    caller: KeyCaller,
+    requested: { readonly handle: string; readonly name: string },
+  ): Promise<ListedTeam>;
   list(caller: KeyCaller): Promise<readonly ListedTeam[]>;
   /** By an admin. A member gets the role; anybody else is asked first, unless they are in another team together. */
   addMember(caller: KeyCaller, which: NamedMember): Promise<"member" | "invited">;
@@ -46,10 +49,10 @@ export interface ListedTeam {
 
 export function createOwnTeams({ db }: HubDatabase): OwnTeams {
   return {
-    create: (caller, wanted) =>
+    create: (caller, requested) =>
       db.transaction().execute(async (transaction) => {
         const { accountId, accountHandle } = caller;
-        const { id: teamId, handle, name } = await makeTeam(transaction, wanted, actorOf(caller));
+        const { id: teamId, handle, name } = await makeTeam(transaction, requested, actorOf(caller));
         await putMember(transaction, { teamId, accountId, role: "admin" }, actorOf(caller));
         if ((await countTeamsOf(transaction, accountId)) > MAX_TEAMS) throw tooManyTeams();
         return {
@@ -74,11 +77,11 @@ export function createOwnTeams({ db }: HubDatabase): OwnTeams {
       db.transaction().execute(async (transaction) => {
         const team = await ownTeam(transaction, caller, handle);
         if (team.role !== "admin") throw notAdmin(team.handle);
-        const known = await memberOf(transaction, team.id, memberHandle);
-        if (known?.role === "admin" && role === "member") await keepAnAdmin(transaction, team);
-        const accountId = known?.accountId ?? (await activeAccount(transaction, memberHandle));
+        const existing = await memberOf(transaction, team.id, memberHandle);
+        if (existing?.role === "admin" && role === "member") await keepAnAdmin(transaction, team);
+        const accountId = existing?.accountId ?? (await activeAccount(transaction, memberHandle));
         if (accountId === undefined) throw noSuchAccount(memberHandle);
-        if (known !== undefined || (await areTeamMates(transaction, caller.accountId, accountId))) {
+        if (existing !== undefined || (await areTeamMates(transaction, caller.accountId, accountId))) {
           await putMember(transaction, { teamId: team.id, accountId, role }, actorOf(caller));
           return "member";
         }
@@ -116,10 +119,10 @@ function tooManyTeams(): ToolError {
 async function ownTeam(db: Db, { accountId }: KeyCaller, handle: string): Promise<OwnTeam> {
   const team = await lockOwnTeam(db, accountId, handle);
   if (team !== undefined) return team;
-  const known = await teamsOfAccount(db, accountId);
+  const existing = await teamsOfAccount(db, accountId);
   throw noSuchTeam(
     handle,
-    known.map((one) => one.handle),
+    existing.map((one) => one.handle),
   );
 }
 

@@ -12,13 +12,13 @@ export async function refuseBlocked(
   db: Db,
   { slug, treeDigest }: { readonly slug: string; readonly treeDigest: string },
 ): Promise<void> {
-  const found = await storedVerdict(db, { treeDigest, engine: engineVersion });
-  if (found === undefined) {
+  const match = await storedVerdict(db, { treeDigest, engine: engineVersion });
+  if (match === undefined) {
     throw new ToolError("service_unavailable", `'${slug}' got a new version just now.`, {
       suggestions: ["Try again"],
     });
   }
-  if (found.verdict !== "block") return;
+  if (match.verdict !== "block") return;
   throw hubError("skill_blocked", `The scan found something in '${slug}' that keeps it from others.`, {
     suggestions: ["Remove what the scan found and publish a new version"],
   });

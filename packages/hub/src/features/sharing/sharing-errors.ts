@@ -10,7 +10,7 @@ export async function ownSkillNotFound(db: Db, accountId: string, slug: string):
   const near = nearest(slug, await ownSlugs(db, accountId), 3);
   return new ToolError("skill_not_found", `The account owns no skill '${oneLine(slug, 80)}'.`, {
     suggestions: [
-      ...near.map((known) => `Did you mean '${known}'?`),
+      ...near.map((existing) => `Did you mean '${existing}'?`),
       "Only the account that published a skill decides who sees it",
     ],
   });
@@ -23,10 +23,10 @@ export function noSuchAccount(handle: string): ToolError {
 }
 
 /** Also for a team that the account is not in. */
-export function noSuchTeam(handle: string, known: readonly string[]): ToolError {
+export function noSuchTeam(handle: string, existing: readonly string[]): ToolError {
   return hubError("team_not_found", `The account is in no team '${oneLine(handle, 80)}'.`, {
     suggestions: [
-      ...nearest(handle, [...known], 3).map((near) => `Did you mean '${near}'?`),
+      ...nearest(handle, [...existing], 3).map((near) => `Did you mean '${near}'?`),
       "GET /v1/account/teams lists those that it is in",
     ],
   });

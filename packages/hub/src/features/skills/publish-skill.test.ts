@@ -92,16 +92,16 @@ describe("a published skill", () => {
   it("is told to the account, to the skill's readers and to the teams that had or get it", async () => {
     const { database, account, team, publish } = await fixture();
     const owner = await account();
-    const before = await team("before", owner);
+    const previous = await team("before", owner);
     const after = await team("after", owner);
-    await publish(owner, "pdf", {}, { visibility: "team", teamId: before });
+    await publish(owner, "pdf", {}, { visibility: "team", teamId: previous });
     await database.db.deleteFrom("changes").execute();
     const { skillId } = await publish(owner, "pdf", { "a.md": "" }, { visibility: "team", teamId: after });
     const changes = await database.db.selectFrom("changes").select(["kind", "ref"]).orderBy("seq").execute();
     expect(changes).toEqual([
       { kind: "account", ref: owner },
       { kind: "skill", ref: skillId },
-      { kind: "team", ref: before },
+      { kind: "team", ref: previous },
       { kind: "team", ref: after },
     ]);
   });

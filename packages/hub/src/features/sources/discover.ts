@@ -29,12 +29,12 @@ export const DISCOVERY_PAGE = 10;
 export async function discover(
   database: HubDatabase,
   caller: DiscoveringCaller,
-  wanted: DiscoverQuery,
+  requested: DiscoverQuery,
 ): Promise<DiscoveredPage> {
-  const { keywords, timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = wanted;
+  const { keywords, timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = requested;
   const query = plainQuery(keywords);
   if (query === "") return { skills: [], hasMore: false };
-  const search = { ...searchOf(caller, wanted), query };
+  const search = { ...searchOf(caller, requested), query };
   const rows = await discoverRows(database, { ...search, by: "text", timeoutMs })
     .catch(unlessTimeout(() => discoverRows(database, { ...search, by: "name", timeoutMs: NAMES_MS })))
     .catch(unlessTimeout(async () => []));
@@ -45,10 +45,10 @@ export async function discover(
 export async function browse(
   database: HubDatabase,
   caller: DiscoveringCaller,
-  wanted: Omit<DiscoverQuery, "keywords">,
+  requested: Omit<DiscoverQuery, "keywords">,
 ): Promise<DiscoveredPage> {
-  const { timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = wanted;
-  const search = { ...searchOf(caller, wanted), query: "", by: "everything" as const, timeoutMs };
+  const { timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = requested;
+  const search = { ...searchOf(caller, requested), query: "", by: "everything" as const, timeoutMs };
   return pageOf(await discoverRows(database, search).catch(unlessTimeout(async () => [])), pageSize);
 }
 

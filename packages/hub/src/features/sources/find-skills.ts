@@ -73,7 +73,7 @@ function addTo(draft: Draft, path: string, entry: TreeEntry, sizeBytes: number |
   )
     return;
   const { kind, objectId, executable, isUtf8 } = entry;
-  const problem = isUtf8 ? pathFault(path) : "Not UTF-8.";
+  const problem = isUtf8 ? pathProblem(path) : "Not UTF-8.";
   if (problem !== undefined) draft.problem = { code: "name_unsafe", reason: `'${path}' in it: ${problem}` };
   else if (kind !== "file") {
     const what = kind === "link" ? "a symbolic link" : "a submodule";
@@ -91,7 +91,7 @@ function addTo(draft: Draft, path: string, entry: TreeEntry, sizeBytes: number |
 }
 
 /** The same rules as for a skill that comes in an archive: one that gets in here can be downloaded anywhere. */
-function pathFault(path: string): string | undefined {
+function pathProblem(path: string): string | undefined {
   const [first] = entryPathReasons(path);
   return first === undefined ? undefined : ARCHIVE_REASONS[first];
 }

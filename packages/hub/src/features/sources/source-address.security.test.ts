@@ -123,8 +123,8 @@ describe("addresses of sources", () => {
 
   it("are checked again at each sync: stricter rules hold for what was added before", async () => {
     const database = await testDatabase();
-    const before = await sourceFixture(database);
-    const { id } = await before.sources.add({ url: "https://github.com/a/b" });
+    const previous = await sourceFixture(database);
+    const { id } = await previous.sources.add({ url: "https://github.com/a/b" });
     const { sources, commands } = await sourceFixture(database, {
       policy: { gitHosts: ["git.example.com"] },
     });

@@ -19,14 +19,14 @@ it("syncs by a job, and tells once of what is new", async () => {
     folder,
     searchFolders: testSearchFolders(),
   });
-  const told: string[] = [];
-  await sources.onSynced(async ({ sourceId }) => void told.push(sourceId));
+  const notices: string[] = [];
+  await sources.onSynced(async ({ sourceId }) => void notices.push(sourceId));
   await sources.work("23 */6 * * *");
   const repository = await testRepository();
   repository.commit({ "pdf/SKILL.md": mainFile("pdf") });
   const { id } = await sources.add({ url: repository.url });
   await sources.requestSync(id);
-  await expect.poll(() => told).toEqual([id]);
+  await expect.poll(() => notices).toEqual([id]);
   expect(await sources.list()).toMatchObject([{ state: "ok", skills: 1 }]);
   // A job that fails is kept with the source, and does not stop the next one.
   const { id: missing } = await sources.add({ url: `file://${folder}/nothing` });
@@ -34,5 +34,5 @@ it("syncs by a job, and tells once of what is new", async () => {
   await expect.poll(async () => (await sources.list()).map(({ state }) => state)).toEqual(["ok", "failed"]);
   repository.commit({ "csv/SKILL.md": mainFile("csv") });
   await sources.requestSync(id);
-  await expect.poll(() => told).toEqual([id, id]);
+  await expect.poll(() => notices).toEqual([id, id]);
 });

@@ -17,9 +17,9 @@ describe("a git source", () => {
       ),
     );
     const { id } = await sources.add({ url: repository.url });
-    const told: string[] = [];
+    const notices: string[] = [];
     const first = await sources.sync(id, {
-      onProgress: ({ done, total }) => told.push(`${done} of ${total}`),
+      onProgress: ({ done, total }) => notices.push(`${done} of ${total}`),
     });
     expect(first).toEqual({
       isChanged: true,
@@ -30,8 +30,8 @@ describe("a git source", () => {
       changed: 0,
       removed: 0,
     });
-    expect(told).toContain("212 of 500");
-    expect(told.at(-1)).toBe("500 of 500");
+    expect(notices).toContain("212 of 500");
+    expect(notices.at(-1)).toBe("500 of 500");
     expect(enqueued).toEqual([{ queue: "source-synced", data: { sourceId: id } }]);
     expect(commands).toEqual(["ls-remote", "init", "fetch", "ls-tree", "cat-file", "cat-file"]);
     commands.length = 0;

@@ -26,7 +26,7 @@ import { type SyncOptions, type SyncResult, syncSource } from "./sync-source.ts"
 /** Where skills that nobody published here come from. Operators choose sources; everybody with a key sees their skills. */
 export interface Sources {
   /** Checks the address and keeps it; nothing is read before the first sync. */
-  add(wanted: SourceRequest): Promise<SourceFacts>;
+  add(requested: SourceRequest): Promise<SourceFacts>;
   list(): Promise<SourceFacts[]>;
   /** Takes its skills out of the catalog. Copies that accounts have stay. False when there is none with that id. */
   remove(id: string): Promise<boolean>;

@@ -31,8 +31,8 @@ export async function storeIndex(
 ): Promise<StoredIndex> {
   if (!(await markSynced(db, source.id, { seen, skipped: shortened(skipped) }))) throw sourceNotFound();
   await lockSlugs(db);
-  const known = await skillsOfSource(db, source.id);
-  const rowOf = matchRows(known, skills);
+  const existing = await skillsOfSource(db, source.id);
+  const rowOf = matchRows(existing, skills);
   const nameless = skills.filter((skill) => rowOf.get(skill.path)?.name !== skill.name);
   const taken = await takenSlugs(
     db,
@@ -40,7 +40,7 @@ export async function storeIndex(
   );
   const chosen = chooseSlugs(source, nameless, (slug) => taken.has(slug));
   const kept = new Set([...rowOf.values()].map(({ id }) => id));
-  const removed = known.filter(({ id }) => !kept.has(id));
+  const removed = existing.filter(({ id }) => !kept.has(id));
   await deleteSourceSkills(
     db,
     removed.map(({ id }) => id),
@@ -64,10 +64,13 @@ export async function storeIndex(
 }
 
 /** The row of each path: the one it had, else that of a vanished skill of the same name, if there is no doubt which. */
-function matchRows(known: readonly KnownSkill[], skills: readonly IndexedSkill[]): Map<string, KnownSkill> {
-  const byPath = new Map(known.map((row) => [row.path, row]));
+function matchRows(
+  existing: readonly KnownSkill[],
+  skills: readonly IndexedSkill[],
+): Map<string, KnownSkill> {
+  const byPath = new Map(existing.map((row) => [row.path, row]));
   const paths = new Set(skills.map(({ path }) => path));
-  const vanished = onlyOnes(known.filter(({ path }) => !paths.has(path)));
+  const vanished = onlyOnes(existing.filter(({ path }) => !paths.has(path)));
   const fresh = onlyOnes(skills.filter(({ path }) => !byPath.has(path)));
   const rows = new Map<string, KnownSkill>();
   for (const skill of skills) {
@@ -80,14 +83,14 @@ function matchRows(known: readonly KnownSkill[], skills: readonly IndexedSkill[]
 
 /** By name, without names that are there twice. */
 function onlyOnes<Skill extends { readonly name: string }>(skills: readonly Skill[]): Map<string, Skill> {
-  const found = new Map<string, Skill>();
+  const matches = new Map<string, Skill>();
   const twice = new Set<string>();
   for (const skill of skills) {
-    if (found.has(skill.name)) twice.add(skill.name);
-    found.set(skill.name, skill);
+    if (matches.has(skill.name)) twice.add(skill.name);
+    matches.set(skill.name, skill);
   }
-  for (const name of twice) found.delete(name);
-  return found;
+  for (const name of twice) matches.delete(name);
+  return matches;
 }
 
 function isSame(row: KnownSkill, skill: IndexedSkill): boolean {

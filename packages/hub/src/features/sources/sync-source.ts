@@ -34,14 +34,14 @@ export async function syncSource(
   const { id, url } = source;
   try {
     const look = await reader.look({ id, url, revision: source.revision ?? undefined }, signal);
-    const known = await skillsOfSource(db, id);
+    const existing = await skillsOfSource(db, id);
     if (look.seen === source.seen) {
       await markUnchanged(db, id);
-      const { length: skills } = known;
+      const { length: skills } = existing;
       const skipped = source.skipped.length;
       return { isChanged: false, seen: look.seen, skills, skipped, added: 0, changed: 0, removed: 0 };
     }
-    const byPath = new Map(known.map((skill) => [skill.path, skill]));
+    const byPath = new Map(existing.map((skill) => [skill.path, skill]));
     const index = await look.read({ known: byPath, signal, onProgress });
     const stored = await db.transaction().execute(async (transaction) => {
       const counts = await storeIndex(transaction, source, index);

@@ -34,16 +34,16 @@ export function createUsage(database: HubDatabase, options: UsageOptions = {}): 
     const lastAt = now();
     const day = lastAt.toISOString().slice(0, 10);
     const key = `${accountId} ${skillId} ${day}`;
-    const before = waiting.get(key);
-    if (before === undefined && waiting.size >= MAX_WAITING) return;
+    const previous = waiting.get(key);
+    if (previous === undefined && waiting.size >= MAX_WAITING) return;
     waiting.set(key, {
       accountId,
       skillId,
       day,
       lastAt,
-      loads: (before?.loads ?? 0) + counted.loads,
-      runs: (before?.runs ?? 0) + counted.runs,
-      failures: (before?.failures ?? 0) + counted.failures,
+      loads: (previous?.loads ?? 0) + counted.loads,
+      runs: (previous?.runs ?? 0) + counted.runs,
+      failures: (previous?.failures ?? 0) + counted.failures,
     });
     timer ??= setTimeout(() => void flush(), flushEveryMs).unref();
   }

@@ -16,8 +16,8 @@ async function alerted(amount: number, thresholdValue: number | undefined) {
     accountId,
     owner,
     webhookId: webhook.id,
-    spend: (credits: number) => fixture.charge(fixture.wanted(accountId, credits)),
-    give: (credits: number) => fixture.grant(fixture.wanted(accountId, credits)),
+    spend: (credits: number) => fixture.charge(fixture.requested(accountId, credits)),
+    give: (credits: number) => fixture.grant(fixture.requested(accountId, credits)),
     bodies: async () => (await fixture.events(accountId)).map(({ body }): unknown => JSON.parse(body)),
   };
 }
@@ -68,15 +68,15 @@ describe("a credit event", () => {
   });
 
   it("is there exactly when the charge is", async () => {
-    const { credits, wanted, accountId, events, charge } = await alerted(10, 5);
+    const { credits, requested, accountId, events, charge } = await alerted(10, 5);
     const failing = database()
       .db.transaction()
       .execute(async (transaction) => {
-        await credits.charge(transaction, wanted(accountId, 10));
+        await credits.charge(transaction, requested(accountId, 10));
         throw new Error("rolled back");
       });
     await expect(failing).rejects.toThrow("rolled back");
-    await expect(charge(wanted(accountId, 11))).rejects.toMatchObject({ code: "quota_exceeded" });
+    await expect(charge(requested(accountId, 11))).rejects.toMatchObject({ code: "quota_exceeded" });
     expect(await events(accountId)).toEqual([]);
   });
 

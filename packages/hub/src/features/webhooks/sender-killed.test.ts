@@ -50,11 +50,11 @@ it("no event is lost however often its sender is killed", { timeout: 180_000 + K
     for (let count = 0; count < EVENTS_EACH; count++) events.push(await fixture.exhaust(accountId));
   for (let kill = 0; kill < KILLS; kill++) {
     const sender = startSender(inputFor(fixture, database, receiver));
-    const before = receiver.received.length;
+    const previous = receiver.received.length;
     // In the middle of something, each time somewhere else.
     await expect
       .poll(() => receiver.received.length, { interval: 3, timeout: 60_000 })
-      .toBeGreaterThan(before + (kill % 5));
+      .toBeGreaterThan(previous + (kill % 5));
     const ended = once(sender, "exit");
     sender.kill("SIGKILL");
     await ended;

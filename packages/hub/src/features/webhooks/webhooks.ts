@@ -26,7 +26,7 @@ import { secretPurpose } from "./webhook-secret.ts";
 /** Who is told when an account's credits run low, and what became of it. What belongs to others is not found. */
 export interface Webhooks {
   /** The secret is in the answer and nowhere else in readable form. */
-  create(caller: Owner, wanted: WebhookRequest): Promise<{ webhook: WebhookRow; secret: string }>;
+  create(caller: Owner, requested: WebhookRequest): Promise<{ webhook: WebhookRow; secret: string }>;
   list(accountId: string): Promise<readonly WebhookFacts[]>;
   /** Events that wait go with it. */
   delete(caller: Owner, webhookId: string): Promise<WebhookRow>;
@@ -62,9 +62,9 @@ export const MAX_WEBHOOKS = 20;
 
 export function createWebhooks({ database: { db }, box, wake = () => {} }: WebhooksOptions): Webhooks {
   return {
-    async create(caller, wanted) {
+    async create(caller, requested) {
       const { accountId } = caller;
-      const checked = checkTargetUrl(wanted.targetUrl);
+      const checked = checkTargetUrl(requested.targetUrl);
       if ("problem" in checked) throw urlNotAllowed(checked.problem);
       const id = randomUUID();
       const secret = newWebhookSecret();
@@ -73,7 +73,7 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
         await lockBalance(transaction, accountId);
         if ((await countWebhooks(transaction, accountId)) >= MAX_WEBHOOKS) throw tooMany();
         const webhook = await insertWebhook(transaction, {
-          ...wanted,
+          ...requested,
           id,
           accountId,
           targetUrl: checked.url.href,
@@ -83,7 +83,7 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
           ...actorOf(caller),
           action: "webhook.create",
           target: id,
-          details: { eventType: wanted.eventType, host: checked.url.host },
+          details: { eventType: requested.eventType, host: checked.url.host },
         });
         return { webhook, secret };
       });
@@ -108,15 +108,15 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
       });
     },
     async deliveries(accountId, webhookId) {
-      const known = isId(webhookId) ? await webhookOf(db, { accountId, webhookId }) : undefined;
-      if (known === undefined) throw webhookNotFound(webhookId);
+      const existing = isId(webhookId) ? await webhookOf(db, { accountId, webhookId }) : undefined;
+      if (existing === undefined) throw webhookNotFound(webhookId);
       return await eventsOf(db, { accountId, webhookId }, SHOWN_EVENTS);
     },
     async replay(caller, webhookId, eventId) {
       const { accountId } = caller;
-      const known = isId(webhookId) ? await webhookOf(db, { accountId, webhookId }) : undefined;
-      if (known === undefined) throw webhookNotFound(webhookId);
-      if (known.state === "disabled") throw webhookDisabled();
+      const existing = isId(webhookId) ? await webhookOf(db, { accountId, webhookId }) : undefined;
+      if (existing === undefined) throw webhookNotFound(webhookId);
+      if (existing.state === "disabled") throw webhookDisabled();
       await db.transaction().execute(async (transaction) => {
         if (!(await replayEvent(transaction, { accountId, webhookId, eventId })))
           throw eventNotFound(eventId);

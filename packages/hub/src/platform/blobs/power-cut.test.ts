@@ -89,10 +89,10 @@ async function cutPower(open: (folder: string) => Promise<Put>) {
   }
   const lost: string[] = [];
   for (const [index, { left, promised }] of cuts.entries()) {
-    const found = join(folder, `found-${index}`);
-    await mountImage(left, found);
+    const match = join(folder, `found-${index}`);
+    await mountImage(left, match);
     for (const digest of promised) {
-      const bytes = await readFile(placeOf(join(found, "blobs"), digest)).catch(() => undefined);
+      const bytes = await readFile(placeOf(join(match, "blobs"), digest)).catch(() => undefined);
       if (bytes === undefined || digestOf(bytes) !== digest) lost.push(digest);
     }
   }

@@ -125,7 +125,7 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
         return undefined;
       }
     },
-    signGet: async (digest, wanted) => sign(keyOf(digest), wanted),
+    signGet: async (digest, requested) => sign(keyOf(digest), requested),
     async delete(digest) {
       await client.deleteObject(keyOf(digest)).catch((error: unknown) => {
         throw failed(error);

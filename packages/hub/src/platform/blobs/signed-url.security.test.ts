@@ -86,18 +86,18 @@ it("keeps working after the key was replaced, on instances that have not seen th
   const urls = createHubBlobUrls({ keys: first, publicUrl: "https://hub.example/base/" });
   const others = createHubBlobUrls({ keys: second, publicUrl: "https://hub.example/base/" });
   const digest = `sha256:${"c".repeat(64)}`;
-  const before = await urls.sign(digest, { ...request, mimeType: "text/x-python" });
-  expect(before).toMatch(/^https:\/\/hub\.example\/base\/v1\/blobs\/sha256:c{64}\?v=1&kid=/);
+  const previous = await urls.sign(digest, { ...request, mimeType: "text/x-python" });
+  expect(previous).toMatch(/^https:\/\/hub\.example\/base\/v1\/blobs\/sha256:c{64}\?v=1&kid=/);
   await first.rotate();
   const after = await urls.sign(digest, { ...request, mimeType: "text/x-python" });
-  expect(new URL(after).searchParams.get("kid")).not.toBe(new URL(before).searchParams.get("kid"));
+  expect(new URL(after).searchParams.get("kid")).not.toBe(new URL(previous).searchParams.get("kid"));
   time = 5_000;
-  for (const url of [before, after]) {
+  for (const url of [previous, after]) {
     for (const hub of [urls, others]) {
       expect(await hub.verify({ method: "GET", url })).toMatchObject({ digest, filename: "greet me.py" });
     }
   }
-  expect(await urls.verify({ method: "HEAD", url: before })).toBeUndefined();
+  expect(await urls.verify({ method: "HEAD", url: previous })).toBeUndefined();
   expect(await urls.verify({ method: "GET", url: "/v1/blobs/../../etc/passwd" })).toBeUndefined();
 });
 

@@ -18,7 +18,7 @@ export async function openUrlKeys({ db }: HubDatabase, { now = Date.now } = {}):
   await addUrlSecretWhenNone(db, { id: newId(), secret: randomBytes(32) });
   let keys = await urlSecrets(db);
   let readAt = now();
-  const known = (id: string) => keys.find((key) => key.id === id);
+  const existing = (id: string) => keys.find((key) => key.id === id);
   return {
     current() {
       const [newest] = keys;
@@ -26,12 +26,12 @@ export async function openUrlKeys({ db }: HubDatabase, { now = Date.now } = {}):
       return newest;
     },
     async byId(id) {
-      const key = known(id);
+      const key = existing(id);
       // Anyone can make up an id: the database is not asked for each of them.
       if (key !== undefined || now() - readAt < REREAD_MS) return key;
       readAt = now();
       keys = await urlSecrets(db);
-      return known(id);
+      return existing(id);
     },
     async rotate() {
       await addUrlSecret(db, { id: newId(), secret: randomBytes(32) });

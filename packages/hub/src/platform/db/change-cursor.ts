@@ -15,20 +15,20 @@ export interface ChangeCursor {
  */
 export function createChangeCursor(settledBelow: bigint): ChangeCursor {
   let position = settledBelow;
-  const told = new Map<number, bigint>();
+  const notices = new Map<number, bigint>();
   return {
-    next: () => ({ fromXid: position, except: [...told.keys()] }),
+    next: () => ({ fromXid: position, except: [...notices.keys()] }),
     advance(read) {
       position = read.settledBelow;
-      for (const { seq, xid } of read.rows) told.set(seq, xid);
-      for (const [seq, xid] of told) if (xid < position) told.delete(seq);
+      for (const { seq, xid } of read.rows) notices.set(seq, xid);
+      for (const [seq, xid] of notices) if (xid < position) notices.delete(seq);
       return read.rows.map(toChange);
     },
   };
 }
 
 function toChange({ kind, ref }: ChangeRow): Change {
-  const known = changeKinds.find((name) => name === kind);
+  const existing = changeKinds.find((name) => name === kind);
   // A newer program may write kinds that this one does not know; then it cannot know what they spoil.
-  return known === undefined ? { kind: "everything", ref: "" } : { kind: known, ref };
+  return existing === undefined ? { kind: "everything", ref: "" } : { kind: existing, ref };
 }

@@ -110,14 +110,14 @@ it("goes on telling others when one listener fails", async () => {
   const database = await testDatabase();
   const log = await openChangeLog(database);
   onTestFinished(() => log.close());
-  const told: Change[] = [];
+  const notices: Change[] = [];
   log.onChange(() => {
     throw new Error("broken listener");
   });
-  log.onChange((change) => told.push(change));
+  log.onChange((change) => notices.push(change));
   await recordChange(database.db, "key", "k1");
   await log.fresh();
-  expect(told).toEqual([{ kind: "key", ref: "k1" }]);
+  expect(notices).toEqual([{ kind: "key", ref: "k1" }]);
 });
 
 it("forgets changes after a day", async () => {
@@ -132,9 +132,9 @@ it("forgets changes after a day", async () => {
 async function open(database: HubDatabase, pollEveryMs = 250): Promise<{ log: ChangeLog; told: Change[] }> {
   const log = await openChangeLog(database, { pollEveryMs });
   onTestFinished(() => log.close());
-  const told: Change[] = [];
-  log.onChange((change) => told.push(change));
-  return { log, told };
+  const notices: Change[] = [];
+  log.onChange((change) => notices.push(change));
+  return { log, told: notices };
 }
 
 async function cutListener(database: HubDatabase): Promise<void> {

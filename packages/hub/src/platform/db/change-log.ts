@@ -96,14 +96,14 @@ export async function openChangeLog(
     try {
       const connected = await mine;
       if (Date.now() - readAtDate > FORGET_MS) cursor = undefined;
-      const known = cursor;
-      const wanted = known === undefined ? nothing : { ...known.next(), limit: MAX_ROWS };
-      const answer = await readChanges(connected, wanted);
-      if (known === undefined || answer.settledBelow < wanted.fromXid) {
+      const existing = cursor;
+      const requested = existing === undefined ? nothing : { ...existing.next(), limit: MAX_ROWS };
+      const answer = await readChanges(connected, requested);
+      if (existing === undefined || answer.settledBelow < requested.fromXid) {
         cursor = createChangeCursor(answer.settledBelow);
         tell({ kind: "everything", ref: "" });
       } else {
-        const changes = known.advance(answer);
+        const changes = existing.advance(answer);
         if (changes.length < MAX_ROWS) for (const change of changes) tell(change);
         else tell({ kind: "everything", ref: "" });
       }

@@ -20,8 +20,8 @@ it("goes on with queries, changes and jobs after its server was killed under the
   onTestFinished(() => changes.close());
   const jobs = await createJobs({ database });
   onTestFinished(() => jobs.close());
-  const told: Change[] = [];
-  changes.onChange((change) => told.push(change));
+  const notices: Change[] = [];
+  changes.onChange((change) => notices.push(change));
   const done: string[] = [];
 
   await jobs.define(queue, async (name) => {
@@ -37,9 +37,9 @@ it("goes on with queries, changes and jobs after its server was killed under the
   await expect.poll(() => server.state()).toBe("ready");
 
   await expect.poll(() => changes.fresh().then(() => "fresh")).toBe("fresh");
-  expect(told).toContainEqual({ kind: "everything", ref: "" });
+  expect(notices).toContainEqual({ kind: "everything", ref: "" });
   await recordChange(database.db, "key", "after");
-  await expect.poll(() => told.at(-1)).toEqual({ kind: "key", ref: "after" });
+  await expect.poll(() => notices.at(-1)).toEqual({ kind: "key", ref: "after" });
   await jobs.enqueue(queue, "after");
   await expect.poll(() => done).toContain("after");
 });

@@ -20,16 +20,16 @@ export type KeyClaim =
 /** Of requests that come together, one gets the key. Work that began too long ago was lost with its process. */
 export async function claimKey(
   db: Db,
-  wanted: IdempotentScope & { readonly requestHash: Buffer; readonly lostAfterMs: number },
+  requested: IdempotentScope & { readonly requestHash: Buffer; readonly lostAfterMs: number },
 ): Promise<KeyClaim> {
-  const { accountId: account_id, route, key, requestHash: request_hash } = wanted;
+  const { accountId: account_id, route, key, requestHash: request_hash } = requested;
   await db
     .deleteFrom("idempotency")
     .where("account_id", "=", account_id)
     .where("route", "=", route)
     .where("key", "=", key)
     .where("finished_at", "is", null)
-    .where("created_at", "<", sql<Date>`now() - ${wanted.lostAfterMs} * interval '1 millisecond'`)
+    .where("created_at", "<", sql<Date>`now() - ${requested.lostAfterMs} * interval '1 millisecond'`)
     .execute();
   const made = await db
     .insertInto("idempotency")
@@ -47,7 +47,7 @@ export async function claimKey(
     .select(["request_hash as requestHash", "status", "body"])
     .executeTakeFirst();
   // Forgotten in between: whoever had it was refused.
-  if (row === undefined) return await claimKey(db, wanted);
+  if (row === undefined) return await claimKey(db, requested);
   const { requestHash, status, body } = row;
   const answer =
     status === null || typeof body !== "string" ? undefined : { status, sealed: Buffer.from(body, "base64") };

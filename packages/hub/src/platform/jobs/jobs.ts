@@ -72,8 +72,8 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
   await withHubLock(database.db, () => boss.start());
 
   const ensureQueue = (queue: JobQueue<never> | JobQueue<unknown>): Promise<void> => {
-    const known = queues.get(queue.name);
-    if (known !== undefined) return known;
+    const cached = queues.get(queue.name);
+    if (cached !== undefined) return cached;
     // One after the other: each takes two connections while it waits for other instances.
     const made = lastMade.then(() => createQueue(database, boss, queue));
     lastMade = made.catch(() => {});
@@ -152,10 +152,10 @@ async function createQueue(
   }
 }
 
-function hasSettings(known: object | null, wanted: object): boolean {
-  if (known === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(known));
-  return Object.entries(wanted).every(([name, value]) => fields.get(name) === value);
+function hasSettings(existing: object | null, requested: object): boolean {
+  if (existing === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(existing));
+  return Object.entries(requested).every(([name, value]) => fields.get(name) === value);
 }
 
 function isDeadlock(error: unknown): boolean {

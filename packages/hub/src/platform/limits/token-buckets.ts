@@ -36,8 +36,9 @@ export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
 
   const filled = (name: string) => {
     const at = now();
-    const before = buckets.get(name);
-    const tokens = before === undefined ? burst : Math.min(burst, before.tokens + (at - before.at) * perMs);
+    const previous = buckets.get(name);
+    const tokens =
+      previous === undefined ? burst : Math.min(burst, previous.tokens + (at - previous.at) * perMs);
     const bucket = { tokens, at };
     buckets.delete(name);
     buckets.set(name, bucket);

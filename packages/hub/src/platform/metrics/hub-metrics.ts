@@ -34,7 +34,7 @@ export function createHubMetrics(): HubMetrics {
   const requests = new Counter({
     name: "skillquay_http_requests_total",
     help: "Answered HTTP requests by door and status",
-    labelNames: ["door", "status"],
+    labelNames: [ROUTE_LABEL, "status"],
     registers,
   });
   const openStreams = new Gauge({ name: "skillquay_open_streams", help: "Open event streams", registers });
@@ -49,9 +49,12 @@ export function createHubMetrics(): HubMetrics {
       calls.inc({ tool, outcome });
       seconds.observe({ tool }, durationMs / 1000);
     },
-    observeRequest: (routeGroup, status) => requests.inc({ door: routeGroup, status }),
+    observeRequest: (routeGroup, status) => requests.inc({ [ROUTE_LABEL]: routeGroup, status }),
     openStreams: { inc: () => openStreams.inc(), dec: () => openStreams.dec() },
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
 }
+
+// The label that operators have in their charts since the first hub.
+const ROUTE_LABEL = "door";

@@ -53,8 +53,8 @@ const MAX_ATTEMPTS = 3;
 const CONNECT_MS = 5_000;
 
 async function resolveAll(host: string): Promise<readonly string[]> {
-  const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address);
+  const match = await lookup(host, { all: true });
+  return match.map(({ address }) => address);
 }
 
 function dial(address: string, port: number): Socket {

@@ -66,9 +66,9 @@ const administrators = new Map<string, HubDatabase>();
 
 /** On connections that serve all tests of a file and do not keep it from ending. */
 async function administer(connectionString: string, statement: string): Promise<void> {
-  const known = administrators.get(connectionString);
+  const cached = administrators.get(connectionString);
   const server =
-    known ??
+    cached ??
     connectDatabase({
       address: { connectionString },
       maxConnections: 2,

@@ -28,7 +28,7 @@ export async function listSkills(query: URLSearchParams, parts: ListParts): Prom
     rows: await Promise.all(window.map((entry) => rowOf(entry, parts, matches?.hits.get(entry)))),
     facets: facetsOf(all, parts),
     ...(matches?.nothingFits && { nothingFits: true }),
-    generation: `${parts.catalog.generation()}.${parts.scans.version}`,
+    snapshotId: `${parts.catalog.snapshotId()}.${parts.scans.version}`,
   };
 }
 

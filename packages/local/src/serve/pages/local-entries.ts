@@ -33,10 +33,10 @@ export function createLocalEntries(
   /** A path as a person would write it. */
   shortPath: (path: string) => string,
 ): LocalEntries {
-  let cached: { readonly generation: string; readonly entries: Promise<readonly LocalEntry[]> } | undefined;
+  let cached: { readonly snapshotId: string; readonly entries: Promise<readonly LocalEntry[]> } | undefined;
   const all = () => {
-    const generation = catalog.generation();
-    if (cached?.generation !== generation) cached = { generation, entries: readEntries(catalog, shortPath) };
+    const snapshotId = catalog.snapshotId();
+    if (cached?.snapshotId !== snapshotId) cached = { snapshotId, entries: readEntries(catalog, shortPath) };
     return cached.entries;
   };
   return {

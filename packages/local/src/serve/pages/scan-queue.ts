@@ -58,8 +58,8 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
     const { files, notRead } = await readSkillFolder(folder);
     // What could not be read is not in the digest, so such a folder is always looked at anew.
     const digest = notRead.length === 0 ? digestOf(files) : undefined;
-    const known = digest === undefined ? undefined : memory.get(digest);
-    if (known !== undefined) return known;
+    const cached = digest === undefined ? undefined : memory.get(digest);
+    if (cached !== undefined) return cached;
     const report = withUnread(await scanner.scan(files), notRead);
     if (digest !== undefined && !isClosed && isFinished(report)) memory.set(digest, report);
     return report;

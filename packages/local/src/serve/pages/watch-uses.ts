@@ -14,10 +14,10 @@ export function watchUses(file: string | undefined, { everyMs = 500 } = {}): Use
   const listeners = new Set<(folder: string, use: SkillUse) => void>();
   const look = () => {
     if (file === undefined) return;
-    const before = uses;
+    const previous = uses;
     uses = readUses(file);
     for (const [folder, use] of uses) {
-      if (use.lastUsedAtMs <= (before.get(folder)?.lastUsedAtMs ?? 0)) continue;
+      if (use.lastUsedAtMs <= (previous.get(folder)?.lastUsedAtMs ?? 0)) continue;
       for (const listener of listeners) listener(folder, use);
     }
   };

@@ -32,7 +32,7 @@ export const topics = [
 
 export function topicOf({ action }: Pick<AuditLine, "action">) {
   const [first] = action.split(".");
-  return topics.find(({ begins }) => begins.some((known) => known === first));
+  return topics.find(({ begins }) => begins.some((existing) => existing === first));
 }
 
 /** What the server is asked for. */

@@ -10,9 +10,9 @@ export interface AuditWords {
 
 /** An entry of the log for people: names in the place of ids, and nothing that only a program reads. */
 export function auditWords({ action, target, details }: AuditLine): AuditWords {
-  const known = new Map<string, unknown>(Object.entries(details));
-  const named = textOf(known.get(nameMembers.get(action) ?? ""));
-  const facts = [...known]
+  const existing = new Map<string, unknown>(Object.entries(details));
+  const named = textOf(existing.get(nameMembers.get(action) ?? ""));
+  const facts = [...existing]
     .filter(([name]) => !unread.has(name) && name !== nameMembers.get(action))
     .map(([name, value]) => ({ name: factNames.get(name) ?? name, value: textOf(value) }))
     .filter(({ value }) => value !== "");

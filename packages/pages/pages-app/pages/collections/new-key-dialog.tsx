@@ -50,7 +50,7 @@ function KeyForm({
   const [name, setName] = useState("");
   const [sees, setSees] = useState<Sees>(collection === undefined ? "all" : `collection ${collection}`);
   const [days, setDays] = useState<"0" | "30" | "90" | "365">("0");
-  const known = useCollections().data?.collections ?? [];
+  const existing = useCollections().data?.collections ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit({
@@ -78,7 +78,7 @@ function KeyForm({
           onChange={setSees}
           choices={[
             { value: "all", label: "Everything, with all skills" },
-            ...known.map((one) => ({
+            ...existing.map((one) => ({
               value: `collection ${one.name}` as const,
               label: `Only the collection '${one.name}'`,
             })),

@@ -23,8 +23,8 @@ export function SkillPicker({
   readonly busySlug?: string | undefined;
 }) {
   const [typed, setTyped] = useState("");
-  const found = useFoundSkills(useDebounced(typed.trim()));
-  const rows = (found.data?.rows ?? []).filter(({ ref }) => !chosen.has(ref)).slice(0, shownSkills);
+  const match = useFoundSkills(useDebounced(typed.trim()));
+  const rows = (match.data?.rows ?? []).filter(({ ref }) => !chosen.has(ref)).slice(0, shownSkills);
   return (
     <div className="skill-picker">
       <TextField
@@ -42,7 +42,7 @@ export function SkillPicker({
           if (first !== undefined && typed.trim() !== "") onChoose(first.ref);
         }}
       />
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
+      {match.isError && <ProblemNote problem={match.error} onRetry={() => void match.refetch()} />}
       <ul className="picker-list" aria-label="Skills to choose from">
         {rows.map(({ ref, description }) => (
           <li key={ref}>
@@ -60,7 +60,7 @@ export function SkillPicker({
             </Button>
           </li>
         ))}
-        {found.isSuccess && rows.length === 0 && (
+        {match.isSuccess && rows.length === 0 && (
           <li className="muted">{typed.trim() === "" ? "No further skills." : "No further skill fits."}</li>
         )}
       </ul>

@@ -15,8 +15,8 @@ export function SpendingChart() {
     <section className="card" aria-labelledby="spending">
       <h2 id="spending">Spending, last {shownDays} days</h2>
       <QueryState query={entries} label="Adding up what was spent">
-        {(found) => {
-          const days = spendingByDay(found.entries, shownDays, now);
+        {(match) => {
+          const days = spendingByDay(match.entries, shownDays, now);
           const sum = days.reduce((total, { spent }) => total + spent, 0);
           if (sum === 0) {
             return <p className="muted">Nothing was spent in these days.</p>;
@@ -25,7 +25,7 @@ export function SpendingChart() {
             <>
               <p className="muted">
                 {formatCount(sum, "credit")}
-                {found.isCut && ", counting the last two thousand entries"}
+                {match.isCut && ", counting the last two thousand entries"}
               </p>
               <DayChart
                 label="Credits spent by day"

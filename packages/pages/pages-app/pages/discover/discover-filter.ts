@@ -12,8 +12,8 @@ export function readDiscoverFilter(search: string): DiscoverFilter {
   const params = new URLSearchParams(search);
   return {
     query: params.get("query") ?? "",
-    source: sources.find((known) => known === params.get("source")) ?? "all",
-    show: shows.find((known) => known === params.get("show")) ?? "all",
+    source: sources.find((existing) => existing === params.get("source")) ?? "all",
+    show: shows.find((existing) => existing === params.get("show")) ?? "all",
   };
 }
 

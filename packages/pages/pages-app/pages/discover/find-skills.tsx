@@ -56,17 +56,17 @@ export function FindSkills() {
 
 function Results({ filter }: { readonly filter: DiscoverFilter }) {
   const query = useDebounced(filter.query.trim());
-  const found = useDiscovery(query, filter.source);
-  if (found.data === undefined) {
-    if (found.isError) return <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />;
+  const match = useDiscovery(query, filter.source);
+  if (match.data === undefined) {
+    if (match.isError) return <ProblemNote problem={match.error} onRetry={() => void match.refetch()} />;
     return <Skeleton label="Searching" lines={9} />;
   }
-  const all = found.data.pages.flatMap(({ skills }) => skills);
+  const all = match.data.pages.flatMap(({ skills }) => skills);
   const shown = all.filter((skill) => fits(skill, filter));
   return (
-    <section aria-label="Skills found" className={found.isPlaceholderData ? "is-old" : undefined}>
+    <section aria-label="Skills found" className={match.isPlaceholderData ? "is-old" : undefined}>
       <p className="muted discover-count" aria-live="polite">
-        {countWords(shown.length, all.length, found.hasNextPage)}
+        {countWords(shown.length, all.length, match.hasNextPage)}
       </p>
       {shown.length === 0 ? (
         <NothingFound hasWords={query !== ""} isNarrowed={all.length > 0 || filter.source !== "all"} />
@@ -77,7 +77,7 @@ function Results({ filter }: { readonly filter: DiscoverFilter }) {
           ))}
         </ul>
       )}
-      <MoreButton pages={found} what="more skills" />
+      <MoreButton pages={match} what="more skills" />
     </section>
   );
 }

@@ -35,9 +35,9 @@ export function ImportPage({
 const anId = /^[0-9a-f-]{36}$/;
 
 function LoadedImport({ importId }: { readonly importId: string }) {
-  const found = useImport(importId);
+  const match = useImport(importId);
   return (
-    <QueryState query={found} label="Loading the import">
+    <QueryState query={match} label="Loading the import">
       {(facts) => <Import facts={facts} />}
     </QueryState>
   );
@@ -72,7 +72,7 @@ function Import({ facts }: { readonly facts: ImportFacts }) {
             ))}
           </ol>
           <p className="sr-only" aria-live="polite">
-            {said[state]}
+            {text[state]}
           </p>
         </section>
         <div className="stack">
@@ -89,7 +89,7 @@ function Import({ facts }: { readonly facts: ImportFacts }) {
   );
 }
 
-const said: Readonly<Record<ImportFacts["state"], string>> = {
+const text: Readonly<Record<ImportFacts["state"], string>> = {
   queued: "Waiting for its turn",
   downloading: "Downloading",
   scanning: "Scanning",
@@ -105,14 +105,14 @@ const said: Readonly<Record<ImportFacts["state"], string>> = {
 /** The list of skills has one more as soon as the import is done. */
 function useSeeNewSkill({ state }: ImportFacts): void {
   const client = useQueryClient();
-  const before = useRef(state);
+  const previous = useRef(state);
   useEffect(() => {
-    if (before.current !== state && !isMoving(state)) {
+    if (previous.current !== state && !isMoving(state)) {
       for (const key of ["imports", "discovery", "leaderboard", "skills", "credits", "ledger"]) {
         void client.invalidateQueries({ queryKey: [key] });
       }
     }
-    before.current = state;
+    previous.current = state;
   }, [client, state]);
 }
 

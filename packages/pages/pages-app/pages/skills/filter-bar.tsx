@@ -112,10 +112,10 @@ function FacetSelect({
   readonly words?: (value: string) => string;
   readonly onChange: (value: string) => void;
 }) {
-  const known = facets ?? [];
-  if (known.length === 0 && value === "") return null;
+  const existing = facets ?? [];
+  if (existing.length === 0 && value === "") return null;
   const chosen =
-    value === "" || known.some((facet) => facet.value === value) ? [] : [{ value, label: words(value) }];
+    value === "" || existing.some((facet) => facet.value === value) ? [] : [{ value, label: words(value) }];
   return (
     <Select
       label={label}
@@ -126,7 +126,7 @@ function FacetSelect({
         { value: "", label: all },
         // A choice out of the address that is not among the most frequent ones.
         ...chosen,
-        ...known.map((facet) => ({
+        ...existing.map((facet) => ({
           value: facet.value,
           label: `${words(facet.value)} (${formatNumber(facet.count)})`,
         })),

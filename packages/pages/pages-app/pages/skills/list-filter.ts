@@ -15,7 +15,7 @@ export function readFilter(search: string): ListFilter {
   const params = new URLSearchParams(search);
   const tag = params.get("tag");
   const source = params.get("source");
-  const verdict = verdicts.find((known) => known === params.get("verdict"));
+  const verdict = verdicts.find((existing) => existing === params.get("verdict"));
   return {
     query: params.get("query") ?? "",
     ...(tag && { tag }),

@@ -5,8 +5,8 @@ export function skillPath(ref: string, tab?: string, search = ""): string {
 
 /** Reads the browser's own path: the router decodes too early for names that hold `%`. */
 export function readSkillPath(pathname: string): { readonly ref: string; readonly tab?: string } | undefined {
-  const found = /\/skills\/([^/]+)(?:\/([a-z]+))?\/?$/.exec(pathname);
-  const [, written, tab] = found ?? [];
+  const match = /\/skills\/([^/]+)(?:\/([a-z]+))?\/?$/.exec(pathname);
+  const [, written, tab] = match ?? [];
   if (written === undefined) return undefined;
   return { ref: decoded(written), ...(tab === undefined ? {} : { tab }) };
 }

@@ -33,7 +33,7 @@ function ChangedFile({
   readonly update: PendingUpdate;
 }) {
   const { path, change, before, after } = file;
-  const counted = update.files.find((known) => known.path === path);
+  const counted = update.files.find((existing) => existing.path === path);
   return (
     <details className="update-file" open={isOpen}>
       <summary>

@@ -60,8 +60,8 @@ function Sending({
 /** Looks on until the upload is published or waits for a decision. */
 function Followed({ answer }: { readonly answer: UploadAnswer }) {
   const { importId, state } = answer;
-  const found = useImport(importId).data;
-  const now = found?.state ?? state;
+  const match = useImport(importId).data;
+  const now = match?.state ?? state;
   if (now === "done") return <Done answer={answer} isSignedIn />;
   if (isMoving(now)) return <Progress label="Checking and scanning" />;
   return (
@@ -72,7 +72,7 @@ function Followed({ answer }: { readonly answer: UploadAnswer }) {
       <p>
         {now === "waiting"
           ? "Nothing is published before you have decided."
-          : (found?.problem?.message ?? "See what happened.")}
+          : (match?.problem?.message ?? "See what happened.")}
       </p>
       <Link className="button" href={`/upload/imports/${importId}`}>
         {now === "waiting" ? "See the findings and decide" : "See what happened"}

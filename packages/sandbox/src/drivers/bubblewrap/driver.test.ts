@@ -266,17 +266,17 @@ describe.skipIf(obstacle !== undefined)(
       const own = createBubblewrapDriver();
       const mine = async () =>
         (await readdir("/tmp")).filter((name) => name.startsWith(`skillquay-sandbox-${process.pid}-`));
-      const before = await mine();
+      const previous = await mine();
       const session = await own.create({
         skillFolder: skill.folder,
         env: {},
         network: { mode: "none" },
         limits: defaultLimits,
       });
-      expect((await mine()).length).toBe(before.length + 1);
+      expect((await mine()).length).toBe(previous.length + 1);
       await session.close();
       await own.close();
-      expect(await mine()).toEqual(before);
+      expect(await mine()).toEqual(previous);
       await own.reap();
     });
   },

@@ -58,14 +58,14 @@ describe.skipIf(obstacle !== undefined)(
         }));
         // The first round opens what stays open: the guard, the loop's own descriptors.
         expect(await round()).toEqual(expected);
-        const before = readdirSync("/proc/self/fd").length;
+        const previous = readdirSync("/proc/self/fd").length;
         expect(await round()).toEqual(expected);
         const open = await until(
           async () => readdirSync("/proc/self/fd").length,
-          (count) => count <= before,
+          (count) => count <= previous,
           2_000,
         );
-        expect(open).toBeLessThanOrEqual(before);
+        expect(open).toBeLessThanOrEqual(previous);
         expect(
           await until(
             () => findProcesses(marker),

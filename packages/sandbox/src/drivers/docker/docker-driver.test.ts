@@ -271,9 +271,9 @@ if (typeof engine !== "string") {
     });
 
     it("leaves no container, folder or socket after close, and refuses what comes later", async () => {
-      const before = await ownFolders();
+      const previous = await ownFolders();
       const session = await open({ network: { mode: "allowlist", hosts: [] } });
-      const added = (await ownFolders()).filter((name) => !before.includes(name));
+      const added = (await ownFolders()).filter((name) => !previous.includes(name));
       expect(added).not.toEqual([]);
       await session.close();
       await session.close();

@@ -110,12 +110,12 @@ export function createDockerSession(parts: DockerSessionParts): SandboxSession {
   };
 
   const ranOutOfMemory = async (): Promise<boolean> => {
-    const before = oomKills;
+    const previous = oomKills;
     const seen = captureOutput("stderr", 4_096);
     await inside(["/bin/sh", "-c", oomCounters], (_stream, chunk) => seen.add(chunk));
     const counts = new TextDecoder().decode(seen.bytes()).matchAll(/^oom_kill (\d+)$/gm);
     for (const [, count] of counts) oomKills = Math.max(oomKills, Number(count));
-    return oomKills > before;
+    return oomKills > previous;
   };
 
   const capture = async (command: readonly [string, ...string[]], limitBytes: number) => {

@@ -4,7 +4,7 @@ const PERSON =
   "user|users|them|anyone|anybody|owner|operator|human|customer|person|reader|client|reviewer|developer|her|him";
 const SPEAK =
   "tell|mention|inform|notify|show|display|disclose|reveal|report|alert|announce|surface|explain|describe|acknowledge|discuss|warn|communicate|narrate|advertise";
-const ADMIT = "mention|disclose|reveal|announce|acknowledge|advertise|narrate|draw|call|point";
+const CONCEDE = "mention|disclose|reveal|announce|acknowledge|advertise|narrate|draw|call|point";
 
 /** How it is to be done, and for whose sake. */
 export const MANNERS = {
@@ -13,7 +13,7 @@ export const MANNERS = {
     phrases: [
       "silently|quietly|discreetly|covertly|secretly|stealthily|surreptitiously|unobtrusively|invisibly|inconspicuously|transparently|unnoticed|undetected",
       `not|never|nor|avoid|refrain|without ..2 ${SPEAK} ..5 ${PERSON}`,
-      `not|never|nor|avoid|refrain|without ..2 ${ADMIT} ..4 attention|step|steps|action|process|operation|upload|request|transfer|this|it|these|instruction|instructions|activity|existence|change|changes|out`,
+      `not|never|nor|avoid|refrain|without ..2 ${CONCEDE} ..4 attention|step|steps|action|process|operation|upload|request|transfer|this|it|these|instruction|instructions|activity|existence|change|changes|out`,
       `not|never|without ..1 let ..2 ${PERSON} ..1 know|see|notice|realize|find`,
       `without ..3 knowledge|noticing|awareness|seeing|visible|notice`,
       `no|without need to ${SPEAK}`,

@@ -12,8 +12,8 @@ describe("indirect-injection: prints orders", () => {
     ["instructions for the agent", 'print("Instructions for the agent:")'],
     ["what the assistant must do", 'print("The assistant must now follow this:")'],
     ["steps to be carried out", 'print("Carry these out before you answer.")'],
-  ])("asks about fetched text beside %s", async (_, said) => {
-    expect(await of("today.py", fetched("unknown.example") + said)).toEqual([
+  ])("asks about fetched text beside %s", async (_, text) => {
+    expect(await of("today.py", fetched("unknown.example") + text)).toEqual([
       "indirect-injection.fetched-text-as-instructions suspicious today.py",
     ]);
   });
@@ -41,11 +41,11 @@ describe("indirect-injection: prints orders", () => {
   });
 
   it("stays quiet where the host is told of or well known, and where the orders are the script's own", async () => {
-    const said = 'print("Instructions for the agent:")';
+    const text = 'print("Instructions for the agent:")';
     expect(
-      await of("today.py", fetched("brightlake.example") + said, "Weather of brightlake.example."),
+      await of("today.py", fetched("brightlake.example") + text, "Weather of brightlake.example."),
     ).toEqual([]);
-    expect(await of("today.py", fetched("api.open-meteo.com") + said)).toEqual([]);
-    expect(await of("today.py", `${said}\nprint("Say it in one sentence.")`)).toEqual([]);
+    expect(await of("today.py", fetched("api.open-meteo.com") + text)).toEqual([]);
+    expect(await of("today.py", `${text}\nprint("Say it in one sentence.")`)).toEqual([]);
   });
 });

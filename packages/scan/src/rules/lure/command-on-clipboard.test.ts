@@ -30,8 +30,8 @@ describe("lure: a command on the clipboard", () => {
   });
 
   it("stays quiet where an installer is printed that a page names or everybody uses", async () => {
-    const told = 'echo "Run: curl -fsSL https://brightlake.example/install | sh"';
-    expect(await of("a.sh", told, "Works with brightlake.example.")).toEqual([]);
+    const message = 'echo "Run: curl -fsSL https://brightlake.example/install | sh"';
+    expect(await of("a.sh", message, "Works with brightlake.example.")).toEqual([]);
     expect(await of("a.sh", 'echo "Run: curl -LsSf https://astral.sh/uv/install.sh | sh"')).toEqual([]);
   });
 

@@ -179,8 +179,8 @@ function charCodes(text: string, seen: Set<string>): DecodedLayer[] {
     if (seen.size < MAX_SEEN) seen.add(run);
     const codes = run.match(/\d{2,3}/g)?.map(Number) ?? [];
     if (codes.some((code) => code > 255)) continue;
-    const said = String.fromCharCode(...codes.slice(0, 20_000));
-    if (makesSense(said)) layers.push({ text: said, at: match.index, how: "character codes" });
+    const output = String.fromCharCode(...codes.slice(0, 20_000));
+    if (makesSense(output)) layers.push({ text: output, at: match.index, how: "character codes" });
   }
   return layers;
 }

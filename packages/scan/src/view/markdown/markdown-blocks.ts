@@ -131,8 +131,8 @@ function readComment(
   reading: Reading,
 ): number {
   const line = lines[at] ?? "";
-  const before = line.slice(0, column);
-  if (before.trim() !== "") readLine(before, at + firstLine, [], 0, reading);
+  const previous = line.slice(0, column);
+  if (previous.trim() !== "") readLine(previous, at + firstLine, [], 0, reading);
   const content: string[] = [];
   let rest = line.slice(column + 4);
   let next = at;
@@ -249,9 +249,9 @@ function addText(line: string, trimmed: string, number: number, reading: Reading
   const quote = /^>[> \t]*/.exec(trimmed);
   const item = /^(?:[-*+•]|\d{1,9}[.)]|[a-z][.)])[ \t](.*)$/.exec(trimmed);
   if (quote !== null) {
-    const said = trimmed.slice(quote[0].length);
-    if (reading.paragraph?.place === "quote" && said !== "") reading.paragraph.lines.push(said);
-    else startParagraph("quote", said, number, reading);
+    const text = trimmed.slice(quote[0].length);
+    if (reading.paragraph?.place === "quote" && text !== "") reading.paragraph.lines.push(text);
+    else startParagraph("quote", text, number, reading);
     return;
   }
   if (item !== null) {

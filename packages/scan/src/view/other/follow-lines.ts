@@ -21,7 +21,7 @@ export function followLines(
   const followed = new Map<number, FollowedLine>();
   const variables = new Map<string, Known>();
   const parameters = new Map<string, readonly string[]>();
-  const sources = lines.map(({ line, text }) => lineSources(text).map((found) => ({ ...found, path, line })));
+  const sources = lines.map(({ line, text }) => lineSources(text).map((match) => ({ ...match, path, line })));
   // Functions are often called above where they stand, and below.
   for (let pass = 0; pass < 2; pass += 1) {
     let current = "";
@@ -38,20 +38,20 @@ export function followLines(
         continue;
       }
       const names = wordsOf(text);
-      const known = names.flatMap((name) => variables.get(name) ?? []);
+      const cached = names.flatMap((name) => variables.get(name) ?? []);
       const own = sources[index] ?? [];
-      const carries = mergeSources([own, ...known.map((value) => value.sources)]);
-      const said = pathOf(text, variables);
+      const carries = mergeSources([own, ...cached.map((value) => value.sources)]);
+      const output = pathOf(text, variables);
       const targets = assigned(text);
       const named = names.filter((name) => !targets.includes(name));
       followed.set(line, {
         carries,
         variables: named.flatMap((name) => variables.get(name)?.text ?? []).slice(0, MAX_NAMED),
       });
-      const value: Known = { text: said, sources: carries };
+      const value: Known = { text: output, sources: carries };
       // What is read from somewhere is not the text that names the place.
-      const isText = own.length === 0 && /^[~/]|:\/\/|^[\w.-]{1,100}$/.test(said);
-      for (const name of targets) keep(variables, name, { ...value, text: isText ? said : `\${${name}}` });
+      const isText = own.length === 0 && /^[~/]|:\/\/|^[\w.-]{1,100}$/.test(output);
+      for (const name of targets) keep(variables, name, { ...value, text: isText ? output : `\${${name}}` });
       if (carries.length > 0) {
         for (const name of receivers(text)) add(variables, name, carries);
         for (const name of names)
@@ -109,14 +109,14 @@ function receivers(text: string): string[] {
 
 function keep(variables: Map<string, Known>, name: string, value: Known): void {
   if (name === "_" || (variables.size >= MAX_VARIABLES && !variables.has(name))) return;
-  const before = variables.get(name)?.sources ?? [];
-  variables.set(name, { ...value, sources: mergeSources([value.sources, before]) });
+  const previous = variables.get(name)?.sources ?? [];
+  variables.set(name, { ...value, sources: mergeSources([value.sources, previous]) });
 }
 
 function add(variables: Map<string, Known>, name: string, sources: readonly Source[]): void {
-  const before = variables.get(name);
-  if (before !== undefined)
-    variables.set(name, { ...before, sources: mergeSources([before.sources, sources]) });
+  const previous = variables.get(name);
+  if (previous !== undefined)
+    variables.set(name, { ...previous, sources: mergeSources([previous.sources, sources]) });
 }
 
 /** The texts of a line put together as a path: `filepath.Join(home, ".ssh", "id_rsa")`. */
@@ -124,16 +124,16 @@ function pathOf(text: string, variables: ReadonlyMap<string, Known>): string {
   if (HOME.test(text)) return ["~", ...textsIn(text)].join("/").slice(0, 300);
   const head = wordsOf(text)
     .map((name) => variables.get(name)?.text ?? "")
-    .find((known) => /^[~/]/.test(known));
-  const said = textsIn(text).map((one) => (one.includes("{") ? filled(one, variables) : one));
-  return (head !== undefined && JOINS.test(text) ? [head, ...said] : said).join("/").slice(0, 300);
+    .find((existing) => /^[~/]/.test(existing));
+  const output = textsIn(text).map((one) => (one.includes("{") ? filled(one, variables) : one));
+  return (head !== undefined && JOINS.test(text) ? [head, ...output] : output).join("/").slice(0, 300);
 }
 
 /** `"#{BASE}/x"`, `"{$base}/x"`: texts that are known stand for their names. */
 function filled(text: string, variables: ReadonlyMap<string, Known>): string {
   return text.replace(/[#$]?\{[$@]?(\w{1,60})\}/g, (_, name: string) => {
-    const known = variables.get(name)?.text;
-    return known === undefined || known.startsWith("$") ? `\${${name}}` : known;
+    const cached = variables.get(name)?.text;
+    return cached === undefined || cached.startsWith("$") ? `\${${name}}` : cached;
   });
 }
 

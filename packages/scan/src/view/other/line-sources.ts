@@ -3,18 +3,18 @@ import type { Source } from "../skill-view.ts";
 /** What a line of Go, Ruby, PHP, Perl, Rust and the like reads, by the names that their libraries have. */
 export function lineSources(line: string): Pick<Source, "kind" | "what">[] {
   const text = line.slice(0, 4_096);
-  const said = SAID.exec(text);
-  const first = (said?.[1] ?? said?.[2] ?? "").slice(0, 300);
-  const found: Pick<Source, "kind" | "what">[] = [];
-  if (WHOLE_ENVIRONMENT.test(text)) found.push({ kind: "environment", what: "*" });
+  const output = SAID.exec(text);
+  const first = (output?.[1] ?? output?.[2] ?? "").slice(0, 300);
+  const matches: Pick<Source, "kind" | "what">[] = [];
+  if (WHOLE_ENVIRONMENT.test(text)) matches.push({ kind: "environment", what: "*" });
   const [, ...named] = ONE_VARIABLE.exec(text) ?? [];
   const variable = named.find((name) => name !== undefined);
-  if (variable !== undefined && variable !== "HOME") found.push({ kind: "environment", what: variable });
-  if (SOCKET.test(text)) found.push({ kind: "network", what: `socket ${HOST.exec(text)?.[1] ?? first}` });
-  else if (FETCH.test(text)) found.push({ kind: "network", what: ADDRESS.exec(text)?.[0] ?? first });
-  else if (FILE.test(text)) found.push({ kind: "file", what: first });
-  if (COMMAND.test(text)) found.push({ kind: "command", what: first });
-  return found;
+  if (variable !== undefined && variable !== "HOME") matches.push({ kind: "environment", what: variable });
+  if (SOCKET.test(text)) matches.push({ kind: "network", what: `socket ${HOST.exec(text)?.[1] ?? first}` });
+  else if (FETCH.test(text)) matches.push({ kind: "network", what: ADDRESS.exec(text)?.[0] ?? first });
+  else if (FILE.test(text)) matches.push({ kind: "file", what: first });
+  if (COMMAND.test(text)) matches.push({ kind: "command", what: first });
+  return matches;
 }
 
 const SAID = /"((?:[^"\\]|\\.){1,300})"|'((?:[^'\\]|\\.){1,300})'/;

@@ -25,11 +25,11 @@ export function readOther(
     const comment = /^\s{0,200}(?:\/\/|#(?!\{)|--|;|\*|\/\*|'|rem\s)\s{0,20}(.{3,})$/i.exec(single)?.[1];
     if (comment !== undefined) comments.push({ line: number, value: comment });
     else {
-      const said: { readonly value: string; readonly at: number }[] = [];
+      const lines: { readonly value: string; readonly at: number }[] = [];
       for (const match of single.matchAll(STRING)) {
         const value = (match[1] ?? match[2] ?? match[3] ?? "").replace(/\\(["'\\])/g, "$1");
         if (value.length < 2) continue;
-        said.push({ value, at: match.index });
+        lines.push({ value, at: match.index });
         strings.push({ line: number, value });
       }
       // Between back-ticks stands a command in these; in others it is a text.
@@ -48,8 +48,8 @@ export function readOther(
       for (const [index, match] of called.entries()) {
         const name = match[1] ?? "";
         // Calls and strings both come in order: what is given to a call stands close to it.
-        while ((said[from]?.at ?? single.length) < match.index - CLOSE_BEFORE) from += 1;
-        const close = said
+        while ((lines[from]?.at ?? single.length) < match.index - CLOSE_BEFORE) from += 1;
+        const close = lines
           .slice(from, from + MAX_ARGUMENTS)
           .filter(({ at }) => at < match.index + CLOSE_AFTER);
         const { carries = [], variables = [] } = followed.get(number) ?? {};
@@ -57,7 +57,7 @@ export function readOther(
         if (!SHELL_CALLS.test(name)) continue;
         // `system(sprintf("…"))`: one call may stand between.
         const end = called[index + 2]?.index ?? single.length;
-        const given = said
+        const given = lines
           .slice(from, from + 2 * MAX_ARGUMENTS)
           .filter(({ at }) => at >= match.index && at < end);
         for (const { value } of given.slice(0, 4))

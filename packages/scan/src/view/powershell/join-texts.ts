@@ -81,9 +81,9 @@ function withOperator(
   let taken = 0;
   let at = lower.indexOf(operator);
   for (let count = 0; at !== -1 && count < MAX_OPERATORS; count += 1) {
-    const before = listBefore(text, at, taken);
+    const previous = listBefore(text, at, taken);
     const after = listAfter(text, at + operator.length);
-    const result = work({ before, after });
+    const result = work({ before: previous, after });
     if (result !== undefined) {
       done.push(text.slice(taken, result.from ?? at), quoted(result.text));
       taken = result.to;

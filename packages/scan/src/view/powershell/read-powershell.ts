@@ -58,11 +58,11 @@ export function readPowershell(
     ]);
     for (const match of joined.matchAll(PUT_INTO)) {
       const owner = (match[1] ?? "").toLowerCase();
-      const before = variables.get(owner);
+      const previous = variables.get(owner);
       if (carried.length > 0)
         variables.set(owner, {
-          text: before?.text ?? `\${${owner}}`,
-          sources: mergeSources([before?.sources ?? [], carried]),
+          text: previous?.text ?? `\${${owner}}`,
+          sources: mergeSources([previous?.sources ?? [], carried]),
         });
     }
     const each = EACH.exec(joined);
@@ -150,12 +150,12 @@ function putIn(
     /\$\{?env:(\w{1,80})\}?|%(\w{1,80})%|\$\{?([\w:]{1,80})\}?/gi,
     (whole, env?: string, percent?: string, name?: string) => {
       const outside = env ?? percent;
-      const known = variables.get((percent ?? name ?? "").toLowerCase());
-      if (known !== undefined && !isTarget(text, whole)) {
-        for (const source of known.sources) sources.add(source);
-        if (known.text.startsWith("${") || chars + known.text.length > charsLeft) return whole;
-        chars += known.text.length;
-        return known.text;
+      const cached = variables.get((percent ?? name ?? "").toLowerCase());
+      if (cached !== undefined && !isTarget(text, whole)) {
+        for (const source of cached.sources) sources.add(source);
+        if (cached.text.startsWith("${") || chars + cached.text.length > charsLeft) return whole;
+        chars += cached.text.length;
+        return cached.text;
       }
       if (outside !== undefined && sources.size < MAX_SOURCES)
         sources.add({ kind: "environment", what: outside, ...where });

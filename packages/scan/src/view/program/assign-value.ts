@@ -18,12 +18,12 @@ export function assign(state: ProgramState, node: SyntaxNode): ProgramValue {
   if (target === undefined || right === undefined) return EMPTY;
   let value = state.evaluate(right);
   if (node.type.startsWith("augmented")) {
-    const before = state.evaluate(target);
-    state.joinsLeft -= before.text.length + value.text.length;
+    const previous = state.evaluate(target);
+    state.joinsLeft -= previous.text.length + value.text.length;
     value =
       state.joinsLeft < 0
-        ? unknownValue("text", mergeSources([before.sources, value.sources]))
-        : arithmetic("+", before, value);
+        ? unknownValue("text", mergeSources([previous.sources, value.sources]))
+        : arithmetic("+", previous, value);
   }
   bindTarget(state, target, value);
   return value;
@@ -73,15 +73,15 @@ export function addTo(state: ProgramState, object: SyntaxNode | undefined, value
     return;
   if (object.type === "attribute" || object.type === "member_expression") {
     const name = state.textOf(object);
-    const before = state.lookUp(name) ?? state.evaluate(object);
-    bindMember(state, name, { ...before, sources: mergeSources([before.sources, value.sources]) });
+    const previous = state.lookUp(name) ?? state.evaluate(object);
+    bindMember(state, name, { ...previous, sources: mergeSources([previous.sources, value.sources]) });
     return;
   }
   if (object.type !== "identifier") return;
   const name = state.textOf(object);
-  const before = state.lookUp(name);
-  if (before !== undefined)
-    state.bind(name, { ...before, sources: mergeSources([before.sources, value.sources]) });
+  const earlier = state.lookUp(name);
+  if (earlier !== undefined)
+    state.bind(name, { ...earlier, sources: mergeSources([earlier.sources, value.sources]) });
 }
 
 export function loop(state: ProgramState, node: SyntaxNode): ProgramValue {

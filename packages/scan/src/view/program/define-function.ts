@@ -73,21 +73,21 @@ export function giveArguments(callee: LocalFunction, args: readonly ProgramValue
           ? listValue(args.slice(index))
           : args[index];
     if (value === undefined) continue;
-    const before = callee.scope.get(parameter);
+    const previous = callee.scope.get(parameter);
     // A function that calls itself with more of what it was given tells nothing about the first call.
     if (
-      before !== undefined &&
+      previous !== undefined &&
       value.text.includes(`\${${parameter}}`) &&
       value.text !== `\${${parameter}}`
     ) {
-      callee.scope.set(parameter, mergeValues(value, before));
+      callee.scope.set(parameter, mergeValues(value, previous));
       continue;
     }
     callee.scope.set(
       parameter,
-      before === undefined || before.text === `\${${parameter}}` || callee.defaults.has(before)
-        ? mergeValues(before, value)
-        : mergeValues(value, before),
+      previous === undefined || previous.text === `\${${parameter}}` || callee.defaults.has(previous)
+        ? mergeValues(previous, value)
+        : mergeValues(value, previous),
     );
   }
 }

@@ -44,7 +44,7 @@ export function evaluateCall(state: ProgramState, node: SyntaxNode): ProgramValu
   const own = callSources(name, args, receiver?.text ?? "")
     // In the first pass a parameter is not known yet.
     .filter(({ what }) => !state.isFirst || !/^\$\{\w+\}$/.test(what))
-    .map((found) => state.sourceAt(node, found));
+    .map((match) => state.sourceAt(node, match));
   if (started !== undefined) own.push(state.sourceAt(node, { kind: "command", what: started.slice(0, 300) }));
   if (name === "Promise") own.push(...givenBy(args[0]?.callee));
   const through = mergeSources([flowing, own]);
@@ -65,9 +65,9 @@ export function evaluateCall(state: ProgramState, node: SyntaxNode): ProgramValu
     const sources = mergeSources(args.map((arg) => arg.sources));
     addTo(state, childOf(target, "object"), { ...EMPTY, sources });
     for (const below of receiver.backs ?? []) {
-      const before = state.lookUp(below);
-      if (before !== undefined)
-        state.bind(below, { ...before, sources: mergeSources([before.sources, sources, own]) });
+      const previous = state.lookUp(below);
+      if (previous !== undefined)
+        state.bind(below, { ...previous, sources: mergeSources([previous.sources, sources, own]) });
     }
   }
   if (GIVES_TO.test(name.slice(name.lastIndexOf(".") + 1))) {

@@ -71,11 +71,11 @@ export function member(state: ProgramState, node: SyntaxNode): ProgramValue {
     : undefined;
   if (own !== undefined && own.callee === undefined) return own;
   const value = state.evaluate(object);
-  const found = memberOf(state, value, state.textOf(property), node);
+  const match = memberOf(state, value, state.textOf(property), node);
   // A method of the skill's own class that is handed on: `Thread(target=stats.push)`.
   const method =
     own ?? (state.classes.has(value.name ?? "") ? state.lookUp(state.textOf(property)) : undefined);
-  return method?.callee === undefined ? found : { ...found, callee: method.callee };
+  return method?.callee === undefined ? match : { ...match, callee: method.callee };
 }
 
 /** Longer chains are not variables that somebody set. */

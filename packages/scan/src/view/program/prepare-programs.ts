@@ -39,9 +39,9 @@ export function preparePrograms(
     for (const { program } of prepared.values()) program.run(false);
   return {
     take(path, text) {
-      const found = prepared.get(path);
+      const match = prepared.get(path);
       prepared.delete(path);
-      return found?.text === text ? found.program : undefined;
+      return match?.text === text ? match.program : undefined;
     },
   };
 }
@@ -69,18 +69,18 @@ function scriptsThatImport(files: readonly ScannedFile[]): Script[] {
     scripts.push({ path, grammar: language === "python" ? "python" : "tsx", text: foldText(text) });
   }
   if (scripts.length < 2) return [];
-  const wanted = new Set<Script>();
+  const requested = new Set<Script>();
   for (const importing of scripts) {
     const lines = importing.text.split("\n", 3_000).filter((line) => IMPORTS.test(line.slice(0, 500)));
     if (lines.length === 0) continue;
-    const said = lines.map((line) => line.slice(0, 500)).join("\n");
+    const output = lines.map((line) => line.slice(0, 500)).join("\n");
     for (const other of scripts) {
       const name = other.path.slice(other.path.lastIndexOf("/") + 1).replace(/\.\w{1,4}$/, "");
-      if (other === importing || other.grammar !== importing.grammar || !said.includes(name)) continue;
-      wanted.add(importing).add(other);
+      if (other === importing || other.grammar !== importing.grammar || !output.includes(name)) continue;
+      requested.add(importing).add(other);
     }
   }
-  return scripts.filter((script) => wanted.has(script));
+  return scripts.filter((script) => requested.has(script));
 }
 
 // More is no skill's script, and every one of them is gone through three times.

@@ -26,39 +26,39 @@ export function importsOf(
       textOf,
     );
   const module = childOf(node, "module_name");
-  const found: { name: string; as: string }[] = [];
+  const matches: { name: string; as: string }[] = [];
   for (const child of node.children) {
     if (child.field !== "name") continue;
     const isAliased = child.type === "aliased_import";
     const name = textOf(isAliased ? (childOf(child, "name") ?? child) : child);
     const alias = isAliased ? textOf(childOf(child, "alias") ?? child) : undefined;
-    if (module !== undefined) found.push({ name: `${textOf(module)}.${name}`, as: alias ?? name });
+    if (module !== undefined) matches.push({ name: `${textOf(module)}.${name}`, as: alias ?? name });
     // `import a.b` binds `a`.
     else
-      found.push({
+      matches.push({
         name: alias === undefined ? (name.split(".", 1)[0] ?? name) : name,
         as: alias ?? name.split(".", 1)[0] ?? name,
       });
   }
-  return found;
+  return matches;
 }
 
 function scriptImports(node: SyntaxNode, module: string, textOf: TextOf): { name: string; as: string }[] {
-  const found: { name: string; as: string }[] = [];
+  const matches: { name: string; as: string }[] = [];
   const clause = node.children.find(({ type }) => type === "import_clause");
   for (const child of clause?.children ?? []) {
-    if (child.type === "identifier") found.push({ name: module, as: textOf(child) });
+    if (child.type === "identifier") matches.push({ name: module, as: textOf(child) });
     if (child.type === "namespace_import") {
       const name = namedOf(child)[0];
-      if (name !== undefined) found.push({ name: module, as: textOf(name) });
+      if (name !== undefined) matches.push({ name: module, as: textOf(name) });
     }
     for (const specifier of child.type === "named_imports" ? namedOf(child) : []) {
       const name = childOf(specifier, "name");
       if (name !== undefined)
-        found.push({ name: `${module}.${textOf(name)}`, as: textOf(childOf(specifier, "alias") ?? name) });
+        matches.push({ name: `${module}.${textOf(name)}`, as: textOf(childOf(specifier, "alias") ?? name) });
     }
   }
-  return found;
+  return matches;
 }
 
 export function parameterNames(node: SyntaxNode, textOf: TextOf): string[] {

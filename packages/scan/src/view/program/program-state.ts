@@ -26,7 +26,7 @@ export interface ProgramState {
   evaluate(node: SyntaxNode): ProgramValue;
   textOf(node: SyntaxNode): string;
   lineOf(node: SyntaxNode): number;
-  sourceAt(node: SyntaxNode, found: Pick<Source, "kind" | "what">): Source;
+  sourceAt(node: SyntaxNode, match: Pick<Source, "kind" | "what">): Source;
   scopeOf(node: SyntaxNode): Scope;
   lookUp(name: string): ProgramValue | undefined;
   bind(name: string, value: ProgramValue): void;
@@ -85,18 +85,18 @@ export function openState(options: StateOptions): ProgramState {
     textOf: (node) => tree.text.slice(node.start, node.end),
     lineOf: (node) => where.line + node.line - 1,
     /** One object for one place, however often it is come by. */
-    sourceAt(node, found) {
+    sourceAt(node, match) {
       const here = made.get(node) ?? new Map<string, Source>();
       made.set(node, here);
-      const key = `${found.kind} ${found.what}`;
-      const source = here.get(key) ?? { ...found, path: where.path, line: state.lineOf(node) };
+      const key = `${match.kind} ${match.what}`;
+      const source = here.get(key) ?? { ...match, path: where.path, line: state.lineOf(node) };
       here.set(key, source);
       return source;
     },
     scopeOf(node) {
-      const known = scopes.get(node) ?? new Map<string, ProgramValue>();
-      scopes.set(node, known);
-      return known;
+      const cached = scopes.get(node) ?? new Map<string, ProgramValue>();
+      scopes.set(node, cached);
+      return cached;
     },
     lookUp(name) {
       for (let at = state.stack.length - 1; at >= 0; at -= 1) {

@@ -74,7 +74,7 @@ export function listValue(items: readonly ProgramValue[]): ProgramValue {
 const MAX_CHARS = 64 * 1024;
 
 /** The same place assigned twice: what comes later is what it says, sources of both remain. */
-export function mergeValues(before: ProgramValue | undefined, after: ProgramValue): ProgramValue {
-  if (before === undefined || before.sources.length === 0) return after;
-  return { ...after, sources: mergeSources([after.sources, before.sources]) };
+export function mergeValues(previous: ProgramValue | undefined, after: ProgramValue): ProgramValue {
+  if (previous === undefined || previous.sources.length === 0) return after;
+  return { ...after, sources: mergeSources([after.sources, previous.sources]) };
 }

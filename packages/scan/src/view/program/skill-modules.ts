@@ -21,27 +21,27 @@ export function openSkillModules(): SkillModules {
     },
     imported(value, from) {
       if (value.name === undefined || value.callee !== undefined || modules.size === 0) return value;
-      const wanted = value.name.includes("/") ? scriptName(value.name) : pythonName(value.name, modules);
-      if (wanted === undefined) return value;
-      const candidates = (modules.get(wanted.module) ?? []).filter(({ path }) => path !== from);
+      const requested = value.name.includes("/") ? scriptName(value.name) : pythonName(value.name, modules);
+      if (requested === undefined) return value;
+      const candidates = (modules.get(requested.module) ?? []).filter(({ path }) => path !== from);
       const near = candidates.find(({ path }) => folderOf(path) === folderOf(from));
       const names = (near ?? candidates[0])?.names;
-      const found = names === undefined ? undefined : exported(names, wanted.member);
-      return found === undefined ? value : withKnown(value, found);
+      const match = names === undefined ? undefined : exported(names, requested.member);
+      return match === undefined ? value : withKnown(value, match);
     },
   };
 }
 
 const MAX_SAME_NAME = 8;
 
-interface Wanted {
+interface ModuleRequest {
   readonly module: string;
   /** "" for the module itself. */
   readonly member: string;
 }
 
 /** `../lib/helper.js.readKey`: the module is a path that begins with a dot, its ending may be left out. */
-function scriptName(name: string): Wanted | undefined {
+function scriptName(name: string): ModuleRequest | undefined {
   if (!name.startsWith(".") && !name.startsWith("/")) return undefined;
   const [module = "", ...rest] = name.slice(name.lastIndexOf("/") + 1).split(".");
   if (SCRIPT_ENDINGS.has(rest[0] ?? "")) rest.shift();
@@ -52,7 +52,7 @@ function scriptName(name: string): Wanted | undefined {
 function pythonName(
   name: string,
   modules: ReadonlyMap<string, readonly { path: string }[]>,
-): Wanted | undefined {
+): ModuleRequest | undefined {
   const parts = name.split(".", 12).filter((part) => part !== "");
   for (const [index, part] of parts.entries()) {
     const folders = parts.slice(0, index).join("/").toLowerCase();

@@ -138,15 +138,18 @@ function looksLikePath(word: string): boolean {
 }
 
 /** `-d @file`, `-F x=@file`, `-T file`, `--post-file=file`. */
-function addSent(word: string, before: string, add: (kind: Source["kind"], what: string) => void): void {
+function addSent(word: string, previous: string, add: (kind: Source["kind"], what: string) => void): void {
   const file = /(?:^|[=<])@([^\s;]{1,400})/.exec(word)?.[1];
   if (
     file !== undefined &&
     file !== "-" &&
-    /^-(?:[a-zA-Z]{0,20}[dF]|-data|-form|-upload|-json)|^--?d/.test(before + word)
+    /^-(?:[a-zA-Z]{0,20}[dF]|-data|-form|-upload|-json)|^--?d/.test(previous + word)
   )
     add("file", file);
-  if (/^(?:-[a-zA-Z]{0,20}T|--upload-file|--post-file|--body-file|-K|--config)$/.test(before) && word !== "-")
+  if (
+    /^(?:-[a-zA-Z]{0,20}T|--upload-file|--post-file|--body-file|-K|--config)$/.test(previous) &&
+    word !== "-"
+  )
     add("file", word);
   const long = /^--(?:post-file|body-file|upload-file)=(.{1,400})$/.exec(word)?.[1];
   if (long !== undefined) add("file", long);

@@ -11,8 +11,8 @@ export function constantOutput(words: readonly string[], input: string | undefin
   switch (program) {
     case "echo": {
       const escapes = options.some((option) => /^-[nE]*e/.test(option));
-      const said = args.filter((word, index) => !(index < 2 && /^-[neE]+$/.test(word))).join(" ");
-      return escapes ? unescapeAnsi(said) : said;
+      const text = args.filter((word, index) => !(index < 2 && /^-[neE]+$/.test(word))).join(" ");
+      return escapes ? unescapeAnsi(text) : text;
     }
     case "printf":
       return printed(rest);

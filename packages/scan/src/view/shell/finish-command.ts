@@ -142,7 +142,7 @@ function follow(
 function keepRead({ known, commands, place }: ShellState, { words, carries, line }: CommandDraft): void {
   const isUnseen = commands
     .slice(-LOOK_BACK)
-    .some(({ program, words: before }) => program === "stty" && before.includes("-echo"));
+    .some(({ program, words: previous }) => program === "stty" && previous.includes("-echo"));
   const sources = isUnseen
     ? mergeSources([[{ kind: "input", what: TYPED_SECRET, path: place.path, line }], carries])
     : carries;

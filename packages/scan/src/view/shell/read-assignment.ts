@@ -18,8 +18,8 @@ export function readAssignment(state: ShellState, node: SyntaxNode): CommandDraf
         ? arrayValue(state, value)
         : wholeWord(value, context);
   const isAppended = text.slice(name.end, value?.start ?? node.end).includes("+=");
-  const before = known.variables.get(key);
-  const after = isAppended && before !== undefined ? joined([before, given]) : given;
+  const previous = known.variables.get(key);
+  const after = isAppended && previous !== undefined ? joined([previous, given]) : given;
   known.charsLeft -= after.text.length;
   known.variables.set(key, known.charsLeft < 0 ? unknown(key, after.sources) : after);
   if (value !== undefined) state.note(state.lineOf(node), given.text);

@@ -71,7 +71,7 @@ function expandHeredoc(state: ShellState, { body, isRaw }: Heredoc): Value {
   if (isRaw || !body.includes("$")) return constant(body);
   const { known, place, depth } = state;
   const sources = new Set<Source>();
-  const said = body.replace(/\$\{?([A-Za-z_]\w{0,60})\}?/g, (whole, name: string) => {
+  const output = body.replace(/\$\{?([A-Za-z_]\w{0,60})\}?/g, (whole, name: string) => {
     const value = known.variables.get(name);
     if (value === undefined) return whole;
     for (const source of value.sources) sources.add(source);
@@ -89,7 +89,7 @@ function expandHeredoc(state: ShellState, { body, isRaw }: Heredoc): Value {
       for (const { carries } of inner.commands) for (const source of carries) sources.add(source);
     }
   }
-  return { text: said, sources: mergeSources([[...sources]]) };
+  return { text: output, sources: mergeSources([[...sources]]) };
 }
 
 // Each is parsed by itself.

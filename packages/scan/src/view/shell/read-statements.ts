@@ -9,9 +9,9 @@ import { wholeWord } from "./word-value.ts";
 
 /** Every command below a node, in order; assignments are remembered on the way. */
 export function readStatements(state: ShellState, node: SyntaxNode): CommandDraft[] {
-  const found: CommandDraft[] = [];
-  for (const child of node.children) found.push(...statement(state, child));
-  return found;
+  const matches: CommandDraft[] = [];
+  for (const child of node.children) matches.push(...statement(state, child));
+  return matches;
 }
 
 function statement(state: ShellState, node: SyntaxNode): CommandDraft[] {

@@ -20,9 +20,9 @@ export function takeHeredocs(text: string): { readonly text: string; readonly he
   for (const [index, line] of lines.entries()) {
     const word = line.trim();
     if (word === "" || word.length > 80 || /[\s$|&;<>()]/.test(word)) continue;
-    const known = ends.get(word);
-    if (known === undefined) ends.set(word, [index]);
-    else known.push(index);
+    const cached = ends.get(word);
+    if (cached === undefined) ends.set(word, [index]);
+    else cached.push(index);
   }
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";

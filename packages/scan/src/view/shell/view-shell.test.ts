@@ -62,9 +62,9 @@ describe("viewShell", () => {
   });
 
   it("keeps the other lines when the grammar does not know one", () => {
-    const found = words("curl https://a.example\nif ( then |\nwget https://b.example\n");
-    expect(found).toContain("curl https://a.example");
-    expect(found).toContain("wget https://b.example");
+    const match = words("curl https://a.example\nif ( then |\nwget https://b.example\n");
+    expect(match).toContain("curl https://a.example");
+    expect(match).toContain("wget https://b.example");
   });
 
   it("tells lines, redirections and what goes on in the background", () => {
@@ -75,10 +75,10 @@ describe("viewShell", () => {
   });
 
   it("keeps the commands around a payload of one very long word", () => {
-    const found = read(`echo ${"QUJD".repeat(4_000)} | base64 -d | sh`).commands.map(
+    const matches = read(`echo ${"QUJD".repeat(4_000)} | base64 -d | sh`).commands.map(
       ({ program }) => program,
     );
-    expect(found.slice(0, 3)).toEqual(["echo", "base64", "sh"]);
+    expect(matches.slice(0, 3)).toEqual(["echo", "base64", "sh"]);
   });
 
   it("reads every line of a text that is full of errors", () => {

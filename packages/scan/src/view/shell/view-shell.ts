@@ -19,9 +19,9 @@ export function viewShell(
   parsers: Parsers,
   checkTime = () => {},
 ): ShellReading {
-  const known = openKnownValues();
+  const existing = openKnownValues();
   const readings = shellChunks(text).map(({ text: chunk, offset }) =>
-    viewChunk(chunk, { ...place, line: place.line + offset }, parsers, checkTime, known),
+    viewChunk(chunk, { ...place, line: place.line + offset }, parsers, checkTime, existing),
   );
   const [only] = readings;
   if (readings.length === 1 && only !== undefined) return only;
@@ -41,7 +41,7 @@ function viewChunk(
   place: ShellPlace,
   parsers: Parsers,
   checkTime: () => void,
-  known: KnownValues,
+  existing: KnownValues,
 ): ShellReading {
   const { text: readable, heredocs } = takeHeredocs(readablePlaceholders(text));
   const tree = parsers.parse("bash", readable, checkTime);
@@ -51,7 +51,7 @@ function viewChunk(
       text: own,
       place: { ...place, line },
       heredocs,
-      known,
+      known: existing,
       checkTime,
       view: (inner, at) => viewShell(inner, at, parsers, checkTime),
       statements: readStatements,
@@ -105,7 +105,7 @@ function hasError(node: SyntaxNode): boolean {
 function linesOf({ start, end, line }: SyntaxNode, text: string): { line: number; text: string }[] {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const to = text.indexOf("\n", end);
-  const found: { line: number; text: string }[] = [];
+  const matches: { line: number; text: string }[] = [];
   let pending = "";
   for (const [index, raw] of text
     .slice(from, to === -1 ? text.length : to)
@@ -114,7 +114,7 @@ function linesOf({ start, end, line }: SyntaxNode, text: string): { line: number
     const single = `${pending}${raw}`.slice(0, 4_096);
     pending = raw.endsWith("\\") ? `${single.slice(0, -1)} ` : "";
     if (pending !== "" || !/\w/.test(single) || single.trimStart().startsWith("#")) continue;
-    found.push({ line: line + index, text: single });
+    matches.push({ line: line + index, text: single });
   }
-  return found;
+  return matches;
 }

@@ -99,8 +99,8 @@ function parts(
 
 function variable(name: string, node: SyntaxNode, context: WordContext, isQuoted: boolean): Value {
   if (name === "IFS") return constant(isQuoted ? " " : SPLIT);
-  const known = context.variables.get(name);
-  if (known !== undefined) return splitUnlessQuoted(known, isQuoted);
+  const cached = context.variables.get(name);
+  if (cached !== undefined) return splitUnlessQuoted(cached, isQuoted);
   if (/^[\d@*#]/.test(name)) {
     // `$9` of a function without arguments is an empty part, set into words to break them.
     return unknown(name, [{ ...context.environment(name, node.line), kind: "input" }]);

@@ -1,19 +1,19 @@
 /** What characters that nobody sees spell: tags, bytes in variation selectors, bits in zero-width characters. */
 export function hiddenLayers(text: string): { readonly text: string; readonly at: number }[] {
   if (!CARRIER.test(text)) return [];
-  const found: { text: string; at: number }[] = [];
+  const matches: { text: string; at: number }[] = [];
   for (const match of text.matchAll(TAGS)) {
-    const said = Array.from(match[0], (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) & 0x7f)).join(
+    const output = Array.from(match[0], (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) & 0x7f)).join(
       "",
     );
-    found.push({ text: said, at: match.index });
+    matches.push({ text: output, at: match.index });
   }
   for (const match of text.matchAll(SELECTORS)) {
     const bytes = Array.from(match[0], (selector) => {
       const code = selector.codePointAt(0) ?? 0;
       return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
     });
-    found.push({ text: Buffer.from(bytes).toString("utf8"), at: match.index });
+    matches.push({ text: Buffer.from(bytes).toString("utf8"), at: match.index });
   }
   for (const match of text.matchAll(BITS)) {
     const letters = Array.from(match[0]).filter(
@@ -22,11 +22,11 @@ export function hiddenLayers(text: string): { readonly text: string; readonly at
     for (const one of ["\u200c", "\u200b"]) {
       const bits = letters.map((letter) => (letter === one ? "1" : "0")).join("");
       const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-      const said = Buffer.from(bytes).toString("utf8");
-      if (/^[\x20-\x7e\s]{4,}$/.test(said)) found.push({ text: said, at: match.index });
+      const output = Buffer.from(bytes).toString("utf8");
+      if (/^[\x20-\x7e\s]{4,}$/.test(output)) matches.push({ text: output, at: match.index });
     }
   }
-  return found.slice(0, 200).filter(({ text: said }) => /\w{2}/.test(said));
+  return matches.slice(0, 200).filter(({ text: output }) => /\w{2}/.test(output));
 }
 
 const CARRIER = /[\u{e0000}-\u{e01ef}]|[\ufe00-\ufe0f]{4}|[\u200b\u200c]{8}/u;

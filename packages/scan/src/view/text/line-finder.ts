@@ -8,9 +8,9 @@ export function openLineFinder(text: string, first: number): (value: string) => 
   return (value) => {
     const needle = JSON.stringify(value.slice(0, NEEDLE_CHARS)).slice(1, -1);
     // Written with other escapes than ours, it is nowhere to be found, and each such search goes to the end.
-    const found = needle === "" || missesLeft === 0 ? -1 : text.indexOf(needle, at);
-    if (found === -1) missesLeft = Math.max(0, missesLeft - 1);
-    else at = found;
+    const match = needle === "" || missesLeft === 0 ? -1 : text.indexOf(needle, at);
+    if (match === -1) missesLeft = Math.max(0, missesLeft - 1);
+    else at = match;
     return lineAt(at);
   };
 }

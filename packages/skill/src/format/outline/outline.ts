@@ -62,13 +62,13 @@ export async function sectionText(
   slugOrTitle: string,
 ): Promise<{ section: Section; text: string } | undefined> {
   const { sections } = await outline(text);
-  const wanted = slugOrTitle
+  const requested = slugOrTitle
     .trim()
     .replace(/^#+\s*/, "")
     .toLowerCase();
   const section =
-    sections.find((one) => one.slug.toLowerCase() === wanted) ??
-    sections.find((one) => one.title.toLowerCase() === wanted);
+    sections.find((one) => one.slug.toLowerCase() === requested) ??
+    sections.find((one) => one.title.toLowerCase() === requested);
   if (section === undefined) return undefined;
   const { ends } = splitLines(text);
   return { section, text: text.slice(ends[section.line - 2] ?? 0, ends[section.endLine - 1]) };

@@ -22,9 +22,9 @@ async function callers(maxCallers?: number, now?: () => Date) {
   onTestFinished(() => servers.close());
   const caller = async (handle: string): Promise<Caller> => {
     const { key } = await hub.member(handle);
-    const found = await hub.services.authenticator.authenticate(`Bearer ${key}`, { address: "test" });
-    if (found.tier === "upload") throw new Error("not an upload key");
-    return found;
+    const match = await hub.services.authenticator.authenticate(`Bearer ${key}`, { address: "test" });
+    if (match.tier === "upload") throw new Error("not an upload key");
+    return match;
   };
   return { hub, servers, caller };
 }

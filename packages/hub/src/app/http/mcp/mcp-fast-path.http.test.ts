@@ -39,9 +39,9 @@ async function bothWays(hub: OpenHub, key: string) {
   ) => {
     const headers = { ...message.headers, authorization, host: "localhost" };
     const init = { method: "POST", headers, body: message.body };
-    const before = slow.length;
+    const previous = slow.length;
     const fast = await fetch(`http://127.0.0.1:${port}/mcp${query}`, init);
-    const wasFast = slow.length === before;
+    const wasFast = slow.length === previous;
     const sdk = await hub.http.app.request(`/mcp${query}`, init);
     return { fast, sdk, wasFast };
   };

@@ -42,9 +42,9 @@ export function createRequestAuthentication(options: RequestAuthenticationOption
       const { caller, session } = await authenticator.authenticateSession(token, { address });
       return { caller, session, limitHeaders: limits.takeForKey(caller.keyId) };
     }
-    const known = authenticator.cached(authorization);
-    const address = known === undefined ? addressOf(context, trustedProxy) : "";
-    const caller = known ?? (await authenticator.authenticate(authorization, { address }));
+    const existing = authenticator.cached(authorization);
+    const address = existing === undefined ? addressOf(context, trustedProxy) : "";
+    const caller = existing ?? (await authenticator.authenticate(authorization, { address }));
     const limitHeaders =
       caller.tier === "anonymous" ? limits.takeForAddress(address) : limits.takeForKey(caller.keyId);
     return { caller, limitHeaders };

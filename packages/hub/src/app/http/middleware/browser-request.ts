@@ -8,12 +8,12 @@ export const SESSION_COOKIE = "__Host-skillquay";
 export function sessionToken(context: HubContext): string | undefined {
   const header = context.req.header("cookie");
   if (header === undefined) return undefined;
-  const found = header
+  const matches = header
     .split(";")
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`));
   // Two of them cannot both be ours; neither is taken.
-  return found.length === 1 ? found[0]?.slice(SESSION_COOKIE.length + 1) : undefined;
+  return matches.length === 1 ? matches[0]?.slice(SESSION_COOKIE.length + 1) : undefined;
 }
 
 export function setSessionCookie(token: string, maxAgeSeconds: number): string {

@@ -52,7 +52,7 @@ const jobs: Jobs = {
 it("tells its owner how far an import is, and takes the owner's word on it", async () => {
   const hub = await openHub({ jobs });
   const { accountId, key } = await hub.member("ada");
-  const before = await hub.services.credits.balance(accountId);
+  const previous = await hub.services.credits.balance(accountId);
   const [yes, no] = [await waitingImport(hub, accountId), await waitingImport(hub, accountId)];
   expect(await ask(hub, `/v1/imports/${yes}`, { key })).toMatchObject({
     status: 200,
@@ -66,7 +66,7 @@ it("tells its owner how far an import is, and takes the owner's word on it", asy
     status: 202,
     json: { state: "declined" },
   });
-  expect(await hub.services.credits.balance(accountId)).toBe(before - 10);
+  expect(await hub.services.credits.balance(accountId)).toBe(previous - 10);
 });
 
 it("knows no import of others, nor of another collection, in the same words as one that never was", async () => {

@@ -24,7 +24,7 @@ async function market() {
 
 it("POST /v1/imports starts an import, reserves its price and answers before it is done", async () => {
   const { hub, bob, start } = await market();
-  const before = await hub.services.credits.balance(bob.accountId);
+  const previous = await hub.services.credits.balance(bob.accountId);
   const started = await start(bob.key, { skillSlug: "pdf" });
   expect(started).toMatchObject({ status: 202, json: { importId: expect.any(String), isNew: true } });
   const { importId } = z.object({ importId: z.string() }).parse(started.json);
@@ -33,12 +33,12 @@ it("POST /v1/imports starts an import, reserves its price and answers before it 
     state: "queued",
   });
   const { prices } = hub.services.credits;
-  expect(await hub.services.credits.balance(bob.accountId)).toBe(before - prices.import);
+  expect(await hub.services.credits.balance(bob.accountId)).toBe(previous - prices.import);
   expect(await start(bob.key, { skillSlug: "pdf" })).toMatchObject({
     status: 202,
     json: { importId, isNew: false },
   });
-  expect(await hub.services.credits.balance(bob.accountId)).toBe(before - prices.import);
+  expect(await hub.services.credits.balance(bob.accountId)).toBe(previous - prices.import);
 });
 
 it("POST /v1/imports says the same for a skill of others and for none, and needs a key", async () => {

@@ -66,7 +66,10 @@ async function findTool(name: string, { service }: CallerServer) {
   if (tool !== undefined) return { tool, offered };
   const near = nearest(name, [...byOfferedName.keys()], 3);
   throw hubError("tool_not_found", `There is no tool '${oneLine(name, 80)}'.`, {
-    suggestions: [...near.map((known) => `Did you mean '${known}'?`), "GET /v1/openapi.json lists the tools"],
+    suggestions: [
+      ...near.map((existing) => `Did you mean '${existing}'?`),
+      "GET /v1/openapi.json lists the tools",
+    ],
   });
 }
 

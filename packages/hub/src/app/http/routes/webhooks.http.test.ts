@@ -8,8 +8,8 @@ async function withEvent(hub: OpenHub, handle: string) {
   const member = await hub.member(handle);
   const { accountId, keyId } = member;
   const { database, webhooks, credits } = hub.services;
-  const wanted = { eventType: "credits.exhausted", targetUrl: TARGET, thresholdValue: undefined } as const;
-  const { webhook } = await webhooks.create({ accountId, keyId }, wanted);
+  const expected = { eventType: "credits.exhausted", targetUrl: TARGET, thresholdValue: undefined } as const;
+  const { webhook } = await webhooks.create({ accountId, keyId }, expected);
   const amount = await credits.balance(accountId);
   const all = { accountId, amount, reason: "import", ref: "pdf", idempotencyKey: "all" };
   await database.db.transaction().execute((transaction) => credits.charge(transaction, all));

@@ -10,12 +10,12 @@ import type { HubApp } from "../context.ts";
  */
 export function mountWellKnown(app: HubApp, catalogs: Catalogs): void {
   const catalog = catalogs.forCaller({ tier: "anonymous" });
-  let memo: { generation: string; text: Promise<string> } | undefined;
+  let memo: { snapshotId: string; text: Promise<string> } | undefined;
   const index = () => {
-    const generation = catalog.generation();
-    if (memo?.generation === generation) return memo.text;
+    const snapshotId = catalog.snapshotId();
+    if (memo?.snapshotId === snapshotId) return memo.text;
     const text = indexText(catalog);
-    memo = { generation, text };
+    memo = { snapshotId, text };
     // What could not be read is tried again with the next request.
     text.catch(() => {
       memo = undefined;

@@ -23,8 +23,8 @@ export async function accountOfPerson(
   person: Person,
 ): Promise<{ readonly accountId: string; readonly handle: string }> {
   assertDomain(config, person);
-  const known = await accountOfIdentity(db, person);
-  if (known !== undefined) return usable(known);
+  const existing = await accountOfIdentity(db, person);
+  if (existing !== undefined) return usable(existing);
   const handle = handleOf(config, person);
   const present = await accountOfHandle(db, handle);
   if (present === undefined && !config.createAccounts) {

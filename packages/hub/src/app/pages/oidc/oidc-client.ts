@@ -18,14 +18,14 @@ export interface OidcClient {
 }
 
 export function createOidcClient(config: OidcConfig, redirectUrl: string): OidcClient {
-  let found: Promise<oidc.Configuration> | undefined;
+  let match: Promise<oidc.Configuration> | undefined;
   /** Asked for when somebody first signs in: the hub starts also while its provider does not answer. */
   const provider = () => {
-    found ??= discover(config).catch((cause: unknown) => {
-      found = undefined;
+    match ??= discover(config).catch((cause: unknown) => {
+      match = undefined;
       throw new SignInProblem("The identity provider does not answer.", "Try again in a minute", { cause });
     });
-    return found;
+    return match;
   };
   return {
     async leave() {
@@ -45,12 +45,12 @@ export function createOidcClient(config: OidcConfig, redirectUrl: string): OidcC
       return { url: url.href, leave };
     },
     async comeBack(address, { state, nonce, verifier }) {
-      const known = await provider();
+      const existing = await provider();
       // Behind a proxy the hub is asked by another address than the provider sent the browser to.
       const asSeen = new URL(redirectUrl);
       asSeen.search = address.search;
       try {
-        const tokens = await oidc.authorizationCodeGrant(known, asSeen, {
+        const tokens = await oidc.authorizationCodeGrant(existing, asSeen, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -59,9 +59,9 @@ export function createOidcClient(config: OidcConfig, redirectUrl: string): OidcC
         const claims = tokens.claims();
         if (claims === undefined) throw new Error("no ID token");
         const more =
-          known.serverMetadata().userinfo_endpoint === undefined
+          existing.serverMetadata().userinfo_endpoint === undefined
             ? {}
-            : await oidc.fetchUserInfo(known, tokens.access_token, claims.sub);
+            : await oidc.fetchUserInfo(existing, tokens.access_token, claims.sub);
         return { issuer: claims.iss, subject: claims.sub, claims: { ...more, ...claims } };
       } catch (cause) {
         throw new SignInProblem("The identity provider did not confirm who you are.", "Try again", { cause });

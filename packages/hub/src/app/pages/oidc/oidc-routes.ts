@@ -54,8 +54,8 @@ export function mountOidc(app: HubApp, { services, config, limits, trustedProxy 
       }
       const person = await client.comeBack(new URL(context.req.url), leave);
       const token = await signInPerson(services, config, person);
-      const before = sessionToken(context);
-      if (before !== undefined) await authenticator.endSession(before);
+      const previous = sessionToken(context);
+      if (previous !== undefined) await authenticator.endSession(previous);
       return redirect("/dashboard", [setSessionCookie(token, SESSION_SECONDS), CLEAR_LEAVE]);
     }),
   );

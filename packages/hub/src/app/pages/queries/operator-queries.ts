@@ -31,10 +31,10 @@ export interface QueueRow {
 
 /** What each queue has to do and what failed in the last days. Nothing where no job was ever made. */
 export async function queueCounts(db: Db): Promise<QueueRow[]> {
-  const { rows: known } = await sql<{
+  const { rows: existing } = await sql<{
     there: boolean;
   }>`select to_regclass('jobs.job') is not null as there`.execute(db);
-  if (known[0]?.there !== true) return [];
+  if (existing[0]?.there !== true) return [];
   const { rows } = await sql<QueueRow>`
     select name, count(*) filter (where state in ('created', 'retry')) as waiting,
       count(*) filter (where state = 'active') as active, count(*) filter (where state = 'failed') as failed,

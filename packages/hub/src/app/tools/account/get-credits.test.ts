@@ -16,8 +16,8 @@ describe("skills_getCredits", () => {
     const { accountId, key } = await hub.member("ada");
     const { credits, database } = hub.services;
     await database.db.transaction().execute(async (transaction) => {
-      const wanted = { accountId, amount: 10, reason: "import", ref: "pdf", idempotencyKey: "1" };
-      await credits.charge(transaction, wanted);
+      const expected = { accountId, amount: 10, reason: "import", ref: "pdf", idempotencyKey: "1" };
+      await credits.charge(transaction, expected);
     });
     const { month, resetsAt } = (await credits.facts(accountId)).calls;
     const { status, json } = await ask(hub, "/v1/tools/skills_getCredits", { key, body: {} });
@@ -70,14 +70,14 @@ describe("skills_getCredits", () => {
     const [ada, bob] = [await hub.member("ada"), await hub.member("bob")];
     const { credits, database } = hub.services;
     for (let count = 1; count <= 25; count++) {
-      const wanted = {
+      const expected = {
         accountId: ada.accountId,
         amount: count,
         reason: "gift",
         ref: "",
         idempotencyKey: `${count}`,
       };
-      await database.db.transaction().execute((transaction) => credits.grant(transaction, wanted));
+      await database.db.transaction().execute((transaction) => credits.grant(transaction, expected));
     }
     const { json } = await ask(hub, "/v1/tools/skills_getCredits", { key: ada.key, body: {} });
     expect(json).toHaveProperty("recent.length", 20);

@@ -32,8 +32,8 @@ export const listWebhooks = defineHubTool({
   example: { arguments: {}, shows: "Shows every webhook of the account." },
   run: async (_, context) => {
     const { webhooks, publicUrl } = context.services;
-    const found = await webhooks.list(keyCaller(context).accountId);
-    const [first] = found;
+    const match = await webhooks.list(keyCaller(context).accountId);
+    const [first] = match;
     const steps =
       first === undefined
         ? [
@@ -44,7 +44,7 @@ export const listWebhooks = defineHubTool({
           ]
         : [{ tool: "skills_deleteWebhook", example: { id: first.id } }];
     return {
-      data: { webhooks: found.map((one) => shownFacts(one, publicUrl)), _workflow: workflow(context, steps) },
+      data: { webhooks: match.map((one) => shownFacts(one, publicUrl)), _workflow: workflow(context, steps) },
     };
   },
 });

@@ -45,10 +45,10 @@ export const removeFromCollection = defineHubTool({
     shows: "The key of `documents` does not see the skill `pdf` any more.",
   },
   run: async ({ skillSlug, collectionName }, context) => {
-    const found = await accountCatalog(context).find(skillSlug);
+    const match = await accountCatalog(context).find(skillSlug);
     const { collection, wasThere } = await context.services.collections.removeSkill(keyCaller(context), {
       nameOrKey: collectionName,
-      skillId: found?.skillId,
+      skillId: match?.skillId,
       slug: skillSlug,
     });
     if (!wasThere) throw await notListed(context, skillSlug, collection);

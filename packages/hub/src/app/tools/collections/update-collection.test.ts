@@ -12,7 +12,7 @@ describe("skills_updateCollection", () => {
     const { owner, callAs, callerWith } = await collectionFixture(database());
     const { caller } = await owner("pdf");
     const { key } = await callAs(caller, createCollection, { name: "Old", skillSlugs: ["pdf"] });
-    const before = await callerWith(String(key));
+    const previous = await callerWith(String(key));
     const args = { collectionName: "oLD", newName: "New" };
     expect(await callAs(caller, updateCollection, args)).toEqual({
       name: "New",
@@ -27,9 +27,9 @@ describe("skills_updateCollection", () => {
       },
     });
     expect(await callerWith(String(key))).toEqual({
-      ...before,
+      ...previous,
       keyName: "New",
-      collection: { ...before.collection, name: "New" },
+      collection: { ...previous.collection, name: "New" },
     });
     expect(await callAs(caller, updateCollection, args)).toMatchObject({ error: "collection_not_found" });
   });

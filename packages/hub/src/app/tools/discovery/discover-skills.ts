@@ -66,7 +66,7 @@ export const discoverSkills = defineHubTool({
   run: async ({ keywords, offset }, context) => {
     const { database } = context.services;
     const { skills, hasMore } = await discover(database, keyCaller(context), { keywords, offset });
-    const wanted = skills.find(({ inDrive }) => !inDrive);
+    const requested = skills.find(({ inDrive }) => !inDrive);
     const nextOffset = hasMore && offset + DISCOVERY_PAGE <= OFFSET_MAX ? offset + DISCOVERY_PAGE : undefined;
     return {
       data: {
@@ -74,9 +74,9 @@ export const discoverSkills = defineHubTool({
         results: skills.map(resultOf),
         ...(nextOffset !== undefined && { nextOffset }),
         _workflow: workflow(context, [
-          ...(wanted === undefined
+          ...(requested === undefined
             ? []
-            : [{ tool: "skills_importToDrive", example: { skillSlug: wanted.slug } }]),
+            : [{ tool: "skills_importToDrive", example: { skillSlug: requested.slug } }]),
           ...(nextOffset === undefined
             ? []
             : [{ tool: "skills_discoverSkills", example: { keywords, offset: nextOffset } }]),

@@ -58,10 +58,10 @@ export const docSection = defineHubTool({
     const slug = slugOf(skill);
     const place = placeOf(sectionSlug, documents, { slug, context });
     const text = decodeUtf8(await context.catalog.readFile(skill, place.path)) ?? "";
-    const found = await sectionText(text, place.section.slug);
-    if (found === undefined) throw new Error("a section of the contents is not in its file");
-    const cut = cutText(found.text, {});
-    const { line, endLine } = found.section;
+    const match = await sectionText(text, place.section.slug);
+    if (match === undefined) throw new Error("a section of the contents is not in its file");
+    const cut = cutText(match.text, {});
+    const { line, endLine } = match.section;
     const goOnAt = line + cut.lineCount;
     const isCut = cut.next !== undefined;
     const rest = { skillSlug: slug, filePath: place.path, startLine: goOnAt, maxLines: endLine - goOnAt + 1 };
@@ -90,13 +90,13 @@ type Place = { readonly path: string; readonly section: SkillDocument["sections"
 
 /** By slug or title, in one file or in all of them. What fits in several files is not guessed. */
 function placeOf(
-  wanted: string,
+  requested: string,
   documents: readonly SkillDocument[],
   { slug, context }: { slug: string; context: HubToolContext },
 ): Place {
-  const hash = wanted.lastIndexOf("#");
-  const path = hash > 0 ? wanted.slice(0, hash) : undefined;
-  const name = wanted
+  const hash = requested.lastIndexOf("#");
+  const path = hash > 0 ? requested.slice(0, hash) : undefined;
+  const name = requested
     .slice(hash + 1)
     .trim()
     .toLowerCase();
@@ -109,7 +109,7 @@ function placeOf(
     if (only !== undefined && fitting.every((place) => place.path === only.path)) return only;
     if (fitting.length > 0) {
       throw sectionNotFound(
-        `The section '${oneLine(wanted, 120)}' is in several files.`,
+        `The section '${oneLine(requested, 120)}' is in several files.`,
         fitting.map((place) => `${place.path}#${place.section.slug}`),
         { slug, context },
       );
@@ -119,7 +119,10 @@ function placeOf(
   const addresses = near.map(
     (one) => places.find(({ section }) => section.slug === one)?.section.address ?? one,
   );
-  throw sectionNotFound(`The skill has no section '${oneLine(wanted, 120)}'.`, addresses, { slug, context });
+  throw sectionNotFound(`The skill has no section '${oneLine(requested, 120)}'.`, addresses, {
+    slug,
+    context,
+  });
 }
 
 function sectionNotFound(

@@ -155,8 +155,8 @@ async function sectionPart(
   { filePath, sectionName = "" }: PartRequest,
   { slug, context }: Place,
 ): Promise<Part> {
-  const found = await sectionText(text, sectionName);
-  if (found === undefined) {
+  const match = await sectionText(text, sectionName);
+  if (match === undefined) {
     const info = context.offered("skills_getResourceInfo");
     throw new ToolError("section_not_found", `The file has no section '${oneLine(sectionName, 120)}'.`, {
       suggestions: [
@@ -166,8 +166,8 @@ async function sectionPart(
       nextSteps: [{ tool: "skills_getResourceInfo", example: { skillSlug: slug, filePath } }],
     });
   }
-  const { line, endLine, slug: section } = found.section;
-  const cut = cutText(found.text, {});
+  const { line, endLine, slug: section } = match.section;
+  const cut = cutText(match.text, {});
   const goOnAt = line + cut.lineCount;
   return {
     encoding: "text",

@@ -9,7 +9,7 @@ const database = useTestDatabase();
 describe("skills_downloadSkills", () => {
   it("gives an address of the whole drive for a day, and names the premium skills it leaves out", async () => {
     const { me, callAs, sold } = await prepared();
-    const before = Date.now();
+    const previous = Date.now();
     const answer = await callAs(me, downloadSkills, { scope: "drive" });
     expect(answer).toEqual({
       url: expect.stringMatching(/^https:\/\/hub\.test\/v1\/downloads\/[0-9a-f-]{36}\?v=1&kid=/),
@@ -24,7 +24,7 @@ describe("skills_downloadSkills", () => {
       leftOut: [{ slug: sold, reason: "premium" }],
       _workflow: { nextSteps: [{ tool: "skills_checkUpdates", example: {} }] },
     });
-    const seconds = (Date.parse(String(answer.expiresAt)) - before) / 1000;
+    const seconds = (Date.parse(String(answer.expiresAt)) - previous) / 1000;
     expect(seconds).toBeGreaterThanOrEqual(86_400);
     expect(seconds).toBeLessThan(86_500);
   });

@@ -67,9 +67,9 @@ export const downloadSkills = defineHubTool({
   example: { arguments: { scope: "drive" }, shows: "Where to download all skills of the drive for a day." },
   run: async (input, context) => {
     const { accountId } = keyCaller(context);
-    const { name, wanted } = await wantedSkills(input, context);
-    const skills = wanted.filter(({ hidesFiles }) => !hidesFiles);
-    const hidden = wanted.filter(({ hidesFiles }) => hidesFiles);
+    const { name, requested } = await requestedSkills(input, context);
+    const skills = requested.filter(({ hidesFiles }) => !hidesFiles);
+    const hidden = requested.filter(({ hidesFiles }) => hidesFiles);
     if (skills.length === 0) throw nothingToDownload(input.scope, hidden.length, context);
     refuseTooMuch(skills, context);
     const filename = `${name}.zip`;
@@ -111,25 +111,25 @@ interface DownloadQuery {
   readonly skillSlug?: string | undefined;
 }
 
-async function wantedSkills(
+async function requestedSkills(
   { scope, collectionName, skillSlug }: DownloadQuery,
   context: HubToolContext,
-): Promise<{ readonly name: string; readonly wanted: readonly HubSkill[] }> {
+): Promise<{ readonly name: string; readonly requested: readonly HubSkill[] }> {
   if (skillSlug !== undefined) {
     const skill = await skillWithSlug(skillSlug, context);
     refuseHiddenFiles(skill, context);
-    return { name: skill.name, wanted: [skill] };
+    return { name: skill.name, requested: [skill] };
   }
   if (collectionName !== undefined) {
     const { id, isScoped, name } = await context.services.collections.find(
       keyCaller(context),
       collectionName,
     );
-    return { name, wanted: await context.catalog.within({ collectionId: id, isScoped }).listAll() };
+    return { name, requested: await context.catalog.within({ collectionId: id, isScoped }).listAll() };
   }
   // What teams and others share is in no drive.
   const all = await context.catalog.listAll();
-  return { name: scope, wanted: all.filter(({ origin }) => origin === "own") };
+  return { name: scope, requested: all.filter(({ origin }) => origin === "own") };
 }
 
 /** A skill's folder has its name; where two have one, the second stands below its label. */

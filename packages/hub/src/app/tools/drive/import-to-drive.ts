@@ -157,7 +157,7 @@ function foundInDrive(context: HubToolContext, skillSlug: string, enabled: boole
   return { skillSlug, enabled, _workflow };
 }
 
-function answerOf(context: HubToolContext, record: ImportRecord, wanted: string) {
+function answerOf(context: HubToolContext, record: ImportRecord, requested: string) {
   const { importId, state, findings } = record;
   const skillSlug = record.skillSlug ?? record.slug;
   const seen = findings.length === 0 ? {} : { findings: [...findings] };
@@ -165,7 +165,7 @@ function answerOf(context: HubToolContext, record: ImportRecord, wanted: string)
     case "done":
       return { status: "done" as const, skillSlug, importId, ...seen, _workflow: useIt(context, skillSlug) };
     case "waiting": {
-      const again = { skillSlug: wanted, acceptFindings: true };
+      const again = { skillSlug: requested, acceptFindings: true };
       const _workflow = workflow(context, [{ tool: "skills_importToDrive", example: again }]);
       return { status: "waiting" as const, skillSlug, importId, ...seen, _workflow };
     }
@@ -175,7 +175,9 @@ function answerOf(context: HubToolContext, record: ImportRecord, wanted: string)
       throw importStopped(record);
     default: {
       const step = STEPS[state];
-      const _workflow = workflow(context, [{ tool: "skills_importToDrive", example: { skillSlug: wanted } }]);
+      const _workflow = workflow(context, [
+        { tool: "skills_importToDrive", example: { skillSlug: requested } },
+      ]);
       return {
         status: "running" as const,
         skillSlug,

@@ -10,11 +10,11 @@ export async function findAccountSkills(
   slugs: readonly string[],
 ): Promise<HubSkill[]> {
   const catalog = accountCatalog(context);
-  const found = await Promise.all(slugs.map((slug) => catalog.find(slug)));
-  const known = found.filter((skill) => skill !== undefined).filter((skill) => isLetIn(skill, context));
-  if (known.length === slugs.length) return known;
+  const match = await Promise.all(slugs.map((slug) => catalog.find(slug)));
+  const existing = match.filter((skill) => skill !== undefined).filter((skill) => isLetIn(skill, context));
+  if (existing.length === slugs.length) return existing;
   const wrong = slugs.filter((_, index) => {
-    const skill = found[index];
+    const skill = match[index];
     return skill === undefined || !isLetIn(skill, context);
   });
   throw await skillsNotFound([...new Set(wrong)], catalog, context);

@@ -16,8 +16,8 @@ export interface DocumentSection extends Section {
 /** The Markdown files that the caller may read, the main file first. */
 export function skillDocuments(skill: HubSkill, catalog: DriveCatalog): Promise<readonly SkillDocument[]> {
   // A version does not change, and neither does what a caller may read of it while the skill is the same object.
-  const known = documents.get(skill);
-  if (known !== undefined) return known;
+  const cached = documents.get(skill);
+  if (cached !== undefined) return cached;
   const reading = readDocuments(skill, catalog);
   documents.set(skill, reading);
   reading.catch(() => documents.delete(skill));

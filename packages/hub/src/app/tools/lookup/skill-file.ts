@@ -21,7 +21,7 @@ export async function fileOfSkill(
       ...nearest(path, paths, 3).map((near) => `Did you mean '${oneLine(near, 300)}'?`),
       `Files of this skill: ${paths
         .slice(0, 20)
-        .map((known) => oneLine(known, 300))
+        .map((existing) => oneLine(existing, 300))
         .join(", ")}`,
     ],
     ...workflow(context, [{ tool: "skills_getSkill", example: { slug } }]),

@@ -28,7 +28,7 @@ const FACTS = {
 describe("skills_getScript", () => {
   it("gives an address for an hour, and how to run what is there", async () => {
     const { me, callAs } = await prepared();
-    const before = Date.now();
+    const previous = Date.now();
     const answer = await callAs(me, getScript, { skillSlug: "demo", scriptName: "greet" });
     const example = { skillSlug: "demo", scriptName: "greet.py" };
     expect(answer).toEqual({
@@ -42,7 +42,7 @@ describe("skills_getScript", () => {
         ],
       },
     });
-    const seconds = (Date.parse(String(answer.expiresAt)) - before) / 1000;
+    const seconds = (Date.parse(String(answer.expiresAt)) - previous) / 1000;
     expect(seconds).toBeGreaterThanOrEqual(3600);
   });
 });

@@ -12,10 +12,10 @@ export async function scriptOfSkill(
   context: HubToolContext,
 ): Promise<SkillScript> {
   const scripts = await context.catalog.scripts(skill);
-  const found = findScript(scripts, name);
-  if (found.script !== undefined) return found.script;
+  const match = findScript(scripts, name);
+  if (match.script !== undefined) return match.script;
   const names = scripts.map((script) => script.name);
-  const likely = found.several.length > 0 ? found.several : nearest(name, names, 3);
+  const likely = match.several.length > 0 ? match.several : nearest(name, names, 3);
   const { nextSteps } = workflow(context, [
     { tool: "skills_listScripts", example: { skillSlug: slugOf(skill) } },
   ]);
@@ -26,7 +26,7 @@ export async function scriptOfSkill(
         ? "This skill has no scripts that can be run"
         : `Scripts of this skill: ${names
             .slice(0, 20)
-            .map((known) => oneLine(known, 200))
+            .map((existing) => oneLine(existing, 200))
             .join(", ")}`,
     ],
     nextSteps,

@@ -44,7 +44,7 @@ describe("ids of others", () => {
       const pairs = pairsOf(me, other, await openSessions(hub(), me, other));
       let compared = 0;
       for (const tool of hubRegistry.tools) {
-        const known = await exampleArguments(hub(), tool, me.key, mine);
+        const existing = await exampleArguments(hub(), tool, me.key, mine);
         for (const text of textInputs(tool)) {
           const { input } = text;
           for (const { what, foreign, absent } of pairs[kindOf(tool, input) ?? "free"]) {
@@ -53,7 +53,7 @@ describe("ids of others", () => {
               // A call with a new name works, and the second must find what the first one found.
               const isNew = kindOf(tool, input) === "newName";
               const caller = isNew ? await seedAccount(hub()) : me;
-              const example = isNew ? await exampleArguments(hub(), tool, caller.key) : known;
+              const example = isNew ? await exampleArguments(hub(), tool, caller.key) : existing;
               const args = argumentsWith(tool, example, text, id);
               const answer = await call(hub(), transport, { tool, args, key: caller.key });
               answers.push(comparable(answer, id));

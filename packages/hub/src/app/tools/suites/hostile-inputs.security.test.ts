@@ -74,13 +74,13 @@ describe("hostile arguments", () => {
       const { account, sessionId } = await reader();
       const me = tool.effect === "read" ? account : await seedAccount(hub());
       const failures: string[] = [];
-      for (const found of textInputs(tool)) {
-        const { input } = found;
+      for (const match of textInputs(tool)) {
+        const { input } = match;
         for (const text of [...HOSTILE, null, 7, {}, [[]]]) {
           // What a script is given is its own business, and starting one takes long.
           if (tool.effect === "run" && (input === "args" || input === "stdin") && text !== "a\0b") continue;
           const example = await exampleArguments(hub(), tool, me.key, sessionId);
-          const args = argumentsWith(tool, example, found, text);
+          const args = argumentsWith(tool, example, match, text);
           const answer = await callOverTransport(hub().url, "http", { tool: tool.name, args, key: me.key });
           const { outcome, status } = answer;
           const what = `${input} ${JSON.stringify(text)?.slice(0, 40)}`;
@@ -129,13 +129,13 @@ describe("hostile arguments", () => {
   it("D88: never say a key again that was passed where a name belongs", async () => {
     const [me, other] = [await seedAccount(hub()), await seedAccount(hub())];
     for (const tool of hubRegistry.tools) {
-      for (const found of textInputs(tool)) {
-        const { input } = found;
+      for (const match of textInputs(tool)) {
+        const { input } = match;
         const kind = kindOf(tool, input);
         if (kind !== "collection" && kind !== "newName") continue;
         for (const key of [other.key, other.scopedKey, generateKey()]) {
           const example = await exampleArguments(hub(), tool, me.key);
-          const args = argumentsWith(tool, example, found, key);
+          const args = argumentsWith(tool, example, match, key);
           const answer = await callOverTransport(hub().url, "http", { tool: tool.name, args, key: me.key });
           expect.soft(answer.text, `${tool.name}.${input}`).not.toContain(key);
           expect.soft(answer.outcome, `${tool.name}.${input}`).not.toBe("ok");

@@ -249,7 +249,7 @@ async function sourceOf(files: readonly UploadedFile[]): Promise<ImportParts["so
     license: undefined,
   };
   return {
-    find: async (wanted) => (wanted === slug ? skill : undefined),
+    find: async (expected) => (expected === slug ? skill : undefined),
     skill: async (id) => (id === skill.id ? skill : undefined),
     fetchSkill: async () => [...files],
   };

@@ -8,11 +8,16 @@ interface Movement {
 
 export async function insertReservation(
   db: Db,
-  wanted: Movement & { readonly reason: string; readonly ref: string },
+  requested: Movement & { readonly reason: string; readonly ref: string },
 ): Promise<string> {
   const { id } = await db
     .insertInto("reservations")
-    .values({ account_id: wanted.accountId, amount: wanted.amount, reason: wanted.reason, ref: wanted.ref })
+    .values({
+      account_id: requested.accountId,
+      amount: requested.amount,
+      reason: requested.reason,
+      ref: requested.ref,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

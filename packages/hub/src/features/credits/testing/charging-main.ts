@@ -15,10 +15,10 @@ const { accountId, idempotencyKey } = input;
 const database = connectDatabase({ address: { connectionString: input.connectionString } });
 const credits = createCredits({ database, crashPoint: createCrashPoint(input.failAt) });
 const { db } = database;
-const wanted = { accountId, amount: 10, reason: "import", ref: "pdf", idempotencyKey };
+const expected = { accountId, amount: 10, reason: "import", ref: "pdf", idempotencyKey };
 const { reservationId } = await db
   .transaction()
-  .execute((transaction) => credits.reserve(transaction, wanted));
+  .execute((transaction) => credits.reserve(transaction, expected));
 await db.transaction().execute(async (transaction) => {
   const team = { handle: `t${idempotencyKey}`, name: "the effect" };
   await transaction.insertInto("teams").values(team).execute();

@@ -16,12 +16,12 @@ export function creditFixture(database: HubDatabase, options: Omit<CreditsOption
         .values({ handle, name: handle, ...(plan !== undefined && { plan }) })
         .returning("id")
         .executeTakeFirstOrThrow();
-      const wanted = { accountId, amount, reason: "start", ref: "", idempotencyKey: "start" };
-      if (amount > 0) await db.transaction().execute((transaction) => credits.grant(transaction, wanted));
+      const expected = { accountId, amount, reason: "start", ref: "", idempotencyKey: "start" };
+      if (amount > 0) await db.transaction().execute((transaction) => credits.grant(transaction, expected));
       return accountId;
     },
     /** Something new to pay for. */
-    wanted: (accountId: string, amount: number, more: Partial<ChargeRequest> = {}): ChargeRequest => ({
+    requested: (accountId: string, amount: number, more: Partial<ChargeRequest> = {}): ChargeRequest => ({
       accountId,
       amount,
       reason: "import",
@@ -29,16 +29,16 @@ export function creditFixture(database: HubDatabase, options: Omit<CreditsOption
       idempotencyKey: randomUUID(),
       ...more,
     }),
-    reserve: (wanted: ChargeRequest) =>
-      db.transaction().execute((transaction) => credits.reserve(transaction, wanted)),
-    charge: (wanted: ChargeRequest) =>
-      db.transaction().execute((transaction) => credits.charge(transaction, wanted)),
+    reserve: (expected: ChargeRequest) =>
+      db.transaction().execute((transaction) => credits.reserve(transaction, expected)),
+    charge: (expected: ChargeRequest) =>
+      db.transaction().execute((transaction) => credits.charge(transaction, expected)),
     settle: (held: { accountId: string; reservationId: string }) =>
       db.transaction().execute((transaction) => credits.settle(transaction, held)),
     refund: (held: { accountId: string; reservationId: string }) =>
       db.transaction().execute((transaction) => credits.refund(transaction, held)),
-    grant: (wanted: ChargeRequest) =>
-      db.transaction().execute((transaction) => credits.grant(transaction, wanted)),
+    grant: (expected: ChargeRequest) =>
+      db.transaction().execute((transaction) => credits.grant(transaction, expected)),
     /** Oldest first. */
     entries: (accountId: string) =>
       db

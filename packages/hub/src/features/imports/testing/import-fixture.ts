@@ -210,14 +210,14 @@ async function inMemorySource({ db }: HubDatabase) {
     sources: {
       find: async (slug: string) => [...skills.values()].find(({ skill }) => skill.slug === slug)?.skill,
       skill: async (id: string) => skills.get(id)?.skill,
-      fetchSkill: async (wanted: SourceSkill) => {
+      fetchSkill: async (expected: SourceSkill) => {
         fetched += 1;
         await beforeFetch();
         const failure = failures.shift();
         if (failure !== undefined) throw failure;
-        const found = skills.get(wanted.id);
-        if (found === undefined) throw new Error("not in the source");
-        return found.files;
+        const match = skills.get(expected.id);
+        if (match === undefined) throw new Error("not in the source");
+        return match.files;
       },
     },
     /** Puts a skill in the source, or a new revision of it. */

@@ -15,10 +15,14 @@ export function keyFixture(database: () => HubDatabase) {
   }
 
   /** Of a new account, unless it is to be of another one. */
-  async function newKey(wanted: Partial<KeyRequest> = {}) {
+  async function newKey(expected: Partial<KeyRequest> = {}) {
     const account = await newAccount();
-    const { accountId = account.accountId } = wanted;
-    const minted = await createKeys({ database: database() }).mint({ name: "laptop", ...wanted, accountId });
+    const { accountId = account.accountId } = expected;
+    const minted = await createKeys({ database: database() }).mint({
+      name: "laptop",
+      ...expected,
+      accountId,
+    });
     return { ...account, accountId, ...minted, header: `Bearer ${minted.key}` };
   }
 

@@ -14,14 +14,14 @@ async function fixture() {
   const box = createSecretBox(Buffer.alloc(32, 3));
   const scanned = async (engine = engineVersion) => {
     const treeDigest = newTree();
-    const said = {
+    const text = {
       treeDigest,
       engine,
       verdict: "review",
       findings: [],
       capabilities: ["hides text"],
     } as const;
-    await insertVerdict(database.db, said);
+    await insertVerdict(database.db, text);
     return treeDigest;
   };
   return { database, box, scanned, attestations: await openAttestations({ database, box }) };
@@ -31,12 +31,12 @@ describe("an attestation of the hub", () => {
   it("can be verified with the published keys, and is the same each time and on every instance", async () => {
     const { database, box, scanned, attestations } = await fixture();
     const treeDigest = await scanned();
-    const said = await attestations.of(treeDigest);
-    if (said === undefined) throw new Error("nothing was said");
+    const text = await attestations.of(treeDigest);
+    if (text === undefined) throw new Error("nothing was said");
     const other = await openAttestations({ database, box });
-    expect(await other.of(treeDigest)).toEqual(said);
+    expect(await other.of(treeDigest)).toEqual(text);
     const keys = keyListText(await other.keys());
-    expect(verifyAttestation({ attestation: attestationText(said), keys, treeDigest })).toMatchObject({
+    expect(verifyAttestation({ attestation: attestationText(text), keys, treeDigest })).toMatchObject({
       ok: true,
       attestation: { verdict: "review", engine: engineVersion },
     });
@@ -51,13 +51,13 @@ describe("an attestation of the hub", () => {
   it("stays valid when another key signs, and later ones are signed with that", async () => {
     const { scanned, attestations } = await fixture();
     const [old, later] = [await scanned(), await scanned()];
-    const before = await attestations.of(old);
+    const previous = await attestations.of(old);
     await attestations.rotate();
     const after = await attestations.of(later);
-    expect(after?.keyId).not.toBe(before?.keyId);
-    expect(await attestations.of(old)).toEqual(before);
+    expect(after?.keyId).not.toBe(previous?.keyId);
+    expect(await attestations.of(old)).toEqual(previous);
     const { keys } = await attestations.keys();
-    expect(keys.map(({ keyId }) => keyId)).toEqual([after?.keyId, before?.keyId]);
+    expect(keys.map(({ keyId }) => keyId)).toEqual([after?.keyId, previous?.keyId]);
   });
 });
 

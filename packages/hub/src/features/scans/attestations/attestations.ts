@@ -45,16 +45,16 @@ export async function openAttestations({
   return {
     async of(treeDigest) {
       const which = { treeDigest, engine: engineVersion };
-      const known = await storedAttestation(db, which);
-      if (known !== undefined) return readAttestation(known);
-      const said = await storedVerdict(db, which);
-      if (said === undefined) return undefined;
+      const existing = await storedAttestation(db, which);
+      if (existing !== undefined) return readAttestation(existing);
+      const text = await storedVerdict(db, which);
+      if (text === undefined) return undefined;
       const key = await newestKey();
       const statement = {
         ...which,
-        verdict: said.verdict,
-        findings: storedFindings(said.findings),
-        time: said.scannedAt.toISOString(),
+        verdict: text.verdict,
+        findings: storedFindings(text.findings),
+        time: text.scannedAt.toISOString(),
       };
       const body = attestationText(makeAttestation(statement, key));
       await keepAttestation(db, { ...which, keyId: key.keyId, body });

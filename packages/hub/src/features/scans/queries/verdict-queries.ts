@@ -24,7 +24,7 @@ export async function storedVerdict(
 
 export async function insertVerdict(
   db: Db,
-  said: {
+  lines: {
     readonly treeDigest: string;
     readonly engine: string;
     readonly verdict: ScanVerdict;
@@ -35,11 +35,11 @@ export async function insertVerdict(
   await db
     .insertInto("verdicts")
     .values({
-      tree_digest: said.treeDigest,
-      engine: said.engine,
-      verdict: said.verdict,
-      findings: storableJson(said.findings),
-      capabilities: storableJson(said.capabilities),
+      tree_digest: lines.treeDigest,
+      engine: lines.engine,
+      verdict: lines.verdict,
+      findings: storableJson(lines.findings),
+      capabilities: storableJson(lines.capabilities),
     })
     .onConflict((conflict) => conflict.columns(["tree_digest", "engine"]).doNothing())
     .execute();

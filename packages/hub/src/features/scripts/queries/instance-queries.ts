@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/connect.ts";
 
 // Times are the database's own, so that clocks of several machines do not matter.
 const now = sql<Date>`now()`;
-const before = (ms: number) => sql<Date>`now() - ${ms} * interval '1 millisecond'`;
+const previous = (ms: number) => sql<Date>`now() - ${ms} * interval '1 millisecond'`;
 
 /** Says that an instance lives. False when it was not known, or was taken for dead and has no sessions any more. */
 export async function keepInstance(
@@ -27,5 +27,5 @@ export async function deleteInstance(db: Db, id: string): Promise<void> {
 
 /** Removes instances that have said nothing for so long, and the rows of their sessions. */
 export async function deleteDeadInstances(db: Db, deadAfterMs: number): Promise<void> {
-  await db.deleteFrom("instances").where("heartbeat_at", "<", before(deadAfterMs)).execute();
+  await db.deleteFrom("instances").where("heartbeat_at", "<", previous(deadAfterMs)).execute();
 }

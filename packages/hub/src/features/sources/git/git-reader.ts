@@ -20,11 +20,11 @@ export function createGitReader(options: {
     look: (source, signal) =>
       withWords(async () => {
         const commit = await remoteCommit(git, source, signal);
-        const wanted = { sourceId: source.id, url: source.url, commit };
+        const requested = { sourceId: source.id, url: source.url, commit };
         return {
           seen: commit,
           read: ({ signal: until, onProgress }) =>
-            withWords(() => indexRepository({ git, copies, signal: until }, wanted, onProgress)),
+            withWords(() => indexRepository({ git, copies, signal: until }, requested, onProgress)),
         };
       }),
     fetch: (source, { path, revision }, signal) =>

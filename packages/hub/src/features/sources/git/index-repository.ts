@@ -27,25 +27,25 @@ export interface RepositoryReading {
 /** Reads every skill of one commit. What the hub could not publish is left out with the reason. */
 export async function indexRepository(
   { git, copies, signal }: RepositoryReading,
-  wanted: CommitRequest,
+  requested: CommitRequest,
   onProgress: (progress: SyncProgress) => void = () => {},
 ): Promise<SourceIndex> {
-  const folder = await copies.get(wanted, signal);
-  const listing = await copies.list(folder, wanted.commit, signal);
-  const found = findSkills(listing);
-  const skipped: Skipped[] = [...found.skipped];
+  const folder = await copies.get(requested, signal);
+  const listing = await copies.list(folder, requested.commit, signal);
+  const match = findSkills(listing);
+  const skipped: Skipped[] = [...match.skipped];
   const skills: IndexedSkill[] = [];
   const blobs = openBlobReader(git, folder, signal);
   try {
     const shared = await rootLicense(blobs, listing);
-    const within = found.skills.toSorted(byPlace).slice(0, SOURCE_MAX_SKILLS);
-    for (const { folder: path } of found.skills.toSorted(byPlace).slice(SOURCE_MAX_SKILLS)) {
+    const within = match.skills.toSorted(byPlace).slice(0, SOURCE_MAX_SKILLS);
+    for (const { folder: path } of match.skills.toSorted(byPlace).slice(SOURCE_MAX_SKILLS)) {
       skipped.push(skip(path, "too_many_skills", `A source has at most ${SOURCE_MAX_SKILLS} skills`));
     }
     const placeOfTree = new Map<string, string>();
     for (const [done, skill] of within.entries()) {
       onProgress({ done, total: within.length });
-      const read = await indexSkill(blobs, skill, { commit: wanted.commit, license: shared });
+      const read = await indexSkill(blobs, skill, { commit: requested.commit, license: shared });
       if ("code" in read) {
         skipped.push(read);
         continue;
@@ -60,17 +60,17 @@ export async function indexRepository(
   } finally {
     blobs.close();
   }
-  return { seen: wanted.commit, skills, skipped };
+  return { seen: requested.commit, skills, skipped };
 }
 
 /** The bytes of one skill at the commit, in the order of the tree. Undefined when it is not there, or cannot be taken. */
 export async function readRepositorySkill(
   { git, copies, signal }: RepositoryReading,
-  wanted: CommitRequest,
+  requested: CommitRequest,
   path: string,
 ): Promise<UploadedFile[] | undefined> {
-  const folder = await copies.get(wanted, signal);
-  const { skills } = findSkills(await copies.list(folder, wanted.commit, signal));
+  const folder = await copies.get(requested, signal);
+  const { skills } = findSkills(await copies.list(folder, requested.commit, signal));
   const skill = skills.find((candidate) => candidate.folder === path);
   if (skill === undefined) return undefined;
   const blobs = openBlobReader(git, folder, signal);

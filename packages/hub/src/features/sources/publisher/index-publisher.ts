@@ -25,10 +25,10 @@ export async function indexPublisher(
   const work = async () => {
     for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
       signal?.throwIfAborted();
-      const before = known.get(entry.url);
+      const previous = known.get(entry.url);
       read.set(
         entry.url,
-        before?.revision === entry.revision ? before : await indexEntry(fetch, entry, signal),
+        previous?.revision === entry.revision ? previous : await indexEntry(fetch, entry, signal),
       );
       onProgress({ done: read.size, total: entries.length });
     }
@@ -43,8 +43,8 @@ export async function indexPublisher(
     else {
       missed.push(result);
       // What does not answer today was not withdrawn: what was known of it stays.
-      const before = result.code === "unreachable" ? known.get(url) : undefined;
-      if (before !== undefined) skills.push(before);
+      const previous = result.code === "unreachable" ? known.get(url) : undefined;
+      if (previous !== undefined) skills.push(previous);
     }
   }
   // An index that was not read whole is read again at the next sync, even when it is the same.

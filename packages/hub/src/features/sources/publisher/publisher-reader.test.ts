@@ -201,11 +201,11 @@ function publisher(first: Site) {
   const fetch: GuardedFetch = async (url, { maxBytes = 0 } = {}) => {
     const { origin, pathname } = new URL(url);
     asked.push(pathname);
-    const found = served.get(pathname);
-    if (origin !== SITE || found === undefined) throw new OutboundError("unreachable");
-    const body = Buffer.from(found.body);
+    const match = served.get(pathname);
+    if (origin !== SITE || match === undefined) throw new OutboundError("unreachable");
+    const body = Buffer.from(match.body);
     return {
-      status: found.status,
+      status: match.status,
       headers: {},
       body: body.subarray(0, maxBytes),
       isCut: body.length > maxBytes,

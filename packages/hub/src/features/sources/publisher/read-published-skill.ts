@@ -47,8 +47,8 @@ async function readFile(
   signal: AbortSignal | undefined,
 ): Promise<UploadedFile> {
   // Before it becomes a part of an address: a path must not lead elsewhere at the publisher either.
-  const fault = skillPathViolation(path);
-  if (fault !== undefined) throw sourceFailed(`a path in it ${fault}`);
+  const problem = skillPathViolation(path);
+  if (problem !== undefined) throw sourceFailed(`a path in it ${problem}`);
   const place = new URL(path.split("/").map(encodeURIComponent).join("/"), new URL(".", entry.url));
   const bytes = await download(fetch, place.href, { maxBytes: sizeBytes, signal });
   if (digestOf(bytes) !== digest) throw sourceFailed(OTHER_BYTES);

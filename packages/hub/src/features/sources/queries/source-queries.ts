@@ -120,10 +120,10 @@ export async function lockSlugs(db: Db): Promise<void> {
 
 /** Those that another skill has, in any source or in the marketplace. */
 export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
-  const wanted = [...new Set(slugs)];
+  const requested = [...new Set(slugs)];
   const { rows } = await sql<{ slug: string }>`
-    select slug from source_skills where slug = any(${wanted}::text[])
-    union select slug from skills where visibility in ('public', 'premium') and slug = any(${wanted}::text[])
+    select slug from source_skills where slug = any(${requested}::text[])
+    union select slug from skills where visibility in ('public', 'premium') and slug = any(${requested}::text[])
   `.execute(db);
   return new Set(rows.map(({ slug }) => slug));
 }

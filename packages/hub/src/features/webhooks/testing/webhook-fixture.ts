@@ -36,8 +36,8 @@ export function webhookFixture(database: HubDatabase) {
     /** Spends the last credits; the id of the event that this makes. */
     async exhaust(accountId: string): Promise<string> {
       const balance = await fixture.credits.balance(accountId);
-      if (balance === 0) await fixture.grant(fixture.wanted(accountId, 1));
-      await fixture.charge(fixture.wanted(accountId, Math.max(balance, 1)));
+      if (balance === 0) await fixture.grant(fixture.requested(accountId, 1));
+      await fixture.charge(fixture.requested(accountId, Math.max(balance, 1)));
       const { id } = await database.db
         .selectFrom("webhook_events")
         .where("account_id", "=", accountId)

@@ -64,8 +64,8 @@ async function runInitdb({ binaries, account }: Cluster, folder: string): Promis
     const options = { cwd: "/", env: serverEnvironment(), timeout: 120_000, ...account };
     execFile(binaries.initdb, args, options, (error, stdout, stderr) => {
       if (error === null) return done();
-      const said = `${stdout}\n${stderr}`.trim().split("\n").slice(-5).join("\n");
-      const message = `The database could not be created in '${dirname(folder)}':\n${said || error.message}`;
+      const text = `${stdout}\n${stderr}`.trim().split("\n").slice(-5).join("\n");
+      const message = `The database could not be created in '${dirname(folder)}':\n${text || error.message}`;
       fail(new StorageProblem("postgres_failed", message, { cause: error }));
     });
   });

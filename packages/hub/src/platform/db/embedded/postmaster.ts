@@ -29,14 +29,14 @@ export interface PostmasterOptions extends Cluster {
 /** Starts the server and waits until it takes connections, which includes recovery after a crash. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const child = launch(options);
-  const said: string[] = [];
+  const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream !== null) onLine(stream, (line) => remember(said, line, options.log));
+    if (stream !== null) onLine(stream, (line) => remember(lines, line, options.log));
   }
   const exited = new Promise<void>((done) => {
     child.once("close", () => done());
     child.once("error", (error) => {
-      said.push(error.message);
+      lines.push(error.message);
       done();
     });
   });
@@ -47,7 +47,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     await exited;
     throw new StorageProblem(
       "postgres_failed",
-      `PostgreSQL did not start on '${options.folder}':\n${said.join("\n") || "it said nothing"}`,
+      `PostgreSQL did not start on '${options.folder}':\n${lines.join("\n") || "it said nothing"}`,
     );
   }
   return { pid, exited, stop: ({ deadlineMs = 10_000 } = {}) => stop(options, child, exited, deadlineMs) };
@@ -80,8 +80,8 @@ function onLine(stream: Readable, listener: (line: string) => void): void {
   createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", listener);
 }
 
-function remember(said: string[], line: string, log: StorageLog): void {
-  if (said.push(line) > 10) said.shift();
+function remember(lines: string[], line: string, log: StorageLog): void {
+  if (lines.push(line) > 10) lines.shift();
   logServerLine(line, log);
 }
 

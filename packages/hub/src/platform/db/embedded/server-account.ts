@@ -30,9 +30,9 @@ export async function serverAccount(clusterFolder: string): Promise<ServerAccoun
 async function spareAccount(): Promise<ServerAccount> {
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
   for (const entry of [/^skillquay:[^:]*:(\d+):(\d+):/m, /^nobody:[^:]*:(-?\d+):(-?\d+):/m]) {
-    const found = entry.exec(accounts);
+    const match = entry.exec(accounts);
     // macOS writes -2 for what the system calls take as an unsigned number.
-    if (found !== null) return { uid: Number(found[1]) >>> 0, gid: Number(found[2]) >>> 0 };
+    if (match !== null) return { uid: Number(match[1]) >>> 0, gid: Number(match[2]) >>> 0 };
   }
   return { uid: 65_534, gid: 65_534 };
 }

@@ -30,8 +30,8 @@ async function makeLink(folder: string, link: string): Promise<boolean> {
     await symlink(folder, link);
     return true;
   } catch {
-    const found = await lstat(link).catch(() => undefined);
-    if (found?.isSymbolicLink() !== true || found.uid !== process.getuid?.()) return false;
+    const match = await lstat(link).catch(() => undefined);
+    if (match?.isSymbolicLink() !== true || match.uid !== process.getuid?.()) return false;
     return (await readlink(link)) === folder;
   }
 }

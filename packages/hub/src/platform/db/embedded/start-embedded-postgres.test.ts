@@ -13,9 +13,9 @@ const isRoot = process.getuid?.() === 0;
 it("keeps data over a restart and leaves nothing running", async () => {
   const dataFolder = await temporaryFolder();
   const first = await start(dataFolder);
-  const before = connect(first);
-  await before.pool.query("create table kept as select 42 as answer");
-  await before.close();
+  const previous = connect(first);
+  await previous.pool.query("create table kept as select 42 as answer");
+  await previous.close();
   const pid = first.pid();
   await first.close();
   expect(first.state()).toBe("stopped");

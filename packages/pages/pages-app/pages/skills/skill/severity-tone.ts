@@ -2,21 +2,21 @@ import type { Tone } from "../../../components/badge.tsx";
 
 /** The colour of a severity. */
 export function severityTone(severity: string): Tone {
-  return known.get(severity)?.tone ?? "neutral";
+  return existing.get(severity)?.tone ?? "neutral";
 }
 
 /** What a person calls it, the same as where an import shows its findings. */
 export function severityLabel(severity: string): string {
-  return known.get(severity)?.label ?? severity;
+  return existing.get(severity)?.label ?? severity;
 }
 
 /** 0 is the worst. What nobody knows comes last. */
 export function severityRank(severity: string): number {
-  const rank = [...known.keys()].indexOf(severity);
-  return rank === -1 ? known.size : rank;
+  const rank = [...existing.keys()].indexOf(severity);
+  return rank === -1 ? existing.size : rank;
 }
 
-const known: ReadonlyMap<string, { readonly label: string; readonly tone: Tone }> = new Map([
+const existing: ReadonlyMap<string, { readonly label: string; readonly tone: Tone }> = new Map([
   ["block", { label: "Harmful", tone: "bad" }],
   ["review", { label: "Look at this", tone: "warn" }],
   ["info", { label: "Good to know", tone: "neutral" }],

@@ -41,7 +41,7 @@ describe("every route of an account", () => {
       const ended = await keys.mint({ accountId: ada.accountId, name: "old" });
       await keys.revoke({ accountId: ada.accountId, keyId: ended.id });
       await hub.services.changes.fresh();
-      const before = await rowsOf(hub.services.database);
+      const previous = await rowsOf(hub.services.database);
       for (const [method, path] of ROUTES) {
         const status = async (key: string | undefined) => (await ask(hub, path, { method, key })).status;
         expect([path, await status(undefined)]).toEqual([path, 401]);
@@ -50,7 +50,7 @@ describe("every route of an account", () => {
         expect([path, await status(scoped)]).toEqual([path, 403]);
         expect([path, await status(upload)]).toEqual([path, 403]);
       }
-      expect(await rowsOf(hub.services.database)).toEqual(before);
+      expect(await rowsOf(hub.services.database)).toEqual(previous);
     },
   );
 });

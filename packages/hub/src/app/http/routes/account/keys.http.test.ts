@@ -31,8 +31,8 @@ it("makes keys for a collection, for uploads, and for a time", async () => {
   const { key } = await hub.member("ada");
   await scopedKey(hub, key, []);
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  const wanted = { name: "agent", collection: "papers", expiresAt };
-  expect((await ask(hub, "/v1/account/keys", { key, body: wanted })).status).toBe(201);
+  const expected = { name: "agent", collection: "papers", expiresAt };
+  expect((await ask(hub, "/v1/account/keys", { key, body: expected })).status).toBe(201);
   expect((await ask(hub, "/v1/account/keys", { key, body: { name: "ci", kind: "upload" } })).status).toBe(
     201,
   );
@@ -88,7 +88,7 @@ it("tells the balance with every entry that it is made of, page by page", async 
   const hub = await openHub();
   const { accountId, key } = await hub.member("ada");
   const { credits, database } = hub.services;
-  const before = await credits.balance(accountId);
+  const previous = await credits.balance(accountId);
   await database.db
     .transaction()
     .execute((db) =>
@@ -96,16 +96,16 @@ it("tells the balance with every entry that it is made of, page by page", async 
     );
   const first = Object((await ask(hub, "/v1/account/credits?limit=2", { key })).json);
   expect(first).toMatchObject({
-    balance: before - 3,
+    balance: previous - 3,
     plan: expect.any(String),
     entries: [
-      { kind: "settle", amount: 0, balanceAfter: before - 3 },
-      { kind: "reserve", amount: -3, balanceAfter: before - 3, reason: "update", ref: "pdf" },
+      { kind: "settle", amount: 0, balanceAfter: previous - 3 },
+      { kind: "reserve", amount: -3, balanceAfter: previous - 3, reason: "update", ref: "pdf" },
     ],
     nextBefore: expect.any(Number),
   });
   const rest = Object((await ask(hub, `/v1/account/credits?before=${first.nextBefore}`, { key })).json);
   const amounts = [...first.entries, ...rest.entries].map(({ amount }: { amount: number }) => amount);
-  expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(before - 3);
+  expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(previous - 3);
   expect(rest).not.toHaveProperty("nextBefore");
 });

@@ -18,11 +18,11 @@ export function mountAccountKeys(route: AccountRoute, { keys, collections }: Hub
 
   route("post", "/v1/account/keys", async (caller, { input }) => {
     assertWhole(caller);
-    const { collection: name, expiresAt, ...wanted } = checkedInput(newKey, input);
+    const { collection: name, expiresAt, ...requested } = checkedInput(newKey, input);
     const collectionId = name === undefined ? undefined : await collectionIdOf(name, caller);
     const minted = await keys.mint(
       {
-        ...wanted,
+        ...requested,
         accountId: caller.accountId,
         collectionId,
         expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
@@ -40,8 +40,8 @@ export function mountAccountKeys(route: AccountRoute, { keys, collections }: Hub
   });
 
   async function collectionIdOf(name: string, caller: KeyCaller): Promise<string> {
-    const found = (await collections.list(caller)).find((collection) => collection.name === name);
-    if (found !== undefined) return found.id;
+    const match = (await collections.list(caller)).find((collection) => collection.name === name);
+    if (match !== undefined) return match.id;
     throw hubError("collection_not_found", "The account has no such collection.", {
       suggestions: ["skills_listCollections names those it has"],
     });

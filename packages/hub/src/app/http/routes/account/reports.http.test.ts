@@ -19,9 +19,9 @@ describe("GET /v1/account/usage", () => {
     usage.recordLoad({ accountId: ada.accountId, skillId: pdf });
     usage.recordLoad({ accountId: bob.accountId, skillId: pdf });
     await usage.close();
-    const before = createUsage(hub.services.database, { now: () => longAgo });
-    before.recordLoad({ accountId: ada.accountId, skillId: old });
-    await before.close();
+    const previous = createUsage(hub.services.database, { now: () => longAgo });
+    previous.recordLoad({ accountId: ada.accountId, skillId: old });
+    await previous.close();
     const own = { owner: "ada", origin: "own" };
     const none = { loads: 0, runs: 0 };
     expect((await ask(hub, "/v1/account/usage", { key: ada.key })).json).toEqual({

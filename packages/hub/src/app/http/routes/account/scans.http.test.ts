@@ -154,11 +154,11 @@ describe("a skill that the scan blocks", () => {
       });
     }
     expect((await load(cy.key)).status).toBe(404);
-    const wanted = await ask(hub, "/v1/tools/skills_importToDrive", {
+    const expected = await ask(hub, "/v1/tools/skills_importToDrive", {
       key: cy.key,
       body: { skillSlug: "pdf" },
     });
-    expect(wanted.status).toBe(404);
+    expect(expected.status).toBe(404);
   });
 });
 

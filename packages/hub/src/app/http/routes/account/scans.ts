@@ -13,10 +13,10 @@ export function mountScanRoutes(route: AccountRoute, services: HubServices): voi
   const { attestations, catalogs, database } = services;
   route("get", "/v1/skills/:slug/scan", async (caller, { part }) => {
     const { treeDigest, ...skill } = await findSkill(services, caller, part("slug"));
-    const said = await storedVerdict(database.db, { treeDigest, engine: engineVersion });
+    const text = await storedVerdict(database.db, { treeDigest, engine: engineVersion });
     const about = { slug: slugOf(skill), treeDigest, engine: engineVersion };
-    if (said === undefined) return { body: { ...about, state: "waiting" } };
-    const { verdict, capabilities, findings, scannedAt } = said;
+    if (text === undefined) return { body: { ...about, state: "waiting" } };
+    const { verdict, capabilities, findings, scannedAt } = text;
     return {
       body: {
         ...about,

@@ -14,9 +14,9 @@ export function mountSkillRoutes(route: AccountRoute, services: HubServices): vo
   const { ratings } = services;
   route("put", "/v1/skills/:slug/visibility", async (caller, { part, input }) => {
     const slug = part("slug");
-    const wanted = checkedInput(newVisibility, input);
-    const { before } = await changeVisibility(services, caller, { slug, ...wanted });
-    return { body: { slug, before, ...wanted } };
+    const requested = checkedInput(newVisibility, input);
+    const { before } = await changeVisibility(services, caller, { slug, ...requested });
+    return { body: { slug, before, ...requested } };
   });
   route("put", "/v1/skills/:slug/rating", async (caller, { part, input }) => {
     const { stars } = checkedInput(newRating, input);
@@ -47,6 +47,6 @@ export async function findSkill(
   if (skill !== undefined) return skill;
   const near = nearest(slug, (await catalog.listAll()).map(slugOf), 3);
   throw new ToolError("skill_not_found", `No skill with slug '${oneLine(slug, 80)}'`, {
-    suggestions: near.map((known) => `Did you mean '${known}'?`),
+    suggestions: near.map((existing) => `Did you mean '${existing}'?`),
   });
 }

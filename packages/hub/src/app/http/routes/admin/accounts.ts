@@ -17,7 +17,7 @@ export interface AccountRoutesOptions {
 export function mountAccountRoutes(app: HubApp, { accounts, keys, registry }: AccountRoutesOptions): void {
   app.get("/admin/accounts", async () => jsonAnswer({ accounts: await accounts.listAccounts() }));
   app.post("/admin/accounts", async (context) =>
-    jsonAnswer(await accounts.createAccount(await adminInput(context, wantedAccount)), 201),
+    jsonAnswer(await accounts.createAccount(await adminInput(context, accountInput)), 201),
   );
   app.post("/admin/accounts/:id/disable", async (context) => {
     const isKnown = await accounts.disableAccount(context.req.param("id"));
@@ -32,12 +32,12 @@ export function mountAccountRoutes(app: HubApp, { accounts, keys, registry }: Ac
     jsonAnswer({ keys: await keys.list(context.req.param("id")) }),
   );
   app.post("/admin/accounts/:id/keys", async (context) => {
-    const wanted = await adminInput(context, wantedKey);
-    if (wanted.tools !== undefined) refuseUnknownTools(wanted.tools, registry);
+    const requested = await adminInput(context, keyInput);
+    if (requested.tools !== undefined) refuseUnknownTools(requested.tools, registry);
     const minted = await keys.mint({
-      ...wanted,
+      ...requested,
       accountId: context.req.param("id"),
-      expiresAt: wanted.expiresAt === undefined ? undefined : new Date(wanted.expiresAt),
+      expiresAt: requested.expiresAt === undefined ? undefined : new Date(requested.expiresAt),
     });
     return jsonAnswer(minted, 201);
   });
@@ -48,10 +48,10 @@ export function mountAccountRoutes(app: HubApp, { accounts, keys, registry }: Ac
 
   app.get("/admin/teams", async () => jsonAnswer({ teams: await accounts.listTeams() }));
   app.post("/admin/teams", async (context) =>
-    jsonAnswer(await accounts.createTeam(await adminInput(context, wantedTeam)), 201),
+    jsonAnswer(await accounts.createTeam(await adminInput(context, teamInput)), 201),
   );
   app.put("/admin/teams/:teamId/members/:accountId", async (context) => {
-    await accounts.addMember({ ...context.req.param(), ...(await adminInput(context, wantedRole)) });
+    await accounts.addMember({ ...context.req.param(), ...(await adminInput(context, roleInput)) });
     return jsonAnswer({ member: true });
   });
   app.delete("/admin/teams/:teamId/members/:accountId", async (context) =>
@@ -69,17 +69,17 @@ export function mountAccountRoutes(app: HubApp, { accounts, keys, registry }: Ac
   );
 }
 
-const wantedAccount = z.strictObject({
+const accountInput = z.strictObject({
   handle: z.string(),
   name: z.string(),
   role: z.enum(["owner", "member"]).optional(),
 });
 
-const wantedTeam = z.strictObject({ handle: z.string(), name: z.string() });
+const teamInput = z.strictObject({ handle: z.string(), name: z.string() });
 
-const wantedRole = z.strictObject({ role: z.enum(["admin", "member"]).optional() });
+const roleInput = z.strictObject({ role: z.enum(["admin", "member"]).optional() });
 
-const wantedKey = z.strictObject({
+const keyInput = z.strictObject({
   name: z.string(),
   collectionId: z.uuid().optional(),
   kind: z.enum(["full", "upload"]).optional(),

@@ -109,9 +109,9 @@ describe("caches of the operator", () => {
     const { hub, admin } = await operator();
     const ada = await hub.member("ada");
     const skillId = await hub.publish(ada.accountId, { "SKILL.md": skillMd("pdf") });
-    const told: string[] = [];
+    const notices: string[] = [];
     await hub.services.changes.fresh();
-    hub.services.changes.onChange(({ kind, ref }) => told.push(`${kind} ${ref}`));
+    hub.services.changes.onChange(({ kind, ref }) => notices.push(`${kind} ${ref}`));
     expect(await admin("reload-skills", { method: "POST" })).toMatchObject({ json: { reloaded: true } });
     expect(await admin("apply-skill-deltas", { body: { skills: ["pdf", "nothing"] } })).toMatchObject({
       json: { applied: 1, unknown: ["nothing"] },
@@ -122,7 +122,7 @@ describe("caches of the operator", () => {
     await admin("invalidate-auth-cache", { body: { keyId: ada.keyId } });
     await admin("invalidate-auth-cache", { body: { accountId: ada.accountId } });
     await admin("invalidate-auth-cache", { method: "POST" });
-    expect(told).toEqual([
+    expect(notices).toEqual([
       "everything ",
       `skill ${skillId}`,
       `skill ${skillId}`,

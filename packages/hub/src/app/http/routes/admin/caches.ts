@@ -32,8 +32,8 @@ export function mountCacheRoutes(app: HubApp, { services, cacheSizes }: CacheRou
       for (const { id } of ids) await recordChange(transaction, "skill", id);
     });
     await changes.fresh();
-    const known = new Set(ids.flatMap(({ id, slug }) => [id, slug]));
-    return jsonAnswer({ applied: ids.length, unknown: skills.filter((skill) => !known.has(skill)) });
+    const existing = new Set(ids.flatMap(({ id, slug }) => [id, slug]));
+    return jsonAnswer({ applied: ids.length, unknown: skills.filter((skill) => !existing.has(skill)) });
   });
 
   app.post("/admin/invalidate-auth-cache", async (context) => {

@@ -22,7 +22,7 @@ export function mountCreditRoutes(app: HubApp, { database, credits }: CreditRout
   );
   app.post("/admin/accounts/:id/credits", async (context) => {
     const id = accountId(context.req.param("id"));
-    const { amount, reason } = await adminInput(context, wantedGrant);
+    const { amount, reason } = await adminInput(context, grantInput);
     const idempotencyKey = context.req.header("idempotency-key") ?? randomUUID();
     if (idempotencyKey.length > 255) throw keyTooLong();
     const balance = await database.db.transaction().execute(async (transaction) => {
@@ -41,7 +41,7 @@ export function mountCreditRoutes(app: HubApp, { database, credits }: CreditRout
   });
   app.put("/admin/accounts/:id/plan", async (context) => {
     const id = accountId(context.req.param("id"));
-    const { plan } = await adminInput(context, wantedPlan);
+    const { plan } = await adminInput(context, planInput);
     await database.db.transaction().execute(async (transaction) => {
       if (!(await credits.changePlan(transaction, id, plan))) throw noAccount();
       const about = { accountId: id, action: "account.change_plan", target: id, details: { plan } };
@@ -51,12 +51,12 @@ export function mountCreditRoutes(app: HubApp, { database, credits }: CreditRout
   });
 }
 
-const wantedGrant = z.strictObject({
+const grantInput = z.strictObject({
   amount: z.number().int().min(1).max(1_000_000_000_000),
   reason: z.string().min(1).max(100).default("grant"),
 });
 
-const wantedPlan = z.strictObject({ plan: z.string().max(100) });
+const planInput = z.strictObject({ plan: z.string().max(100) });
 
 function accountId(text: string): string {
   if (isId(text)) return text;

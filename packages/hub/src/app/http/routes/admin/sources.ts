@@ -10,7 +10,7 @@ export function mountSourceRoutes(app: HubApp, sources: Sources): void {
   app.get("/admin/sources", async () => jsonAnswer({ sources: await sources.list() }));
 
   app.post("/admin/sources", async (context) => {
-    const source = await sources.add(await adminInput(context, wantedSource));
+    const source = await sources.add(await adminInput(context, sourceInput));
     await sources.requestSync(source.id);
     return jsonAnswer(source, 201);
   });
@@ -26,7 +26,7 @@ export function mountSourceRoutes(app: HubApp, sources: Sources): void {
   });
 }
 
-const wantedSource = z.strictObject({
+const sourceInput = z.strictObject({
   url: z.string().max(2000),
   kind: z.enum(["git", "well-known", "hub"]).optional(),
   revision: z.string().max(200).optional(),

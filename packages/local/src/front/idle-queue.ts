@@ -2,7 +2,7 @@
  * Makes background work wait for a quiet moment: while requests come, a slice starts only every `busyPauseMs`, so that most
  * of them do not meet one; without any, slices follow each other at once. Never keeps the process alive.
  */
-export function createIdleTurns(
+export function createIdleQueue(
   lastRequestAtMs: () => number,
   { quietMs = 20, busyPauseMs = 50, firstAfterMs = 100 } = {},
 ): () => Promise<void> {
