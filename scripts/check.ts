@@ -4,8 +4,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { checkBoundaries, type SourceFile } from "./check-boundaries.ts";
+import { checkVocabulary } from "./check-vocabulary.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkNotices } from "./notices/check-notices.ts";
+import { checkThreats } from "./security/check-threats.ts";
+import { threatGroups } from "./security/threat-groups.ts";
 
 const root = dirname(import.meta.dirname);
 
@@ -17,6 +20,8 @@ const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[
   },
   { name: "format and lint", run: () => runTool("@biomejs/biome/bin/biome", ["ci", "--colors=off"]) },
   { name: "package boundaries", run: () => checkBoundaries(sourceFiles()) },
+  { name: "replaced words", run: () => checkVocabulary(sourceFiles().filter(isWritten)) },
+  { name: "threats", run: () => checkThreats(threatGroups, sourceFiles().filter(isTest)) },
   { name: "generated files", run: () => checkGenerated(root) },
   { name: "licence notices", run: () => checkNotices(root) },
 ];
@@ -65,4 +70,12 @@ function filesBelow(folder: string): SourceFile[] {
     if (!/\.(?:ts|tsx|mts|js|mjs|cjs)$/.test(entry.name)) return [];
     return [{ path: relative(root, path).replaceAll("\\", "/"), text: readFileSync(path, "utf8") }];
   });
+}
+
+function isWritten({ path }: SourceFile): boolean {
+  return !path.includes("/generated/") && path !== "scripts/vocabulary.ts";
+}
+
+function isTest({ path }: SourceFile): boolean {
+  return /\.(?:test|suite)\.ts$/.test(path);
 }

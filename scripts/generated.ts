@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { generatedLists } from "./generated-lists.ts";
 
@@ -23,6 +23,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     { rulesPage },
     { ruleCatalogModule },
     { toolTypesModule },
+    { threatsPage },
   ] = await Promise.all([
     import("@skillquay/tools"),
     import("@skillquay/hub/tools"),
@@ -38,6 +39,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     import("./reference/rules-page.ts"),
     import("./reference/rule-catalog.ts"),
     import("./reference/tool-types.ts"),
+    import("./reference/threats-page.ts"),
   ]);
   return new Map([
     ["packages/tools/src/generated/tool-schemas.ts", toolSchemasModule(allTools)],
@@ -54,9 +56,22 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ["docs/reference/sandboxes.md", sandboxesPage()],
     [sandboxManifest, withDriverLibraries(await readFile(join(repository, sandboxManifest), "utf8"))],
     ["docs/reference/rules.md", rulesPage()],
+    ["docs/security/threats.md", threatsPage(await testPaths())],
     ["packages/scan/src/generated/rule-catalog.ts", ruleCatalogModule()],
     [ENGINE_DIGEST_FILE, engineDigestModule(await engineDigest(repository))],
   ]);
+}
+
+async function testPaths(): Promise<string[]> {
+  const paths = ["packages", "test", "fixtures"].map((folder) =>
+    readdir(join(repository, folder), { recursive: true }).then((names) =>
+      names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+    ),
+  );
+  return (await Promise.all(paths))
+    .flat()
+    .filter((path) => /\.(?:test|suite)\.ts$/.test(path) && !/\/(?:node_modules|dist)\//.test(path))
+    .sort();
 }
 
 /** Which generated files are not what `npm run gen` would write now. */

@@ -26,11 +26,11 @@ const skill = (name: string, fields = "description: A test skill") =>
 const good = skill("my-skill");
 
 describe("the reference validator's own cases", () => {
-  it("V1: a good skill is valid", async () => {
+  it("a good skill is valid", async () => {
     expect(await errorsIn("my-skill", good)).toEqual([]);
   });
 
-  it("V2-V4, P8: a missing path, a file and a folder without SKILL.md are one error each", async () => {
+  it("a missing path, a file and a folder without SKILL.md are one error each", async () => {
     const root = tempFolder({ file: "x", "empty/README.md": "x" });
     expect(await errorsOf(join(root, "nowhere"))).toEqual([`Path does not exist: ${join(root, "nowhere")}`]);
     expect(await errorsOf(join(root, "file"))).toEqual([`Not a directory: ${join(root, "file")}`]);
@@ -38,37 +38,37 @@ describe("the reference validator's own cases", () => {
   });
 
   it.each([
-    ["V5", "MySkill", "MySkill", ["lowercase"]],
-    ["V6", "a".repeat(70), "a".repeat(70), ["exceeds", "character limit"]],
-    ["V7", "-my-skill", "-my-skill", ["cannot start or end with a hyphen"]],
-    ["V8", "my--skill", "my--skill", ["consecutive hyphens"]],
-    ["V9", "my_skill", "my_skill", ["invalid characters"]],
-    ["V10", "wrong-name", "correct-name", ["must match skill name"]],
-    ["V17", "НАВЫК", "НАВЫК", ["lowercase"]],
-  ])("%s: the name %s in folder %s is refused", async (_id, folder, name, texts) => {
+    ["MySkill", "MySkill", ["lowercase"]],
+    ["a".repeat(70), "a".repeat(70), ["exceeds", "character limit"]],
+    ["-my-skill", "-my-skill", ["cannot start or end with a hyphen"]],
+    ["my--skill", "my--skill", ["consecutive hyphens"]],
+    ["my_skill", "my_skill", ["invalid characters"]],
+    ["wrong-name", "correct-name", ["must match skill name"]],
+    ["НАВЫК", "НАВЫК", ["lowercase"]],
+  ])("the name %s in folder %s is refused", async (folder, name, texts) => {
     const errors = (await errorsIn(folder, skill(name))).join("\n");
     for (const text of texts) expect(errors).toContain(text);
   });
 
-  it("V11: an unknown field is named", async () => {
+  it("an unknown field is named", async () => {
     expect(await errorsIn("my-skill", skill("my-skill", "description: d\nunknown_field: x\nb: y"))).toEqual([
       "Unexpected fields in frontmatter: b, unknown_field. Only ['allowed-tools', 'compatibility', 'description', 'license', 'metadata', 'name'] are allowed.",
     ]);
   });
 
   it.each([
-    ["V12", "license: MIT\nmetadata:\n  author: Test\n  version: 1.0"],
-    ["V13, P15", "allowed-tools: Bash(jq:*) Bash(git:*)"],
-    ["V19", "compatibility: Requires Python 3.11+"],
-  ])("%s: %j is valid", async (_id, fields) => {
+    "license: MIT\nmetadata:\n  author: Test\n  version: 1.0",
+    "allowed-tools: Bash(jq:*) Bash(git:*)",
+    "compatibility: Requires Python 3.11+",
+  ])("%j is valid", async (fields) => {
     expect(await errorsIn("my-skill", skill("my-skill", `description: d\n${fields}`))).toEqual([]);
   });
 
-  it.each(["技能", "мой-навык", "навык"])("V14-V16: the name %s is valid", async (name) => {
+  it.each(["技能", "мой-навык", "навык"])("the name %s is valid", async (name) => {
     expect(await errorsIn(name, skill(name))).toEqual([]);
   });
 
-  it("V18, V20: long texts are refused with their length", async () => {
+  it("long texts are refused with their length", async () => {
     expect(await errorsIn("my-skill", skill("my-skill", `description: ${"x".repeat(1_100)}`))).toEqual([
       "Description exceeds 1024 character limit (1100 chars)",
     ]);
@@ -77,24 +77,24 @@ describe("the reference validator's own cases", () => {
     ).toEqual(["Compatibility exceeds 500 character limit (550 chars)"]);
   });
 
-  it("V21: composed and decomposed names are the same", async () => {
+  it("composed and decomposed names are the same", async () => {
     expect(await errorsIn("caf\u00e9", skill("cafe\u0301"))).toEqual([]);
   });
 
   it.each([
-    ["P2", "# No front matter", "must start with YAML frontmatter"],
-    ["P3", "---\nname: my-skill\ndescription: d\n", "not properly closed"],
-    ["P4", "---\nname: [invalid\ndescription: d\n---\n", "Invalid YAML"],
-    ["P5", "---\n- just\n- a list\n---\n", "must be a YAML mapping"],
-    ["P9", "---\ndescription: d\n---\n", "Missing required field in frontmatter: name"],
-    ["P10", "---\nname: my-skill\n---\n", "Missing required field in frontmatter: description"],
-  ])("%s: %j says %s", async (_id, text, expected) => {
+    ["# No front matter", "must start with YAML frontmatter"],
+    ["---\nname: my-skill\ndescription: d\n", "not properly closed"],
+    ["---\nname: [invalid\ndescription: d\n---\n", "Invalid YAML"],
+    ["---\n- just\n- a list\n---\n", "must be a YAML mapping"],
+    ["---\ndescription: d\n---\n", "Missing required field in frontmatter: name"],
+    ["---\nname: my-skill\n---\n", "Missing required field in frontmatter: description"],
+  ])("%j says %s", async (text, expected) => {
     const errors = await errorsIn("my-skill", text);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain(expected);
   });
 
-  it("P11-P14: SKILL.md wins over skill.md, which is accepted alone", async () => {
+  it("SKILL.md wins over skill.md, which is accepted alone", async () => {
     const root = tempFolder({
       "my-skill/SKILL.md": good,
       "my-skill/skill.md": "bad",
@@ -104,7 +104,7 @@ describe("the reference validator's own cases", () => {
     expect(await errorsOf(join(root, "other"))).toEqual([]);
   });
 
-  it("P1, P15: the body follows the front matter, and allowed-tools is kept whole", () => {
+  it("the body follows the front matter, and allowed-tools is kept whole", () => {
     const text = skill("my-skill", "description: d\nallowed-tools: Bash(jq:*) Bash(git:*)");
     const head = readSkillHead(new TextEncoder().encode(text), {
       folderName: "my-skill",

@@ -23,7 +23,7 @@ const READS = [
   "/v1/imports",
 ];
 
-it("H9: tells nothing without a cookie, with a wrong one, or with two", async () => {
+it("H10: tells nothing without a cookie, with a wrong one, or with two", async () => {
   const { hub, browser } = await pageFixture();
   const wrong = `${SESSION_COOKIE}=sqs_${"A".repeat(43)}`;
   for (const path of READS) {
@@ -34,7 +34,7 @@ it("H9: tells nothing without a cookie, with a wrong one, or with two", async ()
   }
 });
 
-it("H9: says the same for a session that never was, has ended or has expired, and for one whose key was revoked", async () => {
+it("H10: says the same for a session that never was, has ended or has expired, and for one whose key was revoked", async () => {
   const { hub, key, keyId, accountId, browser } = await pageFixture();
   const never = await fromPage(hub, "/ui/skills", {}, `${SESSION_COOKIE}=sqs_${"A".repeat(43)}`);
   const [out, old, other] = [await signedIn(hub, key), await signedIn(hub, key), await signedIn(hub, key)];
@@ -53,14 +53,14 @@ it("H9: says the same for a session that never was, has ended or has expired, an
   for (const ended of [browser, other]) expect((await ended.ask("/ui/skills")).text).toBe(never.text);
 });
 
-it("H9: ends every session of an account that is disabled", async () => {
+it("H10: ends every session of an account that is disabled", async () => {
   const { hub, accountId, browser } = await pageFixture();
   await hub.services.accounts.disableAccount(accountId);
   await hub.services.changes.fresh();
   expect((await browser.ask("/ui/skills")).status).toBe(401);
 });
 
-it("H9: never takes a cookie at /mcp, nor for the operator's routes", async () => {
+it("H10: never takes a cookie at /mcp, nor for the operator's routes", async () => {
   const hub = await openHub({ admin: { secret: "operators-secret-1", listen: undefined } });
   const { key } = await hub.member("ada");
   const browser = await signedIn(hub, key, "operators-secret-1");
@@ -79,7 +79,7 @@ it.each([
   ["from another page of this machine", { origin: "http://localhost:3000", "sec-fetch-site": "same-site" }],
   ["from a page of this machine whose browser says nothing else", { origin: "http://127.0.0.1:9" }],
   ["from a page without an origin", { origin: "null" }],
-])("H9: changes nothing for a cookie that comes %s", async (_, headers) => {
+])("H10: changes nothing for a cookie that comes %s", async (_, headers) => {
   const { hub, browser, accountId } = await pageFixture();
   await hub.publish(accountId, { "SKILL.md": skillMd("pdf") });
   await hub.services.changes.fresh();
@@ -99,14 +99,14 @@ it.each([
   expect((await browser.ask("/ui/skills")).json).toMatchObject({ total: 1 });
 });
 
-it("H9: reads nothing for another site that sends the cookie along", async () => {
+it("H10: reads nothing for another site that sends the cookie along", async () => {
   const { browser } = await pageFixture();
   for (const site of ["cross-site", "same-site"]) {
     expect((await browser.ask("/ui/skills", { headers: { "sec-fetch-site": site } })).status).toBe(403);
   }
 });
 
-it("H9: prefers a key in the header, and then asks for nothing that only browsers send", async () => {
+it("H10: prefers a key in the header, and then asks for nothing that only browsers send", async () => {
   const { hub, browser } = await pageFixture();
   const eve = await hub.member("eve");
   const answer = await ask(hub, "/ui/session", { key: eve.key, headers: { cookie: browser.cookie } });
@@ -118,7 +118,7 @@ it("H9: prefers a key in the header, and then asks for nothing that only browser
   expect(wrong.json).toMatchObject({ error: "invalid_credentials" });
 });
 
-it("H9: refuses wrong keys in the words and within the limits of every other route", async () => {
+it("H10: refuses wrong keys in the words and within the limits of every other route", async () => {
   const { hub, key } = await pageFixture();
   const wrong = `${key.slice(0, -1)}${key.endsWith("a") ? "b" : "a"}`;
   const atMcp = await ask(hub, "/mcp", { key: wrong, body: {} });
@@ -131,7 +131,7 @@ it("H9: refuses wrong keys in the words and within the limits of every other rou
   expect([...statuses]).toEqual([401, 429]);
 });
 
-it("H9: refuses an upload key, and takes a session at the upload route as the key it stands for", async () => {
+it("H10: refuses an upload key, and takes a session at the upload route as the key it stands for", async () => {
   const { hub, accountId, browser } = await pageFixture();
   const { key } = await hub.services.keys.mint({ accountId, name: "ci", kind: "upload" });
   expect(await fromPage(hub, "/ui/session", { body: { key } })).toMatchObject({
@@ -146,7 +146,7 @@ it("H9: refuses an upload key, and takes a session at the upload route as the ke
   expect(sent).toMatchObject({ status: 200, json: { skillSlug: "brought" } });
 });
 
-it("H9: counts the requests of a session as those of its key", async () => {
+it("H10: counts the requests of a session as those of its key", async () => {
   const { browser, hub, key } = await pageFixture({ ratePerKey: 5 });
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1) statuses.push((await browser.ask("/ui/session")).status);
@@ -155,7 +155,7 @@ it("H9: counts the requests of a session as those of its key", async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
 });
 
-it("H9: keeps neither a token nor a key in the database or in the log", async () => {
+it("H10: keeps neither a token nor a key in the database or in the log", async () => {
   const { hub, key, browser } = await pageFixture();
   await browser.ask("/ui/session");
   const token = browser.cookie.slice(SESSION_COOKIE.length + 1);
@@ -167,7 +167,7 @@ it("H9: keeps neither a token nor a key in the database or in the log", async ()
   }
 });
 
-it("H9: shows no session the skills of another account", async () => {
+it("H10: shows no session the skills of another account", async () => {
   const { hub, browser } = await pageFixture();
   const eve = await hub.member("eve");
   await hub.publish(eve.accountId, { "SKILL.md": skillMd("eves-own"), "scripts/x.py": "print(1)\n" });
@@ -185,7 +185,7 @@ it("H9: shows no session the skills of another account", async () => {
   expect((await browser.ask("/ui/skills/eves-own/run", run)).status).toBe(404);
 });
 
-it("H9: has no operator's page for a session without the operator's secret", async () => {
+it("H10: has no operator's page for a session without the operator's secret", async () => {
   const hub = await openHub({ admin: { secret: "operators-secret-1", listen: undefined } });
   const { key } = await hub.member("ada");
   const [plain, operator] = [await signedIn(hub, key), await signedIn(hub, key, "operators-secret-1")];

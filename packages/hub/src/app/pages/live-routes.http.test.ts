@@ -86,7 +86,7 @@ it("shows a client that has just connected", async () => {
     );
 });
 
-it("H9: shows an account nothing of another one, and the key of a collection nothing of other keys", async () => {
+it("H10: shows an account nothing of another one, and the key of a collection nothing of other keys", async () => {
   const [ada, eve] = [await seedAccount(hub()), await seedAccount(hub())];
   const [own, scoped, foreign] = [
     await openPage(ada.key),
@@ -129,7 +129,7 @@ it("tells when what the account sees has changed", async () => {
   await expect.poll(() => events).toContainEqual({ type: "catalog" });
 });
 
-it("H9: ends with the session, and with its key", async () => {
+it("H10: ends with the session, and with its key", async () => {
   const { key, accountId, keyId } = await newMember(hub());
   const [first, second] = [await openPage(key), await openPage(key)];
   await first.ask("/ui/session", { method: "DELETE" });

@@ -101,7 +101,7 @@ describe.skipIf(obstacle !== undefined)(`a run from a page (${obstacle ?? "bubbl
     expect(rows).toHaveLength(1);
   });
 
-  it("H9: gives a run's files to nobody else", async () => {
+  it("H10: gives a run's files to nobody else", async () => {
     const { run } = await fixture('open("/tmp/made.txt", "w").write("secret")\n');
     const { runId } = Object((await collect(await run({ script: "do.py", args: [] }))).at(-1));
     const eve = await browserAt(hub(), (await newMember(hub())).key);

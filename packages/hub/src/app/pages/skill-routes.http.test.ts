@@ -128,7 +128,7 @@ it("shows what is switched off, and its page, though no agent gets it", async ()
   });
 });
 
-it("H9: hides what is switched off from the key of a collection that does not name it", async () => {
+it("H10: hides what is switched off from the key of a collection that does not name it", async () => {
   const { browser, hub, key } = await drive();
   await browser.ask("/v1/tools/skills_toggleDriveSkill", { body: { skillSlug: "weather" } });
   const scoped = await signedIn(hub, (await scopedKey(hub, key, [])).key);
@@ -211,7 +211,7 @@ it("shows an earlier version, and what changed since", async () => {
   });
 });
 
-it("H9: shows of somebody else's skill only the version that the caller has", async () => {
+it("H10: shows of somebody else's skill only the version that the caller has", async () => {
   const { browser, hub, accountId } = await drive();
   const eve = await hub.member("eve");
   const skillId = await hub.publish(eve.accountId, { "SKILL.md": skillMd("lent", "First. Use it.") });

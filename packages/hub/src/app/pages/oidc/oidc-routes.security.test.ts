@@ -47,7 +47,7 @@ function sessionCookie(cookies: readonly string[]): string | undefined {
   return cookies.find((cookie) => cookie.startsWith("__Host-skillquay=sqs_"))?.split(";")[0];
 }
 
-it("H9: signs a person in through the provider, with an account and a key that is listed and can be ended", async () => {
+it("H10: signs a person in through the provider, with an account and a key that is listed and can be ended", async () => {
   const made = await fixture();
   const { hub } = made;
   expect((await fromPage(hub, "/ui/sign-in")).json).toEqual({
@@ -69,7 +69,7 @@ it("H9: signs a person in through the provider, with an account and a key that i
   expect((await fromPage(hub, "/ui/session", {}, session)).status).toBe(401);
 });
 
-it("H9: gives the same person the same account again, whatever they are called by then", async () => {
+it("H10: gives the same person the same account again, whatever they are called by then", async () => {
   let name = "grace";
   const made = await fixture({}, () => ({ preferred_username: name }));
   const handleOf = async () => {
@@ -83,7 +83,7 @@ it("H9: gives the same person the same account again, whatever they are called b
   expect(await made.hub.services.accounts.listAccounts()).toHaveLength(1);
 });
 
-it("H9: opens no account of another person, nor one that has keys, by its name alone", async () => {
+it("H10: opens no account of another person, nor one that has keys, by its name alone", async () => {
   const made = await fixture();
   await signIn(made, "grace#1");
   await made.hub.member("ada");
@@ -95,7 +95,7 @@ it("H9: opens no account of another person, nor one that has keys, by its name a
   }
 });
 
-it("H9: lets nobody in for whom the operator made no account, where accounts are made by hand", async () => {
+it("H10: lets nobody in for whom the operator made no account, where accounts are made by hand", async () => {
   const made = await fixture({ createAccounts: false });
   const { answer } = await signIn(made, "grace");
   expect(answer.status).toBe(403);
@@ -105,7 +105,7 @@ it("H9: lets nobody in for whom the operator made no account, where accounts are
   expect((await signIn(made, "grace")).answer.status).toBe(302);
 });
 
-it("H9: asks for a verified address of an allowed domain", async () => {
+it("H10: asks for a verified address of an allowed domain", async () => {
   const emails: Record<string, object> = {
     inside: { email: "inside@Example.com", email_verified: true },
     unverified: { email: "unverified@example.com", email_verified: false },
@@ -122,7 +122,7 @@ it("H9: asks for a verified address of an allowed domain", async () => {
 });
 
 it.each(["Ada Lovelace", "a@b", "-ada", "", "../x", "x".repeat(65)])(
-  "H9: makes no handle out of the user name '%s'",
+  "H10: makes no handle out of the user name '%s'",
   async (name) => {
     const made = await fixture({}, () => ({ preferred_username: name }));
     const { answer } = await signIn(made, "subject-1");
@@ -131,7 +131,7 @@ it.each(["Ada Lovelace", "a@b", "-ada", "", "../x", "x".repeat(65)])(
   },
 );
 
-it("H9: takes no answer that this browser did not ask for, that was used before, or that was altered", async () => {
+it("H10: takes no answer that this browser did not ask for, that was used before, or that was altered", async () => {
   const made = await fixture();
   const { hub, provider } = made;
   const { cookie, url } = await begin(hub);
@@ -151,7 +151,7 @@ it("H9: takes no answer that this browser did not ask for, that was used before,
   expect((await ask(hub, path, { headers: { cookie } })).status).toBe(403);
 });
 
-it("H9: sends the browser out with PKCE, state and nonce, and never with the hub's secret", async () => {
+it("H10: sends the browser out with PKCE, state and nonce, and never with the hub's secret", async () => {
   const { hub } = await fixture();
   const { url, start } = await begin(hub);
   const query = Object.fromEntries(new URL(url).searchParams);
