@@ -213,7 +213,7 @@ export const localThreats: readonly ThreatGroup[] = [
         threat: "A script breaks out",
         defence:
           "No new privileges, no capabilities, a filter of system calls; a machine as the wall by choice.",
-        tests: ["attack-suite.suite.ts", "seccomp-profile.test.ts", "e2b-attacks.test.ts"],
+        tests: ["attack-suite.suite.ts", "seccomp-profile.test.ts", "e2b-attacks.night.test.ts"],
       },
       {
         id: "S5",

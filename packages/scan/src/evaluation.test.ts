@@ -108,10 +108,10 @@ describe("on text that almost is what rules look for", () => {
 
 const SMALL_BYTES = 12 * 1024;
 
-/** The better of two: everything else on the machine only ever adds. */
+/** The best of three: everything else on the machine only ever adds. */
 async function timeOf(files: readonly ScannedFile[]): Promise<number> {
   const scan = firstScan();
-  return Math.min((await scan(files)).timeMs, (await scan(files)).timeMs);
+  return Math.min((await scan(files)).timeMs, (await scan(files)).timeMs, (await scan(files)).timeMs);
 }
 
 function firstScan(): Scan {

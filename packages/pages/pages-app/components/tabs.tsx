@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { tabTarget } from "./tab-target.ts";
 
 export interface TabChoice {
   readonly id: string;
@@ -31,7 +32,7 @@ export function Tabs({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === selected);
-    const target = targetOf(event.key, at, tabs.length);
+    const target = tabTarget(event.key, at, tabs.length);
     if (target === undefined) return;
     event.preventDefault();
     choose(tabs[target]?.id);
@@ -63,22 +64,6 @@ export function Tabs({
       )}
     </div>
   );
-}
-
-/** Which tab a key leads to; undefined for any other key. */
-export function targetOf(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowRight":
-      return (at + 1) % count;
-    case "ArrowLeft":
-      return (at - 1 + count) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
 }
 
 /** A panel in which nothing can be reached with Tab is reached itself, so that its text can be scrolled. */
