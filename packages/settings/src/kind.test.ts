@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choice, folder, integer, list, onOff, origin, text, type ValueSource, wholeNumber } from "./kind.ts";
 
-const source: ValueSource = { kind: "flag", baseDirectory: "/work", homeDirectory: "/home/ada" };
+const source: ValueSource = { kind: "flag", baseDirectory: "/project", homeDirectory: "/home/ada" };
 
 describe("onOff", () => {
   it.each(["on", "TRUE", "1", "yes", true])("takes %j for on", (raw) => {
@@ -77,7 +77,7 @@ describe("origin", () => {
 
 describe("folder", () => {
   it.each([
-    ["data", "/work/data"],
+    ["data", "/project/data"],
     ["/srv", "/srv"],
     ["~/x", "/home/ada/x"],
     ["~", "/home/ada"],
