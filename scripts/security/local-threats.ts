@@ -182,6 +182,18 @@ export const localThreats: readonly ThreatGroup[] = [
         defence: "Each is answered in the protocol's own error form, or by silence where it demands that.",
         tests: ["fuzz.e2e.test.ts", "mcp.security.test.ts", "read-body.test.ts"],
       },
+      {
+        id: "T10",
+        threat: "Another user or program of the machine uses the local HTTP server, or one request ends it",
+        defence: "A token, kept in a file of the user's own; request lines are compared, never parsed.",
+        tests: ["serve.test.ts"],
+      },
+      {
+        id: "T11",
+        threat: "A repository brings a program called `skillquay`, `node` or `npx` for agents to start in it",
+        defence: "`connect` writes absolute paths of a private copy; `doctor` warns of entries with `npx`.",
+        tests: ["connect-hostile.security.e2e.test.ts", "agent-entries.test.ts", "node-for-agents.test.ts"],
+      },
     ],
   },
   {

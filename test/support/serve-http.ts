@@ -5,12 +5,12 @@ export interface HttpServer {
   readonly pid: number;
 }
 
-/** Starts `skillquay serve --http` on a free port and answers when it says that it is ready. */
+/** Starts `skillquay serve --http` on a free port, for clients that cannot be given a token, and answers when it says that it is ready. */
 export async function serveHttp(
   machine: Machine,
   args: string[] = ["--dir", machine.skills],
 ): Promise<HttpServer> {
-  const child = machine.spawn(["serve", "--http", "--port", "0", "--json", ...args]);
+  const child = machine.spawn(["serve", "--http", "--port", "0", "--json", "--no-require-token", ...args]);
   let stdout = "";
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

@@ -13,6 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.remove());
 
+/** What agents start, with words for what differs from test to test. */
+const NODE = "/usr/bin/node";
+const PROGRAM = "<home>/.local/share/skillquay/programs/<version>/bin/skillquay.js";
+const withWords = <T>(value: T): T =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(sandbox.home, "<home>")
+      .replace(/programs\/[\w.]+-[0-9a-f]{12}\//g, "programs/<version>/"),
+  );
+
 /** What each host must end up with, pinned: file relative to home, and its parsed content. */
 const expected: readonly {
   host: string;
@@ -24,37 +34,37 @@ const expected: readonly {
     host: "claude-code",
     file: ".claude.json",
     parse: JSON.parse,
-    content: { mcpServers: { skillquay: { type: "stdio", command: "npx", args: ["-y", "skillquay"] } } },
+    content: { mcpServers: { skillquay: { type: "stdio", command: NODE, args: [PROGRAM] } } },
   },
   {
     host: "claude-desktop",
     file: ".config/Claude/claude_desktop_config.json",
     parse: JSON.parse,
-    content: { mcpServers: { skillquay: { command: "npx", args: ["-y", "skillquay"] } } },
+    content: { mcpServers: { skillquay: { command: NODE, args: [PROGRAM] } } },
   },
   {
     host: "codex",
     file: ".codex/config.toml",
     parse: parseToml,
-    content: { mcp_servers: { skillquay: { command: "npx", args: ["-y", "skillquay"] } } },
+    content: { mcp_servers: { skillquay: { command: NODE, args: [PROGRAM] } } },
   },
   {
     host: "cursor",
     file: ".cursor/mcp.json",
     parse: JSON.parse,
-    content: { mcpServers: { skillquay: { command: "npx", args: ["-y", "skillquay"] } } },
+    content: { mcpServers: { skillquay: { command: NODE, args: [PROGRAM] } } },
   },
   {
     host: "vscode",
     file: ".config/Code/User/mcp.json",
     parse: JSON.parse,
-    content: { servers: { skillquay: { type: "stdio", command: "npx", args: ["-y", "skillquay"] } } },
+    content: { servers: { skillquay: { type: "stdio", command: NODE, args: [PROGRAM] } } },
   },
   {
     host: "gemini",
     file: ".gemini/settings.json",
     parse: JSON.parse,
-    content: { mcpServers: { skillquay: { command: "npx", args: ["-y", "skillquay"] } } },
+    content: { mcpServers: { skillquay: { command: NODE, args: [PROGRAM] } } },
   },
   {
     host: "goose",
@@ -65,8 +75,8 @@ const expected: readonly {
         skillquay: {
           name: "skillquay",
           type: "stdio",
-          cmd: "npx",
-          args: ["-y", "skillquay"],
+          cmd: NODE,
+          args: [PROGRAM],
           enabled: true,
           timeout: 300,
         },
@@ -77,13 +87,13 @@ const expected: readonly {
     host: "opencode",
     file: ".config/opencode/opencode.json",
     parse: JSON.parse,
-    content: { mcp: { skillquay: { type: "local", command: ["npx", "-y", "skillquay"], enabled: true } } },
+    content: { mcp: { skillquay: { type: "local", command: [NODE, PROGRAM], enabled: true } } },
   },
   {
     host: "zed",
     file: ".config/zed/settings.json",
     parse: JSON.parse,
-    content: { context_servers: { skillquay: { command: "npx", args: ["-y", "skillquay"] } } },
+    content: { context_servers: { skillquay: { command: NODE, args: [PROGRAM] } } },
   },
 ];
 
@@ -111,7 +121,7 @@ describe.each(expected)("connect $host --write", ({ host, file, parse, content }
   it("makes the file where there is none, without a backup", async () => {
     const result = await sandbox.run(["connect", host, "--write"]);
     expect(result.exitCode).toBe(0);
-    expect(parse(await readFile(path(), "utf8"))).toEqual(content);
+    expect(withWords(parse(await readFile(path(), "utf8")))).toEqual(content);
     expect((await readdir(dirname(path()))).filter((name) => name.includes("skillquay-backup"))).toEqual([]);
     expect(result.stdout).toContain("+ ");
     expect(result.stderr).toContain("Connected");
@@ -125,7 +135,7 @@ describe.each(expected)("connect $host --write", ({ host, file, parse, content }
     const after = await readFile(path(), "utf8");
     for (const comment of comments[format]) expect(after).toContain(comment);
     const parsed = Object(format === "json" ? parseJsonc(after) : parse(after));
-    expect(parsed[key].skillquay).toEqual(Object(content)[key].skillquay);
+    expect(withWords(parsed[key].skillquay)).toEqual(Object(content)[key].skillquay);
     expect(parsed[key].other).toBeDefined();
     // Every line of the old file is still there, in order: the edit only added.
     expect(remainingLines(previous, after)).toEqual([]);
@@ -152,13 +162,14 @@ describe.each(expected)("connect $host --write", ({ host, file, parse, content }
     expect(result.exitCode).toBe(1);
     expect(result.stderr).toContain("left alone");
     expect(await readFile(path(), "utf8")).toBe(broken);
-    expect(await readdir(dirname(path()))).toEqual([file.split("/").at(-1)]);
+    const files = (await readdir(dirname(path()))).filter((name) => name !== ".local");
+    expect(files).toEqual([file.split("/").at(-1)]);
   });
 
   it("prints an entry that the format's own parser reads as what --write writes", async () => {
     const result = await sandbox.run(["connect", host]);
     expect(result.exitCode).toBe(0);
-    expect(parse(result.stdout)).toEqual(content);
+    expect(withWords(parse(result.stdout))).toEqual(content);
     expect(result.stderr).toContain(path());
     expect(existsSync(path())).toBe(false);
   });
@@ -174,11 +185,24 @@ describe("connect --write on entries of our own", () => {
   it("updates the command and keeps what the user added", async () => {
     await put('{"mcpServers": {"skillquay": {"command": "old", "args": [], "env": {"SKILLS_DIR": "/x"}}}}');
     await sandbox.run(["connect", "cursor", "--write"]);
-    expect(JSON.parse(await readFile(cursorFile(), "utf8")).mcpServers.skillquay).toEqual({
-      command: "npx",
-      args: ["-y", "skillquay"],
+    expect(withWords(JSON.parse(await readFile(cursorFile(), "utf8")).mcpServers.skillquay)).toEqual({
+      command: NODE,
+      args: [PROGRAM],
       env: { SKILLS_DIR: "/x" },
     });
+  });
+
+  it("keeps the arguments that a person gave the server, unless others are given now", async () => {
+    await put(
+      '{"mcpServers": {"skillquay": {"command": "npx", "args": ["-y", "skillquay", "--allow-scripts", "none"]}}}',
+    );
+    const entry = async () =>
+      withWords(JSON.parse(await readFile(cursorFile(), "utf8")).mcpServers.skillquay);
+    await sandbox.run(["connect", "cursor", "--write"]);
+    expect(await entry()).toEqual({ command: NODE, args: [PROGRAM, "--allow-scripts", "none"] });
+    expect((await sandbox.run(["connect", "cursor", "--write"])).stderr).toContain("already connected");
+    await sandbox.run(["connect", "cursor", "--write", "--", "--dir", "x"], { now: new Date(0) });
+    expect(await entry()).toEqual({ command: NODE, args: [PROGRAM, "--dir", "x"] });
   });
 
   it("updates a TOML table in place, with its comments, multi-line values and sub-tables", async () => {
@@ -190,8 +214,8 @@ describe("connect --write on entries of our own", () => {
     );
     const result = await sandbox.run(["connect", "codex", "--write"]);
     expect(result.exitCode).toBe(0);
-    expect(await readFile(file, "utf8")).toBe(
-      '[mcp_servers.skillquay]\n# mine\ncommand = "npx"\nargs = [ "-y", "skillquay" ]\nenabled = true\n\n[mcp_servers.skillquay.env]\nA = "1"\n\n[other]\nx = 1\n',
+    expect(withWords(await readFile(file, "utf8"))).toBe(
+      '[mcp_servers.skillquay]\n# mine\ncommand = "/usr/bin/node"\nargs = [ "<home>/.local/share/skillquay/programs/<version>/bin/skillquay.js" ]\nenabled = true\n\n[mcp_servers.skillquay.env]\nA = "1"\n\n[other]\nx = 1\n',
     );
   });
 
@@ -219,7 +243,7 @@ describe("connect --write on entries of our own", () => {
     await writeFile(real, "{}", { mode: 0o640 });
     await symlink(real, cursorFile());
     await sandbox.run(["connect", "cursor", "--write"]);
-    expect(JSON.parse(await readFile(real, "utf8")).mcpServers.skillquay.command).toBe("npx");
+    expect(JSON.parse(await readFile(real, "utf8")).mcpServers.skillquay.command).toBe(NODE);
     expect((await stat(real)).mode & 0o777).toBe(0o640);
     expect(await readFile(cursorFile(), "utf8")).toBe(await readFile(real, "utf8"));
   });
@@ -246,7 +270,7 @@ describe("connect --write on entries of our own", () => {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, "extensions:\nGOOSE_MODEL: x\n");
     await sandbox.run(["connect", "goose", "--write"]);
-    expect(parseYaml(await readFile(file, "utf8")).extensions.skillquay.cmd).toBe("npx");
+    expect(parseYaml(await readFile(file, "utf8")).extensions.skillquay.cmd).toBe(NODE);
   });
 });
 
@@ -265,18 +289,18 @@ describe("connect", () => {
 
   it("says with --json where the file is, how it stands and what belongs in it", async () => {
     const result = await sandbox.run(["connect", "codex", "--json"]);
-    expect(result.json()).toEqual({
+    expect(withWords(result.json())).toEqual({
       host: "codex",
       title: "Codex",
       installed: false,
       scope: "user",
       format: "toml",
-      file: join(sandbox.home, ".codex", "config.toml"),
+      file: "<home>/.codex/config.toml",
       fileExists: false,
       status: "absent",
-      entry: { command: "npx", args: ["-y", "skillquay"] },
-      snippet: '[mcp_servers.skillquay]\ncommand = "npx"\nargs = [ "-y", "skillquay" ]\n',
-      addCommand: ["codex", "mcp", "add", "skillquay", "--", "npx", "-y", "skillquay"],
+      entry: { command: NODE, args: [PROGRAM] },
+      snippet: `[mcp_servers.skillquay]\ncommand = "${NODE}"\nargs = [ "${PROGRAM}" ]\n`,
+      addCommand: ["codex", "mcp", "add", "skillquay", "--", NODE, PROGRAM],
     });
   });
 
@@ -298,11 +322,10 @@ describe("connect", () => {
     });
   });
 
-  it("starts npx through the shell on Windows", async () => {
-    const result = await sandbox.run(["connect", "cursor", "--json"], { platform: "win32" });
-    expect(result.json()).toMatchObject({
-      entry: { command: "cmd", args: ["/c", "npx", "-y", "skillquay"] },
-    });
+  it("starts a program that is there, and of which a repository has no say", async () => {
+    const { entry } = Object((await sandbox.run(["connect", "cursor", "--json"])).json());
+    expect(await readFile(entry.args[0], "utf8")).toContain("skillquay.cjs");
+    expect(entry.args[0].startsWith(sandbox.home)).toBe(true);
   });
 
   it("follows the variables with which hosts move their settings", async () => {

@@ -1,7 +1,8 @@
-import { type Connection, examineConnection } from "../connect/connection.ts";
+import { type Connection, examineConnection, type ServerStart } from "../connect/connection.ts";
 import { type Host, hosts, type Scope } from "../connect/hosts.ts";
 import { type DiffLine, lineDiff } from "../connect/line-diff.ts";
-import { serverCommand, shellLine } from "../connect/server-command.ts";
+import { installPrivateProgram, locatePrivateProgram } from "../connect/private-program.ts";
+import { shellLine, splitCommand } from "../connect/server-command.ts";
 import { writeConfig } from "../connect/write-config.ts";
 import { printTable } from "../output/table.ts";
 import { terminalText } from "../output/terminal-text.ts";
@@ -43,30 +44,37 @@ export const connect: Command = {
       name: "command",
       type: "string",
       valueName: "command",
-      description: "How the agent starts the server, instead of npx -y skillquay.",
+      description:
+        "How the agent starts the server, instead of a copy of this program below your own folders.",
     },
   ],
   settings: [],
   async run(context) {
     const [id] = context.positionals;
-    const command = serverCommand(context.options.text("command"), context.rest, context.io.platform);
+    const named = context.options.text("command");
+    const serverArguments = context.rest.length > 0 ? context.rest : undefined;
     const requested = context.options.text("scope");
     if (id === undefined) {
       if (context.options.flag("write")) throw hostMissing();
-      return showHosts(context, command, requested === "project" ? "project" : "user");
+      const program =
+        named === undefined ? (await locatePrivateProgram(context.io)).command : splitCommand(named);
+      return showHosts(context, { program, serverArguments }, requested === "project" ? "project" : "user");
     }
     const host = await findHost(id);
     const scope = chooseScope(host, requested);
-    const connection = await examineConnection(host, scope, command, context.io);
-    return context.options.flag("write") ? write(context, connection) : show(context, connection, command);
+    // Before the entry is shown, since what is shown is there to be pasted.
+    const program =
+      named === undefined ? (await installPrivateProgram(context.io)).command : splitCommand(named);
+    const connection = await examineConnection(host, scope, { program, serverArguments }, context.io);
+    return context.options.flag("write") ? write(context, connection) : show(context, connection);
   },
 };
 
-async function showHosts(context: CommandContext, command: readonly string[], scope: Scope): Promise<number> {
+async function showHosts(context: CommandContext, start: ServerStart, scope: Scope): Promise<number> {
   const { out, io } = context;
   const connections: Connection[] = [];
   for (const host of hosts) {
-    if (host.scopes.includes(scope)) connections.push(await examineConnection(host, scope, command, io));
+    if (host.scopes.includes(scope)) connections.push(await examineConnection(host, scope, start, io));
   }
   if (out.json({ hosts: connections.map(describe) })) return 0;
   printTable(
@@ -94,9 +102,9 @@ function statusWord({ status }: Connection): string {
   return status === "unreadable" ? "file unreadable" : "no";
 }
 
-function show(context: CommandContext, connection: Connection, command: readonly string[]): number {
+function show(context: CommandContext, connection: Connection): number {
   const { out } = context;
-  const { host, scope, file, snippet, status } = connection;
+  const { host, scope, file, snippet, status, command } = connection;
   const addCommand = host.addCommand?.(command, scope) ?? [];
   if (out.json({ ...describe(connection), snippet, addCommand })) return 0;
   out.say(`${host.title}: add this to ${file}`);
@@ -106,6 +114,7 @@ function show(context: CommandContext, connection: Connection, command: readonly
   if (status === "connected") out.say("It is already there.");
   if (status === "different")
     out.say("The file already has an entry of that name which differs; --write would update it.");
+  if (scope === "project") out.say(PATH_OF_THIS_MACHINE);
   if (addCommand.length > 0) out.say(`Or run:  ${shellLine(addCommand)}`);
   out.say(`Or let skillquay do it:  skillquay connect ${host.id} --write`);
   return 0;
@@ -128,9 +137,13 @@ async function write(context: CommandContext, connection: Connection): Promise<n
   out.say("");
   out.say(`${out.wordStyle.good("Connected")} ${host.title}: ${file}`);
   if (backup !== undefined) out.say(`The file as it was: ${backup}`);
+  if (connection.scope === "project") out.say(PATH_OF_THIS_MACHINE);
   out.say(host.next);
   return 0;
 }
+
+const PATH_OF_THIS_MACHINE =
+  "It names a folder of this machine. In a file that you share with others: --command skillquay, which each of them installs.";
 
 function paintDiff({ out }: CommandContext, { kind, text }: DiffLine): string {
   const shown = terminalText(text);

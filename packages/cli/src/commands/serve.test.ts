@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { dirname, join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { putSkill } from "../testing/put-skill.ts";
@@ -15,24 +17,25 @@ afterEach(() => sandbox.remove());
 /** Starts `serve --http --json`, uses it, stops it. */
 async function whileServing(
   argv: readonly string[],
-  use: (client: Client, url: string) => Promise<void>,
+  use: (client: Client, url: string, token: string) => Promise<void>,
   options: RunOptions = {},
 ): Promise<RunResult> {
   const stop = deferred<void>();
-  const ready = deferred<string>();
+  const ready = deferred<{ url: string; token: string }>();
   const run = sandbox.run([...argv, "--http", "--port", "0", "--json"], {
     ...options,
     stop: stop.promise,
     onStdout: (text) => {
-      if (text.endsWith("\n")) ready.resolve(JSON.parse(text).url);
+      if (text.endsWith("\n")) ready.resolve(JSON.parse(text));
     },
   });
   void run.then((result) => ready.reject(new Error(result.stderr)), ready.reject);
   const client = new Client({ name: "test", version: "1" });
   try {
-    const url = await ready.promise;
-    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
-    await use(client, url);
+    const { url, token } = await ready.promise;
+    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    await use(client, url, token);
   } finally {
     await client.close();
     stop.resolve();
@@ -48,6 +51,21 @@ function deferred<Value>() {
     reject = onReject;
   });
   return { promise, resolve, reject };
+}
+
+/** The answer to a request line that no client would send. */
+function statusOf(url: string, target: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`);
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.once("error", reject);
+    socket.once("close", () => resolve(Number(answer.split(" ")[1])));
+  });
 }
 
 const toolNames = async (client: Client) => (await client.listTools()).tools.map((tool) => tool.name);
@@ -160,6 +178,71 @@ describe("skillquay serve --http", () => {
       expect(client.getInstructions()?.length).toBeLessThanOrEqual(700);
     });
   });
+
+  it("answers nobody without the token, which stays the same from start to start", async () => {
+    const tokens: string[] = [];
+    const ask = (url: string, authorization?: string) =>
+      fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          ...(authorization && { authorization }),
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+      });
+    for (let start = 0; start < 2; start += 1) {
+      await whileServing(["serve"], async (_client, url, token) => {
+        for (const wrong of [undefined, token, `Bearer ${token}x`, `Bearer ${token.slice(1)}`, "Bearer "]) {
+          const refused = await ask(url, wrong);
+          expect(refused.status).toBe(401);
+          expect(refused.headers.get("www-authenticate")).toContain("Bearer");
+          expect(Object(await refused.json()).error.message).toContain(
+            "printed where the server was started",
+          );
+        }
+        expect((await ask(url, `Bearer ${token}`)).status).not.toBe(401);
+        tokens.push(token);
+      });
+    }
+    expect(tokens[0]).toMatch(/^[\w-]{43}$/);
+    expect(tokens[1]).toBe(tokens[0]);
+    const file = join(sandbox.home, ".config/skillquay/http-token");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it("prints the token with the line that connects an agent, and serves without one when told to", async () => {
+    const { stderr } = await sandbox.run(["serve", "--http", "--port", "0"]);
+    expect(stderr).toMatch(
+      /claude mcp add --transport http skillquay http:\S+ --header "Authorization: Bearer [\w-]{43}"/,
+    );
+    const open = await sandbox.run(["serve", "--http", "--port", "0", "--json", "--no-require-token"]);
+    expect(open.json()).toEqual({ url: expect.any(String) });
+    expect(open.stderr).toContain("every user of this machine");
+  });
+
+  it.each([
+    ["holds something else", "hello\n", 0o600],
+    ["can be read by others", `${"a".repeat(43)}\n`, 0o644],
+  ])("uses no token from a file that %s", async (_what, text, mode) => {
+    const file = join(sandbox.home, ".config/skillquay/http-token");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { mode });
+    const result = await sandbox.run(["serve", "--http", "--port", "0"]);
+    expect(result.exitCode).toBe(1);
+    expect(result.stderr).toContain(file);
+    expect(result.stderr).toContain("Remove the file");
+  });
+
+  it.each(["//", "///", "//[", "http://[", "http://a:99999/", "*", "/%"])(
+    "goes on after a request for %s",
+    async (target) => {
+      await whileServing(["serve"], async (client, url) => {
+        expect(await statusOf(url, target)).toBe(404);
+        expect(await toolNames(client)).toContain("skill");
+      });
+    },
+  );
 
   it("says what to do when the port is taken", async () => {
     await whileServing(["serve"], async (_client, url) => {

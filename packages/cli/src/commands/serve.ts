@@ -2,11 +2,8 @@ import { serveStdioCatalog } from "@skillquay/local";
 import type { SkillService } from "@skillquay/tools";
 import { openService } from "../catalog/open-service.ts";
 import type { ProgramHandover } from "../front/program.ts";
-import type { Log } from "../output/log.ts";
-import { CliError } from "../program/cli-error.ts";
-import type { Command, CommandContext } from "../program/command.ts";
+import type { Command } from "../program/command.ts";
 import { scriptSettingNames } from "../settings/script-settings.ts";
-import { listenAddress } from "../settings/settings.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -42,6 +39,7 @@ export const serve: Command = {
     "http",
     "host",
     "port",
+    "requireToken",
     "logLevel",
     "embedUrl",
     "embedModel",
@@ -55,7 +53,10 @@ export const serve: Command = {
       watch: true,
       onUsesWritten: () => keeper?.keepSoon(),
     });
-    if (settings.http) return serveHttp(context, service, close, log);
+    if (settings.http) {
+      const { serveOverHttp } = await import("../serve/over-http.ts");
+      return serveOverHttp(context, service, close, log);
+    }
     if (io.stdin.isTerminal) {
       context.out.say("Waiting for an MCP client on standard input. To look at your skills: skillquay list");
     }
@@ -100,40 +101,4 @@ async function announceChanges(
   for (const kind of changed) {
     connection.output.write(`{"jsonrpc":"2.0","method":"notifications/${kind}/list_changed"}\n`);
   }
-}
-
-async function serveHttp(
-  { io, out, settings }: CommandContext,
-  service: SkillService,
-  close: () => Promise<void>,
-  log: Log,
-): Promise<number> {
-  const host = listenAddress(settings);
-  const { port } = settings;
-  try {
-    const { serveHttpCatalog } = await import("@skillquay/local/http");
-    const http = await serveHttpCatalog({ service, host, port, log: (line) => log("warn", line) }).catch(
-      (cause) => {
-        throw notListening(host, port, cause);
-      },
-    );
-    // One line, so that a program that started us can read it as soon as it is there.
-    if (out.asJson) out.print(JSON.stringify({ url: http.url }));
-    log("info", `Serving skills at ${http.url}`);
-    await io.untilStopped();
-    await http.close();
-    return 0;
-  } finally {
-    service.close();
-    await close();
-  }
-}
-
-function notListening(host: string, port: number, cause: unknown): CliError {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown reason";
-  const taken = code === "EADDRINUSE" ? "Another program uses that port. " : "";
-  return new CliError("not_listening", `Cannot listen on ${host} port ${port} (${code}).`, {
-    suggestions: [`${taken}Choose another one with --port, or 0 for any free one.`],
-    cause,
-  });
 }

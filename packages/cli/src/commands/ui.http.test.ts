@@ -286,7 +286,10 @@ describe("POST /ui/connect/:agent", () => {
       next: expect.stringContaining("Cursor"),
     });
     expect(JSON.parse(await readFile(file, "utf8"))).toEqual({
-      mcpServers: { other: { command: "x" }, skillquay: { command: "npx", args: ["-y", "skillquay"] } },
+      mcpServers: {
+        other: { command: "x" },
+        skillquay: { command: "/usr/bin/node", args: [expect.stringMatching(/bin\/skillquay\.js$/)] },
+      },
     });
     const again = Object(await (await page.post("/ui/connect/cursor")).json());
     expect(again).toMatchObject({ changed: false, agent: { connected: true } });

@@ -6,7 +6,8 @@ import type { Io } from "../program/io.ts";
 import { type Connection, examineConnection } from "./connection.ts";
 import { type Host, hosts } from "./hosts.ts";
 import { lineDiff } from "./line-diff.ts";
-import { serverCommand, shellLine } from "./server-command.ts";
+import { installPrivateProgram } from "./private-program.ts";
+import { shellLine } from "./server-command.ts";
 import { writeConfig } from "./write-config.ts";
 
 /** What the pages need to connect agents as `skillquay connect <agent> --write` does. */
@@ -14,7 +15,7 @@ export function createAgentConnector(io: Io): AgentConnector {
   return {
     async choices() {
       const agents: AgentChoice[] = [];
-      for (const host of hosts) agents.push(choiceOf(await examine(host, io), io));
+      for (const host of hosts) agents.push(choiceOf(await examine(host, io)));
       // Those on this machine first.
       agents.sort((a, b) => Number(b.installed ?? false) - Number(a.installed ?? false));
       return { agents, canWrite: true };
@@ -33,7 +34,7 @@ async function connectAgent(id: string, io: Io): Promise<ConnectOutcome> {
   const changed = edit.status !== "connected";
   const backup = changed ? await writeConfig(file, edit.before, edit.after, io.now()) : undefined;
   return {
-    agent: choiceOf(changed ? await examine(host, io) : connection, io),
+    agent: choiceOf(changed ? await examine(host, io) : connection),
     changed,
     ...(backup !== undefined && { backup }),
     next: host.next,
@@ -46,15 +47,23 @@ function rethrowForPages(error: unknown): never {
   throw new PagesProblem(409, error.code, error.message, error.suggestions);
 }
 
-function examine(host: Host, io: Io): Promise<Connection> {
-  return examineConnection(host, "user", serverCommand(undefined, [], io.platform), io);
+/** With the program in place, since what a page shows is there to be pasted. */
+async function examine(host: Host, io: Io): Promise<Connection> {
+  const { command: program } = await installPrivateProgram(io);
+  return examineConnection(host, "user", { program, serverArguments: undefined }, io);
 }
 
-function choiceOf(
-  { host, isInstalled, status, file, snippet, edit, trouble }: Connection,
-  io: Io,
-): AgentChoice {
-  const own = host.addCommand?.(serverCommand(undefined, [], io.platform), "user") ?? [];
+function choiceOf({
+  host,
+  isInstalled,
+  status,
+  file,
+  snippet,
+  command,
+  edit,
+  trouble,
+}: Connection): AgentChoice {
+  const own = host.addCommand?.(command, "user") ?? [];
   const diff = edit === undefined ? [] : lineDiff(edit.before, edit.after);
   return {
     id: host.id,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { CliError } from "../program/cli-error.ts";
 import { type ConfigEdit, type ConnectionStatus, configSnippet, editConfig } from "./edit-config.ts";
+import { argumentsOfServer, commandOfEntry } from "./existing-command.ts";
 import type { Host, Machine, Scope, ServerEntry } from "./hosts.ts";
 import { readConfig } from "./write-config.ts";
 
@@ -11,6 +12,8 @@ export interface Connection {
   readonly file: string;
   readonly fileExists: boolean;
   readonly isInstalled: boolean;
+  /** What the agent would start. */
+  readonly command: readonly string[];
   readonly entry: ServerEntry;
   readonly snippet: string;
   readonly status: ConnectionStatus | "unreadable";
@@ -19,31 +22,55 @@ export interface Connection {
   readonly trouble: CliError | undefined;
 }
 
+/** How an agent is to start the server. */
+export interface ServerStart {
+  readonly program: readonly string[];
+  /** Arguments for the server; undefined keeps those of an entry that is there. */
+  readonly serverArguments: readonly string[] | undefined;
+}
+
 export async function examineConnection(
   host: Host,
   scope: Scope,
-  command: readonly string[],
+  { program, serverArguments }: ServerStart,
   machine: Machine,
 ): Promise<Connection> {
   const file = configFile(host, scope, machine);
-  const entry = host.entry(command);
+  const commandFor = (existing: object | undefined) => [
+    ...program,
+    ...(serverArguments ?? argumentsOfServer(commandOfEntry(existing ?? {}) ?? []) ?? []),
+  ];
+  const fresh = commandFor(undefined);
   const base = {
     host,
     scope,
     file,
     fileExists: existsSync(file),
     isInstalled: host.traces(machine).some((trace) => existsSync(trace)),
-    entry,
-    snippet: await configSnippet(host, entry),
   };
   try {
     const { text } = await readConfig(file);
-    const edit = await editConfig(host, file, text, entry);
-    return { ...base, status: edit.status, edit, trouble: undefined };
+    let command = fresh;
+    const edit = await editConfig(host, file, text, (existing) => {
+      command = commandFor(existing);
+      return host.entry(command);
+    });
+    return { ...base, ...(await shown(host, command)), status: edit.status, edit, trouble: undefined };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    return { ...base, status: "unreadable", edit: undefined, trouble: error };
+    return {
+      ...base,
+      ...(await shown(host, fresh)),
+      status: "unreadable",
+      edit: undefined,
+      trouble: error,
+    };
   }
+}
+
+async function shown(host: Host, command: readonly string[]) {
+  const entry = host.entry(command);
+  return { command, entry, snippet: await configSnippet(host, entry) };
 }
 
 /** The first candidate that exists, else the first. */

@@ -38,13 +38,13 @@ describe.each(formats)("editConfig for %s", (id, stringify, parse) => {
         const { [serversKey]: _dropped, ...others } = rest;
         const value = existing === null ? others : { ...others, [serversKey]: existing };
         const previous = stringify(value, indent);
-        const { after } = await editConfig(host, "file", previous, host.entry(command));
+        const { after } = await editConfig(host, "file", previous, () => host.entry(command));
         const expected = {
           ...value,
           [serversKey]: { ...existing, skillquay: { ...existing?.skillquay, ...host.entry(command) } },
         };
         expect(JSON.parse(JSON.stringify(parse(after)))).toEqual(JSON.parse(JSON.stringify(expected)));
-        const again = await editConfig(host, "file", after, host.entry(command));
+        const again = await editConfig(host, "file", after, () => host.entry(command));
         expect(again).toEqual({ before: after, after, status: "connected" });
       }),
       { numRuns: 60 },
@@ -62,7 +62,7 @@ describe("editConfig", () => {
     "refuses a file of %s in which an object is expected and something else stands: %s",
     async (id, text) => {
       const host = findHost(id);
-      await expect(editConfig(host, "file", text, host.entry(command))).rejects.toMatchObject({
+      await expect(editConfig(host, "file", text, () => host.entry(command))).rejects.toMatchObject({
         code: "config_shape_unexpected",
         exitCode: 1,
       });
@@ -72,7 +72,7 @@ describe("editConfig", () => {
   it("refuses rather than change a value behind a duplicate key", async () => {
     const host = findHost("cursor");
     const text = '{"mcpServers": {}, "mcpServers": {"other": {}}}';
-    await expect(editConfig(host, "file", text, host.entry(command))).rejects.toMatchObject({
+    await expect(editConfig(host, "file", text, () => host.entry(command))).rejects.toMatchObject({
       code: "config_not_editable",
     });
   });
@@ -80,11 +80,11 @@ describe("editConfig", () => {
   it("is not fooled by a table header inside a TOML string", async () => {
     const host = findHost("codex");
     const text = 'prompt = """\n[mcp_servers.skillquay]\ncommand = "x"\n"""\n';
-    const { after } = await editConfig(host, "file", text, host.entry(command));
+    const { after } = await editConfig(host, "file", text, () => host.entry(command));
     expect(after).toBe(`${text}\n[mcp_servers.skillquay]\ncommand = "npx"\nargs = [ "-y", "skillquay" ]\n`);
-    expect(await editConfig(host, "file", after, { command: "other" }).catch((error) => error.code)).toBe(
-      "config_not_editable",
-    );
+    expect(
+      await editConfig(host, "file", after, () => ({ command: "other" })).catch((error) => error.code),
+    ).toBe("config_not_editable");
   });
 });
 

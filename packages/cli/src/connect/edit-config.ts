@@ -21,19 +21,21 @@ export type ConnectionStatus = "absent" | "connected" | "different";
 
 export const SERVER_NAME = "skillquay";
 
-/** What a host's file would be with our entry in it. Throws rather than guess when the file cannot be understood. */
+/**
+ * What a host's file would be with our entry in it, which may depend on the one that is there. Throws rather than guess
+ * when the file cannot be understood.
+ */
 export async function editConfig(
   host: Host,
   file: string,
   previous: string,
-  entry: ServerEntry,
+  entryFor: (existing: object | undefined) => ServerEntry,
 ): Promise<ConfigEdit> {
   const editor = await loadEditor(host.format);
   const byteOrderMark = previous.startsWith("\uFEFF") ? "\uFEFF" : "";
   const text = previous.slice(byteOrderMark.length);
-  const parsed = parseOrRefuse(editor, text, file);
-  const path = [...host.keyPath(parsed), SERVER_NAME];
-  const existing = objectAt(parsed, path, file);
+  const { parsed, path, existing } = findEntry(editor, host, file, text);
+  const entry = entryFor(existing);
   if (existing !== undefined && containsEntry(existing, entry))
     return { before: previous, after: previous, status: "connected" };
   const after = editor.set(text, path, entry);
@@ -47,6 +49,17 @@ export async function editConfig(
     after: byteOrderMark + after,
     status: existing === undefined ? "absent" : "different",
   };
+}
+
+/** Our entry in a host's file, as it stands there. */
+export async function readEntry(host: Host, file: string, text: string): Promise<object | undefined> {
+  return findEntry(await loadEditor(host.format), host, file, text.replace(/^\uFEFF/, "")).existing;
+}
+
+function findEntry(editor: ConfigEditor, host: Host, file: string, text: string) {
+  const parsed = parseOrRefuse(editor, text, file);
+  const path = [...host.keyPath(parsed), SERVER_NAME];
+  return { parsed, path, existing: objectAt(parsed, path, file) };
 }
 
 /** The entry alone, as a file of the host's format would show it. */

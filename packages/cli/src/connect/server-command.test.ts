@@ -1,19 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { serverCommand, shellLine, splitCommand } from "./server-command.ts";
-
-describe("serverCommand", () => {
-  it("is npx, with what was asked to follow", () => {
-    expect(serverCommand(undefined, ["--dir", "x"], "linux")).toEqual([
-      "npx",
-      "-y",
-      "skillquay",
-      "--dir",
-      "x",
-    ]);
-    expect(serverCommand(undefined, [], "win32")).toEqual(["cmd", "/c", "npx", "-y", "skillquay"]);
-    expect(serverCommand("skillquay", ["--http"], "win32")).toEqual(["skillquay", "--http"]);
-  });
-});
+import { shellLine, splitCommand } from "./server-command.ts";
 
 describe("splitCommand", () => {
   it.each([

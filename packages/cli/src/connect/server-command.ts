@@ -1,18 +1,5 @@
 import { usageError } from "../program/cli-error.ts";
 
-/**
- * The command an agent starts the server with. Windows cannot start `npx` (a batch file) without its shell.
- */
-export function serverCommand(
-  override: string | undefined,
-  extra: readonly string[],
-  platform: NodeJS.Platform,
-): readonly string[] {
-  if (override !== undefined) return [...splitCommand(override), ...extra];
-  const npx = ["npx", "-y", "skillquay", ...extra];
-  return platform === "win32" ? ["cmd", "/c", ...npx] : npx;
-}
-
 /** Words separated by spaces; quotes keep a word with spaces together. Nothing is expanded. */
 export function splitCommand(text: string): readonly string[] {
   const words: string[] = [];

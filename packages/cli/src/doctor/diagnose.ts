@@ -17,6 +17,7 @@ import { folderToScan } from "../scan/find-skills-to-scan.ts";
 import { scanProblems } from "../scan/scan-problems.ts";
 import { scanSkills } from "../scan/scan-skills.ts";
 import { cacheFolderOf } from "../settings/config-folders.ts";
+import { agentEntryProblems } from "./agent-entries.ts";
 import { type HostView, hostViews } from "./host-views.ts";
 import { type RootState, rootStates } from "./root-states.ts";
 
@@ -52,7 +53,11 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
   return withCatalog(context, async (catalog) => {
     const winners = await catalog.list();
     const shadowed: readonly SkillSummary[] = catalog.shadowed().map(({ skill }) => skill);
-    const problems = [...(await catalog.problems()), ...(await scanned(context, winners))];
+    const problems = [
+      ...(await agentEntryProblems(io)),
+      ...(await catalog.problems()),
+      ...(await scanned(context, winners)),
+    ];
     const runner = openScriptRunner(io, settings, catalog, createLog(io, settings.logLevel));
     await runner.ready();
     const planner = plannerOptions(io, settings);

@@ -14,6 +14,10 @@ export interface Io {
   readonly isRoot: boolean;
   /** The file that runs, which tells how the program was installed. */
   readonly programFile: string;
+  /** The folder of the package that runs, with `bin` and `dist`. */
+  readonly programFolder: string;
+  /** The Node that runs. */
+  readonly nodeFile: string;
   readonly now: () => Date;
   /** How a server on stdio begins and what it leaves for the next one; absent where nobody takes part in that. */
   readonly start?: ServerStart | undefined;

@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { processEnvironment } from "../settings/process-environment.ts";
 import { currentFolder } from "./current-folder.ts";
 import type { Io, OutputStream } from "./io.ts";
+import { programFolder } from "./program-folder.ts";
 
 /** The real terminal, environment and folders of this process. */
 export function processIo(): Io {
@@ -21,6 +22,8 @@ export function processIo(): Io {
     nodeVersion: process.version,
     isRoot: process.getuid?.() === 0,
     programFile: process.argv[1] ?? "",
+    programFolder: programFolder(),
+    nodeFile: process.execPath,
     now: () => new Date(),
     untilStopped,
     // Loaded when it is asked for: a server opens none.

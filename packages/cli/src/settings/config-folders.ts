@@ -8,6 +8,7 @@ export function configFolders(io: Pick<Io, "env" | "homeDirectory" | "platform">
   return {
     config: env.XDG_CONFIG_HOME || join(homeDirectory, ".config"),
     cache: env.XDG_CACHE_HOME || join(homeDirectory, ".cache"),
+    data: dataFolder(io),
     application: applicationFolder(io, appData),
     appData,
     claudeHome: env.CLAUDE_CONFIG_DIR || undefined,
@@ -23,11 +24,23 @@ export function cacheFolderOf(io: Pick<Io, "env" | "homeDirectory" | "platform">
 export interface ConfigFolders {
   readonly config: string;
   readonly cache: string;
+  /** Where programs keep what they installed for this user. */
+  readonly data: string;
   /** Where desktop programs keep their settings on this platform. */
   readonly application: string;
   readonly appData: string;
   readonly claudeHome: string | undefined;
   readonly codexHome: string;
+}
+
+function dataFolder({
+  env,
+  homeDirectory,
+  platform,
+}: Pick<Io, "env" | "homeDirectory" | "platform">): string {
+  if (platform === "darwin") return join(homeDirectory, "Library", "Application Support");
+  if (platform === "win32") return env.LOCALAPPDATA || join(homeDirectory, "AppData", "Local");
+  return env.XDG_DATA_HOME || join(homeDirectory, ".local", "share");
 }
 
 function applicationFolder(

@@ -133,7 +133,7 @@ export const settingDefinitions = {
     userOnly: true,
     fallback: "127.0.0.1",
     defaultText: "as it introduces itself; 127.0.0.1",
-    description: `The agent to plan the skill list for: ${HOST_IDS.join(", ")}. Or the address to listen on with --http, 127.0.0.1 or ::1: the local server has no keys, so only this machine may reach it.`,
+    description: `The agent to plan the skill list for: ${HOST_IDS.join(", ")}. Or the address to listen on with --http, 127.0.0.1 or ::1: nobody but this machine may reach it.`,
     example: "claude-code",
   },
   port: {
@@ -145,6 +145,16 @@ export const settingDefinitions = {
     fallback: 4710,
     description: "Port to listen on with --http. 0 takes a free one.",
     example: "4710",
+  },
+  requireToken: {
+    flag: "require-token",
+    env: "SKILLQUAY_REQUIRE_TOKEN",
+    kind: onOff(),
+    userOnly: true,
+    fallback: true,
+    description:
+      "With --http, answer only agents that send the token which is printed at the start. Off, every user and program of this machine may use the server.",
+    example: "off",
   },
   logLevel: {
     flag: "log-level",

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Environment, Io } from "../program/io.ts";
 import { main } from "../run.ts";
 
@@ -43,12 +43,25 @@ export async function createSandbox(): Promise<Sandbox> {
   const project = join(folder, "project");
   await mkdir(home);
   await mkdir(project);
+  await putProgram(join(folder, "program"));
   return {
     home,
     project,
     run: (argv, options = {}) => runCli(argv, { cwd: project, ...options }, home),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** A package that stands for ours, so that a test which installs it copies a few bytes. */
+async function putProgram(folder: string): Promise<void> {
+  for (const [path, text] of [
+    ["bin/skillquay.js", "require('../dist/skillquay.cjs');\n"],
+    ["dist/skillquay.cjs", "console.log('started');\n"],
+    ["package.json", "{}\n"],
+  ] as const) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
 }
 
 async function runCli(
@@ -69,6 +82,8 @@ async function runCli(
     nodeVersion: "v20.20.2",
     isRoot: false,
     programFile: join(options.cwd, "node_modules/skillquay/bin/skillquay.js"),
+    programFolder: join(dirname(home), "program"),
+    nodeFile: "/usr/bin/node",
     now: () => options.now ?? new Date("2026-11-15T10:00:00Z"),
     untilStopped: () => options.stop ?? Promise.resolve(),
     openBrowser: async (url) => {

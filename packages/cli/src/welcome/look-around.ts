@@ -2,7 +2,7 @@ import type { CatalogProblem } from "@skillquay/tools";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { type Connection, examineConnection } from "../connect/connection.ts";
 import { hosts } from "../connect/hosts.ts";
-import { serverCommand } from "../connect/server-command.ts";
+import { locatePrivateProgram } from "../connect/private-program.ts";
 import { shortPath } from "../output/short-path.ts";
 import type { CommandContext } from "../program/command.ts";
 
@@ -27,10 +27,15 @@ export interface Surroundings {
 
 export async function lookAround(context: CommandContext): Promise<Surroundings> {
   const { io } = context;
-  const command = serverCommand(undefined, [], io.platform);
+  const { command: program } = await locatePrivateProgram(io);
   const agents: Surroundings["agents"][number][] = [];
   for (const host of hosts) {
-    const { isInstalled, status } = await examineConnection(host, "user", command, io);
+    const { isInstalled, status } = await examineConnection(
+      host,
+      "user",
+      { program, serverArguments: undefined },
+      io,
+    );
     if (isInstalled) agents.push({ id: host.id, title: host.title, status });
   }
   return withCatalog(context, async (catalog) => {
