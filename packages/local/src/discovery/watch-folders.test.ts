@@ -66,6 +66,38 @@ describe("watchFolders", () => {
     expect(log).toHaveLength(1);
   });
 
+  it("gives up the last folders for new ones that come before them", async () => {
+    const tree = createSkillTree();
+    for (const name of ["a", "b", "c"]) tree.write(`${name}/x`, "");
+    const { watch, onEvent } = watching({ maxWatches: 2 });
+    await watch.update([folder(tree, "b"), folder(tree, "c")], []);
+    await watch.update([folder(tree, "a"), folder(tree, "b"), folder(tree, "c")], []);
+    tree.write("a/y", "");
+    await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1));
+    expect(watch.size).toBe(2);
+  });
+
+  it("ends an update when a later one begins", async () => {
+    const tree = createSkillTree();
+    for (const name of ["a", "b", "c"]) tree.write(`${name}/x`, "");
+    let release = () => {};
+    const { watch } = watching({ turn: () => new Promise((resolve) => (release = resolve)) });
+    const slow = {
+      *[Symbol.iterator]() {
+        yield folder(tree, "a");
+        const until = performance.now() + 10;
+        while (performance.now() < until);
+        yield folder(tree, "b");
+        yield folder(tree, "c");
+      },
+    };
+    const first = watch.update(slow, []);
+    await watch.update([folder(tree, "c")], []);
+    release();
+    await first;
+    expect(watch.size).toBe(1);
+  });
+
   it("leaves out a folder that has just gone", async () => {
     const tree = createSkillTree();
     const { watch } = watching();

@@ -3,7 +3,10 @@ import { basename, dirname } from "node:path";
 import { errorCode } from "./find-skill-file.ts";
 
 export interface FolderWatch {
-  /** Watches these folders and no others; called again after each scan. Resolves to whether new ones were added. */
+  /**
+   * Watches these folders and no others; called again after each scan. Resolves to whether new ones were added. The
+   * folders are gone through more than once; an update ends when a later one begins.
+   */
   update(folders: Iterable<WatchedFolder>, missing: readonly string[]): Promise<boolean>;
   readonly size: number;
   /** False once the system refused a watch: some changes are then only seen by a rescan. */
@@ -43,16 +46,13 @@ const MOST_WATCHES = 16_384;
 const SLICE_MS = 5;
 const OUT_OF_WATCHES: ReadonlySet<string> = new Set(["ENOSPC", "EMFILE", "ENFILE"]);
 
-interface WatchRequest {
-  readonly ino: number;
-  /** Names that matter in a folder watched for what is missing; undefined where all do. */
-  readonly names: Set<string> | undefined;
-}
-
 interface Watch {
   readonly ino: number;
   readonly handle: FSWatcher;
-  names: Set<string> | undefined;
+  /** Names that matter in a folder watched for what is missing; undefined where all do. */
+  names: ReadonlySet<string> | undefined;
+  /** The last update that asked for it. */
+  round: number;
 }
 
 class Watches implements FolderWatch {
@@ -64,6 +64,7 @@ class Watches implements FolderWatch {
   // than it must, which costs a look.
   readonly #onAnything = () => this.#notice();
   #timer: NodeJS.Timeout | undefined;
+  #round = 0;
   #isClosed = false;
 
   constructor(onEvent: () => void, options: WatchOptions) {
@@ -76,34 +77,45 @@ class Watches implements FolderWatch {
   }
 
   async update(folders: Iterable<WatchedFolder>, missing: readonly string[]): Promise<boolean> {
+    const round = ++this.#round;
+    const isCurrent = () => !this.#isClosed && this.#round === round;
+    const { turn = nextTurn } = this.#options;
+    let sliceEndsAt = performance.now() + SLICE_MS;
+    // Thousands of folders take a while; answers come first.
+    const letAnswersGoFirst = async () => {
+      await turn();
+      sliceEndsAt = performance.now() + SLICE_MS;
+    };
     const most = this.#options.maxWatches ?? MOST_WATCHES;
-    const requests = foldersToWatch(folders, missing, most);
-    for (const [path, watched] of this.#watches) {
-      const still = requests.get(path);
-      if (still?.ino !== watched.ino) this.#stop(path);
-      else watched.names = still.names;
+    if (this.#watches.size > 0) {
+      for (const { path, ino, names } of foldersToWatch(folders, missing, most)) {
+        const watched = this.#watches.get(path);
+        if (watched?.ino === ino) {
+          watched.names = names;
+          watched.round = round;
+        }
+        if (performance.now() > sliceEndsAt) await letAnswersGoFirst();
+        if (!isCurrent()) return false;
+      }
+      for (const [path, watched] of this.#watches) if (watched.round !== round) this.#stop(path);
     }
     let added = false;
-    let sliceEndsAt = performance.now() + SLICE_MS;
-    for (const [path, { ino, names }] of requests) {
-      if (this.#isClosed) return false;
+    // One more than can be watched says that there are too many.
+    for (const { path, ino, names } of foldersToWatch(folders, missing, most + 1)) {
       if (this.#watches.has(path)) continue;
       if (this.#watches.size >= most) {
         this.#giveUp("there are more folders than watches");
         break;
       }
-      const failure = this.#start(path, ino, names);
+      const failure = this.#start(path, { ino, names, round });
       if (failure !== undefined && OUT_OF_WATCHES.has(failure)) {
         this.#giveUp(failure);
         break;
       }
       // Any other failure means that the folder has just gone: the next scan will know.
       if (failure === undefined) added = true;
-      // Thousands of folders take a while; answers come first.
-      if (performance.now() > sliceEndsAt) {
-        await (this.#options.turn ?? nextTurn)();
-        sliceEndsAt = performance.now() + SLICE_MS;
-      }
+      if (performance.now() > sliceEndsAt) await letAnswersGoFirst();
+      if (!isCurrent()) break;
     }
     return added;
   }
@@ -115,11 +127,11 @@ class Watches implements FolderWatch {
   }
 
   /** Undefined when it works, otherwise the system's name of the failure. */
-  #start(path: string, ino: number, names: Set<string> | undefined): string | undefined {
+  #start(path: string, { ino, names, round }: Omit<Watch, "handle">): string | undefined {
     try {
       const recursive = this.#options.recursive === true && names === undefined;
       const handle = watch(path, { persistent: false, recursive });
-      const watched: Watch = { ino, handle, names };
+      const watched: Watch = { ino, handle, names, round };
       if (names === undefined) handle.on("change", this.#onAnything);
       else {
         handle.on("change", (_kind, name) => {
@@ -163,25 +175,36 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-function foldersToWatch(
+interface WatchRequest extends WatchedFolder {
+  readonly names: ReadonlySet<string> | undefined;
+}
+
+/** One at a time: a list of all would make the heap grow for good, with thousands of folders by megabytes. */
+function* foldersToWatch(
   folders: Iterable<WatchedFolder>,
   missing: readonly string[],
   most: number,
-): Map<string, WatchRequest> {
-  const requests = new Map<string, WatchRequest>();
+): Iterable<WatchRequest> {
+  const aboveMissing = foldersAbove(missing);
+  let count = 0;
   for (const { path, ino } of folders) {
-    requests.set(path, { ino, names: undefined });
-    // One more than can be watched says that there are too many; the others need not be remembered.
-    if (requests.size > most) break;
+    aboveMissing.delete(path);
+    yield { path, ino, names: undefined };
+    if (++count === most) break;
   }
+  for (const [path, { ino, names }] of aboveMissing) yield { path, ino, names };
+}
+
+function foldersAbove(missing: readonly string[]): Map<string, { ino: number; names: Set<string> }> {
+  const above = new Map<string, { ino: number; names: Set<string> }>();
   for (const path of missing) {
-    const above = nearestExisting(path);
-    if (above === undefined) continue;
-    const request = requests.get(above.folder);
-    if (request === undefined) requests.set(above.folder, { ino: above.ino, names: new Set([above.name]) });
-    else request.names?.add(above.name);
+    const nearest = nearestExisting(path);
+    if (nearest === undefined) continue;
+    const { folder, ino, name } = nearest;
+    const names = above.get(folder)?.names ?? new Set();
+    above.set(folder, { ino, names: names.add(name) });
   }
-  return requests;
+  return above;
 }
 
 function nearestExisting(path: string): { folder: string; ino: number; name: string } | undefined {

@@ -91,24 +91,23 @@ function readSnapshot(file: SnapshotFile, header: SnapshotHeader): AnswerSnapsho
     return { skill, stamp: { ino, mtimeMs, ctimeMs, sizeBytes } };
   };
 
+  // Bit by bit: all of them together would make a heap grow that never needs as much again.
   function* stampedPaths(section: string): Iterable<StampedPath> {
-    const numbers = doublesOf(file.section(section));
-    // One path at a time: all of them together would make a heap grow that never needs as much again.
-    const paths = file.section(`${section} paths`);
-    let start = 0;
-    for (let at = 0; at < numbers.length; at += STAMP_NUMBERS) {
-      const separator = paths.indexOf(PATH_SEPARATOR_BYTE, start);
-      const end = separator < 0 ? paths.length : separator;
-      const path = paths.toString("utf8", start, end);
-      start = end + 1;
-      yield {
-        path,
-        ino: numbers[at] ?? 0,
-        mtimeMs: numbers[at + 1] ?? 0,
-        ctimeMs: numbers[at + 2] ?? 0,
-        sizeBytes: numbers[at + 3] ?? 0,
-      };
+    const paths = textsOf(file.chunks(`${section} paths`))[Symbol.iterator]();
+    for (const chunk of file.chunks(section)) {
+      const numbers = doublesOf(chunk);
+      for (let at = 0; at < numbers.length; at += STAMP_NUMBERS) {
+        yield {
+          path: paths.next().value ?? "",
+          ino: numbers[at] ?? 0,
+          mtimeMs: numbers[at + 1] ?? 0,
+          ctimeMs: numbers[at + 2] ?? 0,
+          sizeBytes: numbers[at + 3] ?? 0,
+        };
+      }
     }
+    // Only past the end it shows whether the paths are as they were written.
+    paths.next();
   }
 
   return {
@@ -130,6 +129,26 @@ function readSnapshot(file: SnapshotFile, header: SnapshotHeader): AnswerSnapsho
     innerFolders: () => stampedPaths("inner folders"),
     close: () => file.close(),
   };
+}
+
+/** The texts between separators in bytes that come in pieces. */
+function* textsOf(chunks: Iterable<Buffer>): Generator<string, undefined> {
+  let rest: Buffer | undefined;
+  for (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(PATH_SEPARATOR_BYTE); end >= 0; ) {
+      const last = chunk.subarray(start, end);
+      yield rest === undefined ? chunk.toString("utf8", start, end) : Buffer.concat([rest, last]).toString();
+      rest = undefined;
+      start = end + 1;
+      end = chunk.indexOf(PATH_SEPARATOR_BYTE, start);
+    }
+    if (start === chunk.length) continue;
+    const tail = chunk.subarray(start);
+    // A copy, since the next piece comes to the same place.
+    rest = Buffer.concat(rest === undefined ? [tail] : [rest, tail]);
+  }
+  if (rest !== undefined) yield rest.toString();
 }
 
 function doublesOf(bytes: Buffer): Float64Array {

@@ -42,7 +42,9 @@ export function encodeAnswers({ header, answers, catalog, scan }: AnswersInput):
   const isInner = (folder: WalkedFolder) => folder.isInsideSkill || folder.skillFile !== undefined;
   const outer = folders.filter((folder) => !isInner(folder));
   addStamps(sections, "outer folders", outer);
-  addStamps(sections, "inner folders", folders.filter(isInner));
+  // Skills before what is in them: should watches run out, an edited skill is still seen at once.
+  const inner = folders.filter(isInner).toSorted((a, b) => Number(a.isInsideSkill) - Number(b.isInsideSkill));
+  addStamps(sections, "inner folders", inner);
   const pathOf = ({ folder, skillFile }: SkillRecord) => folder + sep + skillFile;
   const mainFiles = scan.records.map((record) => ({ ...stampOf(record), path: pathOf(record) }));
   addStamps(sections, "main files", mainFiles);

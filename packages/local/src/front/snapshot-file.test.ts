@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createSkillTree } from "../testing/skill-tree.ts";
-import { encodeSnapshot, openSnapshotFile, SnapshotDamaged } from "./snapshot-file.ts";
+import { CHUNK_BYTES, encodeSnapshot, openSnapshotFile, SnapshotDamaged } from "./snapshot-file.ts";
 
 const sections = { one: Buffer.from("first section"), two: Buffer.from(Float64Array.of(1, 2, 3).buffer) };
 
@@ -37,6 +37,25 @@ it("notices every damaged byte of what it reads", () => {
     if (file === undefined) continue;
     expect(() => [file.section("one"), file.section("two")]).toThrow(SnapshotDamaged);
     file.close();
+  }
+});
+
+it("gives a section in pieces, and says after the last whether it is damaged", () => {
+  const bytes = Buffer.alloc(2 * CHUNK_BYTES + 7).map((_, index) => index % 251);
+  const whole = encodeSnapshot("{}", { long: Buffer.from(bytes), none: Buffer.alloc(0) });
+  const { file } = written(whole);
+  // Copies: a piece is overwritten by the next.
+  const pieces = Array.from(file?.chunks("long") ?? [], (chunk) => Buffer.from(chunk));
+  expect(pieces.map(({ length }) => length)).toEqual([CHUNK_BYTES, CHUNK_BYTES, 7]);
+  expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+  expect([...(file?.chunks("none") ?? [])]).toEqual([]);
+  file?.close();
+  for (const fromEnd of [1, CHUNK_BYTES, bytes.length]) {
+    const damaged = Buffer.from(whole);
+    damaged[damaged.length - fromEnd] = (damaged[damaged.length - fromEnd] ?? 0) ^ 0x55;
+    const { file: other } = written(damaged);
+    expect(() => [...(other?.chunks("long") ?? [])]).toThrow(SnapshotDamaged);
+    other?.close();
   }
 });
 

@@ -8,6 +8,11 @@ export interface SnapshotFile {
   readonly header: string;
   /** A whole section. Throws `SnapshotDamaged` when it is not as it was written. */
   section(name: string): Buffer;
+  /**
+   * The same in pieces of `CHUNK_BYTES`, each of which is overwritten by the next. Whether they are as they were written is
+   * only known, and `SnapshotDamaged` thrown, after the last.
+   */
+  chunks(name: string): Iterable<Buffer>;
   /** Some bytes of a section, whose integrity the caller checks. */
   slice(name: string, start: number, lengthBytes: number): Buffer;
   close(): void;
@@ -52,16 +57,26 @@ export function openSnapshotFile(path: string): SnapshotFile | undefined {
 
 /** Finds damage, not forgery: the folder is the user's own. Words at a time, because a large catalog has megabytes. */
 export function checksum(bytes: Uint8Array): number {
+  return sumUp([bytes.length | 0, 0], bytes);
+}
+
+/** Of all pieces but the last the length is a multiple of four. */
+function sumUp(state: [first: number, second: number], bytes: Uint8Array): number {
   const whole = bytes.byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes);
   const words = new Int32Array(whole.buffer, whole.byteOffset, whole.length >> 2);
-  let [first, second] = [whole.length | 0, 0];
+  let [first, second] = state;
   for (let i = 0; i < words.length; i++) {
     first = (Math.imul(first, 31) + (words[i] ?? 0)) | 0;
     second ^= first;
   }
   for (let i = words.length * 4; i < whole.length; i++) first = (Math.imul(first, 31) + (whole[i] ?? 0)) | 0;
+  state[0] = first;
+  state[1] = second;
   return (first ^ Math.imul(second, 0x9e3779b1)) >>> 0;
 }
+
+/** Holds a whole number of stamps, and is small beside everything else of a program. */
+export const CHUNK_BYTES = 64 * 1024;
 
 type SectionTable = Record<string, readonly [offset: number, lengthBytes: number, checksum: number]>;
 
@@ -103,6 +118,19 @@ function readHead(fd: number): SnapshotFile | undefined {
       if (checksum(bytes) !== sum) throw new SnapshotDamaged(`section '${name}'`);
       return bytes;
     },
+    *chunks(name) {
+      const [offset, lengthBytes, sum] = placeOf(name);
+      const state: [number, number] = [lengthBytes | 0, 0];
+      const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, lengthBytes));
+      let partSum = sumUp(state, buffer.subarray(0, 0));
+      for (let start = 0; start < lengthBytes; start += CHUNK_BYTES) {
+        const chunk = buffer.subarray(0, Math.min(CHUNK_BYTES, lengthBytes - start));
+        readInto(chunk, fd, bodyAt + offset + start);
+        partSum = sumUp(state, chunk);
+        yield chunk;
+      }
+      if (partSum !== sum) throw new SnapshotDamaged(`section '${name}'`);
+    },
     slice(name, start, lengthBytes) {
       const [offset, sectionBytes] = placeOf(name);
       if (start < 0 || start + lengthBytes > sectionBytes) throw new SnapshotDamaged(`outside of '${name}'`);
@@ -117,6 +145,10 @@ const FIRST_READ_BYTES = 64 * 1024;
 
 function readExactly(fd: number, position: number, lengthBytes: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(lengthBytes);
-  if (readSync(fd, bytes, 0, lengthBytes, position) !== lengthBytes) throw new SnapshotDamaged("cut off");
+  readInto(bytes, fd, position);
   return bytes;
+}
+
+function readInto(bytes: Buffer, fd: number, position: number): void {
+  if (readSync(fd, bytes, 0, bytes.length, position) !== bytes.length) throw new SnapshotDamaged("cut off");
 }

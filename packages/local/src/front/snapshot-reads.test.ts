@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createSkillTree } from "../testing/skill-tree.ts";
+import type { SkillRoot } from "../discovery/skill-roots.ts";
+import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
 import { type AnswerSnapshot, openAnswerSnapshot } from "./answer-snapshot.ts";
 import { encodeAnswers } from "./encode-answers.ts";
 import { createSnapshotReads } from "./snapshot-reads.ts";
@@ -30,7 +31,11 @@ async function kept() {
   tree.skill("second/pdf", { description: "Another one." });
   tree.skill("first/for-people", { extra: "disable-model-invocation: true\n" });
   tree.skill("first/broken", { description: "" });
-  const catalog = await tree.open({ roots: [tree.root("first"), tree.root("second", { rank: 1 })] });
+  return keep(tree, [tree.root("first"), tree.root("second", { rank: 1 })]);
+}
+
+async function keep(tree: SkillTree, roots: readonly SkillRoot[]) {
+  const catalog = await tree.open({ roots });
   await expect.poll(() => catalog.rescan().then(() => catalog.settledState())).toBeDefined();
   const state = catalog.settledState();
   if (state === undefined) throw new Error("not settled");
@@ -114,7 +119,20 @@ it("knows every file and folder that a start has to look at, served or not", asy
   ]);
   expect(names(snapshot.outerFolders())).toEqual(["first", "second"]);
   expect(names(snapshot.innerFolders())).toContain("first/pdf/references");
+  const inner = [...snapshot.innerFolders()].map(({ path }) => path.slice(tree.path.length + 1));
+  // Where not all can be watched, those come first in which a skill's own text is.
+  expect(inner.indexOf("second/pdf")).toBeLessThan(inner.indexOf("first/pdf/references"));
   expect([...snapshot.mainFiles()].every(isAsKept)).toBe(true);
   tree.write("first/new", "");
   expect([...snapshot.outerFolders()].every(isAsKept)).toBe(false);
+});
+
+it("gives paths whole that lie across the pieces in which they are read", async () => {
+  const tree = createSkillTree();
+  const names = Array.from({ length: 700 }, (_, index) => `${"ü".repeat(40)}-${index}`);
+  for (const name of names) tree.skill(`many/${name}`, {});
+  const { snapshot } = await keep(tree, [tree.root("many")]);
+  const paths = Array.from(snapshot.mainFiles(), ({ path }) => path);
+  expect(paths.sort()).toEqual(names.map((name) => tree.at(`many/${name}/SKILL.md`)).sort());
+  expect([...snapshot.mainFiles()].every(isAsKept)).toBe(true);
 });

@@ -21,7 +21,9 @@ export function watchSnapshot(snapshot: AnswerSnapshot, options: WatchSnapshotOp
   const { watch, missingRoots } = snapshot.header;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  const watches = watch ? watchFolders(() => report(), { recursive: watchesTrees, log, turn }) : undefined;
+  const watches = watch
+    ? watchFolders(() => report(), { recursive: watchesTrees, log, turn, maxWatches: MOST_WATCHES })
+    : undefined;
   const close = () => {
     isClosed = true;
     clearTimeout(timer);
@@ -67,6 +69,9 @@ export function watchSnapshot(snapshot: AnswerSnapshot, options: WatchSnapshotOp
   return { close };
 }
 
+// A watch takes a kilobyte and a half, and more than these make V8 double the space for new objects once more. Skills come
+// first: of ten thousand every one is watched, and some of the folders in them.
+const MOST_WATCHES = 12_288;
 // A millisecond on a usual disk.
 const STATS_PER_SLICE = 200;
 
@@ -79,7 +84,11 @@ export function isAsKept({ path, ino, mtimeMs, ctimeMs, sizeBytes }: StampedPath
 }
 
 /** The outer ones first: should watches run out, new skills are still seen at once. */
-function* foldersToWatch(snapshot: AnswerSnapshot): Iterable<StampedPath> {
-  yield* snapshot.outerFolders();
-  if (!watchesTrees) yield* snapshot.innerFolders();
+function foldersToWatch(snapshot: AnswerSnapshot): Iterable<StampedPath> {
+  return {
+    *[Symbol.iterator]() {
+      yield* snapshot.outerFolders();
+      if (!watchesTrees) yield* snapshot.innerFolders();
+    },
+  };
 }
