@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { transform } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemNode } from "../scripts/system-node.ts";
 import { root } from "./support/program.ts";
@@ -66,13 +67,11 @@ describe("the launcher", () => {
     run();
     const [name = ""] = await cacheFiles();
     const file = join(folder, "cache/skillquay", name);
-    const good = await readFile(file);
-    const damaged = Buffer.from(good);
-    // Behind our stamp of 64 bytes lies V8's own header, which it checks.
-    damaged.fill(0x41, 64, 128);
+    const damaged = await readFile(file);
+    damaged.fill(0x41, damaged.length - 64);
     await writeFile(file, damaged);
     expect(run().stdout).toBe("one");
-    expect((await readFile(file)).subarray(64, 128)).not.toEqual(damaged.subarray(64, 128));
+    expect((await readFile(file)).subarray(-64)).not.toEqual(damaged.subarray(-64));
     await writeFile(file, "");
     expect(run().stdout).toBe("one");
   });
@@ -93,12 +92,69 @@ describe("the launcher", () => {
     expect(stderr).toBe("");
   });
 
+  it.skipIf(process.getuid?.() !== 0)(
+    "runs silently for a user without a name and without HOME (needs root)",
+    async () => {
+      await chmod(folder, 0o755);
+      const env = { PATH: process.env.PATH ?? "" };
+      const nobody = { uid: 54_321, gid: 54_321, cwd: "/", env, encoding: "utf8" } as const;
+      const { stdout, stderr } = spawnSync(systemNode(), [launcher], nobody);
+      expect({ stdout, stderr }).toEqual({ stdout: "one", stderr: "" });
+      // The program itself as well.
+      await cp(join(root, "packages/cli/dist"), join(folder, "dist"), { recursive: true });
+      const skills = ["--dir", join(folder, "dist/samples")];
+      const listed = spawnSync(systemNode(), [launcher, "list", ...skills], nobody);
+      expect(listed.stdout).toContain("hello-world");
+      expect({ stderr: listed.stderr, status: listed.status }).toEqual({ stderr: "\n4 skills\n", status: 0 });
+      const served = spawnSync(systemNode(), [launcher, "serve", ...skills], { ...nobody, input: HANDSHAKE });
+      expect(served.stdout).toContain('"serverInfo"');
+      expect(served.status).toBe(0);
+    },
+  );
+
+  it.each(["20.11.1", "18.20.4", "8.9.0"])(
+    "says on Node %s that it is too old, and ends at once",
+    async (old) => {
+      const preload = join(folder, "old-node.cjs");
+      const disguise = { versions: { node: old }, version: `v${old}` };
+      await writeFile(
+        preload,
+        `for (const [key, value] of Object.entries(${JSON.stringify(disguise)}))
+        Object.defineProperty(process, key, { value });`,
+      );
+      const { stdout, stderr, status } = spawnSync(systemNode(), ["--require", preload, launcher, "serve"], {
+        env: environment(),
+        encoding: "utf8",
+      });
+      expect(stderr).toBe(
+        `skillquay needs Node 20.12 or newer; this is v${old} (${systemNode()}). ` +
+          "Install a newer one from https://nodejs.org, and start skillquay with it.\n",
+      );
+      expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+    },
+  );
+
+  it("is written in a syntax that an old Node can read", async () => {
+    const source = await readFile(launcher, "utf8");
+    const [old, present] = await Promise.all(
+      ["es2015", "esnext"].map((target) => transform(source, { target, format: "cjs" })),
+    );
+    expect(old?.code).toBe(present?.code);
+  });
+
   it("writes nothing when caching is switched off", async () => {
     run([], { SKILLQUAY_CACHE: "off" });
     run(["--no-cache"]);
     expect(await cacheFiles()).toEqual([]);
   });
 });
+
+const HANDSHAKE = `${JSON.stringify({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "launcher", version: "1" } },
+})}\n`;
 
 function writeProgram(word: string): Promise<void> {
   return writeFile(program, `function say() { process.stdout.write("${word}"); }\nsay();\n`);

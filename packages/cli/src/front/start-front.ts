@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import {
   clientGone,
   createIdleQueue,
@@ -10,6 +9,7 @@ import {
 } from "@skillquay/local/front";
 import { createResponseWriter } from "@skillquay/tools/fast-path";
 import { currentFolder } from "../program/current-folder.ts";
+import { homeFolder } from "../program/home-folder.ts";
 import { cacheFolderOf } from "../settings/config-folders.ts";
 import { processEnvironment } from "../settings/process-environment.ts";
 import type { AnswerKeeper } from "./answer-keeper.ts";
@@ -25,7 +25,7 @@ export function startFront({ programFiles, loadProgram }: FrontOptions): void {
   const { stdin, stdout, stderr } = process;
   const argv = process.argv.slice(2);
   const env = processEnvironment();
-  const where = { env, homeDirectory: homedir(), platform: process.platform };
+  const where = { env, homeDirectory: homeFolder(), platform: process.platform };
   const cacheDirectory = cacheFolderOf(where);
   const source = { ...where, argv, cwd: currentFolder(), cacheDirectory, now: () => new Date() };
   const snapshot = stdin.isTTY ? undefined : openFront(source, programFiles);

@@ -1,10 +1,10 @@
-import { homedir } from "node:os";
+import { homeFolder } from "./home-folder.ts";
 
 /** An agent may start us in a folder that was removed meanwhile; its user's skills are still there. */
 export function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    return homedir();
+    return homeFolder();
   }
 }

@@ -1,7 +1,7 @@
-import { homedir } from "node:os";
 import { createInterface } from "node:readline";
 import { processEnvironment } from "../settings/process-environment.ts";
 import { currentFolder } from "./current-folder.ts";
+import { homeFolder } from "./home-folder.ts";
 import type { Io, OutputStream } from "./io.ts";
 import { programFolder } from "./program-folder.ts";
 
@@ -17,7 +17,7 @@ export function processIo(): Io {
     },
     env: processEnvironment(),
     cwd: currentFolder(),
-    homeDirectory: homedir(),
+    homeDirectory: homeFolder(),
     platform: process.platform,
     nodeVersion: process.version,
     isRoot: process.getuid?.() === 0,

@@ -1,0 +1,70 @@
+"use strict";
+// Writes code caches and removes old ones. A cache appears whole or not at all: it is written beside, brought to the disk
+// and renamed. Whatever goes wrong costs the next start its speed, and nothing else.
+const fs = require("node:fs");
+const path = require("node:path");
+
+/** Writes what `makeBytes` makes after a while, or when the process ends before. */
+exports.writeIn = function writeIn(delayMs, cacheFile, makeBytes) {
+  const atExit = () => write(cacheFile, makeBytes());
+  process.once("exit", atExit);
+  const timer = setTimeout(() => {
+    // A disk that is slow to confirm must not hold up the server.
+    writeAside(cacheFile, makeBytes())
+      .then(() => prune(path.dirname(cacheFile), Date.now()))
+      .catch(() => {})
+      .finally(() => process.removeListener("exit", atExit));
+  }, delayMs);
+  timer.unref();
+};
+
+async function writeAside(cacheFile, bytes) {
+  const unfinished = `${cacheFile}.${process.pid}.tmp`;
+  await fs.promises.mkdir(path.dirname(cacheFile), { recursive: true, mode: 0o700 });
+  try {
+    await fs.promises.writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+    await fs.promises.rename(unfinished, cacheFile);
+  } catch (error) {
+    await fs.promises.rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function write(cacheFile, bytes) {
+  // A name of its own: the other way may be in the middle of its writing.
+  const unfinished = `${cacheFile}.${process.pid}.exit.tmp`;
+  try {
+    fs.mkdirSync(path.dirname(cacheFile), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(unfinished, bytes, { mode: 0o600, flush: true });
+    fs.renameSync(unfinished, cacheFile);
+    prune(path.dirname(cacheFile), Date.now());
+  } catch {
+    try {
+      fs.rmSync(unfinished, { force: true });
+    } catch {}
+  }
+}
+
+// Front, server and commands of four installations, some 8 MB; another one is in use only for a while.
+const MOST_CACHES = 12;
+const LONGEST_UNUSED_MS = 30 * 24 * 60 * 60_000;
+// Far longer than writing or starting takes.
+const LONGEST_UNFINISHED_MS = 10 * 60_000;
+
+/** Removes caches of programs that were moved, updated or are no longer used, and what killed processes left behind. */
+function prune(folder, nowMs) {
+  const caches = [];
+  for (const name of fs.readdirSync(folder)) {
+    if (!name.startsWith("code-")) continue;
+    const file = path.join(folder, name);
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    const isPart = /\.(?:tmp|starting)$/.test(name);
+    // Most file systems note the day of the last reading.
+    const unusedMs = nowMs - (isPart ? stats.mtimeMs : Math.max(stats.mtimeMs, stats.atimeMs));
+    if (unusedMs > (isPart ? LONGEST_UNFINISHED_MS : LONGEST_UNUSED_MS)) fs.rmSync(file, { force: true });
+    else if (!isPart) caches.push({ file, unusedMs });
+  }
+  caches.sort((a, b) => a.unusedMs - b.unusedMs);
+  for (const { file } of caches.slice(MOST_CACHES)) fs.rmSync(file, { force: true });
+}
