@@ -24,7 +24,7 @@ describe.skipIf(obstacle !== undefined)(`script contract (${obstacle ?? "bubblew
       catalog,
       policy: { allow: "all", skills: [], grants: [], hosts: [] },
       sandbox: { choice: "bubblewrap" },
-      searchFolders: [],
+      searchFolders: async () => [],
       log: () => {},
     });
     onTestFinished(() => runner.close());

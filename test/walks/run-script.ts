@@ -14,7 +14,7 @@ export async function walkRunScript(): Promise<WalkStep[]> {
     catalog,
     policy: { allow: "all", skills: [], grants: [], hosts: [] },
     sandbox: { choice: "bubblewrap" },
-    searchFolders: ["/usr/bin", "/bin"],
+    searchFolders: async () => ["/usr/bin", "/bin"],
     log: (line) => disk.log.push(line),
   });
   await runner.ready();

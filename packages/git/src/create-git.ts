@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { devNull } from "node:os";
-import { delimiter } from "node:path";
+import { delimiter, isAbsolute } from "node:path";
 import { oneLine } from "@skillquay/skill";
 import { GitError } from "./git-error.ts";
 
@@ -22,7 +22,7 @@ export interface GitCommand {
 }
 
 export interface GitOptions {
-  /** Folders in which `git` and the programs that it needs are looked for. */
+  /** Folders in which `git` and the programs that it needs are looked for; none may be a project's. */
   readonly searchFolders: readonly string[];
   /** An empty folder in place of a home: nobody's configuration, keys or credentials. */
   readonly home: string;
@@ -57,7 +57,8 @@ export function killGroup(child: ChildProcess): void {
 
 function environment({ searchFolders, home, protocols }: GitOptions): NodeJS.ProcessEnv {
   return {
-    PATH: searchFolders.join(delimiter),
+    // An empty entry, and a PATH without entries, would be the working folder.
+    PATH: searchFolders.filter(isAbsolute).join(delimiter) || devNull,
     HOME: home,
     XDG_CONFIG_HOME: home,
     LC_ALL: "C",

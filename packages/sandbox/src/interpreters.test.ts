@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,18 +19,33 @@ describe("findInterpreter", () => {
     expect(search).toEqual({ found: true, interpreter: { name: "sh", path: "/usr/bin/sh", folders: [] } });
   });
 
-  it("sees through a shim to the real program and names the folder it needs", async () => {
-    const prefix = join(folder, "versions", "3.99");
-    await writeProgram(
-      join(prefix, "bin", "python3.99"),
-      `printf '%s\\n' ${prefix}/bin/python3.99 ${prefix}`,
-    );
-    await writeProgram(join(folder, "shims", "python3.99"), `exec ${prefix}/bin/python3.99 "$@"`);
-    const search = await findInterpreter("python3.99", { searchFolders: [join(folder, "shims")] });
+  it.each(["python3.99", "node.99", "pythonhelper", "sometool"])(
+    "runs no %s to find out where it lives",
+    async (name) => {
+      const mark = join(folder, "mark");
+      await writeProgram(join(folder, "bin", name), `touch ${mark}; echo ${folder}; echo ${folder}`);
+      const search = await findInterpreter(name, { searchFolders: [join(folder, "bin")], home: folder });
+      expect(existsSync(mark)).toBe(false);
+      const path = join(folder, "bin", name);
+      expect(search).toEqual({ found: true, interpreter: { name, path, folders: [path] } });
+    },
+  );
+
+  it("sees through a shim to the real program and names the folders it needs", async () => {
+    const prefix = join(folder, ".pyenv/versions/3.99.1");
+    const mark = join(folder, "mark");
+    await writeProgram(join(prefix, "bin/python3.99"), `touch ${mark}`);
+    await writeProgram(join(folder, ".pyenv/shims/python3.99"), `touch ${mark}`);
+    await writeFile(join(folder, ".pyenv/version"), "3.99.1\n");
+    const search = await findInterpreter("python3.99", {
+      searchFolders: [join(folder, ".pyenv/shims")],
+      home: folder,
+    });
     expect(search).toEqual({
       found: true,
-      interpreter: { name: "python3.99", path: `${prefix}/bin/python3.99`, folders: [prefix] },
+      interpreter: { name: "python3.99", path: `${prefix}/bin/python3.99`, folders: [`${prefix}/bin`] },
     });
+    expect(existsSync(mark)).toBe(false);
   });
 
   it("says which folder is closed when scripts run as another user", async () => {
@@ -40,7 +56,7 @@ describe("findInterpreter", () => {
     expect((await findInterpreter("sometool", options)).found).toBe(true);
     expect(await findInterpreter("sometool", { ...options, asOtherUser: true })).toEqual({
       found: false,
-      why: `'sometool' is in '${prefix}', and scripts, which run as another user here, cannot read '${join(folder, "closed")}'; install it below /usr`,
+      why: `'sometool' is '${prefix}/bin/sometool', and scripts, which run as another user here, cannot read '${join(folder, "closed")}'; install it below /usr`,
     });
   });
 

@@ -43,7 +43,7 @@ export interface SessionSpec {
     | { readonly mode: "none" }
     | { readonly mode: "allowlist"; readonly hosts: readonly string[] };
   readonly limits: SandboxLimits;
-  /** Further read-only host folders at the same path inside, e.g. an interpreter below the home folder. From configuration only. */
+  /** Further host folders and files, read-only at the same path inside, e.g. an interpreter below the home folder. From configuration only. */
   readonly readOnlyFolders?: readonly string[];
   /** `false`: each run starts with an empty /tmp, which a driver may use to start faster. Otherwise /tmp lives until `close`. */
   readonly keepsFiles?: boolean;

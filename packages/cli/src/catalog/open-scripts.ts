@@ -4,6 +4,7 @@ import { sandboxConfiguration } from "@skillquay/sandbox/configuration";
 import type { Log } from "../output/log.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
+import { searchFoldersOf } from "../program/search-folders.ts";
 import { cacheFolderOf } from "../settings/config-folders.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -18,7 +19,7 @@ export function openScriptRunner(
     catalog,
     policy: policyOf(io, settings),
     sandbox: sandboxConfiguration(settings.sandbox, settings),
-    searchFolders: (io.env.PATH ?? "").split(":"),
+    searchFolders: () => searchFoldersOf(io),
     selfTestFile: settings.cache ? join(cacheFolderOf(io), "sandbox.json") : undefined,
     log: (line) => log("warn", line),
   });

@@ -27,7 +27,7 @@ export function processIo(): Io {
     now: () => new Date(),
     untilStopped,
     // Loaded when it is asked for: a server opens none.
-    openBrowser: async (url) => (await import("./open-browser.ts")).openBrowser(url, process.platform),
+    openBrowser: async (url) => (await import("./open-browser.ts")).openBrowser(url, processIo()),
   };
 }
 

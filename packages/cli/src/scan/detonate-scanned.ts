@@ -2,6 +2,7 @@ import { type ScanReport, withFindings } from "@skillquay/scan";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
+import { searchFoldersOf } from "../program/search-folders.ts";
 import type { SkillToScan } from "./skill-to-scan.ts";
 
 /** What a detonation adds to a scan: its runs, and what it could not have seen. The effects are among the findings. */
@@ -26,8 +27,7 @@ export async function detonateScanned(
   const { detonateFiles, effectsAsFindings } = await import("@skillquay/sandbox/detonation");
   const { files } = await skill.read();
   try {
-    const searchFolders = (io.env.PATH ?? "").split(":").filter((folder) => folder !== "");
-    const detonated = await detonateFiles(files, { searchFolders });
+    const detonated = await detonateFiles(files, { searchFolders: await searchFoldersOf(io) });
     const { runs, notRun, notObserved } = detonated;
     return {
       report: withFindings(report, effectsAsFindings(detonated)),

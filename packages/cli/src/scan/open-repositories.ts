@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import {
   createGit,
   createRepositoryCopies,
@@ -12,6 +12,7 @@ import {
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
+import { searchFoldersOf } from "../program/search-folders.ts";
 import { type RepositorySkill, repositorySkills } from "./repository-skills.ts";
 import type { SkillToScan } from "./skill-to-scan.ts";
 
@@ -36,7 +37,7 @@ export function openRepositories(io: Io): Repositories {
       closers.push(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
       const home = join(folder, "home");
       await mkdir(home);
-      const searchFolders = (io.env.PATH ?? "").split(delimiter).filter((one) => one !== "");
+      const searchFolders = await searchFoldersOf(io);
       const git = createGit({ searchFolders, home, protocols: ["https", "file"] });
       return withWords(address, async () => {
         const copies = createRepositoryCopies({

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { trustedSearchPath } from "@skillquay/sandbox/programs";
 import type { Logger } from "pino";
 import { createCatalogs } from "../features/catalog/index.ts";
 import { createCollections } from "../features/collections/index.ts";
@@ -90,17 +91,16 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     await scheduleTicketCleaning(jobs, database);
     await scheduleSessionCleaning(jobs, database);
     await scheduleDownloadCleaning(jobs, { database, blobs });
+    const searchFolders = await trustedSearchPath(config.searchFolders);
     const sources = await openSources({
       database,
       jobs,
       log,
       policy: config.sources,
       folder: join(config.data, "sources"),
-      searchFolders: config.searchFolders,
+      searchFolders,
     });
-    const detonate = config.detonate
-      ? createDetonate({ searchFolders: config.searchFolders, log })
-      : undefined;
+    const detonate = config.detonate ? createDetonate({ searchFolders, log }) : undefined;
     const imports = createImports({ database, blobs, jobs, credits, sources, log, crashPoint, detonate });
     await imports.work();
     const { verdicts } = imports;
@@ -131,7 +131,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       instanceId: randomUUID(),
       sandbox: config.sandbox,
       stateFolder: join(config.data, "scripts"),
-      searchFolders: config.searchFolders,
+      searchFolders,
       recordRun: usage.recordRun,
       log,
     });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { trustedSearchPath } from "@skillquay/sandbox/programs";
 import { openSources, type Sources } from "../features/sources/index.ts";
 import { silentLog } from "../platform/db/storage-log.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
@@ -23,7 +24,7 @@ export async function openSourceAdmin(
       jobs,
       policy: config.sources,
       folder: join(config.data, "sources"),
-      searchFolders: config.searchFolders,
+      searchFolders: await trustedSearchPath(config.searchFolders),
     });
     return {
       sources,

@@ -10,8 +10,8 @@ export interface OpenScriptsOptions {
   readonly catalog: LocalCatalog;
   readonly policy: ScriptPolicy;
   readonly sandbox: SandboxConfiguration;
-  /** The folders of PATH, for programs that are not below /usr. */
-  readonly searchFolders: readonly string[];
+  /** Folders for programs that are not below /usr, none of them a project's. Asked for when a script is planned. */
+  readonly searchFolders: () => Promise<readonly string[]>;
   /** Remembers that the sandbox worked here, so that the script tool is offered from the first list on. */
   readonly selfTestFile?: string | undefined;
   readonly log: (line: string) => void;
@@ -38,10 +38,10 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
       if (host.kind === "nowhere") log(`Scripts cannot run: ${host.why} ${host.fix}`);
       return host;
     },
-    findProgram: (command, host) =>
+    findProgram: async (command, host) =>
       findProgram(command, {
         driver: host.kind === "sandbox" ? host.driver.name : undefined,
-        searchFolders: options.searchFolders,
+        searchFolders: await options.searchFolders(),
       }),
   });
   const look = async () => {

@@ -36,11 +36,13 @@ export interface AttackSetting {
   readonly limits?: Partial<SandboxLimits>;
   readonly env?: SessionSpec["env"];
   readonly keepsFiles?: boolean;
+  readonly readOnlyFolders?: SessionSpec["readOnlyFolders"];
 }
 
 export interface AttackSession {
   readonly session: SandboxSession;
   readonly skillFolder: string;
+  run(argv: ExecRequest["argv"], request?: Partial<ExecRequest>): Promise<AttackOutcome>;
   python(script: string, request?: Partial<ExecRequest>, args?: readonly string[]): Promise<AttackOutcome>;
   shell(script: string, request?: Partial<ExecRequest>, args?: readonly string[]): Promise<AttackOutcome>;
 }
@@ -85,8 +87,9 @@ export async function prepareFixture(
       network: { mode: "none" },
       limits: { ...attackLimits, ...setting.limits },
       ...(setting.keepsFiles === undefined ? {} : { keepsFiles: setting.keepsFiles }),
+      ...(setting.readOnlyFolders === undefined ? {} : { readOnlyFolders: setting.readOnlyFolders }),
     });
-    const run = async (argv: readonly [string, ...string[]], request: Partial<ExecRequest>) => {
+    const run = async (argv: ExecRequest["argv"], request: Partial<ExecRequest> = {}) => {
       const outcome = await session.exec({ ...request, argv });
       return { ...outcome, text: decode(outcome.stdout), errorText: decode(outcome.stderr) };
     };
@@ -94,6 +97,7 @@ export async function prepareFixture(
       return await attack({
         session,
         skillFolder,
+        run,
         python: (script, request = {}, args = []) =>
           run(["python3", `/skill/scripts/${script}`, ...args], request),
         shell: (script, request = {}, args = []) => run(["/bin/sh", "-c", script, "sh", ...args], request),

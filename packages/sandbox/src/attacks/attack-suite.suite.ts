@@ -1,4 +1,5 @@
 import type { AttackCase } from "./attack-case.ts";
+import { besideProgramAttacks } from "./beside-program.ts";
 import { exhaustionAttacks } from "./exhaustion.ts";
 import { filesAndOutputAttacks } from "./files-and-output.ts";
 import { hostAccessAttacks } from "./host-access.ts";
@@ -9,6 +10,7 @@ import { networkAttacks } from "./network.ts";
 /** Every case that every driver must hold against, or give the reason why it does not apply. */
 export const attackSuite: readonly AttackCase[] = [
   ...hostAccessAttacks,
+  ...besideProgramAttacks,
   ...networkAttacks,
   ...exhaustionAttacks,
   ...memoryAndDiskAttacks,
