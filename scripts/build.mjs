@@ -26,7 +26,7 @@ const ownPlace = {
   banner: { js: 'const ownFileUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-/** Writes the command line to `outfile`, and the sample skills and the scanner's thread beside it. */
+/** Writes the command line to `outfile`, and beside it the sample skills, the scanner's thread and the loader for TypeScript. */
 export async function buildProgram({
   entry = join(root, "packages/cli/src/entry.ts"),
   outfile = join(root, "packages/cli/dist/skillquay.cjs"),
@@ -45,7 +45,8 @@ export async function buildProgram({
   });
   await copySamples(join(dirname(outfile), "samples"));
   const worker = await buildScanWorker(dirname(outfile));
-  return { ...built, metafiles: [front.metafile, built.metafile, worker.metafile] };
+  const loader = await buildTypescriptLoader(dirname(outfile));
+  return { ...built, metafiles: [front.metafile, built.metafile, worker.metafile, loader.metafile] };
 }
 
 /** Writes the small program that a server on stdio starts with into `folder`. */
@@ -72,7 +73,8 @@ export async function buildHub({
   });
   await copySamples(join(dirname(outfile), "samples"));
   const worker = await buildScanWorker(dirname(outfile));
-  return { ...built, metafiles: [built.metafile, worker.metafile] };
+  const loader = await buildTypescriptLoader(dirname(outfile));
+  return { ...built, metafiles: [built.metafile, worker.metafile, loader.metafile] };
 }
 
 /** Writes the scanner's thread and what it loads, parsers and weights, into `folder`. */
@@ -96,6 +98,18 @@ export async function buildScanWorker(folder) {
   await cp(join(root, "packages/scan/assets/language-weights.txt"), unfinished);
   await rename(unfinished, weights);
   return built;
+}
+
+/** Writes what runs a skill's TypeScript inside of a session into `folder`: an ES module, as Node's hooks have to be. */
+export async function buildTypescriptLoader(folder) {
+  return bundle({
+    entryPoints: [join(root, "packages/sandbox/src/scripts/typescript-loader-inside.ts")],
+    outfile: join(folder, "typescript-loader.mjs"),
+    format: "esm",
+    charset: "ascii",
+    // Sent into each session that needs it.
+    minify: true,
+  });
 }
 
 /** Fails on any warning, since a warning here is a program that breaks for a user. */
@@ -160,6 +174,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     const [program, hub] = [await buildProgram(), await buildHub()];
     for (const { outfile, sizeBytes } of [program, hub])
       process.stderr.write(`built ${relative(root, outfile)} (${Math.round(sizeBytes / 1000)} kB)\n`);
+    // For the sources themselves, in tests and while developing.
+    await buildTypescriptLoader(join(root, "packages/sandbox/dist"));
     const app = await buildMcpApp();
     for (const file of app.files) {
       process.stderr.write(`built ${relative(root, file)} (${Math.round(app.sizeBytes / 1000)} kB)\n`);

@@ -53,7 +53,7 @@ describe("the published package", () => {
     );
     for (const path of program.files)
       expect(path).toMatch(
-        /^(?:bin\/|dist\/(?:front|skillquay|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:bin\/|dist\/(?:front|skillquay|scan-worker)\.cjs$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -149,7 +149,7 @@ describe("the published package of the hub", () => {
     );
     for (const path of hub.files)
       expect(path).toMatch(
-        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 

@@ -203,8 +203,8 @@ export const localThreats: readonly ThreatGroup[] = [
         id: "S1",
         threat: "A script reads files or variables of the host",
         defence: "Own namespaces, a read-only root, an empty environment but for what was granted.",
-        tests: ["attack-suite.suite.ts", "run-attacks.test.ts", "driver.test.ts"],
-        gap: "The whole prefix of an interpreter is visible.",
+        tests: ["attack-suite.suite.ts", "run-attacks.test.ts", "driver.test.ts", "program-paths.test.ts"],
+        gap: "A program in /opt/<name> is visible with all of that folder.",
       },
       {
         id: "S2",
@@ -244,6 +244,22 @@ export const localThreats: readonly ThreatGroup[] = [
         threat: "A failed run that looks like a success",
         defence: "Exit code, signal, time-out and lack of memory are told apart.",
         tests: ["describe-end.test.ts", "outcome-of.test.ts", "execute-skill-script.test.ts"],
+      },
+      {
+        id: "S8",
+        threat: "A project's own programs are run in the place of the system's",
+        defence: "No program is run to find out where it is; folders of projects on PATH are not searched.",
+        tests: [
+          "hostile-programs.security.e2e.test.ts",
+          "trusted-search-path.test.ts",
+          "interpreters.test.ts",
+        ],
+      },
+      {
+        id: "S9",
+        threat: "Text of a script that takes its reader for ever",
+        defence: "TypeScript is read where the script runs, within its limits, and only what it imports.",
+        tests: ["script-runner.test.ts"],
       },
     ],
   },

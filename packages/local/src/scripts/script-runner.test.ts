@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { listScripts, type SkillScript } from "@skillquay/skill/scripts";
 import type { RunRequest, SkillSummary } from "@skillquay/tools";
@@ -8,7 +9,7 @@ import type { ScriptPolicy } from "./script-policy.ts";
 import type { LocalScriptRunner } from "./script-runner.ts";
 
 const obstacle = findBubblewrapObstacle();
-const PATH = (process.env.PATH ?? "").split(":");
+const PATH = async () => (process.env.PATH ?? "").split(":");
 
 async function openRunner(
   tree: SkillTree,
@@ -86,6 +87,36 @@ console.log(tag, given.name, own.includes("export const tag: string"));
   tree.write("skills/many/scripts/wait.sh", "#!/bin/sh\necho started; sleep 60\n");
   tree.write("skills/many/scripts/crash.sh", "#!/bin/sh\nkill -SEGV $$\n");
   tree.write("skills/many/scripts/flood.sh", "#!/bin/sh\nhead -c 3000000 /dev/zero | tr '\\0' x\n");
+}
+
+const ARGUMENT_SCRIPTS = ["show.py", "show.sh", "show.js", "show.ts"];
+const LARGE_ARGUMENTS = [JSON.stringify({ text: "ü'\"$(id)\n".repeat(30_000) }), "--last", ""];
+const LARGE_ARGUMENTS_OUT = `3 ${LARGE_ARGUMENTS[0]?.length} --last [] show\n`;
+
+/** Each says how many arguments it has, the length of the first, the second and the third, and its own name. */
+function argumentScripts(tree: SkillTree): void {
+  tree.skill("skills/large");
+  tree.write(
+    "skills/large/scripts/show.py",
+    `import os, sys, part
+if __name__ == '__main__':
+    a = sys.argv
+    print(len(a) - 1, len(a[1]), a[2], f'[{a[3]}]', os.path.basename(a[0])[:4])
+`,
+  );
+  tree.write("skills/large/scripts/part.py", "");
+  tree.write(
+    "skills/large/scripts/show.sh",
+    `#!/usr/bin/env bash\nset -u\necho "$# \${#1} $2 [$3] $(basename "$0" .sh)"\n`,
+  );
+  const script = `import { basename } from "node:path";
+const [, self, ...a] = process.argv;
+console.log(a.length, a[0].length, a[1], \`[\${a[2]}]\`, basename(self, ENDING));
+`;
+  tree.write("skills/large/scripts/show.js", `#!/usr/bin/env node\n${script.replace("ENDING", '".js"')}`);
+  tree.write("skills/large/scripts/package.json", '{"type":"module"}');
+  tree.write("skills/large/scripts/show.ts", script.replace("ENDING", '".ts" as string'));
+  tree.write("skills/large/scripts/show.pl", "#!/usr/bin/perl\nprint 1;\n");
 }
 
 describe.skipIf(obstacle !== undefined)(
@@ -167,6 +198,70 @@ describe.skipIf(obstacle !== undefined)(
       });
     });
 
+    it("takes types out where the script runs: no text of a skill holds this process up", async () => {
+      const tree = createSkillTree();
+      tree.skill("skills/deep");
+      const nested = (levels: number): string => (levels === 0 ? "1" : `(a = ${nested(levels - 1)}) => 1`);
+      tree.write("skills/deep/scripts/bomb.ts", `const f = ${nested(40)};\nconsole.log(f);\n`);
+      tree.write("skills/deep/scripts/fine.ts", "const word: string = 'fine';\nconsole.log(word);\n");
+      const { run, runner } = await openRunner(tree);
+      await runner.ready();
+      const heartbeat = monitorEventLoopDelay({ resolution: 5 });
+      heartbeat.enable();
+      const spent = process.cpuUsage();
+      const bomb = await run("deep", "bomb.ts");
+      heartbeat.disable();
+      const { user, system } = process.cpuUsage(spent);
+      expect(bomb).toMatchObject({ end: "exit", exitCode: 1, out: "" });
+      expect(bomb.err).toContain("'/skill/scripts/bomb.ts' is not valid TypeScript: taking the types out");
+      // The parser's five seconds are spent elsewhere. Half of the beats tell more than the longest on a busy machine.
+      expect(heartbeat.percentile(50) / 1e6).toBeLessThan(50);
+      expect((user + system) / 1e6).toBeLessThan(2);
+      // What it does not import, a script does not have to fear.
+      expect((await run("deep", "fine.ts")).out).toBe("fine\n");
+    });
+
+    it("names the line of the TypeScript file in a trace, and a mistake in it", async () => {
+      const tree = createSkillTree();
+      tree.skill("skills/lines");
+      tree.write(
+        "skills/lines/scripts/fails.ts",
+        "interface A {\n  b: string;\n}\n\nconsole.log({ b: '' } satisfies A);\nthrow new Error('six');\n",
+      );
+      tree.write("skills/lines/scripts/wrong.ts", "console.log(1);\nconst = 2;\n");
+      const { run } = await openRunner(tree);
+      expect((await run("lines", "fails.ts")).err).toContain("/skill/scripts/fails.ts:6");
+      expect((await run("lines", "wrong.ts")).err).toContain(
+        "'/skill/scripts/wrong.ts' is not valid TypeScript: Unexpected token (2:7)",
+      );
+    });
+
+    it.each(ARGUMENT_SCRIPTS)("gives %s arguments that are too large for a command line", async (name) => {
+      const tree = createSkillTree();
+      argumentScripts(tree);
+      const { run } = await openRunner(tree);
+      expect(await run("large", name, { args: LARGE_ARGUMENTS })).toMatchObject({
+        end: "exit",
+        exitCode: 0,
+        out: LARGE_ARGUMENTS_OUT,
+      });
+    });
+
+    it("refuses arguments that no script can take before anything starts", async () => {
+      const tree = createSkillTree();
+      argumentScripts(tree);
+      const { run } = await openRunner(tree);
+      const args = Array.from({ length: 200 }, () => "x".repeat(32_000));
+      await expect(run("large", "show.py", { args })).rejects.toMatchObject({
+        code: "invalid_input",
+        message: "The arguments have 6400000 bytes, and a script takes at most 4194304.",
+      });
+      await expect(run("large", "show.pl", { args: ["x".repeat(140_000)] })).rejects.toMatchObject({
+        code: "invalid_input",
+        message: "The arguments have 140000 bytes, more than 'perl' can be started with.",
+      });
+    });
+
     it("becomes available by itself when the first skill with a script appears", async () => {
       const tree = createSkillTree();
       tree.skill("skills/plain");
@@ -192,6 +287,7 @@ describe("scripts with the sandbox switched off by name", () => {
   it("run, and every report says that there was no sandbox", async () => {
     const tree = createSkillTree();
     fiveLanguages(tree);
+    argumentScripts(tree);
     const { run, runner } = await openRunner(tree, { choice: "off" });
     expect(await run("many", "a.py", { args: ["x"] })).toMatchObject({
       exitCode: 0,
@@ -199,6 +295,8 @@ describe("scripts with the sandbox switched off by name", () => {
       out: "python x\n",
     });
     expect(await run("many", "e.ts", { args: ["x"] })).toMatchObject({ out: "typescript x true\n" });
+    for (const name of ARGUMENT_SCRIPTS)
+      expect(await run("large", name, { args: LARGE_ARGUMENTS })).toMatchObject({ out: LARGE_ARGUMENTS_OUT });
     expect((await run("many", "env.py")).out).not.toContain("VITEST");
     expect(await run("many", "wait.sh", { timeoutMs: 500 })).toMatchObject({ end: "timeout" });
     expect(runner.status()).toMatchObject({ available: true, sandboxed: false });

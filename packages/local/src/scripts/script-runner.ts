@@ -1,11 +1,9 @@
 import type { ExecOutcome, SandboxLimits, SessionSpec } from "@skillquay/sandbox";
 import {
   createRunHistory,
-  createTranspiler,
   type FoundProgram,
   type PlannedCommand,
   planCommand,
-  planTypescript,
   type RunHistory,
   reportProgress,
   writeInside,
@@ -47,7 +45,6 @@ export interface LocalScriptRunner extends ScriptRunner {
 export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRunner {
   const { catalog, policy } = options;
   const history = createRunHistory();
-  const transpile = createTranspiler();
   const listeners = new Set<() => void>();
   let host: ScriptHost | undefined;
   let finding: Promise<ScriptHost> | undefined;
@@ -67,10 +64,9 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
     const program = await options.findProgram(script.interpreter.command, host);
     if ("why" in program) throw programMissing(script, program.why);
     const skillFolder = host.kind === "unsandboxed" ? folderOf(skill) : "/skill";
-    const parts = { script, args, program, skillFolder };
-    if (script.language !== "typescript") return planCommand(parts);
-    const read = async (path: string) => Buffer.from(await catalog.readFile(skill, path)).toString("utf8");
-    return planTypescript(parts, { files: await catalog.files(skill), read, transpile });
+    const command = await planCommand({ script, args, program, skillFolder });
+    if ("why" in command) throw argumentsTooLarge(command.why);
+    return command;
   };
 
   return {
@@ -219,6 +215,12 @@ async function describePlan(
 function programMissing(script: SkillScript, why: string): ToolError {
   return new ToolError("dependency_missing", `The script needs '${script.interpreter.command}': ${why}.`, {
     suggestions: [`Ask the user to install '${script.interpreter.command}' on this machine`],
+  });
+}
+
+function argumentsTooLarge(why: string): ToolError {
+  return new ToolError("invalid_input", `${why}.`, {
+    suggestions: ["Give the script large data through stdin, if it reads from there"],
   });
 }
 

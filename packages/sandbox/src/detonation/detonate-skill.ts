@@ -3,14 +3,7 @@ import { createBubblewrapDriver } from "../drivers/bubblewrap/driver.ts";
 import type { BubblewrapSession } from "../drivers/bubblewrap/session.ts";
 import { defaultLimits } from "../limits.ts";
 import { type ExecOutcome, SandboxError } from "../sandbox.ts";
-import {
-  createTranspiler,
-  findProgram,
-  type PlannedCommand,
-  planCommand,
-  planTypescript,
-  writeInside,
-} from "../scripts/index.ts";
+import { findProgram, type PlannedCommand, planCommand, writeInside } from "../scripts/index.ts";
 import { type Canaries, makeCanaries } from "./canaries.ts";
 import { collectEffects } from "./collect-effects.ts";
 import type { DetonatedRun, DetonationReport, Effect } from "./detonation.ts";
@@ -49,7 +42,7 @@ export async function detonateSkill(
         `${report.why ?? "There is no sandbox"}. ${report.fix ?? ""}`.trim(),
       );
     const { scripts, notRun } = await findScripts(skillFolder);
-    const planned = await planAll(skillFolder, scripts, options);
+    const planned = await planAll(scripts, options);
     const canaries = makeCanaries();
     const session = await driver.create({
       skillFolder,
@@ -87,13 +80,9 @@ async function findScripts(skillFolder: string) {
 }
 
 async function planAll(
-  skillFolder: string,
   scripts: readonly DetonatedScript[],
   { searchFolders = [] }: DetonationOptions,
 ): Promise<{ readonly plans: readonly Plan[]; readonly notRun: readonly NotRun[] }> {
-  const transpile = createTranspiler();
-  const { files } = await listSkillFiles(skillFolder, "SKILL.md");
-  const read = async (path: string) => Buffer.from(await readSkillFile(skillFolder, path)).toString("utf8");
   const plans: Plan[] = [];
   const notRun: NotRun[] = [];
   for (const script of scripts) {
@@ -103,21 +92,10 @@ async function planAll(
       continue;
     }
     for (const args of argumentsToTry(script)) {
-      const parts = {
-        script: { ...script, name: script.path, dependencies: [] },
-        args,
-        program,
-        skillFolder: "/skill",
-      };
-      try {
-        const command =
-          script.language === "typescript"
-            ? await planTypescript(parts, { files, read, transpile })
-            : planCommand(parts);
-        plans.push({ script, args, command });
-      } catch {
-        notRun.push({ path: script.path, why: "It is not valid TypeScript." });
-      }
+      const named = { ...script, name: script.path, dependencies: [] };
+      const command = await planCommand({ script: named, args, program, skillFolder: "/skill" });
+      if ("why" in command) notRun.push({ path: script.path, why: `${command.why}.` });
+      else plans.push({ script, args, command });
     }
   }
   return { plans, notRun };

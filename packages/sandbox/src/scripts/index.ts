@@ -1,7 +1,6 @@
 // What everybody who runs scripts of skills needs besides a driver. Nothing here loads a driver or a compiler by itself.
 export { type FoundProgram, findProgram } from "./find-program.ts";
-export { type CommandParts, type PlannedCommand, planCommand, planTypescript } from "./plan-command.ts";
+export { type CommandParts, type PlannedCommand, planCommand } from "./plan-command.ts";
 export { reportProgress } from "./report-progress.ts";
 export { createRunHistory, type RunHistory, type RunOutput } from "./run-history.ts";
-export { createTranspiler, type Transpile } from "./transpile-typescript.ts";
 export { writeInside } from "./write-inside.ts";

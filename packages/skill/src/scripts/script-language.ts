@@ -93,7 +93,7 @@ function ofJavaScript(extension: string, otherwise: "javascript" | "typescript")
   return language === "javascript" || language === "typescript" ? language : otherwise;
 }
 
-// The transpiled file is plain JavaScript: a loader for TypeScript would only be missing.
+// Our own loader takes the types out: another one would only be missing.
 function withoutLoaders(args: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < args.length; at += 1) {

@@ -30,7 +30,7 @@ export type ScriptLanguage =
   | "swift"
   | "other";
 
-/** The program that runs a script: `command`, `args`, then the script's path. TypeScript is transpiled first. */
+/** The program that runs a script: `command`, `args`, then the script's path. TypeScript needs a loader of ours besides. */
 export interface Interpreter {
   /** A bare program name, never a path. */
   readonly command: string;

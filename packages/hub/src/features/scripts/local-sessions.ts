@@ -118,7 +118,7 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
   const plan = async (request: ScriptRequest): Promise<PlannedCommand> => {
     if (isStopping) throw hubIsStopping();
     await means.place.driver();
-    return await planScript(means, request, request);
+    return await planScript(means, request);
   };
 
   const exec = async (

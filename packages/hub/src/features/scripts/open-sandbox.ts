@@ -1,11 +1,5 @@
 import { defaultLimits, type ExecOutcome, type SandboxLimits, type SandboxSession } from "@skillquay/sandbox";
-import {
-  type PlannedCommand,
-  planCommand,
-  planTypescript,
-  type Transpile,
-  writeInside,
-} from "@skillquay/sandbox/scripts";
+import { type PlannedCommand, planCommand, writeInside } from "@skillquay/sandbox/scripts";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import { ToolError } from "@skillquay/tools";
 import { type DriveCatalog, type HubSkill, slugOf } from "../catalog/index.ts";
@@ -21,7 +15,6 @@ export interface SandboxedSkill {
 export interface SandboxMeans {
   readonly place: ScriptHost;
   readonly folders: SkillFolders;
-  readonly transpile: Transpile;
 }
 
 /** A sandbox with the skill's files, and without network or environment. Closing it gives the files free. */
@@ -76,17 +69,17 @@ export function limitsFor(timeoutMs: number): SandboxLimits {
   return { ...defaultLimits, wallMs: timeoutMs, cpuSeconds: Math.ceil(timeoutMs / 1000) };
 }
 
-/** The command line of a script. Throws `dependency_missing` when the hub has no program for it. */
+/** The command line of a script. Throws `dependency_missing` when the hub has no program for it, `invalid_input` for too many arguments. */
 export async function planScript(
-  { place, transpile }: SandboxMeans,
-  { skill, catalog }: SandboxedSkill,
+  { place }: SandboxMeans,
   { script, args }: { readonly script: SkillScript; readonly args: readonly string[] },
 ): Promise<PlannedCommand> {
   const program = await place.program(script.interpreter.command);
-  const parts = { script, args, program, skillFolder: "/skill" };
-  if (script.language !== "typescript") return planCommand(parts);
-  const read = async (path: string) => Buffer.from(await catalog.readInternal(skill, path)).toString("utf8");
-  return await planTypescript(parts, { files: await catalog.manifestFiles(skill), read, transpile });
+  const command = await planCommand({ script, args, program, skillFolder: "/skill" });
+  if (!("why" in command)) return command;
+  throw new ToolError("invalid_input", `${command.why}.`, {
+    suggestions: ["Give the script large data through stdin, if it reads from there"],
+  });
 }
 
 /** Folders of all programs that the skill's scripts need: a session is made once and runs any of them. */

@@ -6,7 +6,7 @@ import {
   type SandboxReport,
   sessionIdleMs,
 } from "@skillquay/sandbox";
-import { createTranspiler, reportProgress } from "@skillquay/sandbox/scripts";
+import { reportProgress } from "@skillquay/sandbox/scripts";
 import { oneLine } from "@skillquay/skill";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import { type RunHooks, type RunnerStatus, type RunPlan, ToolError } from "@skillquay/tools";
@@ -148,7 +148,6 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
       options.place ??
       createScriptHost({ sandbox: options.sandbox, searchFolders: options.searchFolders, log }),
     folders: createSkillFolders({ folder: join(options.stateFolder, "skills") }),
-    transpile: createTranspiler(),
   };
   const local = createLocalSessions({
     database,
@@ -243,7 +242,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     runAlone: local.runAlone,
     async plan(request) {
       const driver = await means.place.driver();
-      const command = await planScript(means, request, request);
+      const command = await planScript(means, request);
       const timeoutMs = request.timeoutMs ?? defaultLimits.wallMs;
       return {
         argv: command.argv,
