@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { newMember } from "../packages/hub/src/app/testing/seed-account.ts";
 import { PUBLIC_URL, type TestHub, useTestHub } from "../packages/hub/src/app/testing/use-test-hub.ts";
 import { hubRegistry } from "../packages/hub/src/app/tools/registry.ts";
-import { publishSkill } from "../packages/hub/src/features/skills/publish-skill.ts";
+import { publishSkill } from "../packages/hub/src/features/drive/publish-skill.ts";
 import { mainFile, uploadOf } from "../packages/hub/src/features/skills/testing/publishing-fixture.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { bytesByResource, bytesByTool, digestsByExtension } from "./support/skill-bytes.ts";

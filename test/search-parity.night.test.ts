@@ -6,7 +6,7 @@ import { readQueries } from "../bench/search/read-queries.ts";
 import { createSearchIndexCache } from "../packages/hub/src/features/catalog/search-index-cache.ts";
 import { answerView } from "../packages/hub/src/features/catalog/search-view.ts";
 import { createVisibleSkills } from "../packages/hub/src/features/catalog/visible-skills.ts";
-import { publishSkill } from "../packages/hub/src/features/skills/publish-skill.ts";
+import { publishSkill } from "../packages/hub/src/features/drive/publish-skill.ts";
 import { publishingFixture } from "../packages/hub/src/features/skills/testing/publishing-fixture.ts";
 import { testDatabase } from "../packages/hub/src/platform/testing/test-database.ts";
 import { createSkillTree } from "../packages/local/src/testing/skill-tree.ts";

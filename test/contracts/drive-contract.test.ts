@@ -4,7 +4,7 @@ import * as z from "zod/v4";
 import { callOverTransport } from "../../packages/hub/src/app/testing/call-over-transport.ts";
 import { newMember, seedAccount } from "../../packages/hub/src/app/testing/seed-account.ts";
 import { PUBLIC_URL, useTestHub } from "../../packages/hub/src/app/testing/use-test-hub.ts";
-import { publishSkill } from "../../packages/hub/src/features/skills/publish-skill.ts";
+import { publishSkill } from "../../packages/hub/src/features/drive/publish-skill.ts";
 import { mainFile, uploadOf } from "../../packages/hub/src/features/skills/testing/publishing-fixture.ts";
 import { testRepository } from "../../packages/hub/src/features/sources/testing/source-fixture.ts";
 import { findBubblewrapObstacle } from "../../packages/sandbox/src/testing/bubblewrap-ready.ts";

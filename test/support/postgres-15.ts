@@ -22,7 +22,6 @@ export const postgres15Tests: readonly string[] = [
   "app/http/routes/admin/admin.http",
   "app/http/routes/admin/sources.http",
   "app/http/routes/imports.security",
-  "app/pages/live-calls",
   "app/pages/oidc/oidc-routes.security",
   "app/pages/operator-routes.http",
   "app/pages/skill-routes.http",
@@ -44,6 +43,7 @@ export const postgres15Tests: readonly string[] = [
   "features/drive/collect-blobs",
   "features/drive/drive",
   "features/drive/pending-update",
+  "features/drive/publish-skill",
   "features/imports/imports",
   "features/imports/start-import",
   "features/keys/browser-sessions",
@@ -51,13 +51,13 @@ export const postgres15Tests: readonly string[] = [
   "features/keys/keys",
   "features/scans/attestations/attestations",
   "features/scripts/forwarding",
-  "features/skills/publish-skill",
   "features/sources/discover",
   "features/sources/publisher/publisher-reader",
   "features/sources/sources",
   "features/uploads/clean-tickets",
   "features/uploads/uploads",
   "features/uploads/uploads.security",
+  "features/usage/live-calls",
   "features/usage/usage",
   "features/webhooks/clean-events",
   "features/webhooks/record-credit-events",
@@ -77,4 +77,7 @@ export const postgres15Representatives: readonly string[] = postgres15Tests.filt
 );
 
 /** Query functions that only tests of the whole program reach. */
-export const queriesOfTheProgramAlone: readonly string[] = ["app/first-start-queries.ts ownersOf"];
+export const queriesOfTheProgramAlone: readonly string[] = [
+  "features/accounts/queries/hub-queries.ts hubOwner",
+  "features/keys/queries/key-queries.ts hubHasKeys",
+];

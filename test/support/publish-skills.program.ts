@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
 import * as z from "zod/v4";
-import { publishSkill } from "../../packages/hub/src/features/skills/publish-skill.ts";
+import { publishSkill } from "../../packages/hub/src/features/drive/publish-skill.ts";
 import { openFolderBlobs } from "../../packages/hub/src/platform/blobs/folder-blobs.ts";
 import { connectDatabase } from "../../packages/hub/src/platform/db/connect.ts";
 import { clusterUser } from "../../packages/hub/src/platform/db/embedded/init-cluster.ts";

@@ -1,10 +1,10 @@
+import { countAccounts, hubOwner } from "../features/accounts/index.ts";
 import type { Credits } from "../features/credits/index.ts";
-import { createKeys } from "../features/keys/index.ts";
-import { loadSamples } from "../features/skills/index.ts";
+import { loadSamples } from "../features/drive/index.ts";
+import { createKeys, hubHasKeys } from "../features/keys/index.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
 import { withHubLock } from "../platform/db/queries/lock-queries.ts";
-import { ownersOf } from "./first-start-queries.ts";
 import { openAccounts } from "./open-accounts.ts";
 
 export interface FirstStart {
@@ -31,8 +31,10 @@ export interface FirstStartOptions {
 export async function firstStart(options: FirstStartOptions): Promise<FirstStart> {
   const { database, blobs, credits, samplesFolder, onProgress } = options;
   return withHubLock(database.db, async () => {
-    const { accounts, owner, hasKeys } = await ownersOf(database.db);
-    const isUnfinished = accounts === 0 || (accounts === 1 && owner !== undefined && !hasKeys);
+    const { accounts } = await countAccounts(database.db);
+    const owner = await hubOwner(database.db);
+    const isUnfinished =
+      accounts === 0 || (accounts === 1 && owner !== undefined && !(await hubHasKeys(database.db)));
     if (!isUnfinished) return { account: owner?.handle ?? OWNER.handle, firstKey: undefined };
     const accountId = owner?.id ?? (await openAccounts({ database, credits }).createAccount(OWNER)).id;
     if (samplesFolder !== undefined) {

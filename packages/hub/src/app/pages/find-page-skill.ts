@@ -4,11 +4,15 @@ import type { SkillScript } from "@skillquay/skill/scripts";
 import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import { type HubSkill, slugOf } from "../../features/catalog/index.ts";
-import { pendingUpdates } from "../../features/drive/index.ts";
-import { ownerOf } from "../../features/imports/index.ts";
-import { filesOfVersion, type VersionFile } from "../../features/skills/index.ts";
+import { ownerOf, pendingUpdates } from "../../features/drive/index.ts";
+import {
+  filesOfVersion,
+  type VersionFile,
+  type VersionOfSkill,
+  versionRow,
+  versionsOfSkill,
+} from "../../features/skills/index.ts";
 import type { HubServices } from "../services.ts";
-import { type VersionOfSkill, versionRow, versionsOfSkill } from "./queries/page-skill-queries.ts";
 import { OFF_LABEL, switchedOffSkills } from "./skill-overview.ts";
 
 /** A skill that the caller sees on the pages, and one version of it. */

@@ -3,8 +3,8 @@ import { oneLine } from "@skillquay/skill";
 import type { SearchHit } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import type { HubSkill } from "../../features/catalog/index.ts";
+import { tokensOf } from "../../features/skills/index.ts";
 import type { HubServices } from "../services.ts";
-import { tokensOf } from "./queries/skill-list-queries.ts";
 import type { OverviewEntry, SkillOverview } from "./skill-overview.ts";
 
 export interface SkillFilter {

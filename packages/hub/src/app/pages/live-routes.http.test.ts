@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { publishSkill } from "../../features/skills/publish-skill.ts";
+import { publishSkill } from "../../features/drive/publish-skill.ts";
 import { uploadOf } from "../../features/skills/testing/publishing-fixture.ts";
 import { mcpMessage } from "../http/testing/mcp-message.ts";
 import { callOverTransport } from "../testing/call-over-transport.ts";

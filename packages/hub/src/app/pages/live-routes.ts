@@ -1,10 +1,10 @@
 import { createEventStream, type EventStream } from "@skillquay/pages";
 import type { LiveEvent } from "@skillquay/pages/contract";
+import type { LiveCalls } from "../../features/usage/index.ts";
 import { EVENT_HEADERS } from "../http/answers.ts";
 import { sessionToken } from "../http/middleware/browser-request.ts";
 import type { HubServices } from "../services.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";
-import type { LiveCalls } from "./live-calls.ts";
 import { createLivePlaces } from "./live-places.ts";
 
 /**

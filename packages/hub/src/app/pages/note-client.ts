@@ -1,6 +1,6 @@
 import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
 import type { Caller } from "../../features/accounts/index.ts";
-import type { LiveCalls } from "./live-calls.ts";
+import type { LiveCalls } from "../../features/usage/index.ts";
 
 /** Shows a client that introduces itself as the first thing that arrives, and remembers its name for its calls. */
 export function noteClient(live: LiveCalls, caller: Caller, message: unknown): void {

@@ -3,15 +3,18 @@ import type { OperatorFacts, OperatorSource, SandboxProbe } from "@skillquay/pag
 import type { SandboxReport } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
+import { knownInstances } from "../../features/scripts/index.ts";
+import { countSkills } from "../../features/skills/index.ts";
 import type { SourceFacts } from "../../features/sources/index.ts";
+import { serverVersion } from "../../platform/db/queries/migration-queries.ts";
 import { hubError } from "../../platform/errors.ts";
+import { queueCounts } from "../../platform/jobs/queue-queries.ts";
 import { pathNotFound } from "../http/answers.ts";
 import type { HubEnv } from "../http/context.ts";
 import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
 import type { HubPageHandlers, HubVisitor } from "./hub-visitor.ts";
-import { hubCounts, knownInstances, queueCounts } from "./queries/operator-queries.ts";
 
 /** What the hub's operator looks at and does on a page. For any other session there is nothing at these addresses. */
 export function operatorRoutes(services: HubServices, version: string): HubPageHandlers {
@@ -57,7 +60,8 @@ const sourceRequest = z.strictObject({
 async function operatorFacts(services: HubServices, version: string): Promise<OperatorFacts> {
   const { db } = services.database;
   const startedAt = performance.now();
-  const counts = await hubCounts(db);
+  const counts = await services.accounts.counts();
+  const { skills } = await countSkills(db);
   const database = performance.now() - startedAt > SLOW_MS ? "slow" : "ok";
   const [instances, sources, queues] = await Promise.all([
     knownInstances(db),
@@ -68,7 +72,7 @@ async function operatorFacts(services: HubServices, version: string): Promise<Op
   return {
     version,
     nodeVersion: process.versions.node,
-    databaseVersion: counts.version,
+    databaseVersion: (await serverVersion(db)).text,
     database,
     instances: instances.map(({ url, started_at, heartbeat_at }) => ({
       url,
@@ -91,7 +95,7 @@ async function operatorFacts(services: HubServices, version: string): Promise<Op
       }),
     })),
     accounts: { total: counts.accounts, disabled: counts.disabled },
-    skills: counts.skills,
+    skills,
   };
 }
 

@@ -1,6 +1,6 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it } from "vitest";
-import { publishSkill } from "../../features/skills/publish-skill.ts";
+import { publishSkill } from "../../features/drive/publish-skill.ts";
 import { uploadOf } from "../../features/skills/testing/publishing-fixture.ts";
 import { newMember } from "../testing/seed-account.ts";
 import { useTestHub } from "../testing/use-test-hub.ts";

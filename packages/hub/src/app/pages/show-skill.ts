@@ -6,10 +6,10 @@ import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import { ratingOfAccount } from "../../features/market/index.ts";
 import { storedCapabilities, storedFindings, storedVerdict } from "../../features/scans/index.ts";
+import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
 import { type PageSkill, readableFiles } from "./find-page-skill.ts";
 import { hiddenWord } from "./list-skills.ts";
-import { sourcesOfCopies } from "./queries/skill-list-queries.ts";
 import { sourceOf } from "./skill-overview.ts";
 
 /** Everything that the page of a skill shows at once. */

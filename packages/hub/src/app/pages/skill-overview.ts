@@ -1,10 +1,10 @@
 import type { Verdict } from "@skillquay/pages/contract";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import { type HubSkill, hubSkill, scopeOf, slugOf, switchedOffRows } from "../../features/catalog/index.ts";
-import { pendingUpdates } from "../../features/drive/index.ts";
-import { ownerOf } from "../../features/imports/index.ts";
+import { ownerOf, pendingUpdates } from "../../features/drive/index.ts";
+import { verdictsOf } from "../../features/scans/index.ts";
+import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
-import { sourcesOfCopies, verdictsOf } from "./queries/skill-list-queries.ts";
 
 /** Every skill that a caller sees on the pages, with what filters ask about. */
 export interface SkillOverview {

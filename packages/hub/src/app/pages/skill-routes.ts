@@ -1,6 +1,7 @@
 import type { SkillUse } from "@skillquay/pages/contract";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
+import { useByDay } from "../../features/usage/index.ts";
 import type { HubContext } from "../http/context.ts";
 import { queryNumber } from "../http/query-number.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
@@ -9,7 +10,6 @@ import { compareVersions } from "./compare-versions.ts";
 import { findPageSkill } from "./find-page-skill.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";
 import { listSkills } from "./list-skills.ts";
-import { useByDay } from "./queries/page-skill-queries.ts";
 import { showFile, showScan, showSkill } from "./show-skill.ts";
 import { createSkillOverviews } from "./skill-overview.ts";
 

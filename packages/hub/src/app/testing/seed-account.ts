@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { ToolDefinition } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/caller.ts";
-import { deleteEntry, pendingUpdates } from "../../features/drive/queries/drive-queries.ts";
-import { addToDrive } from "../../features/imports/queries/marketplace-queries.ts";
-import { type PublishedSkill, publishSkill } from "../../features/skills/publish-skill.ts";
+import { type PublishedSkill, publishSkill } from "../../features/drive/publish-skill.ts";
+import { pendingUpdates } from "../../features/drive/queries/drive-queries.ts";
+import { addToDrive, deleteEntry } from "../../features/drive/queries/entry-queries.ts";
 import { uploadOf } from "../../features/skills/testing/publishing-fixture.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubServices } from "../services.ts";

@@ -5,13 +5,14 @@ import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { storedBlobs } from "../../features/skills/index.ts";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { executedMigrations } from "../../platform/db/queries/migration-queries.ts";
+import { prepareTransfer, type StoredTable, tableLines } from "../../platform/db/queries/table-queries.ts";
 import { HubProblem } from "../../platform/hub-problem.ts";
 import { version } from "../version.ts";
 import { blobEntry, type ExportManifest, manifestEntry, sealEntry, tableEntry } from "./export-manifest.ts";
-import { prepareTransfer, type StoredTable, storedBlobs, tableLines } from "./queries/transfer-queries.ts";
 import { transferredTables } from "./transferred-tables.ts";
 
 export interface HubStores {

@@ -1,18 +1,19 @@
+import { lockAllAccounts } from "../../features/accounts/index.ts";
+import { storedBlobs } from "../../features/skills/index.ts";
+import { holdEvents } from "../../features/webhooks/index.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
 import { executedMigrations } from "../../platform/db/queries/migration-queries.ts";
+import {
+  deferConstraints,
+  hasRows,
+  insertLines,
+  moveSequences,
+  prepareTransfer,
+} from "../../platform/db/queries/table-queries.ts";
 import { HubProblem } from "../../platform/hub-problem.ts";
 import type { HubStores, TransferProgress, TransferSummary } from "./export-hub.ts";
 import type { ExportManifest } from "./export-manifest.ts";
-import {
-  hasRows,
-  holdEvents,
-  insertLines,
-  lockHub,
-  moveSequences,
-  prepareTransfer,
-  storedBlobs,
-} from "./queries/transfer-queries.ts";
 import { type HubExport, openExport } from "./read-export.ts";
 import { transferredTables } from "./transferred-tables.ts";
 
@@ -37,7 +38,9 @@ export async function importHub(
     }
     await database.db.transaction().execute(async (transaction) => {
       await prepareTransfer(transaction);
-      await lockHub(transaction);
+      // Two imports, or an import and a first start, must not both find the hub empty.
+      await lockAllAccounts(transaction);
+      await deferConstraints(transaction);
       await refuseFullHub(transaction);
       for (const table of manifest.tables) {
         onProgress(`Writing table ${table.name}`);

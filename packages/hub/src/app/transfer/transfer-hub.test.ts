@@ -11,11 +11,11 @@ import {
 } from "../../features/skills/testing/publishing-fixture.ts";
 import { claimEvent } from "../../features/webhooks/queries/sending-queries.ts";
 import { replayEvent } from "../../features/webhooks/queries/webhook-queries.ts";
+import { sequenceColumns, tableLines } from "../../platform/db/queries/table-queries.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { openAccounts } from "../open-accounts.ts";
 import { exportHub } from "./export-hub.ts";
 import { importHub } from "./import-hub.ts";
-import { sequenceColumns, tableLines } from "./queries/transfer-queries.ts";
 import { fillSkillLife } from "./testing/fill-skill-life.ts";
 import { rewriteZip } from "./testing/rewrite-zip.ts";
 import { leftOutTables, transferredTables } from "./transferred-tables.ts";

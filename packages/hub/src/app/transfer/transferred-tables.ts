@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/connect.ts";
-import { type StoredTable, storedTables } from "./queries/transfer-queries.ts";
+import { type StoredTable, storedTables } from "../../platform/db/queries/table-queries.ts";
 
 /** Tables that a copy leaves behind, because they are true for the running instances alone, or for a day at most. */
 export const leftOutTables: readonly string[] = [

@@ -17,6 +17,7 @@ import {
   lockHandles,
   setAccountDisabled,
 } from "./queries/account-queries.ts";
+import { type AccountCounts, accountsAfter, countAccounts } from "./queries/hub-queries.ts";
 
 /** Accounts and teams. For the operator's routes; tools only read `overview`. */
 export interface Accounts {
@@ -28,6 +29,9 @@ export interface Accounts {
   createTeam(requested: { readonly handle: string; readonly name: string }): Promise<Team>;
   listTeams(): Promise<readonly TeamFacts[]>;
   overview(accountId: string): Promise<AccountOverview>;
+  counts(): Promise<AccountCounts>;
+  /** By handle, from the one after `after` on. */
+  page(window: { readonly after: string; readonly limit: number }): Promise<readonly ListedAccount[]>;
 }
 
 export interface NewAccountRequest {
@@ -64,7 +68,12 @@ export interface AccountOverview {
   readonly role: "owner" | "member";
   readonly credits: number;
   readonly teams: number;
-  readonly collections: number;
+}
+
+export interface ListedAccount {
+  readonly id: string;
+  readonly handle: string;
+  readonly disabled: boolean;
 }
 
 export interface AccountsOptions {
@@ -113,8 +122,10 @@ export function createAccounts({ database: { db }, openCredits }: AccountsOption
     async overview(accountId) {
       const match = isId(accountId) ? await accountOverview(db, accountId) : undefined;
       if (match === undefined) throw accountNotFound();
-      return { ...match, teams: match.teams ?? 0, collections: match.collections ?? 0 };
+      return { ...match, teams: match.teams ?? 0 };
     },
+    counts: () => countAccounts(db),
+    page: (window) => accountsAfter(db, window),
   };
 }
 

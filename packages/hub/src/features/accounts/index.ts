@@ -2,7 +2,32 @@
 export { accountNotFound } from "./account-not-found.ts";
 export { type Accounts, createAccounts, makeTeam } from "./accounts.ts";
 export type { Caller, CallerCollection, KeyCaller, UploadCaller } from "./caller.ts";
-export { accountHandle, accountIdOfHandle, teamHandle } from "./queries/account-queries.ts";
+export { dropMember, type Membership, putMember } from "./members.ts";
+export {
+  accountExists,
+  accountHandle,
+  accountIdOfHandle,
+  activeAccount,
+} from "./queries/account-queries.ts";
 export { accountCredits, debit, lockBalance, raiseCredits, setPlan } from "./queries/balance-queries.ts";
+export { countAccounts, hubOwner, lockAllAccounts } from "./queries/hub-queries.ts";
+export {
+  accountOfHandle,
+  accountOfIdentity,
+  bindIdentity,
+  type Identity,
+} from "./queries/identity-queries.ts";
 export { lockAccount } from "./queries/lock-account-queries.ts";
+export {
+  areTeamMates,
+  countAdmins,
+  countTeamsOf,
+  isMember,
+  lockOwnTeam,
+  memberOf,
+  membersAround,
+  type OwnTeam,
+  teamIdsOf,
+  teamsOfAccount,
+} from "./queries/team-queries.ts";
 export { readHubAudit } from "./read-hub-audit.ts";

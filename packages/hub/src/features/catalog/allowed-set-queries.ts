@@ -212,30 +212,3 @@ export async function versionScripts<Script>(
   })}`.execute(db);
   return rows[0]?.scripts;
 }
-
-export async function teamsOf(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("memberships")
-    .select("team_id")
-    .where("account_id", "=", accountId)
-    .execute();
-  return rows.map((row) => row.team_id);
-}
-
-/** How often and when the account last loaded each skill. */
-export async function usageOf(
-  db: Db,
-  accountId: string,
-): Promise<Map<string, { readonly count: number; readonly lastAtMs: number }>> {
-  const rows = await db
-    .selectFrom("usage_days")
-    .select(({ fn }) => [
-      "skill_id",
-      sql<number>`sum(loads)::bigint`.as("count"),
-      fn.max("last_at").as("last_at"),
-    ])
-    .where("account_id", "=", accountId)
-    .groupBy("skill_id")
-    .execute();
-  return new Map(rows.map((row) => [row.skill_id, { count: row.count, lastAtMs: row.last_at.getTime() }]));
-}

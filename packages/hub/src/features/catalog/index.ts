@@ -4,5 +4,6 @@ export { scopeOf } from "./allowed-set.ts";
 export { overAllowed, shownVersion, switchedOffRows } from "./allowed-set-queries.ts";
 export { type Catalogs, createCatalogs, type DriveCatalog } from "./drive-catalog.ts";
 export { type HubSkill, hubSkill, isHubSkill, slugOf } from "./hub-skill.ts";
+export { type MarketplaceSkill, marketplaceSkill } from "./marketplace-queries.ts";
 export { anyWord, WEIGHTS, withTimeout } from "./search-queries.ts";
 export { type HubSearchHit, plainQuery, QUERY_MAX_CHARS, unlessTimeout } from "./search-view.ts";

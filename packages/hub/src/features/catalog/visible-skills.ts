@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { createLruMap } from "../../platform/lru-map.ts";
+import { teamIdsOf } from "../accounts/index.ts";
+import { usageOf } from "../usage/index.ts";
 import type { AllowedScope } from "./allowed-set.ts";
-import { allowedRows, anyAllowedHasScripts, teamsOf, usageOf } from "./allowed-set-queries.ts";
+import { allowedRows, anyAllowedHasScripts } from "./allowed-set-queries.ts";
 import type { HubSkill } from "./hub-skill.ts";
 import { countAllowed } from "./search-queries.ts";
 import { groupBySlug, type NamingOptions, shareNames } from "./share-names.ts";
@@ -59,7 +61,7 @@ export function createVisibleSkills(
 
   // Before the first rows: a change of a team that comes in between is then known to concern this view.
   async function knowTeams(): Promise<void> {
-    teams ??= scope.kind === "account" ? teamsOf(database.db, scope.accountId) : Promise.resolve([]);
+    teams ??= scope.kind === "account" ? teamIdsOf(database.db, scope.accountId) : Promise.resolve([]);
     try {
       knownTeams ??= new Set(await teams);
     } catch (error) {

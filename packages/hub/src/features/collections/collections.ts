@@ -3,7 +3,8 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { readKey } from "../../platform/tokens/api-key.ts";
 import { type CallerCollection, type KeyCaller, lockAccount } from "../accounts/index.ts";
 import { type AuditDetails, actorOf, recordAudit } from "../audit/index.ts";
-import { mintKey } from "../keys/index.ts";
+import { collectionIdOfKey, collectionKeys, keysOfCollection, mintKey, renameKeys } from "../keys/index.ts";
+import { ownSkillId } from "../skills/index.ts";
 import {
   collectionExists,
   collectionFull,
@@ -17,7 +18,6 @@ import {
   type CollectionRow,
   changeCollection,
   collectionById,
-  collectionByKey,
   collectionByName,
   collectionNames,
   collectionsOfAccount,
@@ -25,12 +25,9 @@ import {
   countCollections,
   dropCollection,
   insertCollection,
-  keysOfCollection,
   listedSkills,
-  ownSkillId,
   type ReadFor,
   removeCollectionSkill,
-  renameKeys,
 } from "./queries/collection-queries.ts";
 
 /**
@@ -123,7 +120,8 @@ export function createCollections({ database: { db } }: { readonly database: Hub
 
     async list(caller) {
       const { accountId } = caller;
-      const { collections, keys } = await collectionsOfAccount(db, accountId);
+      const collections = await collectionsOfAccount(db, accountId);
+      const keys = await collectionKeys(db, accountId);
       const listed = new Map<string, string[]>(collections.map(({ id }) => [id, []]));
       for (const { collection_id: id, slug } of await listedSkills(db, accountId)) listed.get(id)?.push(slug);
       const visible = collections.filter(
@@ -244,9 +242,9 @@ async function rowOf(
 ): Promise<CollectionRow | undefined> {
   if (hasNul(nameOrKey)) return undefined;
   const read = readKey(nameOrKey);
-  return read.ok
-    ? await collectionByKey(db, accountId, read.hash, readFor)
-    : await collectionByName(db, accountId, nameOrKey, readFor);
+  if (!read.ok) return await collectionByName(db, accountId, nameOrKey, readFor);
+  const id = await collectionIdOfKey(db, accountId, read.hash);
+  return id === undefined ? undefined : await collectionById(db, accountId, id, readFor);
 }
 
 /** PostgreSQL stores no text with one, and takes none in a query. */

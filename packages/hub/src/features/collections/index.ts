@@ -1,4 +1,5 @@
 // Named sets of skills with a key. All that the rest of the hub may import of it.
+export { addToOwnCollection } from "./add-to-own-collection.ts";
 export { collectionRequired } from "./collection-errors.ts";
 export {
   type Collection,
@@ -7,9 +8,4 @@ export {
   createCollections,
   MAX_COLLECTION_SKILLS,
 } from "./collections.ts";
-export {
-  addCollectionSkills,
-  collectionById,
-  countCollectionSkills,
-  keysOfCollection,
-} from "./queries/collection-queries.ts";
+export { collectionById, countAllCollections, isOnList, skillsOnList } from "./queries/collection-queries.ts";

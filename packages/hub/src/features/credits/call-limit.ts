@@ -1,9 +1,9 @@
 import type { Db } from "../../platform/db/connect.ts";
 import { accountCredits } from "../accounts/index.ts";
+import { callsInMonth } from "../usage/index.ts";
 import { callsUsedUp } from "./credit-errors.ts";
 import { monthOf } from "./month.ts";
 import type { Plans } from "./plans.ts";
-import { callsInMonth } from "./queries/ledger-queries.ts";
 
 export interface CallLimit {
   assertCallsLeft(accountId: string): Promise<void>;

@@ -1,8 +1,9 @@
 import type { Db } from "../../platform/db/connect.ts";
 import { accountCredits } from "../accounts/index.ts";
+import { callsInMonth } from "../usage/index.ts";
 import { monthOf } from "./month.ts";
 import type { Plans } from "./plans.ts";
-import { callsInMonth, type LedgerEntry, recentEntries } from "./queries/ledger-queries.ts";
+import { type LedgerEntry, recentEntries } from "./queries/ledger-queries.ts";
 
 export interface CreditFacts {
   readonly balance: number;

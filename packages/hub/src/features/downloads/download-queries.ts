@@ -66,13 +66,3 @@ export async function downloadById(
     .executeTakeFirst();
   return row?.skills;
 }
-
-/** Whether all of them are still there. */
-export async function haveVersions(db: Db, versionIds: readonly string[]): Promise<boolean> {
-  const { count } = await db
-    .selectFrom("versions")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("id", "in", [...versionIds])
-    .executeTakeFirstOrThrow();
-  return count === new Set(versionIds).size;
-}

@@ -5,8 +5,8 @@ import type { UrlKeys } from "../../platform/blobs/url-keys.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import { createKeyedSemaphore } from "../../platform/limits/keyed-semaphore.ts";
-import { filesOfVersion } from "../skills/index.ts";
-import { type DownloadedSkill, downloadById, haveVersions, keepDownload } from "./download-queries.ts";
+import { filesOfVersion, haveVersions } from "../skills/index.ts";
+import { type DownloadedSkill, downloadById, keepDownload } from "./download-queries.ts";
 
 /** Zip files of skills, behind addresses that work without a key for a day. */
 export interface Downloads {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { publishSkill } from "../skills/publish-skill.ts";
 import { mainFile, uploadOf } from "../skills/testing/main-file.ts";
 import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { collectBlobs } from "./collect-blobs.ts";
+import { publishSkill } from "./publish-skill.ts";
 
 async function fixture() {
   const database = await testDatabase();

@@ -50,3 +50,12 @@ export function skillInUse(slug: string, use: { readonly shares: number } | "tea
     nextSteps: [{ tool: "skills_toggleDriveSkill", example: { skillSlug: slug } }],
   });
 }
+
+/** Of an import as of an update. */
+export function importBlocked(slug: string, rules: readonly string[]): ToolError {
+  return hubError(
+    "import_blocked",
+    `The scan keeps '${oneLine(slug, 80)}' out of the drive: ${[...new Set(rules)].slice(0, 5).join(", ")}.`,
+    { suggestions: ["Import another skill", "Tell whoever publishes it what the scan found"] },
+  );
+}

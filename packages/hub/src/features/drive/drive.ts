@@ -6,41 +6,39 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { lockAccount } from "../accounts/index.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { Credits } from "../credits/index.ts";
-import { type ImportOwner, importBlocked } from "../imports/index.ts";
 import type { Verdicts } from "../scans/index.ts";
-import { accountsSharedWith, filesOfVersion } from "../skills/index.ts";
+import { accountsSharedWith } from "../sharing/index.ts";
+import { filesOfVersion, teamOfSkill } from "../skills/index.ts";
 import { describeUpdate, type UpdateDescription } from "./describe-update.ts";
-import { notInDrive, otherUpdate, updateNotFound } from "./drive-errors.ts";
+import { importBlocked, notInDrive, otherUpdate, updateNotFound } from "./drive-errors.ts";
+import type { DriveOwner } from "./drive-owner.ts";
 import {
   type DriveEntry,
-  dismissVersion,
   driveSlugs,
   entriesNamed,
-  flipEnabled,
-  movePin,
   type PendingUpdate,
   pendingUpdates,
-  teamOfSkill,
 } from "./queries/drive-queries.ts";
+import { dismissVersion, flipEnabled, movePin } from "./queries/entry-queries.ts";
 import { type RemovedEntry, removeEntry } from "./remove-entry.ts";
 
 /** An account's entries with a pinned version each. A key of a collection reaches those that its collection names. */
 export interface Drive {
   /** Throws `skill_not_found`, as all of these do for what is not in the drive. */
-  toggle(owner: ImportOwner, slug: string): Promise<{ readonly slug: string; readonly enabled: boolean }>;
+  toggle(owner: DriveOwner, slug: string): Promise<{ readonly slug: string; readonly enabled: boolean }>;
   /** Throws `skill_in_use` while others have the skill through this account. */
-  remove(owner: ImportOwner, slug: string): Promise<RemovedEntry>;
-  checkUpdates(owner: ImportOwner, slug?: string): Promise<CheckedUpdates>;
+  remove(owner: DriveOwner, slug: string): Promise<RemovedEntry>;
+  checkUpdates(owner: DriveOwner, slug?: string): Promise<CheckedUpdates>;
   /**
    * Moves the pin and charges, both or neither. With `version`, only if that is the pending one. Throws `update_not_found`,
    * `import_blocked` and `quota_exceeded`.
    */
   acceptUpdate(
-    owner: ImportOwner,
+    owner: DriveOwner,
     requested: { slug: string; version?: number | undefined },
   ): Promise<AcceptedUpdate>;
   /** Keeps the pin until there is another version. */
-  dismissUpdate(owner: ImportOwner, slug: string): Promise<DismissedUpdate>;
+  dismissUpdate(owner: DriveOwner, slug: string): Promise<DismissedUpdate>;
 }
 
 export interface CheckedUpdates {
@@ -78,12 +76,12 @@ export interface DriveOptions {
 }
 
 export function createDrive({ database: { db }, blobs, verdicts, credits, crashPoint }: DriveOptions): Drive {
-  const find = async (transaction: Db, owner: ImportOwner, slug: string): Promise<DriveEntry> => {
+  const find = async (transaction: Db, owner: DriveOwner, slug: string): Promise<DriveEntry> => {
     const entry = await findEntry(transaction, owner, slug);
     if (entry === undefined) throw notInDrive(slug, await driveSlugs(transaction, owner));
     return entry;
   };
-  const findPending = async (transaction: Db, owner: ImportOwner, slug: string): Promise<PendingUpdate> => {
+  const findPending = async (transaction: Db, owner: DriveOwner, slug: string): Promise<PendingUpdate> => {
     const entry = await find(transaction, owner, slug);
     const [update] = await pendingUpdates(transaction, owner, entry);
     if (update === undefined) throw updateNotFound(entry.slug, entry.versionNumber);
@@ -214,13 +212,13 @@ async function tellViewers(db: Db, accountId: string, skillId: string): Promise<
 }
 
 /** By slug, or with the handle of its owner in front where another skill has the slug. */
-async function findEntry(db: Db, owner: ImportOwner, name: string): Promise<DriveEntry | undefined> {
+async function findEntry(db: Db, owner: DriveOwner, name: string): Promise<DriveEntry | undefined> {
   const [slug = "", label] = name.trim().toLowerCase().split(":").reverse();
   if (!/^[a-z0-9-]{1,64}$/.test(slug)) return undefined;
   const entries = await entriesNamed(db, owner, slug);
   return label === undefined ? entries[0] : entries.find(({ ownerHandle }) => ownerHandle === label);
 }
 
-function actor({ accountId, keyId }: ImportOwner) {
+function actor({ accountId, keyId }: DriveOwner) {
   return { actor: "account" as const, accountId, keyId };
 }

@@ -1,5 +1,11 @@
-// What an account has, and its updates. All that the rest of the hub may import of it.
+// What an account has, how skills get there, and their updates. All that the rest of the hub may import of it.
 export { scheduleBlobCollection } from "./collect-blobs.ts";
 export { type CheckedUpdate, createDrive, type Drive } from "./drive.ts";
+export { importBlocked } from "./drive-errors.ts";
+export { type DriveOwner, ownerOf } from "./drive-owner.ts";
+export { loadSamples } from "./load-samples.ts";
+export { publishRows } from "./publish-skill.ts";
+export { copyOf } from "./queries/copy-queries.ts";
 export { pendingUpdates } from "./queries/drive-queries.ts";
+export { addToDrive, countEntries, enabledInDrive } from "./queries/entry-queries.ts";
 export { updateCopies } from "./update-copies.ts";

@@ -1,8 +1,11 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { accountsSharedWith } from "../sharing/index.ts";
+import { deleteSkill, keepShown, lockVisibility } from "../skills/index.ts";
 import { skillInUse } from "./drive-errors.ts";
-import { type DriveEntry, deleteEntry, deleteSkill, keepShown, othersOf } from "./queries/drive-queries.ts";
+import type { DriveEntry } from "./queries/drive-queries.ts";
+import { countOtherPins, deleteEntry } from "./queries/entry-queries.ts";
 
 export interface RemovedEntry {
   readonly slug: string;
@@ -19,15 +22,19 @@ export async function removeEntry(
   { skillId, slug, versionId }: DriveEntry,
 ): Promise<RemovedEntry> {
   const { accountId } = owner;
-  const others = await othersOf(db, accountId, skillId);
-  if (others?.visibility === "team") throw skillInUse(slug, "team");
-  if (others?.visibility === "shared" && others.shares > 0) throw skillInUse(slug, others);
-  const isPublished = others?.visibility === "public" || others?.visibility === "premium";
-  const isDeleted = others !== undefined && !isPublished && others.pins === 0;
+  const visibility = await lockVisibility(db, accountId, skillId);
+  const isOwn = visibility !== undefined;
+  if (visibility === "team") throw skillInUse(slug, "team");
+  if (visibility === "shared") {
+    const { length: shares } = await accountsSharedWith(db, accountId, skillId);
+    if (shares > 0) throw skillInUse(slug, { shares });
+  }
+  const isPublished = visibility === "public" || visibility === "premium";
+  const isDeleted = isOwn && !isPublished && (await countOtherPins(db, accountId, skillId)) === 0;
   if (isDeleted) await deleteSkill(db, accountId, skillId);
   else {
     // Without a pin the newest version is the shown one: it must be the one that was shown so far.
-    if (others !== undefined) await keepShown(db, accountId, { skillId, versionId });
+    if (isOwn) await keepShown(db, accountId, { skillId, versionId });
     await deleteEntry(db, accountId, skillId);
   }
   await recordChange(db, "account", accountId);

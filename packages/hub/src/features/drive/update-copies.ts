@@ -7,13 +7,14 @@ import type { Verdicts } from "../scans/index.ts";
 import {
   insertVersion,
   lockSkill,
+  offerVersion,
   readSkillUpload,
   type SkillUpload,
   storeFiles,
   versionOfTree,
 } from "../skills/index.ts";
 import type { SourceSkill, Sources } from "../sources/index.ts";
-import { copiesBehind, copyIsBehind, offerVersion, sourceSkillsBehind } from "./queries/copy-queries.ts";
+import { copiesBehind, copyIsBehind, sourceSkillsBehind } from "./queries/copy-queries.ts";
 
 export interface UpdateCopiesParts {
   readonly database: HubDatabase;

@@ -1,11 +1,11 @@
 import * as z from "zod/v4";
 import { hubError } from "../../platform/errors.ts";
+import { marketplaceSkill } from "../catalog/index.ts";
 import { filesOfVersion, readSkillUpload, storeFiles, type VersionFile } from "../skills/index.ts";
 import { importableNotFound } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { replaceImportFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, moveImport } from "./queries/import-queries.ts";
-import { marketplaceSkill } from "./queries/marketplace-queries.ts";
 
 /** Makes the bytes durable, then writes down which they are. */
 export async function downloadStep(

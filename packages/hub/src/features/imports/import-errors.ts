@@ -64,14 +64,6 @@ export function importStopped({ problem, slug, state }: ImportRecord): ToolError
   return hubError("import_failed", `The import of '${oneLine(slug, 80)}' is ${state}.`);
 }
 
-export function importBlocked(slug: string, rules: readonly string[]): ToolError {
-  return hubError(
-    "import_blocked",
-    `The scan keeps '${oneLine(slug, 80)}' out of the drive: ${[...new Set(rules)].slice(0, 5).join(", ")}.`,
-    { suggestions: ["Import another skill", "Tell whoever publishes it what the scan found"] },
-  );
-}
-
 export function importProblem(error: ToolError): ImportProblem {
   return { error: codeOf(error), message: error.message, suggestions: error.suggestions };
 }

@@ -32,21 +32,3 @@ export const importQueue: JobQueue<{ importId: string }> = {
   // Downloads wait for others most of the time.
   concurrency: 2,
 };
-
-/** Whose import it is. With `collectionId`, imports into that collection are all there is. */
-export interface ImportOwner {
-  readonly accountId: string;
-  readonly keyId?: string | undefined;
-  readonly collectionId?: string | undefined;
-}
-
-/** A key of a collection that names its skills brings skills into that, and sees no other imports. */
-export function ownerOf(caller: {
-  readonly tier: "authenticated" | "scoped" | "upload";
-  readonly accountId: string;
-  readonly keyId: string;
-  readonly collection: { readonly id: string } | undefined;
-}): ImportOwner {
-  const { accountId, keyId, tier, collection } = caller;
-  return { accountId, keyId, ...(tier !== "authenticated" && { collectionId: collection?.id }) };
-}

@@ -2,10 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/v4";
 import { isId } from "../../platform/db/is-id.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
+import type { DriveOwner } from "../drive/index.ts";
 import { createVerdicts, type Verdicts } from "../scans/index.ts";
 import { decideImport } from "./decide-import.ts";
 import { importNotFound } from "./import-errors.ts";
-import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
+import { type ImportParts, importQueue } from "./import-parts.ts";
 import { type ImportRecord, importRecord, isSettled } from "./import-record.ts";
 import { createParsedSkills } from "./parsed-skills.ts";
 import { importOf, importsOf } from "./queries/import-queries.ts";
@@ -14,7 +15,6 @@ import { type ImportHandle, type ImportRequest, startImport } from "./start-impo
 import { type StartedUpload, startUpload, type Upload } from "./start-upload.ts";
 import { sweepImports } from "./sweep-imports.ts";
 
-export { type ImportOwner, ownerOf } from "./import-parts.ts";
 export type { ImportRecord } from "./import-record.ts";
 export type { ImportHandle, ImportRequest } from "./start-import.ts";
 export type { StartedUpload, Upload } from "./start-upload.ts";
@@ -22,17 +22,17 @@ export type { StartedUpload, Upload } from "./start-upload.ts";
 /** Brings skills into drives: from the marketplace, from sources, and from whoever sends one. */
 export interface Imports {
   /** Throws `skill_not_found`, `skill_exists` and `quota_exceeded`; charges nothing for what the drive has already. */
-  start(owner: ImportOwner, requested: ImportRequest): Promise<ImportHandle>;
+  start(owner: DriveOwner, requested: ImportRequest): Promise<ImportHandle>;
   /** Throws `skill_invalid`. Uploads cost nothing. */
-  startUpload(owner: ImportOwner, upload: Upload): Promise<StartedUpload>;
+  startUpload(owner: DriveOwner, upload: Upload): Promise<StartedUpload>;
   /** Throws `import_not_found`, also for imports of others. */
-  get(owner: ImportOwner, importId: string): Promise<ImportRecord>;
+  get(owner: DriveOwner, importId: string): Promise<ImportRecord>;
   /** Newest first. */
-  list(owner: ImportOwner, limit: number): Promise<readonly ImportRecord[]>;
+  list(owner: DriveOwner, limit: number): Promise<readonly ImportRecord[]>;
   /** Resolves when nothing more happens by itself, or when the time is up or the signal says so. */
-  wait(owner: ImportOwner, importId: string, options?: WaitOptions): Promise<ImportRecord>;
+  wait(owner: DriveOwner, importId: string, options?: WaitOptions): Promise<ImportRecord>;
   /** The owner's word on an import that waits for it. Said again, it changes nothing. */
-  decide(owner: ImportOwner, importId: string, decision: "accept" | "decline"): Promise<ImportRecord>;
+  decide(owner: DriveOwner, importId: string, decision: "accept" | "decline"): Promise<ImportRecord>;
   /** Starts doing imports in this process, and looks after those that were left behind. */
   work(): Promise<void>;
   readonly verdicts: Verdicts;

@@ -2,20 +2,22 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
 import { lockAccount } from "../accounts/index.ts";
 import { recordAudit } from "../audit/index.ts";
-import { lockSkill, publishRows, type SkillUpload } from "../skills/index.ts";
-import { addToOwnCollection } from "./add-to-own-collection.ts";
+import { addToOwnCollection } from "../collections/index.ts";
+import { addToDrive, publishRows } from "../drive/index.ts";
+import { recordInstall } from "../market/index.ts";
+import {
+  lockSkill,
+  marketplaceVersion,
+  type SkillUpload,
+  setSource,
+  sourceOfSkill,
+} from "../skills/index.ts";
+import { keepSourceSkill } from "../sources/index.ts";
 import { marketplaceRequest, sourceRequest } from "./download-step.ts";
 import { importableNotFound, skillExists } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { dropImportFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, lockImport, moveImport } from "./queries/import-queries.ts";
-import {
-  addToDrive,
-  insertInstall,
-  marketplaceVersion,
-  setSource,
-  sourceOfSkill,
-} from "./queries/marketplace-queries.ts";
 
 /** The skill, its version, the drive entry, the charge and the end of the import: all in one transaction. */
 export async function publishStep(
@@ -62,7 +64,7 @@ async function pinPublished(db: Db, row: ImportRow): Promise<Made> {
   const versionId = await marketplaceVersion(db, { skillId, treeDigest: row.tree_digest ?? "" });
   if (versionId === undefined) throw importableNotFound(row.slug, []);
   await addToDrive(db, row.account_id, { skillId, versionId });
-  await insertInstall(db, row.account_id, skillId);
+  await recordInstall(db, row.account_id, skillId);
   return { skillId, versionId };
 }
 
@@ -85,6 +87,10 @@ async function publishOwn(db: Db, row: ImportRow, upload: SkillUpload): Promise<
     },
     upload,
   );
-  await setSource(db, accountId, { skillId, sourceSkillId });
+  // The source may have lost the skill meanwhile: then it is a copy of none.
+  await setSource(db, accountId, {
+    skillId,
+    sourceSkillId: sourceSkillId === null ? null : await keepSourceSkill(db, sourceSkillId),
+  });
   return { skillId, versionId };
 }

@@ -1,8 +1,8 @@
+import { importBlocked } from "../drive/index.ts";
 import type { TreeVerdict } from "../scans/index.ts";
 import { readStoredFiles } from "../skills/index.ts";
 import { withDetonation } from "./detonate-import.ts";
 import { endImport } from "./end-import.ts";
-import { importBlocked } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { importFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, moveImport } from "./queries/import-queries.ts";

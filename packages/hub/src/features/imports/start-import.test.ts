@@ -1,8 +1,8 @@
 import { ToolError } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
+import type { DriveOwner } from "../drive/drive-owner.ts";
 import { mainFile, uploadOf } from "../skills/testing/publishing-fixture.ts";
-import type { ImportOwner } from "./imports.ts";
 import { importFixture } from "./testing/import-fixture.ts";
 
 const database = useTestDatabase();
@@ -121,7 +121,7 @@ describe("an import from the marketplace", () => {
 });
 
 describe("an import whose name another import has", () => {
-  async function uploadedDoubt(fixture: Awaited<ReturnType<typeof importFixture>>, owner: ImportOwner) {
+  async function uploadedDoubt(fixture: Awaited<ReturnType<typeof importFixture>>, owner: DriveOwner) {
     const name = unique();
     await fixture.publish(await fixture.account(), name, {}, { visibility: "public" });
     const files = uploadOf({ "SKILL.md": mainFile(name), "notes.md": "ig\u200bnore" });

@@ -1,18 +1,13 @@
 import type { Db } from "../../platform/db/connect.ts";
 import { recordAudit } from "../audit/index.ts";
-import type { SourceSkill } from "../sources/index.ts";
-import { addToOwnCollection } from "./add-to-own-collection.ts";
+import { type MarketplaceSkill, marketplaceSkill } from "../catalog/index.ts";
+import { addToOwnCollection } from "../collections/index.ts";
+import { copyOf, type DriveOwner, enabledInDrive } from "../drive/index.ts";
+import { ownSkillId } from "../skills/index.ts";
+import { type SourceSkill, similarImportable } from "../sources/index.ts";
 import { importableNotFound, importRunning, importWaiting, nameTaken, skillExists } from "./import-errors.ts";
-import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
+import { type ImportParts, importQueue } from "./import-parts.ts";
 import { insertImport, openImport, setReservation } from "./queries/import-queries.ts";
-import {
-  copyOf,
-  enabledInDrive,
-  type MarketplaceSkill,
-  marketplaceSkill,
-  ownSkill,
-  similarImportable,
-} from "./queries/marketplace-queries.ts";
 
 export interface ImportRequest {
   /** As `skills_discoverSkills` gives it. */
@@ -30,7 +25,7 @@ export type ImportHandle =
 /** Reserves the price and leaves the rest to the job, in one transaction: there are both or neither. */
 export async function startImport(
   parts: ImportParts,
-  owner: ImportOwner,
+  owner: DriveOwner,
   requested: ImportRequest,
 ): Promise<ImportHandle> {
   const { db } = parts.database;
@@ -92,7 +87,7 @@ function bareSlug(slug: string): string {
 /** The skill, when the drive has it already. Throws when it could not get there. */
 async function knownInDrive(
   db: Db,
-  { accountId, collectionId }: ImportOwner,
+  { accountId, collectionId }: DriveOwner,
   match: Importable,
 ): Promise<{ readonly skillId: string; readonly slug: string; readonly enabled: boolean } | undefined> {
   if (match.origin === "marketplace") {
@@ -101,7 +96,7 @@ async function knownInDrive(
     return enabled === undefined ? undefined : { skillId, slug, enabled };
   }
   // Before anything is charged; the last step looks again, when nobody can come in between.
-  const hasName = (await ownSkill(db, accountId, match.skill.name)) !== undefined;
+  const hasName = (await ownSkillId(db, accountId, match.skill.name)) !== undefined;
   // After the name: an import that ends in between must not make its own copy look like another skill.
   const copy = await copyOf(db, accountId, match.skill.id);
   if (copy !== undefined) return copy.enabled === null ? undefined : { ...copy, enabled: copy.enabled };
@@ -112,7 +107,7 @@ async function knownInDrive(
 async function openRow(
   db: Db,
   parts: ImportParts,
-  owner: ImportOwner,
+  owner: DriveOwner,
   match: Importable,
 ): Promise<ImportHandle> {
   const { accountId, keyId, collectionId } = owner;

@@ -1,9 +1,10 @@
 import type { Db } from "../../platform/db/connect.ts";
 import { recordAudit } from "../audit/index.ts";
+import type { DriveOwner } from "../drive/index.ts";
 import { readSkillUpload, type SkillUpload, storeFiles, type UploadedFile } from "../skills/index.ts";
 import { endImport } from "./end-import.ts";
 import { importRunning } from "./import-errors.ts";
-import { type ImportOwner, type ImportParts, importQueue } from "./import-parts.ts";
+import { type ImportParts, importQueue } from "./import-parts.ts";
 import { replaceImportFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, insertImport, openImport } from "./queries/import-queries.ts";
 
@@ -28,7 +29,7 @@ export interface StartedUpload {
  */
 export async function startUpload(
   parts: ImportParts,
-  owner: ImportOwner,
+  owner: DriveOwner,
   { files, skill, filename, also }: Upload,
 ): Promise<StartedUpload> {
   const { accountId, keyId, collectionId } = owner;

@@ -3,4 +3,16 @@ export { type Authenticator, createAuthenticator, type SignedIn } from "./authen
 export { SESSION_SECONDS } from "./browser-sessions.ts";
 export { scheduleSessionCleaning } from "./clean-browser-sessions.ts";
 export { createKeys, type KeyFacts, type Keys, mintKey } from "./keys.ts";
-export { endedAmong } from "./queries/key-queries.ts";
+export {
+  collectionIdOfKey,
+  collectionKeys,
+  keysOfCollection,
+  renameKeys,
+} from "./queries/collection-key-queries.ts";
+export {
+  accountHasKeys,
+  countUnrevokedKeys,
+  endedAmong,
+  hubHasKeys,
+  isKeyCurrent,
+} from "./queries/key-queries.ts";

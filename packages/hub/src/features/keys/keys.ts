@@ -5,10 +5,9 @@ import { isId } from "../../platform/db/is-id.ts";
 import { hubError } from "../../platform/errors.ts";
 import { displayOf, generateKey, readKey } from "../../platform/tokens/api-key.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
-import { accountNotFound } from "../accounts/index.ts";
+import { accountExists, accountNotFound } from "../accounts/index.ts";
 import { type Actor, actorOf, OPERATOR, recordAudit } from "../audit/index.ts";
 import {
-  accountExists,
   collectionExists,
   insertKey,
   keyOwner,

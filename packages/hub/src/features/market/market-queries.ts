@@ -1,19 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/connect.ts";
-import type { Visibility } from "../../platform/db/schema.ts";
-
-export async function writeVisibility(
-  db: Db,
-  accountId: string,
-  to: { readonly skillId: string; readonly visibility: Visibility; readonly teamId: string | null },
-): Promise<void> {
-  await db
-    .updateTable("skills")
-    .set({ visibility: to.visibility, team_id: to.teamId, updated_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("id", "=", to.skillId)
-    .execute();
-}
 
 export async function upsertRating(
   db: Db,
@@ -51,4 +37,12 @@ export async function deleteRating(db: Db, accountId: string, skillId: string): 
     .where("skill_id", "=", skillId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+export async function recordInstall(db: Db, accountId: string, skillId: string): Promise<void> {
+  await db
+    .insertInto("installs")
+    .values({ account_id: accountId, skill_id: skillId })
+    .onConflict((conflict) => conflict.columns(["account_id", "skill_id"]).doNothing())
+    .execute();
 }

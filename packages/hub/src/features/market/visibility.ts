@@ -3,19 +3,17 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
-import type { KeyCaller } from "../accounts/index.ts";
+import { type KeyCaller, lockOwnTeam, teamsOfAccount } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import {
+  accountsSharedWith,
   lockOwnSkill,
-  lockOwnTeam,
   noSuchTeam,
   ownSkillNotFound,
   refuseBlocked,
   scanBeforeGiving,
-  teamsOfAccount,
 } from "../sharing/index.ts";
-import { accountsSharedWith, refuseLookalike } from "../skills/index.ts";
-import { writeVisibility } from "./market-queries.ts";
+import { refuseLookalike, setVisibility } from "../skills/index.ts";
 
 export interface VisibilityRequest {
   readonly slug: string;
@@ -48,7 +46,7 @@ export async function changeVisibility(
     }
     const teamId = team === undefined ? null : await teamIdOf(db, accountId, team);
     const { skillId, visibility: previous, teamId: teamBefore } = skill;
-    await writeVisibility(db, accountId, { skillId, visibility, teamId });
+    await setVisibility(db, accountId, { skillId, visibility, teamId });
     await recordChange(db, "skill", skillId);
     await recordChange(db, "account", accountId);
     for (const one of new Set([teamBefore, teamId])) {

@@ -5,8 +5,8 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { JobQueue, Jobs } from "../../platform/jobs/jobs.ts";
 import { recordAudit } from "../audit/index.ts";
-import { filesOfVersion } from "../skills/index.ts";
-import { skillsOfTree, unscannedTrees } from "./queries/rescan-queries.ts";
+import { filesOfVersion, skillsOfTree } from "../skills/index.ts";
+import { unscannedTrees } from "./queries/rescan-queries.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 export interface RescanParts {

@@ -1,8 +1,7 @@
 // Who sees skills of others. All that the rest of the hub may import of it.
 export { createInvitations, type Invitations } from "./invitations.ts";
 export { createOwnTeams, type OwnTeams } from "./own-teams.ts";
-export { lockOwnSkill } from "./queries/sharing-queries.ts";
-export { lockOwnTeam, teamsOfAccount } from "./queries/team-queries.ts";
+export { accountsSharedWith, lockOwnSkill } from "./queries/sharing-queries.ts";
 export { refuseBlocked, scanBeforeGiving } from "./refuse-blocked.ts";
 export { createSharing, type Sharing } from "./sharing.ts";
 export { noSuchTeam, ownSkillNotFound } from "./sharing-errors.ts";

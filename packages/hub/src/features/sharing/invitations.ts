@@ -2,7 +2,7 @@ import { oneLine } from "@skillquay/skill";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
-import type { KeyCaller } from "../accounts/index.ts";
+import { type KeyCaller, putMember } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import {
   countSentInvitations,
@@ -13,7 +13,6 @@ import {
   upsertInvitation,
 } from "./queries/invitation-queries.ts";
 import { insertShare } from "./queries/share-queries.ts";
-import { putMember } from "./sharing.ts";
 import { invitationNotFound, tooManyInvitations } from "./sharing-errors.ts";
 
 /**

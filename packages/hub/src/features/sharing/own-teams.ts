@@ -1,21 +1,24 @@
 import type { ToolError } from "@skillquay/tools";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
-import { type KeyCaller, makeTeam } from "../accounts/index.ts";
-import { actorOf, recordAudit } from "../audit/index.ts";
-import { invite } from "./invitations.ts";
-import { dropTeamInvitationsFrom } from "./queries/invitation-queries.ts";
-import { activeAccount, areTeamMates } from "./queries/sharing-queries.ts";
 import {
+  activeAccount,
+  areTeamMates,
   countAdmins,
   countTeamsOf,
+  dropMember,
+  type KeyCaller,
   lockOwnTeam,
+  makeTeam,
   memberOf,
   membersAround,
   type OwnTeam,
+  putMember,
   teamsOfAccount,
-} from "./queries/team-queries.ts";
-import { dropMember, putMember } from "./sharing.ts";
+} from "../accounts/index.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
+import { invite } from "./invitations.ts";
+import { dropTeamInvitationsFrom } from "./queries/invitation-queries.ts";
 import { lastAdmin, noSuchAccount, noSuchTeam, notAdmin } from "./sharing-errors.ts";
 
 /** Teams of the account. What it is not in does not exist. */

@@ -3,7 +3,7 @@ import { oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import type { Db } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
-import { ownSlugs } from "./queries/sharing-queries.ts";
+import { ownSlugs } from "../skills/index.ts";
 
 /** Only skills of the account's own are suggested, whatever else there is. */
 export async function ownSkillNotFound(db: Db, accountId: string, slug: string): Promise<ToolError> {

@@ -2,18 +2,10 @@ import { ToolError } from "@skillquay/tools";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
-import { hubError } from "../../platform/errors.ts";
-import { accountHandle, accountNotFound, teamHandle } from "../accounts/index.ts";
+import { accountHandle, accountNotFound, dropMember, type Membership, putMember } from "../accounts/index.ts";
 import { type Actor, OPERATOR, recordAudit } from "../audit/index.ts";
-import {
-  deleteMember,
-  deleteShare,
-  insertShare,
-  type SkillToShare,
-  setVisibility,
-  skillToShare,
-  upsertMember,
-} from "./queries/share-queries.ts";
+import { lockSkillById, type SkillToShare, setVisibility } from "../skills/index.ts";
+import { deleteShare, insertShare } from "./queries/share-queries.ts";
 
 /** Who sees skills of others: members of a team, and accounts that a skill is shared with. */
 export interface Sharing {
@@ -25,11 +17,6 @@ export interface Sharing {
   shareSkill(share: Share): Promise<void>;
   /** False when it was not shared with the account. */
   unshareSkill(share: Share): Promise<boolean>;
-}
-
-export interface Membership {
-  readonly teamId: string;
-  readonly accountId: string;
 }
 
 export interface Share {
@@ -53,35 +40,8 @@ export function createSharing(db: HubDatabase["db"]): Sharing {
   };
 }
 
-/** As `addMember`, in the transaction of a larger change. */
-export async function putMember(
-  db: Db,
-  { teamId, accountId, role = "member" }: Parameters<Sharing["addMember"]>[0],
-  by: Actor,
-): Promise<void> {
-  const team = isId(teamId) ? await teamHandle(db, teamId) : undefined;
-  if (team === undefined) throw hubError("team_not_found", "There is no such team.");
-  const handle = isId(accountId) ? await accountHandle(db, accountId) : undefined;
-  if (handle === undefined) throw accountNotFound();
-  await upsertMember(db, { teamId, accountId, role });
-  await recordChange(db, "team", teamId);
-  await recordChange(db, "account", accountId);
-  const details = { member: handle, role };
-  await recordAudit(db, { accountId, ...by, action: "team.add_member", target: team, details });
-}
-
-export async function dropMember(db: Db, { teamId, accountId }: Membership, by: Actor): Promise<boolean> {
-  if (!(await deleteMember(db, { teamId, accountId }))) return false;
-  await recordChange(db, "team", teamId);
-  await recordChange(db, "account", accountId);
-  const details = { member: await accountHandle(db, accountId) };
-  const target = (await teamHandle(db, teamId)) ?? teamId;
-  await recordAudit(db, { accountId, ...by, action: "team.remove_member", target, details });
-  return true;
-}
-
 export async function putShare(db: Db, { skillId, withAccountId }: Share, by: Actor): Promise<void> {
-  const skill = isId(skillId) ? await skillToShare(db, skillId) : undefined;
+  const skill = isId(skillId) ? await lockSkillById(db, skillId) : undefined;
   if (skill === undefined) throw new ToolError("skill_not_found", "There is no such skill.");
   const handle = isId(withAccountId) ? await accountHandle(db, withAccountId) : undefined;
   if (handle === undefined) throw accountNotFound();
@@ -110,7 +70,7 @@ export async function makeShared(
     });
   }
   if (visibility === "private") {
-    await setVisibility(db, { accountId, skillId, visibility: "shared" });
+    await setVisibility(db, accountId, { skillId, visibility: "shared", teamId: null });
     await recordChange(db, "skill", skillId);
   }
 }
@@ -118,7 +78,7 @@ export async function makeShared(
 export async function dropShare(db: Db, { skillId, withAccountId }: Share, by: Actor): Promise<boolean> {
   if (!(await deleteShare(db, { skillId, withAccountId }))) return false;
   await recordChange(db, "account", withAccountId);
-  const skill = await skillToShare(db, skillId);
+  const skill = await lockSkillById(db, skillId);
   if (skill === undefined) return true;
   const { accountId, slug } = skill;
   const details = { with: await accountHandle(db, withAccountId) };

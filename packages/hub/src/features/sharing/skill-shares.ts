@@ -1,17 +1,10 @@
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { accountIdOfHandle, type KeyCaller } from "../accounts/index.ts";
+import { accountIdOfHandle, activeAccount, areTeamMates, type KeyCaller } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import { invite } from "./invitations.ts";
 import { dropSkillInvitation } from "./queries/invitation-queries.ts";
-import {
-  activeAccount,
-  areTeamMates,
-  isSharedWith,
-  lockOwnSkill,
-  sharesGiven,
-  sharesReceived,
-} from "./queries/sharing-queries.ts";
+import { isSharedWith, lockOwnSkill, sharesGiven, sharesReceived } from "./queries/sharing-queries.ts";
 import { refuseBlocked, scanBeforeGiving } from "./refuse-blocked.ts";
 import { dropShare, makeShared, putShare } from "./sharing.ts";
 import { noSuchAccount, ownSkillNotFound } from "./sharing-errors.ts";

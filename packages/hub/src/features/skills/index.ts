@@ -1,10 +1,39 @@
 // Skills, their versions and files. All that the rest of the hub may import of it.
 export { isLicenseFile, licenseOf } from "./license-of.ts";
-export { loadSamples } from "./load-samples.ts";
-export { publishRows } from "./publish-skill.ts";
-export { deleteUnusedBlob, unusedBlobs } from "./queries/blob-queries.ts";
-export { accountsSharedWith, insertVersion, lockSkill, versionOfTree } from "./queries/publish-queries.ts";
+export { deleteUnusedBlob, storedBlobs, unusedBlobs } from "./queries/blob-queries.ts";
+export { countPublished, countSkills, skillIdsOf } from "./queries/hub-queries.ts";
+export {
+  deleteSkill,
+  keepShown,
+  lockSkillById,
+  lockVisibility,
+  offerVersion,
+  ownSkillId,
+  ownSlugs,
+  type SkillToShare,
+  setSource,
+  setVisibility,
+  sourceOfSkill,
+  teamOfSkill,
+} from "./queries/own-skill-queries.ts";
+export {
+  insertVersion,
+  lockSkill,
+  type Provenance,
+  pointSkillAt,
+  versionOfTree,
+} from "./queries/publish-queries.ts";
 export { filesOfVersion, type VersionFile } from "./queries/version-file-queries.ts";
+export {
+  haveVersions,
+  marketplaceVersion,
+  skillsOfTree,
+  tokensOf,
+  type VersionOfSkill,
+  versionNumber,
+  versionRow,
+  versionsOfSkill,
+} from "./queries/version-queries.ts";
 export { readStoredFiles } from "./read-stored-files.ts";
 export { refuseLookalike } from "./refuse-lookalike.ts";
 export {

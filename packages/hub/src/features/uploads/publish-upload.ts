@@ -1,7 +1,7 @@
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
 import type { Imports } from "../imports/index.ts";
-import { versionNumber } from "./queries/upload-queries.ts";
+import { versionNumber } from "../skills/index.ts";
 import type { UploadOwner } from "./upload-owner.ts";
 import type { SkillFiles, UploadResult } from "./uploads.ts";
 

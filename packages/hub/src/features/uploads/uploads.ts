@@ -5,9 +5,9 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
 import type { KeyCaller, UploadCaller } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
-import type { Collections } from "../collections/index.ts";
+import { type Collections, isOnList } from "../collections/index.ts";
 import type { ImportRecord } from "../imports/index.ts";
-import { readSkillUpload, type SkillUpload } from "../skills/index.ts";
+import { ownSkillId, readSkillUpload, type SkillUpload } from "../skills/index.ts";
 import {
   countOpenTickets,
   giveTicketBack,
@@ -15,7 +15,6 @@ import {
   ticketByHash,
   useTicket,
 } from "./queries/ticket-queries.ts";
-import { skillOutside } from "./queries/upload-queries.ts";
 import { readUpload } from "./read-upload.ts";
 import { generateTicket, ticketHash } from "./ticket-token.ts";
 import { ticketInvalid, ticketUsed, tooManyTickets } from "./upload-errors.ts";
@@ -144,8 +143,10 @@ export function createUploads({
       const { accountId, collection } = owner;
       if (collection !== undefined) {
         // A key that sees one collection must not change what it does not see.
-        const isTaken = await skillOutside(db, accountId, { slug, collectionId: collection.id });
-        if (isTaken) throw nameTaken(slug);
+        const skillId = await ownSkillId(db, accountId, slug);
+        const isOutside =
+          skillId !== undefined && !(await isOnList(db, accountId, { collectionId: collection.id, skillId }));
+        if (isOutside) throw nameTaken(slug);
       }
       return publishUpload(owner, { skill, files, filename });
     },

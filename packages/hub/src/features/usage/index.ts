@@ -1,4 +1,7 @@
-// How often skills are used. All that the rest of the hub may import of it.
+// How often skills are used, and calls as they happen. All that the rest of the hub may import of it.
+export { createLiveCalls, type LiveCalls } from "./live-calls.ts";
 export { skillsUsedAround } from "./skills-used-around-queries.ts";
 export { createUsage } from "./usage.ts";
+export { callsInMonth, usageOf } from "./usage-queries.ts";
 export { usageReport } from "./usage-report.ts";
+export { useByDay } from "./usage-report-queries.ts";

@@ -46,3 +46,35 @@ export async function addCalls(db: Db, rows: readonly UsageRow[]): Promise<void>
     order by 1, 2
     on conflict (account_id, month) do update set calls = call_months.calls + excluded.calls`.execute(db);
 }
+
+/** How often and when the account last loaded each skill. */
+export async function usageOf(
+  db: Db,
+  accountId: string,
+): Promise<Map<string, { readonly count: number; readonly lastAtMs: number }>> {
+  const rows = await db
+    .selectFrom("usage_days")
+    .select(({ fn }) => [
+      "skill_id",
+      sql<number>`sum(loads)::bigint`.as("count"),
+      fn.max("last_at").as("last_at"),
+    ])
+    .where("account_id", "=", accountId)
+    .groupBy("skill_id")
+    .execute();
+  return new Map(rows.map((row) => [row.skill_id, { count: row.count, lastAtMs: row.last_at.getTime() }]));
+}
+
+/** Skill calls of the account in a month, given as its first day. */
+export async function callsInMonth(
+  db: Db,
+  { accountId, month }: { readonly accountId: string; readonly month: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom("call_months")
+    .where("account_id", "=", accountId)
+    .where("month", "=", month)
+    .select("calls")
+    .executeTakeFirst();
+  return row?.calls ?? 0;
+}

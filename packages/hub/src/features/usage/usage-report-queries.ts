@@ -34,3 +34,19 @@ const COUNTS = (days: number) => {
   return sql`coalesce(sum(loads) ${within}, 0)::bigint as loads, coalesce(sum(runs) ${within}, 0)::bigint as runs,
     coalesce(sum(failures) ${within}, 0)::bigint as failures`;
 };
+
+/** The account's own use of one skill in the last days, oldest first. Days without use have no row. */
+export async function useByDay(
+  db: Db,
+  accountId: string,
+  { skillId, days }: { readonly skillId: string; readonly days: number },
+) {
+  return await db
+    .selectFrom("usage_days")
+    .where("account_id", "=", accountId)
+    .where("skill_id", "=", skillId)
+    .where("day", ">", sql<string>`(now() at time zone 'utc')::date - ${days}::int`)
+    .select(["day", "loads", "runs", "failures"])
+    .orderBy("day")
+    .execute();
+}

@@ -1,20 +1,27 @@
 import type { Db } from "../../platform/db/connect.ts";
 import type { KeyCaller } from "../accounts/index.ts";
-import { type DriveCatalog, type HubSkill, slugOf } from "../catalog/index.ts";
 import { useByAccount, useByOthers } from "./usage-report-queries.ts";
 
-export interface UsageReport {
+/** A skill that the caller sees. */
+export interface ReportedSkill<Origin extends string> {
+  readonly skillId: string;
+  readonly slug: string;
+  readonly ownerHandle: string;
+  readonly origin: Origin;
+}
+
+export interface UsageReport<Origin extends string> {
   readonly days: number;
   /** Most used first; those that nobody used for as long are at the end. */
-  readonly skills: readonly SkillUsage[];
+  readonly skills: readonly SkillUsage<Origin>[];
   /** How many of them the account has never used. */
   readonly neverUsed: number;
 }
 
-export interface SkillUsage {
+export interface SkillUsage<Origin extends string> {
   readonly slug: string;
   readonly owner: string;
-  readonly origin: HubSkill["origin"];
+  readonly origin: Origin;
   /** By this account, in the days that are counted. */
   readonly loads: number;
   readonly runs: number;
@@ -26,24 +33,23 @@ export interface SkillUsage {
 }
 
 /** How every skill that the caller sees is used, so that dead ones show. */
-export async function usageReport(
+export async function usageReport<Origin extends string>(
   db: Db,
-  catalog: DriveCatalog,
+  skills: readonly ReportedSkill<Origin>[],
   { caller, days }: { readonly caller: KeyCaller; readonly days: number },
-): Promise<UsageReport> {
+): Promise<UsageReport<Origin>> {
   const { accountId, accountHandle } = caller;
-  const [skills, own, others] = await Promise.all([
-    catalog.listAll(),
+  const [own, others] = await Promise.all([
     useByAccount(db, accountId, days),
     useByOthers(db, accountId, days),
   ]);
   const ownById = new Map(own.map((use) => [use.skillId, use]));
   const othersById = new Map(others.map((use) => [use.skillId, use]));
-  const reported = skills.map((skill): SkillUsage => {
+  const reported = skills.map((skill): SkillUsage<Origin> => {
     const use = ownById.get(skill.skillId);
     const by = othersById.get(skill.skillId);
     return {
-      slug: slugOf(skill),
+      slug: skill.slug,
       owner: skill.ownerHandle,
       origin: skill.origin,
       loads: use?.loads ?? 0,
@@ -66,7 +72,7 @@ export async function usageReport(
   };
 }
 
-function byUse(a: SkillUsage, b: SkillUsage): number {
+function byUse(a: SkillUsage<string>, b: SkillUsage<string>): number {
   return (
     b.loads + b.runs - (a.loads + a.runs) ||
     (b.lastUsedAt?.getTime() ?? 0) - (a.lastUsedAt?.getTime() ?? 0) ||

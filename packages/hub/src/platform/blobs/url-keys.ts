@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { HubDatabase } from "../db/connect.ts";
+import type { Db, HubDatabase } from "../db/connect.ts";
+import { addSecret, addSecretWhenNone, type NamedSecret, secretsNamed } from "../secrets/secret-queries.ts";
 import type { UrlKey } from "./signed-url.ts";
-import { addUrlSecret, addUrlSecretWhenNone, urlSecrets } from "./url-key-queries.ts";
 
 /** The keys that sign addresses, shared by all instances through the database. */
 export interface UrlKeys {
@@ -15,8 +15,8 @@ export interface UrlKeys {
 
 /** Makes the first key when there is none; several instances may start at once. */
 export async function openUrlKeys({ db }: HubDatabase, { now = Date.now } = {}): Promise<UrlKeys> {
-  await addUrlSecretWhenNone(db, { id: newId(), secret: randomBytes(32) });
-  let keys = await urlSecrets(db);
+  await addSecretWhenNone(db, PREFIX, newSecret());
+  let keys = await readKeys(db);
   let readAt = now();
   const existing = (id: string) => keys.find((key) => key.id === id);
   return {
@@ -30,18 +30,26 @@ export async function openUrlKeys({ db }: HubDatabase, { now = Date.now } = {}):
       // Anyone can make up an id: the database is not asked for each of them.
       if (key !== undefined || now() - readAt < REREAD_MS) return key;
       readAt = now();
-      keys = await urlSecrets(db);
+      keys = await readKeys(db);
       return existing(id);
     },
     async rotate() {
-      await addUrlSecret(db, { id: newId(), secret: randomBytes(32) });
-      keys = await urlSecrets(db);
+      await addSecret(db, newSecret());
+      keys = await readKeys(db);
     },
   };
 }
 
 const REREAD_MS = 1_000;
 
-function newId(): string {
-  return randomBytes(4).toString("hex");
+const PREFIX = "url-signing:";
+
+function newSecret(): NamedSecret {
+  return { name: `${PREFIX}${randomBytes(4).toString("hex")}`, value: randomBytes(32) };
+}
+
+/** Newest first. */
+async function readKeys(db: Db): Promise<UrlKey[]> {
+  const secrets = await secretsNamed(db, PREFIX);
+  return secrets.map(({ name, value }) => ({ id: name.slice(PREFIX.length), secret: Buffer.from(value) }));
 }

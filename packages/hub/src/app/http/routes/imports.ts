@@ -1,5 +1,6 @@
 import * as z from "zod/v4";
-import { type ImportRecord, type Imports, ownerOf } from "../../../features/imports/index.ts";
+import { ownerOf } from "../../../features/drive/index.ts";
+import type { ImportRecord, Imports } from "../../../features/imports/index.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import { jsonAnswer } from "../answers.ts";
 import { type HubApp, keyCallerOf, limitHeadersOf, type Middleware } from "../context.ts";

@@ -6,6 +6,7 @@ import { createCredits } from "../../../features/credits/credits.ts";
 import type { Plans } from "../../../features/credits/plans.ts";
 import { createDownloads } from "../../../features/downloads/downloads.ts";
 import { createDrive } from "../../../features/drive/drive.ts";
+import { publishSkill } from "../../../features/drive/publish-skill.ts";
 import { createImports } from "../../../features/imports/imports.ts";
 import { createAuthenticator } from "../../../features/keys/authenticate.ts";
 import { createKeys } from "../../../features/keys/keys.ts";
@@ -15,7 +16,6 @@ import { createScriptSessions } from "../../../features/scripts/script-sessions.
 import { createInvitations } from "../../../features/sharing/invitations.ts";
 import { createOwnTeams } from "../../../features/sharing/own-teams.ts";
 import { createSkillShares } from "../../../features/sharing/skill-shares.ts";
-import { publishSkill } from "../../../features/skills/publish-skill.ts";
 import { openSources } from "../../../features/sources/open-sources.ts";
 import { TEST_POLICY, testSearchFolders } from "../../../features/sources/testing/source-fixture.ts";
 import { createUploadPublisher } from "../../../features/uploads/publish-upload.ts";

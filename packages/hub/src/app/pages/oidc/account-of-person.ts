@@ -1,11 +1,12 @@
-import type { OidcConfig } from "../../config/hub-config.ts";
-import type { HubServices } from "../../services.ts";
 import {
   accountOfHandle,
   accountOfIdentity,
   bindIdentity,
   type Identity,
-} from "./queries/identity-queries.ts";
+} from "../../../features/accounts/index.ts";
+import { accountHasKeys } from "../../../features/keys/index.ts";
+import type { OidcConfig } from "../../config/hub-config.ts";
+import type { HubServices } from "../../services.ts";
 import { SignInProblem } from "./sign-in-problem.ts";
 
 /** What a provider says of a person, as far as it counts here. */
@@ -33,7 +34,10 @@ export async function accountOfPerson(
       "Ask its operator to make one with your user name as its handle",
     );
   }
-  if (present !== undefined && (present.isTaken || present.role === "owner")) {
+  const isTaken =
+    present !== undefined &&
+    (present.isBound || present.role === "owner" || (await accountHasKeys(db, present.id)));
+  if (isTaken) {
     throw new SignInProblem(
       "The account with your user name belongs to somebody already.",
       "Sign in with a key of that account, or ask the hub's operator",

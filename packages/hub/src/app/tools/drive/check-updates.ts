@@ -1,6 +1,6 @@
 import * as z from "zod/v4";
 import type { CheckedUpdate } from "../../../features/drive/index.ts";
-import { ownerOf } from "../../../features/imports/index.ts";
+import { ownerOf } from "../../../features/drive/index.ts";
 import { findingSchema } from "../../../features/scans/index.ts";
 import { skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/v4";
-import { type ImportRecord, importStopped, ownerOf } from "../../../features/imports/index.ts";
+import { ownerOf } from "../../../features/drive/index.ts";
+import { type ImportRecord, importStopped } from "../../../features/imports/index.ts";
 import { findingSchema } from "../../../features/scans/index.ts";
 import {
   defineHubTool,

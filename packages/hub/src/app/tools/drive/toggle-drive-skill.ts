@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import { ownerOf } from "../../../features/imports/index.ts";
+import { ownerOf } from "../../../features/drive/index.ts";
 import { skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { readYourWrites } from "../read-your-writes.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { SandboxError } from "@skillquay/sandbox";
 import type { ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
-import { addToDrive } from "../../../features/imports/queries/marketplace-queries.ts";
+import { addToDrive } from "../../../features/drive/queries/entry-queries.ts";
 import { createScriptHost } from "../../../features/scripts/script-host.ts";
 import { mainFile } from "../../../features/skills/testing/publishing-fixture.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";

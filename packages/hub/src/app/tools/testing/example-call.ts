@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ToolDefinition } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { type PublishRequest, publishSkill } from "../../../features/skills/publish-skill.ts";
+import { type PublishRequest, publishSkill } from "../../../features/drive/publish-skill.ts";
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import type { HubServices } from "../../services.ts";
 import { exampleArguments, newMember, type SeededAccount } from "../../testing/seed-account.ts";

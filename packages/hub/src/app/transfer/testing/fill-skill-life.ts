@@ -1,4 +1,4 @@
-import type { PublishedSkill } from "../../../features/skills/publish-skill.ts";
+import type { PublishedSkill } from "../../../features/drive/publish-skill.ts";
 import type { PublishingFixture } from "../../../features/skills/testing/publishing-fixture.ts";
 
 /** For tests: a row in every table of what happens to a skill after it is there. */

@@ -61,11 +61,6 @@ export async function accountOverview(db: Db, accountId: string) {
         .whereRef("memberships.account_id", "=", "accounts.id")
         .select((count) => count.fn.countAll<number>().as("count"))
         .as("teams"),
-      select
-        .selectFrom("collections")
-        .whereRef("collections.account_id", "=", "accounts.id")
-        .select((count) => count.fn.countAll<number>().as("count"))
-        .as("collections"),
     ])
     .executeTakeFirst();
 }
@@ -105,6 +100,21 @@ export async function teamHandle(db: Db, teamId: string): Promise<string | undef
 export async function accountHandle(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db.selectFrom("accounts").where("id", "=", accountId).select("handle").executeTakeFirst();
   return row?.handle;
+}
+
+/** An account that others can name. Handles are no secret: whoever shares must know them. */
+export async function activeAccount(db: Db, handle: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("handle", "=", handle)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function accountExists(db: Db, accountId: string): Promise<boolean> {
+  return (await accountHandle(db, accountId)) !== undefined;
 }
 
 export async function accountIdOfHandle(db: Db, handle: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
 import { overAllowed } from "../../catalog/index.ts";
 
@@ -86,25 +86,6 @@ export async function collectionById(
     .executeTakeFirst();
 }
 
-/** By one of its keys, which must be the account's and not revoked. */
-export async function collectionByKey(
-  db: Db,
-  accountId: string,
-  hash: Buffer,
-  readFor: ReadFor,
-): Promise<CollectionRow | undefined> {
-  return await db
-    .selectFrom("collections")
-    .innerJoin("keys", "keys.collection_id", "collections.id")
-    .where("collections.account_id", "=", accountId)
-    .where("keys.account_id", "=", accountId)
-    .where("keys.hash", "=", hash)
-    .where("keys.revoked_at", "is", null)
-    .select(COLUMNS)
-    .$if(readFor === "change", (query) => query.forUpdate("collections"))
-    .executeTakeFirst();
-}
-
 export async function collectionNames(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("collections")
@@ -114,24 +95,14 @@ export async function collectionNames(db: Db, accountId: string): Promise<string
   return rows.map(({ name }) => name);
 }
 
-/** By name, with the keys that still work. */
-export async function collectionsOfAccount(db: Db, accountId: string) {
-  const collections = await db
+/** By name. */
+export async function collectionsOfAccount(db: Db, accountId: string): Promise<CollectionRow[]> {
+  return await db
     .selectFrom("collections")
     .where("account_id", "=", accountId)
     .select(COLUMNS)
     .orderBy(sql`lower(name) collate "C"`)
     .execute();
-  const keys = await db
-    .selectFrom("keys")
-    .where("account_id", "=", accountId)
-    .where("collection_id", "is not", null)
-    .where("revoked_at", "is", null)
-    .select(["collection_id", "display", "last_used_at"])
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  return { collections, keys };
 }
 
 /** What each list gives to its key: skills on it that the account may see and that the collection's flags let in. */
@@ -177,33 +148,9 @@ export async function changeCollection(
     .executeTakeFirstOrThrow();
 }
 
-/** Keys that were named after their collection follow it. */
-export async function renameKeys(
-  db: Db,
-  accountId: string,
-  { collectionId, from, to }: { collectionId: string; from: string; to: string },
-): Promise<void> {
-  await db
-    .updateTable("keys")
-    .set({ name: to })
-    .where("account_id", "=", accountId)
-    .where("collection_id", "=", collectionId)
-    .where("name", "=", from)
-    .execute();
-}
-
 /** Takes its keys and its list with it. */
 export async function dropCollection(db: Db, accountId: string, id: string): Promise<void> {
   await db.deleteFrom("collections").where("account_id", "=", accountId).where("id", "=", id).execute();
-}
-
-export async function keysOfCollection(db: Db, accountId: string, collectionId: string) {
-  return await db
-    .selectFrom("keys")
-    .where("account_id", "=", accountId)
-    .where("collection_id", "=", collectionId)
-    .select(["id", "revoked_at"])
-    .execute();
 }
 
 /** Gives the ids of those that were not there. The collection must be the caller's: see `collectionById`. */
@@ -241,13 +188,27 @@ export async function removeCollectionSkill(db: Db, collectionId: string, skillI
   return numDeletedRows > 0n;
 }
 
-/** A skill that the account published itself, wherever it is now: also one that left the drive can leave a list. */
-export async function ownSkillId(db: Db, accountId: string, slug: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("skills")
-    .where("account_id", "=", accountId)
-    .where("slug", "=", slug)
-    .select("id")
-    .executeTakeFirst();
-  return row?.id;
+/** The skills on a list of the account, as a subquery. */
+export function skillsOnList(accountId: string, collectionId: string): RawBuilder<unknown> {
+  return sql`(select listed.skill_id from collection_skills listed join collections c on c.id = listed.collection_id
+    where c.account_id = ${accountId} and c.id = ${collectionId})`;
+}
+
+export async function isOnList(
+  db: Db,
+  accountId: string,
+  { collectionId, skillId }: { readonly collectionId: string; readonly skillId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ listed: boolean }>`
+    select ${skillId}::uuid in ${skillsOnList(accountId, collectionId)} as listed`.execute(db);
+  return rows[0]?.listed === true;
+}
+
+/** Of all accounts: for the operator. */
+export async function countAllCollections(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("collections")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -108,20 +108,6 @@ export async function recentEntries(
     .execute();
 }
 
-/** Skill calls of the account in a month, given as its first day. */
-export async function callsInMonth(
-  db: Db,
-  { accountId, month }: { readonly accountId: string; readonly month: string },
-): Promise<number> {
-  const row = await db
-    .selectFrom("call_months")
-    .where("account_id", "=", accountId)
-    .where("month", "=", month)
-    .select("calls")
-    .executeTakeFirst();
-  return row?.calls ?? 0;
-}
-
 export async function ledgerPage(
   db: Db,
   accountId: string,

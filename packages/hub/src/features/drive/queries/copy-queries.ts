@@ -36,16 +36,17 @@ export async function copyIsBehind(
   return rows.length > 0;
 }
 
-/** Makes a version the newest of the account's skill; the drive stays at the one it has. */
-export async function offerVersion(
+/** The account's copy of a source's skill. `enabled` is null when it is not in the drive. */
+export async function copyOf(
   db: Db,
   accountId: string,
-  { skillId, versionId }: { readonly skillId: string; readonly versionId: string },
-): Promise<void> {
-  await db
-    .updateTable("skills")
-    .set({ latest_version_id: versionId, updated_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("id", "=", skillId)
-    .execute();
+  sourceSkillId: string,
+): Promise<
+  { readonly skillId: string; readonly slug: string; readonly enabled: boolean | null } | undefined
+> {
+  const { rows } = await sql<{ skillId: string; slug: string; enabled: boolean | null }>`
+    select s.id as "skillId", s.slug, d.enabled from skills s
+    left join drive_entries d on d.account_id = s.account_id and d.skill_id = s.id
+    where s.account_id = ${accountId} and s.source_skill_id = ${sourceSkillId}`.execute(db);
+  return rows[0];
 }

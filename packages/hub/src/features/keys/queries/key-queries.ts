@@ -170,11 +170,6 @@ export async function touchKeys(db: Db, keyIds: readonly string[]): Promise<void
     .execute();
 }
 
-export async function accountExists(db: Db, accountId: string): Promise<boolean> {
-  const row = await db.selectFrom("accounts").where("id", "=", accountId).select("id").executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function collectionExists(
   db: Db,
   { accountId, collectionId }: { readonly accountId: string; readonly collectionId: string },
@@ -186,4 +181,52 @@ export async function collectionExists(
     .select("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether a key of this account may still be used. */
+export async function isKeyCurrent(
+  db: Db,
+  { accountId, keyId }: { readonly accountId: string; readonly keyId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("keys")
+    .innerJoin("accounts", "accounts.id", "keys.account_id")
+    .where("keys.account_id", "=", accountId)
+    .where("keys.id", "=", keyId)
+    .where("keys.kind", "=", "full")
+    .where("keys.revoked_at", "is", null)
+    .where("accounts.disabled_at", "is", null)
+    .where((where) =>
+      where.or([where("keys.expires_at", "is", null), where("keys.expires_at", ">", sql<Date>`now()`)]),
+    )
+    .select("keys.id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ended ones included. */
+export async function accountHasKeys(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("keys")
+    .where("account_id", "=", accountId)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of any account, ended ones included: whether the hub has been set up. */
+export async function hubHasKeys(db: Db): Promise<boolean> {
+  const row = await db.selectFrom("keys").select("id").limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of all accounts: for the operator. */
+export async function countUnrevokedKeys(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("keys")
+    .where("revoked_at", "is", null)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -24,17 +24,3 @@ export async function unscannedTrees(
     order by v.tree_digest, v.id limit ${limit}`.execute(db);
   return rows;
 }
-
-/** Skills that have the tree in one of their versions, with their owners. */
-export async function skillsOfTree(
-  db: Db,
-  treeDigest: string,
-): Promise<{ readonly skillId: string; readonly accountId: string; readonly slug: string }[]> {
-  return await db
-    .selectFrom("versions")
-    .innerJoin("skills", "skills.id", "versions.skill_id")
-    .select(["skills.id as skillId", "skills.account_id as accountId", "skills.slug"])
-    .where("versions.tree_digest", "=", treeDigest)
-    .distinct()
-    .execute();
-}

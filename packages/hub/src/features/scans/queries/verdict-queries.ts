@@ -1,3 +1,5 @@
+import { engineVersion } from "@skillquay/scan";
+import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
 import type { ScanVerdict } from "../../../platform/db/skill-life-tables.ts";
 import { storableJson } from "../../../platform/db/storable.ts";
@@ -43,4 +45,16 @@ export async function insertVerdict(
     })
     .onConflict((conflict) => conflict.columns(["tree_digest", "engine"]).doNothing())
     .execute();
+}
+
+/** What the present engine said of trees that the caller was found to see, by digest. */
+export async function verdictsOf(db: Db, treeDigests: readonly string[]): Promise<Map<string, ScanVerdict>> {
+  if (treeDigests.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("verdicts")
+    .where("engine", "=", engineVersion)
+    .where("tree_digest", "=", sql<string>`any(${[...treeDigests]}::text[])`)
+    .select(["tree_digest", "verdict"])
+    .execute();
+  return new Map(rows.map((row) => [row.tree_digest, row.verdict]));
 }

@@ -29,3 +29,12 @@ export async function deleteInstance(db: Db, id: string): Promise<void> {
 export async function deleteDeadInstances(db: Db, deadAfterMs: number): Promise<void> {
   await db.deleteFrom("instances").where("heartbeat_at", "<", previous(deadAfterMs)).execute();
 }
+
+export async function knownInstances(db: Db) {
+  return await db
+    .selectFrom("instances")
+    .select(["url", "started_at", "heartbeat_at"])
+    .orderBy("started_at")
+    .limit(100)
+    .execute();
+}

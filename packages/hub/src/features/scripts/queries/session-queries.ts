@@ -100,23 +100,11 @@ export async function deleteExpiredSessions(db: Db, graceMs: number): Promise<vo
     .execute();
 }
 
-/** Whether a key of this account may still be used. */
-export async function isKeyCurrent(
-  db: Db,
-  { accountId, keyId }: { readonly accountId: string; readonly keyId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("keys")
-    .innerJoin("accounts", "accounts.id", "keys.account_id")
-    .where("keys.account_id", "=", accountId)
-    .where("keys.id", "=", keyId)
-    .where("keys.kind", "=", "full")
-    .where("keys.revoked_at", "is", null)
-    .where("accounts.disabled_at", "is", null)
-    .where((where) =>
-      where.or([where("keys.expires_at", "is", null), where("keys.expires_at", ">", sql<Date>`now()`)]),
-    )
-    .select("keys.id")
-    .executeTakeFirst();
-  return row !== undefined;
+/** Of all accounts: for the operator. */
+export async function countSessions(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("script_sessions")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -44,43 +44,6 @@ export async function lockOwnSkill(db: Db, accountId: string, slug: string): Pro
   };
 }
 
-export async function ownSlugs(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("skills")
-    .select("slug")
-    .where("account_id", "=", accountId)
-    .orderBy("slug")
-    .limit(SLUGS_MAX)
-    .execute();
-  return rows.map(({ slug }) => slug);
-}
-
-// For did-you-mean, where more would only cost time.
-const SLUGS_MAX = 5_000;
-
-/** An account that others can name. Handles are no secret: whoever shares must know them. */
-export async function activeAccount(db: Db, handle: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("handle", "=", handle)
-    .where("disabled_at", "is", null)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-export async function areTeamMates(db: Db, accountId: string, otherId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("memberships as own")
-    .innerJoin("memberships as other", "other.team_id", "own.team_id")
-    .select("own.team_id")
-    .where("own.account_id", "=", accountId)
-    .where("other.account_id", "=", otherId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function isSharedWith(db: Db, skillId: string, withAccountId: string): Promise<boolean> {
   const row = await db
     .selectFrom("shares")
@@ -116,4 +79,16 @@ export async function sharesReceived(db: Db, accountId: string) {
     .orderBy("skills.slug")
     .orderBy("accounts.handle")
     .execute();
+}
+
+/** Whom the account shared its skill with. */
+export async function accountsSharedWith(db: Db, accountId: string, skillId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("shares")
+    .innerJoin("skills", "skills.id", "shares.skill_id")
+    .select("shares.account_id")
+    .where("skills.account_id", "=", accountId)
+    .where("shares.skill_id", "=", skillId)
+    .execute();
+  return rows.map((row) => row.account_id);
 }

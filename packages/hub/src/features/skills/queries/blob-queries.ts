@@ -43,3 +43,22 @@ function isUnused(olderThanSeconds: number) {
     and not exists (select 1 from version_files where version_files.digest = blobs.digest)
     and not exists (select 1 from import_files where import_files.digest = blobs.digest)`;
 }
+
+/** Those that files of versions and imports are made of; of any other, the bytes may not be there. */
+export async function storedBlobs(db: Db): Promise<{ digest: string; sizeBytes: number }[]> {
+  return db
+    .selectFrom("blobs")
+    .select(["digest", "size_bytes as sizeBytes"])
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom("version_files").select("path").whereRef("version_files.digest", "=", "blobs.digest"),
+        ),
+        exists(
+          selectFrom("import_files").select("path").whereRef("import_files.digest", "=", "blobs.digest"),
+        ),
+      ]),
+    )
+    .orderBy("digest")
+    .execute();
+}

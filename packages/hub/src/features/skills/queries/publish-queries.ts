@@ -27,19 +27,6 @@ export async function lockSkill(db: Db, accountId: string, slug: string): Promis
   return { id: row.id, visibility: row.visibility, teamId: row.team_id };
 }
 
-export async function isMember(
-  db: Db,
-  { accountId, teamId }: { accountId: string; teamId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("memberships")
-    .select("team_id")
-    .where("account_id", "=", accountId)
-    .where(sql<string>`team_id::text`, "=", teamId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The version that has these bytes, if the account's skill has one. */
 export async function versionOfTree(
   db: Db,
@@ -134,31 +121,4 @@ export async function pointSkillAt(
     .where("account_id", "=", accountId)
     .where("id", "=", to.skillId)
     .execute();
-}
-
-/** Moves the account's drive entry to the version; one that was switched off stays off. */
-export async function pinInDrive(
-  db: Db,
-  accountId: string,
-  { skillId, versionId }: { skillId: string; versionId: string },
-): Promise<void> {
-  await db
-    .insertInto("drive_entries")
-    .values({ account_id: accountId, skill_id: skillId, version_id: versionId })
-    .onConflict((conflict) =>
-      conflict.columns(["account_id", "skill_id"]).doUpdateSet({ version_id: versionId }),
-    )
-    .execute();
-}
-
-/** Whom the account shared its skill with. */
-export async function accountsSharedWith(db: Db, accountId: string, skillId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("shares")
-    .innerJoin("skills", "skills.id", "shares.skill_id")
-    .select("shares.account_id")
-    .where("skills.account_id", "=", accountId)
-    .where("shares.skill_id", "=", skillId)
-    .execute();
-  return rows.map((row) => row.account_id);
 }

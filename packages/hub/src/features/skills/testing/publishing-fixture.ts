@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import type { BlobStore } from "../../../platform/blobs/blob-store.ts";
 import { openFolderBlobs } from "../../../platform/blobs/folder-blobs.ts";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
-import { type PublishedSkill, type PublishRequest, publishSkill } from "../publish-skill.ts";
+import { type PublishedSkill, type PublishRequest, publishSkill } from "../../drive/publish-skill.ts";
 import { mainFile, uploadOf } from "./main-file.ts";
 
 export { mainFile, uploadOf } from "./main-file.ts";

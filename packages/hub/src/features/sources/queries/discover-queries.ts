@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { HubDatabase } from "../../../platform/db/connect.ts";
+import type { Db, HubDatabase } from "../../../platform/db/connect.ts";
 import { anyWord, shownVersion, WEIGHTS, withTimeout } from "../../catalog/index.ts";
+import { skillsOnList } from "../../collections/index.ts";
 import { notQuarantined } from "../../scans/index.ts";
 
 export interface DiscoveredRow {
@@ -102,8 +103,17 @@ function scored(
 
 function inDrive({ accountId, collectionId }: Discovery, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const within =
-    collectionId === undefined
-      ? sql`true`
-      : sql`d.skill_id in (select skill_id from collection_skills where collection_id = ${collectionId})`;
+    collectionId === undefined ? sql`true` : sql`d.skill_id in ${skillsOnList(accountId, collectionId)}`;
   return sql`exists (select 1 from drive_entries d where d.account_id = ${accountId} and ${which} and ${within})`;
+}
+
+/** Slugs that look like a mistyped one, of the marketplace and of sources: what everybody may find. */
+export async function similarImportable(db: Db, slug: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from (
+      select s.slug from skills s join versions v on v.id = ${shownVersion}
+      where s.visibility in ('public', 'premium') and s.slug % ${slug} and ${notQuarantined}
+      union select slug from source_skills where slug % ${slug}
+    ) near order by similarity(slug, ${slug}) desc, slug collate "C" limit ${limit}`.execute(db);
+  return rows.map((row) => row.slug);
 }

@@ -206,3 +206,26 @@ export async function sourceSkillRow(
     .where(`source_skills.${column}`, "=", value)
     .executeTakeFirst();
 }
+
+/** The source that each of the account's private copies was taken from. */
+export async function sourcesOfCopies(db: Db, accountId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("skills as s")
+    .innerJoin("source_skills as copied", "copied.id", "s.source_skill_id")
+    .innerJoin("sources as source", "source.id", "copied.source_id")
+    .where("s.account_id", "=", accountId)
+    .select(["s.id", "source.url"])
+    .execute();
+  return new Map(rows.map(({ id, url }) => [id, url]));
+}
+
+/** The id, which stays until the transaction ends; null when there is no such skill any more. */
+export async function keepSourceSkill(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("source_skills")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

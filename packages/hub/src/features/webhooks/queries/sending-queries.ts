@@ -176,3 +176,13 @@ export async function deleteOldEvents(db: Db, { keepDays }: { readonly keepDays:
     .where("created_at", "<", sql<Date>`now() - ${keepDays} * interval '1 day'`)
     .execute();
 }
+
+/** What waits to be sent, of every account, counts as failed, so that it can be replayed. How many that were. */
+export async function holdEvents(transaction: Db): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("webhook_events")
+    .set({ state: "failed" })
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

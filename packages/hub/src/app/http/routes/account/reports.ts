@@ -1,6 +1,7 @@
 import * as z from "zod/v4";
 import { readHubAudit } from "../../../../features/accounts/index.ts";
 import { readAudit } from "../../../../features/audit/index.ts";
+import { slugOf } from "../../../../features/catalog/index.ts";
 import { creditLedger } from "../../../../features/credits/index.ts";
 import { usageReport } from "../../../../features/usage/index.ts";
 import type { HubServices } from "../../../services.ts";
@@ -20,7 +21,9 @@ export function mountReportRoutes(route: AccountRoute, { database, catalogs }: H
   }));
   route("get", "/v1/account/usage", async (caller, { context }) => {
     const days = queryNumber(context, "days", { min: 1, max: 3_660 }) ?? 30;
-    return { body: await usageReport(database.db, catalogs.forCaller(caller), { caller, days }) };
+    const skills = await catalogs.forCaller(caller).listAll();
+    const named = skills.map((skill) => ({ ...skill, slug: slugOf(skill) }));
+    return { body: await usageReport(database.db, named, { caller, days }) };
   });
 }
 

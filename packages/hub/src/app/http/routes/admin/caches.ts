@@ -1,10 +1,11 @@
 import * as z from "zod/v4";
+import { skillIdsOf } from "../../../../features/skills/index.ts";
 import { recordChange } from "../../../../platform/db/change-log.ts";
 import type { HubServices } from "../../../services.ts";
 import { jsonAnswer } from "../../answers.ts";
 import type { HubApp } from "../../context.ts";
 import { adminInput } from "./admin-input.ts";
-import { hubCounts, skillIdsOf, skillsByAccount } from "./queries/debug-queries.ts";
+import { hubCounts, skillsByAccount } from "./hub-counts.ts";
 
 export interface CacheRoutesOptions {
   readonly services: HubServices;
@@ -47,9 +48,9 @@ export function mountCacheRoutes(app: HubApp, { services, cacheSizes }: CacheRou
 
   app.get("/admin/debug-skills", async (context) => {
     const after = context.req.query("after")?.slice(0, 64) ?? "";
-    const accounts = await skillsByAccount(database.db, { after, limit: ACCOUNTS_PAGE });
+    const accounts = await skillsByAccount(services, { after, limit: ACCOUNTS_PAGE });
     return jsonAnswer({
-      counts: await hubCounts(database.db),
+      counts: await hubCounts(services),
       caches: cacheSizes(),
       changeLogIsFresh: changes.isFresh(),
       scripts: services.sessions.status(),

@@ -5,8 +5,8 @@ import { ToolError } from "@skillquay/tools";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
+import type { UploadedFile } from "../skills/index.ts";
 import { type PublishedSkill, publishSkill } from "./publish-skill.ts";
-import type { UploadedFile } from "./skill-upload.ts";
 
 export interface LoadedSamples {
   readonly published: readonly PublishedSkill[];

@@ -1,19 +1,19 @@
 import { oneLine } from "@skillquay/skill";
 import type { ObservedCall } from "@skillquay/tools";
-import type { Caller } from "../../features/accounts/index.ts";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
+import type { Caller } from "../accounts/index.ts";
 import {
   deleteOldLiveCalls,
   insertLiveCalls,
   type LiveCall,
   lastLiveCall,
   liveCallsSince,
-} from "./queries/live-call-queries.ts";
+} from "./live-call-queries.ts";
 
-export type { LiveCall } from "./queries/live-call-queries.ts";
+export type { LiveCall } from "./live-call-queries.ts";
 
 /**
  * Calls of an account as they happen, on whichever instance. Nothing is written for an account that nobody watches: whoever

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/connect.ts";
+import type { Db } from "../../platform/db/connect.ts";
 
 export interface LiveCall {
   readonly accountId: string;

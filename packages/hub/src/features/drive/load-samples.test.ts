@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
+import { mainFile, publishingFixture } from "../skills/testing/publishing-fixture.ts";
 import { loadSamples } from "./load-samples.ts";
-import { mainFile, publishingFixture } from "./testing/publishing-fixture.ts";
 
 const database = useTestDatabase();
 const SAMPLES = fileURLToPath(new URL("../../../../../samples/skills", import.meta.url));

@@ -1,4 +1,4 @@
-import type { Db } from "../../../../platform/db/connect.ts";
+import type { Db } from "../../../platform/db/connect.ts";
 
 export interface Identity {
   readonly issuer: string;
@@ -16,7 +16,7 @@ export async function accountOfIdentity(db: Db, { issuer, subject }: Identity) {
     .executeTakeFirst();
 }
 
-/** An account of that handle, and whether somebody has it already: a person of a provider, or whoever was given a key. */
+/** An account of that handle, and whether a person of a provider has it already. */
 export async function accountOfHandle(db: Db, handle: string) {
   return await db
     .selectFrom("accounts as a")
@@ -27,16 +27,13 @@ export async function accountOfHandle(db: Db, handle: string) {
       "a.role",
       "a.disabled_at",
       select
-        .or([
-          select.exists(
-            select
-              .selectFrom("account_identities as i")
-              .whereRef("i.account_id", "=", "a.id")
-              .select("i.subject"),
-          ),
-          select.exists(select.selectFrom("keys as k").whereRef("k.account_id", "=", "a.id").select("k.id")),
-        ])
-        .as("isTaken"),
+        .exists(
+          select
+            .selectFrom("account_identities as i")
+            .whereRef("i.account_id", "=", "a.id")
+            .select("i.subject"),
+        )
+        .as("isBound"),
     ])
     .executeTakeFirst();
 }

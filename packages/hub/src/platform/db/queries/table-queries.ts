@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/connect.ts";
+import type { Db } from "../connect.ts";
 
 // A copy is of the whole hub by nature: these are the only queries that touch every account's rows at once.
 
@@ -98,16 +98,6 @@ export async function insertLines(
   `.execute(transaction);
 }
 
-/** What waits to be sent, of every account, counts as failed, so that it can be replayed. How many that were. */
-export async function holdEvents(transaction: Db): Promise<number> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("webhook_events")
-    .set({ state: "failed" })
-    .where("state", "=", "pending")
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 export async function hasRows(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from ${sql.table(table)}) as found
@@ -115,27 +105,7 @@ export async function hasRows(db: Db, table: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Those that files of versions and imports are made of; of any other, the bytes may not be there. */
-export async function storedBlobs(db: Db): Promise<{ digest: string; sizeBytes: number }[]> {
-  return db
-    .selectFrom("blobs")
-    .select(["digest", "size_bytes as sizeBytes"])
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom("version_files").select("path").whereRef("version_files.digest", "=", "blobs.digest"),
-        ),
-        exists(
-          selectFrom("import_files").select("path").whereRef("import_files.digest", "=", "blobs.digest"),
-        ),
-      ]),
-    )
-    .orderBy("digest")
-    .execute();
-}
-
-/** Two imports, or an import and a first start, must not both find the hub empty. */
-export async function lockHub(transaction: Db): Promise<void> {
-  await sql`lock table accounts in share row exclusive mode`.execute(transaction);
+/** References of rows are looked at when the transaction ends, not before. */
+export async function deferConstraints(transaction: Db): Promise<void> {
   await sql`set constraints all deferred`.execute(transaction);
 }

@@ -1,7 +1,7 @@
 import { digestOf } from "@skillquay/skill";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { mainFile, publishingFixture, uploadOf } from "./testing/publishing-fixture.ts";
+import { mainFile, publishingFixture, uploadOf } from "../skills/testing/publishing-fixture.ts";
 
 describe("a published skill", () => {
   it("has its bytes, its facts, and its place in the publisher's drive", async () => {

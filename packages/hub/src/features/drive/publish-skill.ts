@@ -3,20 +3,22 @@ import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
 import { hubError } from "../../platform/errors.ts";
+import { isMember } from "../accounts/index.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { accountsSharedWith } from "../sharing/index.ts";
 import {
-  accountsSharedWith,
   insertVersion,
-  isMember,
   lockSkill,
   type Provenance,
-  pinInDrive,
   pointSkillAt,
+  readSkillUpload,
+  refuseLookalike,
+  type SkillUpload,
+  storeFiles,
+  type UploadedFile,
   versionOfTree,
-} from "./queries/publish-queries.ts";
-import { refuseLookalike } from "./refuse-lookalike.ts";
-import { readSkillUpload, type SkillUpload, type UploadedFile } from "./skill-upload.ts";
-import { storeFiles } from "./store-files.ts";
+} from "../skills/index.ts";
+import { pinInDrive } from "./queries/entry-queries.ts";
 
 export interface PublishRequest {
   readonly accountId: string;

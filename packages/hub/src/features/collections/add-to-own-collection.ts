@@ -1,18 +1,13 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db } from "../../platform/db/connect.ts";
-import {
-  addCollectionSkills,
-  collectionById,
-  countCollectionSkills,
-  keysOfCollection,
-  MAX_COLLECTION_SKILLS,
-} from "../collections/index.ts";
-import type { ImportOwner } from "./import-parts.ts";
+import { keysOfCollection } from "../keys/index.ts";
+import { MAX_COLLECTION_SKILLS } from "./collections.ts";
+import { addCollectionSkills, collectionById, countCollectionSkills } from "./queries/collection-queries.ts";
 
 /** A skill that a collection's key brings in is one of the collection, as long as its list has room. */
 export async function addToOwnCollection(
   db: Db,
-  { accountId, collectionId }: ImportOwner,
+  { accountId, collectionId }: { readonly accountId: string; readonly collectionId?: string | undefined },
   skillId: string,
 ): Promise<void> {
   if (collectionId === undefined) return;

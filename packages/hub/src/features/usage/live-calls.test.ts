@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
-import { callerOf } from "../../features/catalog/testing/catalog-fixture.ts";
 import { openChangeLog } from "../../platform/db/change-log.ts";
 import { silentLog } from "../../platform/db/storage-log.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
+import { callerOf } from "../catalog/testing/catalog-fixture.ts";
+import { deleteOldLiveCalls, insertLiveCalls } from "./live-call-queries.ts";
 import { createLiveCalls, type LiveCall, type LiveWatch } from "./live-calls.ts";
-import { deleteOldLiveCalls, insertLiveCalls } from "./queries/live-call-queries.ts";
 
 async function fixture() {
   const database = await testDatabase();

@@ -1,24 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../platform/db/connect.ts";
-
-/** Counts of the whole hub: for its operator alone. */
-export async function hubCounts(db: Db) {
-  const { rows } = await sql<{ accounts: number; disabled: number; skills: number; version: string }>`
-    select (select count(*) from accounts) as accounts,
-      (select count(*) from accounts where disabled_at is not null) as disabled,
-      (select count(*) from skills) as skills,
-      current_setting('server_version') as version`.execute(db);
-  return rows[0] ?? { accounts: 0, disabled: 0, skills: 0, version: "" };
-}
-
-export async function knownInstances(db: Db) {
-  return await db
-    .selectFrom("instances")
-    .select(["url", "started_at", "heartbeat_at"])
-    .orderBy("started_at")
-    .limit(100)
-    .execute();
-}
+import type { Db } from "../db/connect.ts";
 
 export interface QueueRow {
   readonly name: string;

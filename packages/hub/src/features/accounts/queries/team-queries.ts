@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
 
 export interface OwnTeam {
@@ -81,4 +82,62 @@ export async function countTeamsOf(db: Db, accountId: string): Promise<number> {
     .where("role", "=", "admin")
     .executeTakeFirstOrThrow();
   return count;
+}
+
+export async function upsertMember(
+  db: Db,
+  member: { readonly accountId: string; readonly teamId: string; readonly role: "admin" | "member" },
+): Promise<void> {
+  await db
+    .insertInto("memberships")
+    .values({ account_id: member.accountId, team_id: member.teamId, role: member.role })
+    .onConflict((conflict) => conflict.columns(["team_id", "account_id"]).doUpdateSet({ role: member.role }))
+    .execute();
+}
+
+/** False when the account was not in the team. */
+export async function deleteMember(
+  db: Db,
+  member: { readonly accountId: string; readonly teamId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("memberships")
+    .where("account_id", "=", member.accountId)
+    .where("team_id", "=", member.teamId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function areTeamMates(db: Db, accountId: string, otherId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("memberships as own")
+    .innerJoin("memberships as other", "other.team_id", "own.team_id")
+    .select("own.team_id")
+    .where("own.account_id", "=", accountId)
+    .where("other.account_id", "=", otherId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isMember(
+  db: Db,
+  { accountId, teamId }: { accountId: string; teamId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("memberships")
+    .select("team_id")
+    .where("account_id", "=", accountId)
+    .where(sql<string>`team_id::text`, "=", teamId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function teamIdsOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("memberships")
+    .select("team_id")
+    .where("account_id", "=", accountId)
+    .execute();
+  return rows.map((row) => row.team_id);
 }

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/connect.ts";
+
+/** Moves the account's drive entry to the version; one that was switched off stays off. */
+export async function pinInDrive(
+  db: Db,
+  accountId: string,
+  { skillId, versionId }: { skillId: string; versionId: string },
+): Promise<void> {
+  await db
+    .insertInto("drive_entries")
+    .values({ account_id: accountId, skill_id: skillId, version_id: versionId })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "skill_id"]).doUpdateSet({ version_id: versionId }),
+    )
+    .execute();
+}
+
+/** Adds a version of somebody's skill to the drive; one that is there stays as it is. */
+export async function addToDrive(
+  db: Db,
+  accountId: string,
+  { skillId, versionId }: { readonly skillId: string; readonly versionId: string },
+): Promise<void> {
+  await db
+    .insertInto("drive_entries")
+    .values({ account_id: accountId, skill_id: skillId, version_id: versionId })
+    .onConflict((conflict) => conflict.columns(["account_id", "skill_id"]).doNothing())
+    .execute();
+}
+
+/** Undefined when the drive does not have it. */
+export async function enabledInDrive(
+  db: Db,
+  accountId: string,
+  skillId: string,
+): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom("drive_entries")
+    .select("enabled")
+    .where("account_id", "=", accountId)
+    .where("skill_id", "=", skillId)
+    .executeTakeFirst();
+  return row?.enabled;
+}
+
+/** The other way round; undefined when it is not there any more. */
+export async function flipEnabled(db: Db, accountId: string, skillId: string): Promise<boolean | undefined> {
+  const row = await db
+    .updateTable("drive_entries")
+    .set(({ not }) => ({ enabled: not("enabled") }))
+    .where("account_id", "=", accountId)
+    .where("skill_id", "=", skillId)
+    .returning("enabled")
+    .executeTakeFirst();
+  return row?.enabled;
+}
+
+/** Compare and set: false when the entry is not at the version that the update was found for. */
+export async function movePin(
+  db: Db,
+  accountId: string,
+  move: { readonly skillId: string; readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("drive_entries")
+    .set({ version_id: move.to, dismissed_version_id: null })
+    .where("account_id", "=", accountId)
+    .where("skill_id", "=", move.skillId)
+    .where("version_id", "=", move.from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function dismissVersion(
+  db: Db,
+  accountId: string,
+  dismissed: { readonly skillId: string; readonly versionId: string },
+): Promise<void> {
+  await db
+    .updateTable("drive_entries")
+    .set({ dismissed_version_id: dismissed.versionId })
+    .where("account_id", "=", accountId)
+    .where("skill_id", "=", dismissed.skillId)
+    .execute();
+}
+
+export async function deleteEntry(db: Db, accountId: string, skillId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("drive_entries")
+    .where("account_id", "=", accountId)
+    .where("skill_id", "=", skillId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How many others have the skill in their drives. */
+export async function countOtherPins(db: Db, accountId: string, skillId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("drive_entries")
+    .where("skill_id", "=", skillId)
+    .where("account_id", "<>", accountId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many skills each of the accounts has in its drive. */
+export async function countEntries(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("drive_entries")
+    .where("account_id", "=", sql<string>`any(${[...accountIds]}::uuid[])`)
+    .groupBy("account_id")
+    .select(({ fn }) => ["account_id", fn.countAll<number>().as("count")])
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.count]));
+}

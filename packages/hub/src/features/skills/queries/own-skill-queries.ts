@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/db/connect.ts";
+import type { Visibility } from "../../../platform/db/schema.ts";
+
+export interface SkillToShare {
+  readonly accountId: string;
+  readonly slug: string;
+  readonly visibility: Visibility;
+}
+
+/** Of any account, locked, so that two changes of its visibility come one after the other. */
+export async function lockSkillById(db: Db, skillId: string): Promise<SkillToShare | undefined> {
+  return await db
+    .selectFrom("skills")
+    .where("id", "=", skillId)
+    .select(["account_id as accountId", "slug", "visibility"])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Locked. Undefined when the account has published no such skill. */
+export async function lockVisibility(
+  db: Db,
+  accountId: string,
+  skillId: string,
+): Promise<Visibility | undefined> {
+  const row = await db
+    .selectFrom("skills")
+    .where("account_id", "=", accountId)
+    .where("id", "=", skillId)
+    .select("visibility")
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.visibility;
+}
+
+export async function setVisibility(
+  db: Db,
+  accountId: string,
+  to: { readonly skillId: string; readonly visibility: Visibility; readonly teamId: string | null },
+): Promise<void> {
+  await db
+    .updateTable("skills")
+    .set({ visibility: to.visibility, team_id: to.teamId, updated_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", to.skillId)
+    .execute();
+}
+
+export async function ownSlugs(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("skills")
+    .select("slug")
+    .where("account_id", "=", accountId)
+    .orderBy("slug")
+    .limit(SLUGS_MAX)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+// For did-you-mean, where more would only cost time.
+const SLUGS_MAX = 5_000;
+
+/** A skill that the account published itself, wherever it is now: also one that left the drive can leave a list. */
+export async function ownSkillId(db: Db, accountId: string, slug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("skills")
+    .where("account_id", "=", accountId)
+    .where("slug", "=", slug)
+    .select("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The team that sees the account's skill. */
+export async function teamOfSkill(db: Db, accountId: string, skillId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("skills")
+    .select("team_id")
+    .where("account_id", "=", accountId)
+    .where("id", "=", skillId)
+    .executeTakeFirst();
+  return row?.team_id ?? null;
+}
+
+/** Makes a version the newest of the account's skill; an update that its owner did not take is none any more. */
+export async function keepShown(
+  db: Db,
+  accountId: string,
+  { skillId, versionId }: { readonly skillId: string; readonly versionId: string },
+): Promise<void> {
+  await db
+    .updateTable("skills")
+    .set({ latest_version_id: versionId })
+    .where("account_id", "=", accountId)
+    .where("id", "=", skillId)
+    .execute();
+}
+
+/** Makes a version the newest of the account's skill; the drive stays at the one it has. */
+export async function offerVersion(
+  db: Db,
+  accountId: string,
+  { skillId, versionId }: { readonly skillId: string; readonly versionId: string },
+): Promise<void> {
+  await db
+    .updateTable("skills")
+    .set({ latest_version_id: versionId, updated_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("id", "=", skillId)
+    .execute();
+}
+
+/** With its versions and everything that speaks of them. Its blobs are as new as of now: readers may still be at them. */
+export async function deleteSkill(db: Db, accountId: string, skillId: string): Promise<void> {
+  await sql`update blobs set created_at = now() where digest in (
+    select f.digest from version_files f join versions v on v.id = f.version_id where v.skill_id = ${skillId})`.execute(
+    db,
+  );
+  await db.deleteFrom("skills").where("account_id", "=", accountId).where("id", "=", skillId).execute();
+}
+
+/** What the account's skill is a copy of, and whether it is more than a name so far. */
+export async function sourceOfSkill(
+  db: Db,
+  accountId: string,
+  skillId: string,
+): Promise<{ readonly sourceSkillId: string | null; readonly hasVersion: boolean }> {
+  const row = await db
+    .selectFrom("skills")
+    .select(["source_skill_id", "latest_version_id"])
+    .where("account_id", "=", accountId)
+    .where("id", "=", skillId)
+    .executeTakeFirstOrThrow();
+  return { sourceSkillId: row.source_skill_id, hasVersion: row.latest_version_id !== null };
+}
+
+/** Says of the account's skill which source's skill it is a copy of, if of any. */
+export async function setSource(
+  db: Db,
+  accountId: string,
+  { skillId, sourceSkillId }: { readonly skillId: string; readonly sourceSkillId: string | null },
+): Promise<void> {
+  await db
+    .updateTable("skills")
+    .set({ source_skill_id: sourceSkillId })
+    .where("account_id", "=", accountId)
+    .where("id", "=", skillId)
+    .execute();
+}
