@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { checkBoundaries, type SourceFile } from "./check-boundaries.ts";
+import { checkTables } from "./check-tables.ts";
 import { checkVocabulary } from "./check-vocabulary.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkNotices } from "./notices/check-notices.ts";
@@ -20,6 +21,7 @@ const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[
   },
   { name: "format and lint", run: () => runTool("@biomejs/biome/bin/biome", ["ci", "--colors=off"]) },
   { name: "package boundaries", run: () => checkBoundaries(sourceFiles()) },
+  { name: "table owners", run: () => checkTables(sourceFiles()) },
   { name: "replaced words", run: () => checkVocabulary(sourceFiles().filter(isWritten)) },
   { name: "threats", run: () => checkThreats(threatGroups, sourceFiles().filter(isTest)) },
   { name: "generated files", run: () => checkGenerated(root) },

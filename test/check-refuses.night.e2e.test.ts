@@ -3,6 +3,7 @@ import { type ScratchCopy, scratchCopy } from "./support/scratch-copy.ts";
 
 const feature = "packages/hub/src/features/accounts/reach.ts";
 const tool = "packages/hub/src/app/tools/discovery/open-to-all.ts";
+const queries = "packages/hub/src/features/drive/stray-queries.ts";
 const longFile = "packages/skill/src/files/endless.ts";
 
 /** All mistakes at once: every step of the check runs, whatever the others find. */
@@ -15,6 +16,12 @@ describe("npm run check", () => {
     await copy.write(
       feature,
       'import "../keys/queries/key-queries.ts";\nimport { createKeys } from "../keys/index.ts";\nexport const keys = createKeys;\n',
+    );
+    await copy.write(
+      queries,
+      'import type { Db } from "../../platform/db/connect.ts";\n' +
+        'export const end = (db: Db) => db.updateTable("keys").set({ revoked_at: new Date() }).execute();\n' +
+        'export const look = (db: Db) => db.selectFrom("keys").selectAll().execute();\n',
     );
     const text = await copy.read("packages/hub/src/app/tools/account/get-credits.ts");
     const forgetful = text.replace(/^ {2}access: .+\n/m, "").replaceAll("getCredits", "openToAll");
@@ -51,6 +58,16 @@ describe("npm run check", () => {
     expect(output).toContain(
       `${feature}:2: features import each other in a circle: accounts → keys → accounts`,
     );
+  });
+
+  it("refuses SQL that writes another feature's table", () => {
+    expect(output).toContain(
+      `${queries}:2: writes 'keys', a table of 'keys'; let that export what is needed`,
+    );
+  });
+
+  it("refuses SQL that reads another feature's table without a reason", () => {
+    expect(output).toContain(`${queries}:3: reads 'keys', a table of 'keys'; ask it, or give a reason`);
   });
 
   it("refuses an engine digest that is not that of the rules", () => {

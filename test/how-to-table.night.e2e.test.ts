@@ -2,13 +2,14 @@ import { expect, it, onTestFinished } from "vitest";
 import { performHowTo } from "./support/perform-how-to.ts";
 import { scratchCopy } from "./support/scratch-copy.ts";
 
-it("adds a table as docs/how-to/table.md says, in seven files edited by hand", async () => {
+it("adds a table as docs/how-to/table.md says, in eight files edited by hand", async () => {
   const copy = await scratchCopy();
   onTestFinished(() => copy.remove());
   const { editedFiles } = await performHowTo("docs/how-to/table.md", copy);
   expect(editedFiles).toEqual([
     "packages/hub/src/platform/db/migrations/0006-skill-notes.ts",
     "packages/hub/src/platform/db/schema.ts",
+    "scripts/table-owners.ts",
     "packages/hub/src/features/drive/skill-note-queries.ts",
     "packages/hub/src/features/drive/skill-note-queries.test.ts",
     "test/support/postgres-15.ts",
