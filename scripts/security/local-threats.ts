@@ -14,9 +14,8 @@ export const localThreats: readonly ThreatGroup[] = [
       {
         id: "P2",
         threat: "YAML that grows when it is read: bombs, cycles, deep nesting",
-        defence: "Size, depth, nodes and aliases are limited before and while parsing.",
-        tests: ["read-skill-head.test.ts", "bad-inputs.test.ts"],
-        gap: "Closers such as a long run of `}` are not counted.",
+        defence: "Size, depth, tokens, nodes and aliases are limited before and while parsing.",
+        tests: ["read-skill-head.test.ts", "yaml-limits.test.ts", "bad-inputs.test.ts"],
       },
       {
         id: "P3",

@@ -1,8 +1,8 @@
 import type { SearchIndex, SearchResult } from "@skillquay/search";
+import { runCooperatively } from "@skillquay/skill/cooperative";
 import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/tools";
 import { sameStamp } from "../discovery/file-stamp.ts";
 import type { CatalogSnapshot } from "../index/catalog-snapshot.ts";
-import { runCooperatively } from "../index/cooperative-task.ts";
 import type { LocalSkill } from "../index/local-skill.ts";
 import type { SkillRecord } from "../index/skill-record.ts";
 import { bodyOf, type SearchFiles, type SkillContents } from "./search-document.ts";

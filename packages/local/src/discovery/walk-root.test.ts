@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
+import { runToEnd } from "@skillquay/skill/cooperative";
 import { describe, expect, it } from "vitest";
-import { runToEnd } from "../index/cooperative-task.ts";
 import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
 import { walkLimits } from "./walk-problem.ts";
 import { type WalkContext, walkRoot } from "./walk-root.ts";

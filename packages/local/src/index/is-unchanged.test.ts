@@ -1,6 +1,6 @@
+import { runToEnd } from "@skillquay/skill/cooperative";
 import { describe, expect, it } from "vitest";
 import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
-import { runToEnd } from "./cooperative-task.ts";
 import { isUnchanged } from "./is-unchanged.ts";
 import { scanRoots } from "./scan-roots.ts";
 

@@ -1,3 +1,4 @@
+import { runCooperatively, runToEnd } from "@skillquay/skill/cooperative";
 import type { CatalogChange } from "@skillquay/tools";
 import type { SkillUse } from "../catalog/usage-record.ts";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
@@ -5,7 +6,6 @@ import type { WalkedFolder } from "../discovery/walk-root.ts";
 import { type FolderWatch, watchesTrees, watchFolders } from "../discovery/watch-folders.ts";
 import { catalogChange } from "./catalog-change.ts";
 import { buildSnapshot, type CatalogSnapshot } from "./catalog-snapshot.ts";
-import { runCooperatively, runToEnd } from "./cooperative-task.ts";
 import { type CachedIndex, indexHash, readIndexCache, writeIndexCache } from "./index-cache.ts";
 import type { IndexProgress } from "./index-skills.ts";
 import { isUnchanged } from "./is-unchanged.ts";

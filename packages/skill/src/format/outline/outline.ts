@@ -1,3 +1,4 @@
+import { createPauses, runCooperatively } from "../../cooperative-task.ts";
 import { tokenWeight } from "../../text/estimate-tokens.ts";
 import { headingText } from "./heading-text.ts";
 import { scanHeadings } from "./scan-headings.ts";
@@ -40,8 +41,10 @@ export async function outline(text: string): Promise<Outline> {
   const { default: GithubSlugger } = await import("github-slugger");
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
-  for (const [index, { depth, source, line, isNested }] of scanHeadings(body).entries()) {
-    const title = index < MAX_PARSED_HEADINGS ? await headingText(source) : source;
+  const pause = createPauses();
+  for (const { depth, source, line, isNested } of await runCooperatively(scanHeadings(body))) {
+    await pause();
+    const title = await headingText(source);
     headings.push({
       depth,
       text: title,
@@ -50,11 +53,8 @@ export async function outline(text: string): Promise<Outline> {
       ...(isNested && { nested: true }),
     });
   }
-  return { frontMatterLines, headings, sections: sectionsOf(headings, lines) };
+  return { frontMatterLines, headings, sections: await runCooperatively(sectionsOf(headings, lines)) };
 }
-
-// The richest real file has some 300; a file of 100,000 marked-up headings must not occupy the parser.
-const MAX_PARSED_HEADINGS = 5_000;
 
 /** One section with its sub-sections, by slug or by title in any letter case; the first that fits. */
 export async function sectionText(
@@ -102,10 +102,12 @@ function byteOrderMarkLength(text: string): number {
   return text.startsWith("\ufeff") ? 1 : 0;
 }
 
-function sectionsOf(headings: readonly Heading[], lines: readonly string[]): Section[] {
+function* sectionsOf(headings: readonly Heading[], lines: readonly string[]): Generator<void, Section[]> {
   const weightBefore = [0];
-  for (const line of lines)
+  for (const line of lines) {
     weightBefore.push((weightBefore.at(-1) ?? 0) + tokenWeight(line) + LINE_END_WEIGHT);
+    if (weightBefore.length % LINES_AT_ONCE === 0) yield;
+  }
   return headings.map(({ slug, text, depth, line }, index) => {
     const next = endOfSection(headings, index, lines.length);
     const tokens = Math.ceil((weightBefore[next] ?? 0) - (weightBefore[line - 1] ?? 0));
@@ -114,6 +116,7 @@ function sectionsOf(headings: readonly Heading[], lines: readonly string[]): Sec
 }
 
 const LINE_END_WEIGHT = 0.25;
+const LINES_AT_ONCE = 200;
 
 function endOfSection(headings: readonly Heading[], index: number, lineCount: number): number {
   const depth = headings[index]?.depth ?? 1;

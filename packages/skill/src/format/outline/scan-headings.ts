@@ -13,14 +13,22 @@ export interface ScannedHeading {
 
 /**
  * Headings by the block rules of CommonMark and GFM: fences, indented code, HTML blocks, lists, quotations,
- * tables and underlined headings. One pass over the lines with bounded state, so that no text, however hostile,
+ * tables and underlined headings. In steps, for `runCooperatively`. One pass over the lines with bounded state, so that no text, however hostile,
  * costs more than its length; a general Markdown parser can take minutes for half a megabyte of the wrong lines.
  */
-export function scanHeadings(text: string): ScannedHeading[] {
+export function* scanHeadings(text: string): Generator<void, ScannedHeading[]> {
   const scan: Scan = { headings: [], containers: [], leaf: NO_LEAF };
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) scanLine(scan, line, index + 1);
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    scanLine(scan, line, index + 1);
+    if (scan.headings.length === MAX_HEADINGS) break;
+    if (index % LINES_AT_ONCE === 0) yield;
+  }
   return scan.headings;
 }
+
+// The richest real file has some 300. What follows belongs to the last section.
+const MAX_HEADINGS = 2_000;
+const LINES_AT_ONCE = 200;
 
 interface Scan {
   readonly headings: ScannedHeading[];

@@ -30,5 +30,15 @@ export function runToEnd<T>(job: Generator<void, T>): T {
   }
 }
 
+/** For an asynchronous loop: waits for other work whenever a turn is used up. */
+export function createPauses(): () => Promise<void> {
+  let endsAt = performance.now() + SLICE_MS;
+  return async () => {
+    if (performance.now() < endsAt) return;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    endsAt = performance.now() + SLICE_MS;
+  };
+}
+
 // Short enough not to be noticed in the time of an answer.
 const SLICE_MS = 5;
