@@ -12,6 +12,7 @@ import {
 } from "yaml";
 import type { JsonObject, JsonValue } from "../../problem.ts";
 import type { HeadProblemCode } from "../head-problems.ts";
+import { readSimpleMap } from "./simple-map.ts";
 import { yamlLimitPassed } from "./yaml-limits.ts";
 import { subsetViolation } from "./yaml-subset.ts";
 
@@ -33,6 +34,12 @@ export type YamlResult =
  * Merge keys do nothing, unknown tags make text, and no value is ever executed.
  */
 export function parseYaml(text: string): YamlResult {
+  const simple = readSimpleMap(text);
+  return simple === undefined ? parseAnyYaml(text) : { kind: "map", value: simple, remarks: [] };
+}
+
+/** The same for YAML of every form. */
+export function parseAnyYaml(text: string): YamlResult {
   const limit = yamlLimitPassed(text);
   if (limit !== undefined) return refused(limit, 1);
   try {
