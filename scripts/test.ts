@@ -32,7 +32,12 @@ const tested =
       `--reporter=${join(root, "scripts/test-report.ts")}`,
       ...vitestArguments,
     ],
-    { SKILLQUAY_TEST_REPORT: reportFile },
+    {
+      SKILLQUAY_TEST_REPORT: reportFile,
+      ...(isNight && {
+        SKILLQUAY_PICTURES: process.env.SKILLQUAY_PICTURES ?? join(root, "test-results/pictures"),
+      }),
+    },
   );
 const report = readReport();
 rmSync(folder, { recursive: true });

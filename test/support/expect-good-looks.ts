@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { findAccessibilityIssues } from "./find-accessibility-issues.ts";
-import { screens, takePictures } from "./take-pictures.ts";
+import { lookAt, screens } from "./take-pictures.ts";
 
-/** Takes the pictures of a page, asks axe in each theme, and fails when it is wider than a phone. */
+/** Asks axe in each theme, and fails when the page is wider than a phone. */
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
-  await takePictures(page, name, async ({ screen, theme }) => {
+  await lookAt(page, name, async ({ screen, theme }) => {
     if (screen === "desktop") expect(await findAccessibilityIssues(page, theme), name).toEqual([]);
     else if (theme === "light") {
       await expect

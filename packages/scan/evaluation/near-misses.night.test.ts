@@ -1,0 +1,4 @@
+import { nearMissesSuite } from "./near-misses.suite.ts";
+import { nearMisses } from "./near-misses.ts";
+
+nearMissesSuite(nearMisses);
