@@ -61,8 +61,10 @@ export async function runScenario(
     "-o",
     output,
   ];
+  // It is the same large program each time.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, "compiled") };
   // The suite needs Node 22 or newer, so it runs on the Node that runs this test; its exit code is judged by the checks.
-  const done = await promisify(execFile)(process.execPath, [...args, ...more], { cwd: folder }).catch(
+  const done = await promisify(execFile)(process.execPath, [...args, ...more], { cwd: folder, env }).catch(
     (error: { stdout: string; stderr: string }) => error,
   );
   const files = await readdir(output, { recursive: true }).catch((): string[] => []);

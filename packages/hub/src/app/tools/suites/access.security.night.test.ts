@@ -1,0 +1,4 @@
+import { everyToolAtEach } from "../testing/tools-at.ts";
+import { accessSuite } from "./access.suite.ts";
+
+accessSuite(everyToolAtEach);

@@ -1,0 +1,4 @@
+import { everyToolAtEach } from "../testing/tools-at.ts";
+import { foreignIdsSuite } from "./foreign-ids.suite.ts";
+
+foreignIdsSuite(everyToolAtEach);

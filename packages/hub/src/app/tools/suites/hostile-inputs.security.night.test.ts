@@ -1,0 +1,3 @@
+import { hostileInputsSuite } from "./hostile-inputs.suite.ts";
+
+hostileInputsSuite({ oneTextIn: 1 });

@@ -1,0 +1,3 @@
+import { hubConformanceSuite } from "./hub-conformance.suite.ts";
+
+hubConformanceSuite(() => true);

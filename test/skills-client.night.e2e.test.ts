@@ -1,0 +1,3 @@
+import { skillsClientSuite } from "./skills-client.suite.ts";
+
+skillsClientSuite(() => true);
