@@ -14,8 +14,8 @@ const everyProject = {
 
 export default defineConfig({
   test: {
-    // One more than the two cores of a small machine: tests wait for servers, limits and pages half of their time.
-    maxWorkers: 3,
+    // Twice the two cores of a small machine: tests wait for servers, limits and pages half of their time.
+    maxWorkers: 4,
     // Servers start at the first question for one: a run that needs none starts none.
     globalSetup: [
       "test/support/skills-app.global.ts",

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import { HANDSHAKE_VERSIONS } from "../packages/tools/src/server/fast-path/index.ts";
 import { createMachine, type Machine, root } from "./support/program.ts";
 import { type StdioPeer, startStdioPeer } from "./support/stdio-peer.ts";
@@ -10,22 +10,16 @@ import { writeSkill } from "./support/write-skill.ts";
 
 const NAMES = ["alpha-skill", "beta-skill", "gamma-skill"];
 
-let machine: Machine;
-beforeEach(async () => {
-  machine = await createMachine();
-  for (const name of NAMES) await writeSkill(machine.skills, name);
-});
-afterEach(() => machine.dispose());
-
-describe("the front of a server on stdio", () => {
+// Side by side, each on a machine of its own: most of a test is waiting until a server has kept its answers.
+describe("the front of a server on stdio", { concurrent: true, timeout: 60_000 }, () => {
   it("is at most 200 KB, so that a start loads next to nothing", () => {
     expect(statSync(join(root, "packages/cli/dist/front.cjs")).size).toBeLessThanOrEqual(200_000);
   });
 
-  it("answers every frame as the full server does", async () => {
-    await keepAnswers();
+  it("answers every frame as the full server does", async (context) => {
+    const machine = await machineWithAnswers(context);
     const front = startStdioPeer(machine);
-    const full = startStdioPeer(otherCache());
+    const full = startStdioPeer(otherCache(machine));
     const frames: [string, Record<string, unknown>?][] = [
       ["tools/list"],
       ["tools/call", { name: "skill", arguments: { name: "alpha-skill" } }],
@@ -48,22 +42,22 @@ describe("the front of a server on stdio", () => {
     }
   });
 
-  it("shakes hands as the full server does with clients of every revision", async () => {
-    await keepAnswers();
+  it("shakes hands as the full server does with clients of every revision", async (context) => {
+    const machine = await machineWithAnswers(context);
     for (const protocolVersion of [...HANDSHAKE_VERSIONS, "1999-01-01"]) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: "someone", version: "1" } };
       const front = startStdioPeer(machine);
-      const full = startStdioPeer(otherCache());
+      const full = startStdioPeer(otherCache(machine));
       const answer = await front.request("initialize", params);
       expect(isFromFront(front)).toBe(protocolVersion !== "1999-01-01");
       expect(answer).toEqual(await full.request("initialize", params));
       // What still runs would take its time from the next ones.
       for (const { child } of [front, full]) child.kill("SIGKILL");
     }
-  }, 60_000);
+  });
 
-  it("answers in the order of the requests when it hands over in the middle of them", async () => {
-    await keepAnswers();
+  it("answers in the order of the requests when it hands over in the middle of them", async (context) => {
+    const machine = await machineWithAnswers(context);
     const peer = startStdioPeer(machine);
     await peer.initialize();
     expect(isFromFront(peer)).toBe(true);
@@ -92,8 +86,8 @@ describe("the front of a server on stdio", () => {
     expect(peer.lines.filter((line) => line.includes("protocolVersion"))).toHaveLength(1);
   });
 
-  it("gives the present text of a file that changed since its answers were kept", async () => {
-    await keepAnswers();
+  it("gives the present text of a file that changed since its answers were kept", async (context) => {
+    const machine = await machineWithAnswers(context);
     const file = join(machine.skills, "alpha-skill/SKILL.md");
     const peer = startStdioPeer(machine);
     await peer.initialize();
@@ -102,8 +96,8 @@ describe("the front of a server on stdio", () => {
     expect(JSON.stringify(await readSkill(peer, "alpha-skill"))).toContain("One line more.");
   });
 
-  it("lists what is there now when files changed before the start", async () => {
-    await keepAnswers();
+  it("lists what is there now when files changed before the start", async (context) => {
+    const machine = await machineWithAnswers(context);
     await writeSkill(machine.skills, "delta-skill");
     const added = startStdioPeer(machine);
     await added.initialize();
@@ -114,8 +108,8 @@ describe("the front of a server on stdio", () => {
     expect(JSON.stringify(await edited.request("tools/list"))).toContain("Renewed. Use when renewed.");
   });
 
-  it("tells its client when a skill is added while nothing but the front runs", async () => {
-    await keepAnswers();
+  it("tells its client when a skill is added while nothing but the front runs", async (context) => {
+    const machine = await machineWithAnswers(context);
     const peer = startStdioPeer(machine);
     await peer.initialize();
     await peer.request("tools/list");
@@ -129,12 +123,12 @@ describe("the front of a server on stdio", () => {
     expect(JSON.stringify(await readSkill(peer, "delta-skill"))).toContain("Steps for delta-skill.");
   });
 
-  it("serves all the same with kept answers that are cut off, damaged or not its own", async () => {
-    await keepAnswers();
-    const full = startStdioPeer(otherCache());
+  it("serves all the same with kept answers that are cut off, damaged or not its own", async (context) => {
+    const machine = await machineWithAnswers(context);
+    const full = startStdioPeer(otherCache(machine));
     const [introduction, list] = [await full.initialize(), await full.request("tools/list")];
     const texts = await Promise.all(NAMES.map((name) => readSkill(full, name)));
-    const [file = ""] = snapshotFiles();
+    const [file = ""] = snapshotFiles(machine);
     const whole = await readFile(file);
     const damages = [
       whole.subarray(0, 100),
@@ -155,10 +149,10 @@ describe("the front of a server on stdio", () => {
       );
       peer.child.kill("SIGKILL");
     }
-  }, 60_000);
+  });
 
-  it("does not use answers that were kept under other settings", async () => {
-    await keepAnswers();
+  it("does not use answers that were kept under other settings", async (context) => {
+    const machine = await machineWithAnswers(context);
     await writeFile(join(machine.folder, "home/skillquay.json"), '{"toolPrefix": "my_"}');
     const peer = startStdioPeer(machine);
     await peer.initialize();
@@ -170,8 +164,8 @@ describe("the front of a server on stdio", () => {
     expect(JSON.stringify(await other.request("tools/list"))).toContain('"your_skill"');
   });
 
-  it("counts the uses that it answers, which the next start's answers depend on", async () => {
-    await keepAnswers();
+  it("counts the uses that it answers, which the next start's answers depend on", async (context) => {
+    const machine = await machineWithAnswers(context);
     const peer = startStdioPeer(machine);
     await peer.initialize();
     await readSkill(peer, "gamma-skill");
@@ -180,17 +174,17 @@ describe("the front of a server on stdio", () => {
     await until("the use is written", async () =>
       (await readFile(usage, "utf8").catch(() => "")).includes("gamma-skill"),
     );
-    await keepAnswers();
+    await keepAnswers(machine);
     const next = startStdioPeer(machine);
     await next.initialize();
-    const full = startStdioPeer(otherCache());
+    const full = startStdioPeer(otherCache(machine));
     await full.initialize();
     expect(await next.request("tools/list")).toEqual(await full.request("tools/list"));
     expect(isFromFront(next)).toBe(true);
-  }, 60_000);
+  });
 
-  it("ends with its client", async () => {
-    await keepAnswers();
+  it("ends with its client", async (context) => {
+    const machine = await machineWithAnswers(context);
     const peer = startStdioPeer(machine);
     await peer.initialize();
     expect(isFromFront(peer)).toBe(true);
@@ -200,18 +194,27 @@ describe("the front of a server on stdio", () => {
   });
 });
 
+/** A machine with three skills, whose next server is answered by the front. */
+async function machineWithAnswers({ onTestFinished }: TestContext): Promise<Machine> {
+  const machine = await createMachine();
+  onTestFinished(() => machine.dispose());
+  for (const name of NAMES) await writeSkill(machine.skills, name);
+  await keepAnswers(machine);
+  return machine;
+}
+
 /** Starts servers until one is answered by the front. */
-async function keepAnswers(): Promise<void> {
+async function keepAnswers(machine: Machine): Promise<void> {
   await until(
     "answers are kept",
     async () => {
       const peer = startStdioPeer(machine);
       await peer.initialize();
       if (!isFromFront(peer)) {
-        const since = Math.max(0, ...snapshotFiles().map((file) => statSync(file).mtimeMs));
+        const since = Math.max(0, ...snapshotFiles(machine).map((file) => statSync(file).mtimeMs));
         await until(
           "they are written",
-          () => snapshotFiles().some((file) => statSync(file).mtimeMs > since),
+          () => snapshotFiles(machine).some((file) => statSync(file).mtimeMs > since),
           {
             timeoutMs: 30_000,
           },
@@ -229,8 +232,8 @@ function isFromFront({ lines }: StdioPeer): boolean {
   return lines[0]?.startsWith('{"jsonrpc"') === true;
 }
 
-function snapshotFiles(): string[] {
-  const folder = join(machine.folder, "cache/skillquay");
+function snapshotFiles({ folder: home }: Machine): string[] {
+  const folder = join(home, "cache/skillquay");
   try {
     const names = readdirSync(folder).filter((name) => /^front-.*\.bin$/.test(name));
     return names.map((name) => join(folder, name));
@@ -240,7 +243,7 @@ function snapshotFiles(): string[] {
 }
 
 /** The same machine with the same past, but without answers that were kept. */
-function otherCache(): Machine {
+function otherCache(machine: Machine): Machine {
   const cache = mkdtempSync(join(machine.folder, "cache-"));
   const [from, to] = [join(machine.folder, "cache/skillquay"), join(cache, "skillquay")];
   cpSync(from, to, { recursive: true, filter: (path) => path === from || path.endsWith(".json") });

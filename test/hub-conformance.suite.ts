@@ -15,7 +15,7 @@ const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The official suite against a hub: the scenarios given, where they apply, and every check of those on skills. */
-export function hubConformanceSuite(isWanted: (scenario: string) => boolean): void {
+export function hubConformanceSuite(isIncluded: (scenario: string) => boolean): void {
   beforeAll(async () => {
     machine = await createMachine();
     // The directory scenario looks at the first listed skill and wants a folder in it.
@@ -31,7 +31,7 @@ export function hubConformanceSuite(isWanted: (scenario: string) => boolean): vo
   });
 
   describe.each(["2025-11-25", "2026-07-28"])("conformance suite at %s against a hub", (revision) => {
-    it.each(scenariosAt(revision).filter(isWanted))("passes %s", async (scenario) => {
+    it.each(scenariosAt(revision).filter(isIncluded))("passes %s", async (scenario) => {
       const checks = await runScenario(target, scenario, revision, ["--force"]);
       expect(failures(checks)).toEqual(expectedWarnings[`${scenario} at ${revision}`] ?? []);
       expect(checks.length).toBeGreaterThan(0);

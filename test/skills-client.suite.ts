@@ -12,8 +12,8 @@ export interface AskedCollection {
 
 let machine: Machine;
 
-/** The official client reads all that a server lists, of each collection that `isWanted` over a transport at a revision. */
-export function skillsClientSuite(isWanted: (asked: AskedCollection) => boolean): void {
+/** The official client reads all that a server lists, of each collection that `isIncluded` takes for a transport and a revision. */
+export function skillsClientSuite(isIncluded: (asked: AskedCollection) => boolean): void {
   beforeEach(async () => {
     machine = await createMachine();
   });
@@ -22,7 +22,7 @@ export function skillsClientSuite(isWanted: (asked: AskedCollection) => boolean)
   const combinations = transports.flatMap((transport) => eras.map((era) => ({ transport, era })));
 
   describe.each(combinations)("the SDK's SkillsClient at $era over $transport", ({ transport, era }) => {
-    it.each(skillCollections.filter(({ name }) => isWanted({ collection: name, transport, era })))(
+    it.each(skillCollections.filter(({ name }) => isIncluded({ collection: name, transport, era })))(
       "lists and reads every file of every listed skill of $name without an error",
       { timeout: 120_000 },
       async ({ name: collection, folder }) => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findBubblewrapObstacle } from "../testing/bubblewrap-ready.ts";
 import { findStraceObstacle } from "../testing/strace-ready.ts";
 import { makeTemporarySkill } from "../testing/temporary-skill.ts";
@@ -7,15 +7,14 @@ import { isAlarming } from "./detonation.ts";
 
 const noSandbox = findBubblewrapObstacle();
 const noTracer = noSandbox ?? findStraceObstacle();
-const made: { remove(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const skill of made.splice(0)) await skill.remove();
-});
 
 async function detonate(files: Readonly<Record<string, string>>, options: DetonationOptions = {}) {
   const skill = await makeTemporarySkill(files);
-  made.push(skill);
-  return await detonateSkill(skill.folder, options);
+  try {
+    return await detonateSkill(skill.folder, options);
+  } finally {
+    await skill.remove();
+  }
 }
 
 const THIEF = `
@@ -34,8 +33,10 @@ here = pathlib.Path(__file__).parent
 print(json.dumps({"words": len((here / "../data.txt").read_text().split())}))
 `;
 
+// Side by side: most of it is the sandbox's self-test, which waits for limits.
 describe.skipIf(noTracer !== undefined)(
   `detonateSkill with a tracer${noTracer ? `: ${noTracer}` : ""}`,
+  { concurrent: true },
   () => {
     it("shows that a script read a planted key and tried to reach somebody with it", async () => {
       const { effects, runs } = await detonate({ "scripts/setup.py": THIEF });
@@ -181,6 +182,7 @@ parser.parse_args()
 
 describe.skipIf(noSandbox !== undefined)(
   `detonateSkill without a tracer${noSandbox ? `: ${noSandbox}` : ""}`,
+  { concurrent: true },
   () => {
     it("still tells which canaries were read and where they turned up, and says what it could not see", async () => {
       const { effects, notObserved } = await detonate(

@@ -1,0 +1,3 @@
+import { manySkillsSuite } from "./many-skills.suite.ts";
+
+manySkillsSuite(10_000);

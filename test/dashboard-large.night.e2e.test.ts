@@ -1,0 +1,3 @@
+import { dashboardLargeSuite } from "./dashboard-large.suite.ts";
+
+dashboardLargeSuite(10_000);

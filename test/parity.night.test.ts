@@ -1,0 +1,3 @@
+import { paritySuite } from "./parity.suite.ts";
+
+paritySuite(() => true);
