@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -47,37 +47,34 @@ async function run(args: readonly string[], { isTraced = false } = {}) {
   return { ...result, started: [...new Set(started)].sort() };
 }
 
+const PDF = "---\nname: pdf\ndescription: Reads PDF files.\n---\n\nRead.\n";
 const SCRIPTS = ["helper.sh", "other.sh", "plain.py", "plain.js", "plain.ts", "plain.sh"];
 
 describe("in a repository with programs of its own on PATH", () => {
   it("scan <address> runs none of them", async () => {
     const origin = originRepository(machine);
-    origin.commit({ "pdf/SKILL.md": "---\nname: pdf\ndescription: Reads PDF files.\n---\n\nRead.\n" });
+    origin.commit({ "pdf/SKILL.md": PDF });
     const { code, text } = await run(["scan", origin.url]);
     expect({ code, text, ran: await repository.ran() }).toMatchObject({ code: 0, ran: [] });
   });
 
-  it.each([["doctor"], ["sandbox", "probe"], ["list"], ["check", ".claude/skills/tool"]])(
-    "%s %s runs none of them",
-    async (...args) => {
-      await run(args);
-      expect(await repository.ran()).toEqual([]);
-    },
-  );
+  it.each([
+    ["sandbox", "probe"],
+    ["check", ".claude/skills/tool"],
+  ])("%s %s runs none of them", async (...args) => {
+    await run(args);
+    expect(await repository.ran()).toEqual([]);
+  });
 
-  it.each(["plan", "off"])("run --dry-run runs none of them (sandbox: %s)", async (mode) => {
-    const sandbox = mode === "off" ? ["--sandbox", "off"] : [];
-    for (const script of SCRIPTS) await run(["run", "tool", script, "--dry-run", ...sandbox]);
+  it.each([[[]], [["--sandbox", "off"]]])("run --dry-run %j runs none of them", async (sandbox) => {
+    for (const script of ["helper.sh", "plain.js"])
+      await run(["run", "tool", script, "--dry-run", ...sandbox]);
     expect(await repository.ran()).toEqual([]);
   });
 
   it.skipIf(noSandbox !== undefined)(
-    "run takes the system's programs, and says which are missing",
+    "run says that a program of the repository is not installed",
     async () => {
-      for (const script of SCRIPTS.filter((name) => name.startsWith("plain"))) {
-        const { code, text } = await run(["run", "tool", script]);
-        expect({ script, code, text }).toMatchObject({ code: 0, text: expect.stringContaining("plain") });
-      }
       const { code, text } = await run(["run", "tool", "helper.sh"]);
       expect({ code, text }).toMatchObject({
         code: 1,
@@ -114,23 +111,17 @@ describe("in a repository with programs of its own on PATH", () => {
     expect(await repository.ran()).toEqual([]);
   });
 
-  it
-    .skipIf(noStrace !== undefined || noSandbox !== undefined)
-    .each([
-      [["doctor"]],
-      [["sandbox", "probe"]],
-      [["run", "tool", "plain.py"]],
-      [["run", "tool", "plain.ts"]],
-      [["run", "tool", "helper.sh", "--dry-run"]],
-      [["scan", "ADDRESS"]],
-    ])("%j starts programs of the system alone", { timeout: 120_000 }, async (args) => {
+  it.skipIf(noStrace !== undefined || noSandbox !== undefined).each([
+    [["doctor"], "bubblewrap"],
+    [["run", "tool", "plain.py"], "plain"],
+    [["run", "tool", "plain.ts"], "plain"],
+    [["scan", "ADDRESS"], "pdf"],
+  ])("%j works, and starts programs of the system alone", { timeout: 120_000 }, async (args, shown) => {
     const origin = originRepository(machine);
-    origin.commit({ "pdf/SKILL.md": "---\nname: pdf\ndescription: Reads PDF files.\n---\n\nRead.\n" });
-    await mkdir(join(machine.folder, "home/bin"));
-    const { started } = await run(
-      args.map((word) => (word === "ADDRESS" ? origin.url : word)),
-      { isTraced: true },
-    );
+    origin.commit({ "pdf/SKILL.md": PDF });
+    const words = args.map((word) => (word === "ADDRESS" ? origin.url : word));
+    const { text, started } = await run(words, { isTraced: true });
+    expect(text).toContain(shown);
     expect(started).toContain(machine.node);
     expect(started.filter((path) => path !== machine.node && !isSystemProgram(path))).toEqual([]);
     expect(await repository.ran()).toEqual([]);

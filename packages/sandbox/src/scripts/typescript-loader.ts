@@ -16,8 +16,19 @@ export interface TypescriptLoader {
 export async function typescriptLoader(): Promise<TypescriptLoader> {
   return {
     options: ["--import", LOADER_PATH],
-    files: { [LOADER_PATH]: await readFile(loaderFile(), "utf8") },
+    files: { [LOADER_PATH]: await loaderText(loaderFile()) },
   };
+}
+
+async function loaderText(file: string): Promise<string> {
+  return await readFile(file, "utf8").catch((cause) => {
+    throw new Error(
+      `'${file}' is missing: install Skillquay again, or run 'npm run build' in its repository`,
+      {
+        cause,
+      },
+    );
+  });
 }
 
 /** Where the loader lies inside of a session. */

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it, vi } from "vitest";
 import { openAccounts } from "../../app/open-accounts.ts";
@@ -81,6 +82,41 @@ describe.skipIf(obstacle !== undefined)(`script sessions (${obstacle ?? "bubblew
     expect(typed.exitCode).toBe(0);
     expect(typed.files.map(({ path }) => path)).toEqual(["/tmp/last_run.err", "/tmp/last_run.out"]);
     expect(await linesOf(hub, caller, sessionId, "/tmp/last_run.out")).toEqual(["typed"]);
+  });
+
+  it("is not held up by TypeScript that takes a parser for ever", async () => {
+    const { fixture, caller, hub } = await prepared();
+    const nested = (levels: number): string => (levels === 0 ? "1" : `(a = ${nested(levels - 1)}) => 1`);
+    await fixture.publish(caller.accountId, "deep", {
+      "scripts/bomb.ts": `const f = ${nested(40)};\nconsole.log(f);\n`,
+    });
+    const heartbeat = monitorEventLoopDelay({ resolution: 5 });
+    heartbeat.enable();
+    const run = await hub.run(caller, "deep", "bomb.ts");
+    heartbeat.disable();
+    expect(run).toMatchObject({ end: "exit", exitCode: 1 });
+    // On a busy machine single beats are late by themselves; the parser would take all of its five seconds.
+    expect(heartbeat.percentile(50) / 1e6).toBeLessThan(50);
+    expect(heartbeat.max / 1e6).toBeLessThan(2_500);
+    const errors = await linesOf(hub, caller, idOf(run), "/tmp/last_run.err");
+    expect(errors?.join("\n")).toContain(
+      "'/skill/scripts/bomb.ts' is not valid TypeScript: taking the types out needs",
+    );
+  });
+
+  it("takes arguments that are too large for a command line, and shows nothing of how", async () => {
+    const { fixture, caller, hub } = await prepared();
+    await fixture.publish(caller.accountId, "large", {
+      "scripts/count.py": "import sys\nif __name__ == '__main__':\n    print(len(sys.argv[1]))\n",
+    });
+    const run = await hub.run(caller, "large", "count.py", { args: ["x".repeat(300_000)] });
+    expect(run.files.map(({ path }) => path)).toEqual(["/tmp/last_run.err", "/tmp/last_run.out"]);
+    expect(await linesOf(hub, caller, idOf(run), "/tmp/last_run.out")).toEqual(["300000"]);
+    const args = Array.from({ length: 200 }, () => "x".repeat(32_000));
+    await expect(hub.run(caller, "large", "count.py", { args })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("6400000 bytes"),
+    });
   });
 
   it("is not found by another key, not even one of the same account, in the same words as one that never was", async () => {
