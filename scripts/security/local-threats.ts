@@ -260,6 +260,27 @@ export const localThreats: readonly ThreatGroup[] = [
         defence: "TypeScript is read where the script runs, within its limits, and only what it imports.",
         tests: ["script-runner.test.ts"],
       },
+      {
+        id: "S10",
+        threat: "A skill takes the name of one that was granted a secret, a host or the right to run",
+        defence:
+          "What is given is bound to folder and tree digest; a name never means a skill of a project, and a changed skill is asked about again.",
+        tests: ["script-policy.test.ts", "run-consent.security.test.ts", "trust.test.ts"],
+      },
+      {
+        id: "S11",
+        threat: "The user says yes to one thing, and another runs",
+        defence:
+          "The question tells what will happen, in text that no skill can add to; its bytes are copied before, and the copy runs once.",
+        tests: ["consent-text.test.ts", "run-consent.security.test.ts", "stage-skill.test.ts"],
+      },
+      {
+        id: "S12",
+        threat: "A repository that is only looked at runs its scripts",
+        defence:
+          "Its skills are strangers until the user trusts it, by real path and origin, read without git.",
+        tests: ["run-consent.security.test.ts", "project-folder.test.ts", "trust-store.test.ts"],
+      },
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { openScripts } from "@skillquay/local";
+import { openScripts, openTrustStore } from "@skillquay/local";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findBubblewrapObstacle } from "../../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { connect, serviceOver } from "../../packages/tools/src/testing/connect.ts";
@@ -22,6 +22,7 @@ describe.skipIf(obstacle !== undefined)(`script contract (${obstacle ?? "bubblew
     const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
     const runner = openScripts({
       catalog,
+      trust: { store: openTrustStore(`${disk.home}/trust.json`), project: undefined },
       policy: { allow: "all", skills: [], grants: [], hosts: [] },
       sandbox: { choice: "bubblewrap" },
       searchFolders: async () => [],

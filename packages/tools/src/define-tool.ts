@@ -3,7 +3,7 @@ import type { Catalog, Version } from "./catalog.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { SkillEnvironment } from "./planning/missing-needs.ts";
 import type { CatalogPlan } from "./planning/plan-catalog.ts";
-import type { ScriptRunner } from "./script-runner.ts";
+import type { RunAnswer, ScriptRunner } from "./script-runner.ts";
 import type { ResultMemo } from "./server/fast-path/index.ts";
 
 /** What a tool may ask for; the server gives it these and nothing else. */
@@ -28,6 +28,8 @@ export interface ToolContext {
   readonly memo?: ResultMemo | undefined;
   /** What the user said when asked about this call, or whether the client can ask at all. */
   readonly consent: "given" | "declined" | "askable" | "unaskable";
+  /** Which question was answered, and how far the answer goes. Absent with `given`: whoever calls is the user. */
+  readonly answer?: (RunAnswer & { readonly questionId: string }) | undefined;
 }
 
 /** What a text can name. `free` names nothing. */

@@ -61,14 +61,20 @@ export { problemShape } from "./reading/shapes.ts";
 export { forModel } from "./reading/skill-lookup.ts";
 export { allTools } from "./registry.ts";
 export type {
+  RunAnswer,
+  RunConsent,
+  RunFacts,
   RunHooks,
   RunnerStatus,
   RunPlan,
   RunProgress,
+  RunQuestion,
   RunReport,
   RunRequest,
   ScriptRunner,
 } from "./script-runner.ts";
+export { askConsent, ConsentNeeded } from "./scripts/ask-consent.ts";
+export { consentText } from "./scripts/consent-text.ts";
 export { executeSkillScript } from "./scripts/execute-skill-script.ts";
 export { stripTerminalCodes } from "./scripts/strip-terminal-codes.ts";
 export type { ChangeNotice } from "./server/change-notices.ts";

@@ -13,6 +13,8 @@ export interface ScriptRunner {
   /** What `run` would do, without doing it. */
   plan(request: RunRequest): Promise<RunPlan>;
   run(request: RunRequest, hooks: RunHooks): Promise<RunReport>;
+  /** Where a person decides about runs. Absent where holding a key is consent enough. */
+  readonly consent?: RunConsent | undefined;
   /** Output of a recent run that an answer had no room for; undefined once it is forgotten. */
   output(runId: string, stream: "stdout" | "stderr"): Uint8Array | undefined;
   /** Calls back when `status` changes; returns the way to stop. */
@@ -24,7 +26,6 @@ export type RunnerStatus =
       readonly available: true;
       readonly sandboxed: boolean;
       readonly driver: string;
-      readonly mustAsk: boolean;
     }
   | { readonly available: false; readonly why: string; readonly fix: string };
 
@@ -35,6 +36,60 @@ export interface RunRequest {
   readonly args: readonly string[];
   readonly stdin: string | undefined;
   readonly timeoutMs: number;
+  /** The question that was answered with yes: its bytes are what runs. Only `RunConsent.accept` sets it. */
+  readonly acceptedAs?: string | undefined;
+}
+
+/** Questions to the person, each about one run over bytes that are kept for the answer. */
+export interface RunConsent {
+  /** What the person must say yes to before this run; undefined where nobody needs to be asked. */
+  ask(request: RunRequest): Promise<RunQuestion | undefined>;
+  /** The request to run, over the kept bytes. Undefined: the question is too old, was answered, or was about another run. */
+  accept(id: string, request: RunRequest, answer: RunAnswer): Promise<RunRequest | undefined>;
+  /** Lets the kept bytes go. */
+  drop(id: string): Promise<void>;
+}
+
+export interface RunQuestion {
+  readonly id: string;
+  readonly facts: RunFacts;
+  /** Whoever starts this very run by their own hand has said yes to it: a sandbox, and nothing given to the skill. */
+  readonly isPlain: boolean;
+  /** What a yes for good would be about; undefined where every run is asked about. */
+  readonly lasting?: "project" | undefined;
+  /** What the person can do where nobody can ask them. */
+  readonly nextSteps: readonly string[];
+}
+
+export interface RunAnswer {
+  /** Do what `lasting` says. */
+  readonly isLasting: boolean;
+}
+
+/** What a person is told about a run before it. Text of skills and callers, not yet safe to show: see `consentText`. */
+export interface RunFacts {
+  readonly skill: string;
+  readonly script: string;
+  readonly args: readonly string[];
+  readonly stdinBytes: number;
+  /** Names only. */
+  readonly variables: readonly string[];
+  readonly hosts: readonly string[];
+  /** Host folders it sees besides the skill. */
+  readonly folders: readonly string[];
+  readonly skillFolder: string;
+  /** Absent for a skill of the user's own. */
+  readonly project?:
+    | { readonly path: string; readonly origin?: string | undefined; readonly isTrusted: boolean }
+    | undefined;
+  readonly digest: string;
+  readonly leftOut: number;
+  /** What is different from the bytes that were allowed before; undefined where none were. */
+  readonly changes?: readonly string[] | undefined;
+  readonly sandboxed: boolean;
+  readonly driver: string;
+  /** Limits that do not hold here, in words. */
+  readonly notEnforced: readonly string[];
 }
 
 export interface RunHooks {

@@ -1,12 +1,13 @@
 import { join } from "node:path";
-import { type LocalCatalog, type LocalScriptRunner, openScripts, type ScriptPolicy } from "@skillquay/local";
+import { findProject, type LocalCatalog, type LocalScriptRunner, openScripts } from "@skillquay/local";
 import { sandboxConfiguration } from "@skillquay/sandbox/configuration";
 import type { Log } from "../output/log.ts";
-import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
 import { searchFoldersOf } from "../program/search-folders.ts";
 import { cacheFolderOf } from "../settings/config-folders.ts";
+import { scriptPolicy } from "../settings/script-policy.ts";
 import type { Settings } from "../settings/settings.ts";
+import { openTrust } from "../trust/open-trust.ts";
 
 /** What runs scripts of the catalog's skills, by the user's settings. Nothing is started before a script is of interest. */
 export function openScriptRunner(
@@ -17,22 +18,11 @@ export function openScriptRunner(
 ): LocalScriptRunner {
   return openScripts({
     catalog,
-    policy: policyOf(io, settings),
+    policy: scriptPolicy(io, settings, (line) => log("warn", line)),
+    trust: { store: openTrust(io), project: findProject(io.cwd, io.homeDirectory) },
     sandbox: sandboxConfiguration(settings.sandbox, settings),
     searchFolders: () => searchFoldersOf(io),
     selfTestFile: settings.cache ? join(cacheFolderOf(io), "sandbox.json") : undefined,
     log: (line) => log("warn", line),
   });
-}
-
-function policyOf({ env }: Io, { allowScripts, allowSkill, grant, allowHost }: Settings): ScriptPolicy {
-  const grants = grant.map(({ skill, variable }) => {
-    const value = env[variable];
-    if (value !== undefined) return { skill, variable, value };
-    throw new CliError("grant_missing", `--grant ${skill}:${variable}: the variable is not set.`, {
-      exitCode: 2,
-      suggestions: [`Set ${variable} in the environment of this command, or leave the grant out`],
-    });
-  });
-  return { allow: allowScripts, skills: allowSkill, grants, hosts: allowHost };
 }

@@ -61,6 +61,7 @@ describe("skillquay call", () => {
     await putSkill(join(sandbox.project, ".agents", "skills"), "hello", {
       files: { "scripts/greet.sh": "#!/bin/sh\necho hello from $1\n" },
     });
+    await sandbox.run(["trust"]);
     const input = JSON.stringify({ skill_name: "hello", script_name: "greet.sh", args: ["afar"] });
     const result = await sandbox.run(["call", "execute_skill_script", input, "--json"], {
       env: { SKILLS_SANDBOX: "off", PATH: process.env.PATH },

@@ -1,4 +1,4 @@
-import { allTools, callTool, createToolContext, type ToolDefinition } from "@skillquay/tools";
+import { allTools, createToolContext, type ToolDefinition } from "@skillquay/tools";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { createLog } from "../output/log.ts";
@@ -6,6 +6,7 @@ import { terminalText } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { scriptSettingNames } from "../settings/script-settings.ts";
+import { callWithConsent } from "../trust/call-with-consent.ts";
 
 export const call: Command = {
   name: "call",
@@ -75,10 +76,10 @@ async function callHere(context: CommandContext, tool: ToolDefinition, input: un
         strictResources: settings.strictResources,
         offered: (offered) => offered,
         progress: (_fraction, message) => out.progress(message),
-        // Whoever types this command is the user who would be asked.
-        consent: "given",
       });
-      const result = await callTool(tool, input, toolContext, (error) => log("error", String(error)));
+      const result = await callWithConsent(context, tool, input, toolContext, (error) =>
+        log("error", String(error)),
+      );
       if (!out.json(result)) {
         for (const block of result.content) out.print(terminalText(block.text));
       }

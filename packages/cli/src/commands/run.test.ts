@@ -56,6 +56,7 @@ describe("skillquay run", () => {
   );
 
   it("passes on output and exit code of a script that fails", async () => {
+    await sandbox.run(["trust"]);
     const result = await sandbox.run(["run", "hello", "fail.sh"], { env: { SKILLS_SANDBOX: "off" } });
     expect(result).toMatchObject({ exitCode: 7, stdout: "out\n" });
     expect(result.stderr).toContain("err");
@@ -74,12 +75,44 @@ describe("skillquay run", () => {
     [["run", "hello", "greet.py", "--params", "[1]"], 2, "must be a JSON object"],
     [["run", "hello", "greet.py", "--timeout", "0"], 2, "from 1 to 300"],
     [["run", "hello", "greet.py", "--timeout", "301"], 2, "from 1 to 300"],
-    [["run", "hello", "greet.py", "--grant", "hello:NOT_SET"], 2, "the variable is not set"],
     [["run", "hello", "greet.py", "--allow-scripts", "none"], 1, "not allowed to run here"],
     [["run"], 2, "skill"],
   ])("answers %j with what is wrong", async (argv, exitCode, message) => {
     const result = await sandbox.run(argv);
     expect(result.exitCode).toBe(exitCode);
     expect(result.stderr).toContain(message);
+  });
+
+  const OFF = { env: { SKILLS_SANDBOX: "off" } };
+  const terminal = { columns: 100 };
+
+  it("shows on a terminal what a script of a stranger's project would do, and asks", async () => {
+    const argv = ["run", "hello", "fail.sh", "--", "--delete-all"];
+    const no = await sandbox.run(argv, { ...OFF, terminal, stdin: "n\n" });
+    expect(no.exitCode).toBe(1);
+    expect(no.stderr).toContain('Arguments: "--delete-all"');
+    expect(no.stderr).toContain("which you have NOT trusted");
+    expect(no.stderr).toContain("WITHOUT a sandbox");
+    expect(await sandbox.run(argv, { ...OFF, terminal, stdin: "y\n" })).toMatchObject({ exitCode: 7 });
+    expect(await sandbox.run(argv, { ...OFF, terminal, stdin: "trust\n" })).toMatchObject({ exitCode: 7 });
+    const later = await sandbox.run(argv, { ...OFF, terminal });
+    expect(later.exitCode).toBe(7);
+    expect(later.stderr).not.toContain("Arguments:");
+  });
+
+  it("says that a granted variable is not set, and runs without it", async () => {
+    await sandbox.run(["trust"]);
+    const result = await sandbox.run(["run", "hello", "fail.sh", "--grant", "hello:NOT_SET"], OFF);
+    expect(result.exitCode).toBe(7);
+    expect(result.stderr).toContain("hello:NOT_SET: the variable is not set");
+  });
+
+  it("prints JSON of a script without anything that a terminal obeys", async () => {
+    await sandbox.run(["trust"]);
+    const script = join(sandbox.project, ".agents/skills/hello/scripts/evil.sh");
+    await writeFile(script, `#!/bin/sh\nprintf '%s' '{"a": "\\u009b2J\\u202e"}'\n`);
+    const { stdout } = await sandbox.run(["run", "hello", "evil.sh"], { ...OFF, terminal });
+    expect(stdout).not.toMatch(/[\u0080-\u009f\u202e]/);
+    expect(JSON.parse(stdout)).toEqual({ a: "\u009b2J\u202e" });
   });
 });

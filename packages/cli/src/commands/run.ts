@@ -1,13 +1,14 @@
-import { callTool, createToolContext, executeSkillScript, type ToolResult } from "@skillquay/tools";
+import { createToolContext, executeSkillScript, type ToolResult } from "@skillquay/tools";
 import { findSkill } from "../catalog/find-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { createLog } from "../output/log.ts";
 import { printTable } from "../output/table.ts";
-import { terminalText } from "../output/terminal-text.ts";
+import { terminalJson, terminalText } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { scriptSettingNames } from "../settings/script-settings.ts";
+import { callWithConsent } from "../trust/call-with-consent.ts";
 
 export const run: Command = {
   name: "run",
@@ -61,17 +62,13 @@ export const run: Command = {
         if (scriptName === undefined) return listScripts(context, await runner.scripts(skill));
         const input = await inputOf(context, skillName, scriptName);
         await runner.ready();
-        const result = await callTool(
-          executeSkillScript,
-          input,
-          createToolContext({
-            catalog,
-            runner,
-            progress: (_fraction, message) => out.progress(message),
-            // Whoever types this command is the user who would be asked.
-            consent: "given",
-          }),
-          (error) => log("error", String(error)),
+        const toolContext = createToolContext({
+          catalog,
+          runner,
+          progress: (_fraction, message) => out.progress(message),
+        });
+        const result = await callWithConsent(context, executeSkillScript, input, toolContext, (error) =>
+          log("error", String(error)),
         );
         return show(context, result);
       } finally {
@@ -152,10 +149,10 @@ function show({ out }: CommandContext, result: ToolResult): number {
     });
   if (out.json(result.structuredContent)) return typeof exitCode === "number" ? exitCode : 0;
   if (plan !== undefined) {
-    out.print(JSON.stringify(plan, null, 2));
+    out.print(terminalJson(plan));
     return 0;
   }
-  if (json !== undefined) out.print(JSON.stringify(json, null, 2));
+  if (json !== undefined) out.print(terminalJson(json));
   else out.write(terminalText(String(stdout ?? "")));
   if (typeof stderr === "string") out.say(terminalText(stderr.trimEnd()));
   return typeof exitCode === "number" ? exitCode : 1;

@@ -234,6 +234,23 @@ describe.skipIf(obstacle !== undefined)(`POST /ui/skills/:ref/run${obstacle ? `:
     expect(events.at(-1)).toMatchObject({ type: "ended", end: "exit", exitCode: 3, files: [] });
   });
 
+  it("asks before it runs a script of a project that is not trusted, and runs what it asked about", async () => {
+    const files = { "scripts/say.sh": '#!/bin/sh\necho "hello $1"\n' };
+    const folder = await putSkill(join(sandbox.project, ".agents/skills"), "foreign", { files });
+    const page = await signedIn();
+    const run = { script: "say.sh", args: ["Ada"] };
+    const post = (more = {}) => page.post("/ui/skills/foreign/run", { ...run, ...more });
+    const [question] = await eventsUntil<RunEvent>(await post(), "question");
+    if (question?.type !== "question") throw new Error("no question");
+    expect(question.text).toMatch(/^Run scripts\/say\.sh .*\nArguments: "Ada"\n/);
+    expect(question.text).toContain("which you have NOT trusted");
+    await writeFile(join(folder, "scripts/say.sh"), "#!/bin/sh\necho swapped\n");
+    const answer = { questionId: question.questionId, isLasting: false };
+    const events = await eventsUntil<RunEvent>(await post({ answer }), "ended");
+    expect(events).toContainEqual({ type: "output", stream: "stdout", text: "hello Ada\n" });
+    expect((await eventsUntil<RunEvent>(await post({ answer }), "question"))[0]?.type).toBe("question");
+  });
+
   it("ends the script when the page goes away", async () => {
     const seconds = `${60_000 + process.pid}.5`;
     await putSkill(root, "wait", {

@@ -16,6 +16,7 @@ export const definedCommands: readonly CommandEntry[] = [
   { name: "pack", load: async () => (await import("../commands/pack.ts")).pack },
   { name: "push", load: async () => (await import("../commands/push.ts")).push },
   { name: "run", load: async () => (await import("../commands/run.ts")).run },
+  { name: "trust", load: async () => (await import("../commands/trust.ts")).trust },
   { name: "sandbox", load: async () => (await import("../commands/sandbox.ts")).sandbox },
   { name: "hub", load: async () => (await import("../commands/hub.ts")).hub },
   { name: "sources", load: async () => (await import("../commands/sources.ts")).sources },

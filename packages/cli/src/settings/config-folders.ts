@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Io } from "../program/io.ts";
 
 /** Folders that the environment may move: where settings, caches and other programs' settings live. */
@@ -6,9 +6,10 @@ export function configFolders(io: Pick<Io, "env" | "homeDirectory" | "platform">
   const { env, homeDirectory } = io;
   const appData = env.APPDATA || join(homeDirectory, "AppData", "Roaming");
   return {
-    config: env.XDG_CONFIG_HOME || join(homeDirectory, ".config"),
-    cache: env.XDG_CACHE_HOME || join(homeDirectory, ".cache"),
+    config: absolute(env.XDG_CONFIG_HOME) ?? join(homeDirectory, ".config"),
+    cache: absolute(env.XDG_CACHE_HOME) ?? join(homeDirectory, ".cache"),
     data: dataFolder(io),
+    state: absolute(env.XDG_STATE_HOME) ?? join(homeDirectory, ".local", "state"),
     application: applicationFolder(io, appData),
     appData,
     claudeHome: env.CLAUDE_CONFIG_DIR || undefined,
@@ -26,6 +27,8 @@ export interface ConfigFolders {
   readonly cache: string;
   /** Where programs keep what they installed for this user. */
   readonly data: string;
+  /** What must outlive the cache. */
+  readonly state: string;
   /** Where desktop programs keep their settings on this platform. */
   readonly application: string;
   readonly appData: string;
@@ -40,7 +43,7 @@ function dataFolder({
 }: Pick<Io, "env" | "homeDirectory" | "platform">): string {
   if (platform === "darwin") return join(homeDirectory, "Library", "Application Support");
   if (platform === "win32") return env.LOCALAPPDATA || join(homeDirectory, "AppData", "Local");
-  return env.XDG_DATA_HOME || join(homeDirectory, ".local", "share");
+  return absolute(env.XDG_DATA_HOME) ?? join(homeDirectory, ".local", "share");
 }
 
 function applicationFolder(
@@ -49,5 +52,10 @@ function applicationFolder(
 ): string {
   if (platform === "darwin") return join(homeDirectory, "Library", "Application Support");
   if (platform === "win32") return appData;
-  return env.XDG_CONFIG_HOME || join(homeDirectory, ".config");
+  return absolute(env.XDG_CONFIG_HOME) ?? join(homeDirectory, ".config");
+}
+
+// The rule of the base directories: a relative one counts as none. It would be a folder of the project.
+function absolute(folder: string | undefined): string | undefined {
+  return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }

@@ -13,6 +13,8 @@ describe("settings for scripts", () => {
     [["--sandbox", "chroot"], "must be one of auto, bubblewrap"],
     [["--grant", "WEATHER_KEY"], "must be a skill's name, ':' and a variable's name"],
     [["--grant", "weather:lower-case"], "must be a skill's name, ':' and a variable's name"],
+    [["--grant", "./weather:KEY"], "must be a skill's name, ':' and a variable's name"],
+    [["--grant", "weather@sha256:12:KEY"], "must be a skill's name, ':' and a variable's name"],
     [["--allow-host", "weather:localhost"], "must be a skill's name, ':' and a host name"],
     [["--allow-host", "weather:http://x.y"], "must be a skill's name, ':' and a host name"],
     [["--allow-skill", ""], "must be a skill's name or a list of names"],

@@ -19,7 +19,7 @@ export const scriptSettings = {
   allowSkill: {
     flag: "allow-skill",
     env: "SKILLQUAY_ALLOW_SKILL",
-    kind: list((name) => name || undefined, "a skill's name or a list of names", {
+    kind: list(skillWord, "a skill's name or a list of names", {
       needsOne: true,
       splitsItems: false,
     }),
@@ -27,7 +27,8 @@ export const scriptSettings = {
     userOnly: true,
     fallback: [],
     defaultText: "every skill",
-    description: "Only scripts of these skills may run. May be given several times.",
+    description:
+      "Only scripts of these skills may run. A skill is named as for --grant. May be given several times.",
     example: "pdf,xlsx",
   },
   grant: {
@@ -39,7 +40,7 @@ export const scriptSettings = {
     fallback: [],
     defaultText: "nothing",
     description:
-      "Gives one environment variable of this process to the scripts of one skill. Nothing else is passed on.",
+      "Gives one environment variable of this process to the scripts of one skill. The skill is one of your own, by its name, or any by its folder; you are asked once for each version of it, unless @sha256:… names one. Nothing else is passed on.",
     example: "weather:WEATHER_KEY",
   },
   allowHost: {
@@ -51,7 +52,7 @@ export const scriptSettings = {
     fallback: [],
     defaultText: "no network",
     description:
-      "Lets the scripts of one skill reach one host over http or https, through a proxy that refuses all others.",
+      "Lets the scripts of one skill, named as for --grant, reach one host over http or https, through a proxy that refuses all others.",
     example: "weather:api.example.com",
   },
   sandbox: {
@@ -83,6 +84,16 @@ export function sandboxFlags(values: SettingValues<typeof scriptSettings>): stri
   );
 }
 
+/** A skill as a setting names it; undefined for what cannot name one. */
+function skillWord(word: string): string | undefined {
+  return isSkillWord(word) ? word : undefined;
+}
+
+// Kept in step with `parseSkillSelector`, which is not loaded here: a start needs none of it.
+function isSkillWord(word: string): boolean {
+  return word !== "" && !/^\.{1,2}(?:[/\\]|$)/.test(word) && !/@sha256:(?![0-9a-f]{64}$)/.test(word);
+}
+
 function grantOf(word: string): { skill: string; variable: string } | undefined {
   const pair = pairOf(word, /^[A-Za-z_][A-Za-z0-9_]{0,127}$/);
   return pair && { skill: pair.skill, variable: pair.value };
@@ -97,5 +108,5 @@ function allowedHostOf(word: string): { skill: string; host: string } | undefine
 function pairOf(word: string, second: RegExp): { skill: string; value: string } | undefined {
   const at = word.lastIndexOf(":");
   const [skill, value] = [word.slice(0, at), word.slice(at + 1)];
-  return at >= 1 && second.test(value) ? { skill, value } : undefined;
+  return at >= 1 && isSkillWord(skill) && second.test(value) ? { skill, value } : undefined;
 }

@@ -95,8 +95,8 @@ describe("skillRoots", () => {
   it("takes the folders the user named instead of all others, in their order", () => {
     const roots = skillRoots({ cwd: "/p", homeDirectory: "/h", directories: ["b", "/a", "./b"] });
     expect(roots).toEqual([
-      { path: "/p/b", location: "project", host: "directory", rank: 0 },
-      { path: "/a", location: "project", host: "directory", rank: 1 },
+      { path: "/p/b", location: "project", host: "directory", owner: "project", rank: 0 },
+      { path: "/a", location: "project", host: "directory", owner: "user", rank: 1 },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { findProject, isInside, realPath as realPathOf } from "../trust/project-folder.ts";
 import { hostFolders } from "./host-folders.ts";
 
 /** A folder in which skills are looked for. */
@@ -11,6 +12,13 @@ export interface SkillRoot {
   readonly host: string;
   /** 0 is asked first. */
   readonly rank: number;
+  /** Who put the skills there, where that is not told by `location`: see `rootOwner`. */
+  readonly owner?: "user" | "project";
+}
+
+/** The user, or whoever wrote the project that is worked in. */
+export function rootOwner({ owner, location }: Pick<SkillRoot, "owner" | "location">): "user" | "project" {
+  return owner ?? (location === "global" ? "user" : "project");
 }
 
 export interface SkillRootOptions {
@@ -30,8 +38,13 @@ export interface SkillRootOptions {
 export function skillRoots(options: SkillRootOptions): SkillRoot[] {
   const roots: Omit<SkillRoot, "rank">[] = [];
   if (options.directories !== undefined && options.directories.length > 0) {
-    for (const path of options.directories) {
-      roots.push({ path: resolve(options.cwd, path), location: "project", host: "directory" });
+    const project = findProject(options.cwd, options.homeDirectory);
+    for (const directory of options.directories) {
+      const path = resolve(options.cwd, directory);
+      // Naming a folder of the project does not make its skills the user's own: the next project has such a folder, too.
+      const isOfProject = project !== undefined && isBelow(path, project.path);
+      const owner = isOfProject ? "project" : "user";
+      roots.push({ path, location: "project", host: "directory", owner });
     }
     return ranked(roots);
   }
@@ -64,6 +77,12 @@ function projectFolders(cwd: string, homeDirectory: string): string[] {
     // The folders in the home directory are the user's, also for somebody who keeps it in git.
     return project.filter((path) => realPath(path) !== home);
   }
+}
+
+// By the name that was given and by where it leads: a link in a project is the project's, wherever it leads.
+function isBelow(path: string, project: string): boolean {
+  const named = join(realPathOf(dirname(path)), basename(path));
+  return isInside(realPathOf(path), project) || isInside(named, project);
 }
 
 function ranked(candidates: readonly Omit<SkillRoot, "rank">[]): SkillRoot[] {

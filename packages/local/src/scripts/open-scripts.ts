@@ -4,11 +4,13 @@ import type { LocalCatalog } from "../catalog/local-catalog.ts";
 import type { ScriptHost } from "./script-host.ts";
 import type { ScriptPolicy } from "./script-policy.ts";
 import { createScriptRunner, type LocalScriptRunner } from "./script-runner.ts";
+import type { ScriptTrust } from "./script-trust.ts";
 import { openSelfTestCache } from "./self-test-cache.ts";
 
 export interface OpenScriptsOptions {
   readonly catalog: LocalCatalog;
   readonly policy: ScriptPolicy;
+  readonly trust: ScriptTrust;
   readonly sandbox: SandboxConfiguration;
   /** Folders for programs that are not below /usr, none of them a project's. Asked for when a script is planned. */
   readonly searchFolders: () => Promise<readonly string[]>;
@@ -22,12 +24,14 @@ export interface OpenScriptsOptions {
  * may run; nothing of it is loaded before.
  */
 export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
-  const { catalog, policy, sandbox, log } = options;
+  const { catalog, policy, trust, sandbox, log } = options;
   const selfTest = openSelfTestCache(options.selfTestFile, sandbox.choice);
   const expected = selfTest.read();
   const runner = createScriptRunner({
     catalog,
     policy,
+    trust,
+    log,
     expected,
     findHost: async () => {
       const host = await findHost(sandbox);

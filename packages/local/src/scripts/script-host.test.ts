@@ -3,18 +3,17 @@ import { statusOf } from "./script-host.ts";
 
 describe("statusOf", () => {
   it("trusts the last start's test for the offer, and nothing before it", () => {
-    expect(statusOf(undefined, false, "bubblewrap")).toEqual({
+    expect(statusOf(undefined, "bubblewrap")).toEqual({
       available: true,
       sandboxed: true,
       driver: "bubblewrap",
-      mustAsk: false,
     });
-    expect(statusOf(undefined, false, undefined)).toMatchObject({ available: false });
+    expect(statusOf(undefined, undefined)).toMatchObject({ available: false });
   });
 
   it("says why and what to do when there is no host", () => {
     const nowhere = { kind: "nowhere", why: "No bubblewrap.", fix: "Install it" } as const;
-    expect(statusOf(nowhere, false, "bubblewrap")).toEqual({
+    expect(statusOf(nowhere, "bubblewrap")).toEqual({
       available: false,
       why: "No bubblewrap.",
       fix: "Install it",
@@ -22,11 +21,10 @@ describe("statusOf", () => {
   });
 
   it("says that there is no sandbox where it was switched off", () => {
-    expect(statusOf({ kind: "unsandboxed" }, true, undefined)).toEqual({
+    expect(statusOf({ kind: "unsandboxed" }, undefined)).toEqual({
       available: true,
       sandboxed: false,
       driver: "off",
-      mustAsk: true,
     });
   });
 });

@@ -3,6 +3,7 @@ import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { listScripts, type SkillScript } from "@skillquay/skill/scripts";
 import type { RunRequest, SkillSummary } from "@skillquay/tools";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { emptyTrust } from "../testing/empty-trust.ts";
 import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
 import { openScripts } from "./open-scripts.ts";
 import type { ScriptPolicy } from "./script-policy.ts";
@@ -15,9 +16,10 @@ async function openRunner(
   tree: SkillTree,
   { choice = "bubblewrap", ...policy }: Partial<ScriptPolicy> & { choice?: "bubblewrap" | "off" } = {},
 ) {
-  const catalog = await tree.open();
+  const catalog = await tree.open({ roots: [tree.root("skills", { location: "global" })] });
   const runner = openScripts({
     catalog,
+    trust: emptyTrust(),
     policy: { allow: "all", skills: [], grants: [], hosts: [], ...policy },
     sandbox: { choice },
     searchFolders: PATH,
@@ -29,7 +31,12 @@ async function openRunner(
     if (skill === undefined) throw new Error(`no skill ${skillName}`);
     const script = await scriptOf(runner, skill, name);
     const request = { skill, script, args: [], stdin: undefined, timeoutMs: 20_000, ...more };
-    const report = await runner.run(request, { signal: new AbortController().signal, onProgress: () => {} });
+    const question = await runner.consent?.ask(request);
+    const accepted = question && (await runner.consent?.accept(question.id, request, { isLasting: false }));
+    const report = await runner.run(accepted ?? request, {
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
     return {
       ...report,
       out: Buffer.from(report.stdout).toString(),
@@ -160,8 +167,8 @@ describe.skipIf(obstacle !== undefined)(
       const tree = createSkillTree();
       fiveLanguages(tree);
       const grants = [
-        { skill: "many", variable: "MANY_KEY", value: "granted" },
-        { skill: "other", variable: "OTHER_KEY", value: "hidden" },
+        { skill: { name: "many" }, variable: "MANY_KEY", value: "granted" },
+        { skill: { name: "other" }, variable: "OTHER_KEY", value: "hidden" },
       ];
       const { run } = await openRunner(tree, { grants });
       const seen: unknown = JSON.parse((await run("many", "env.py")).out);
@@ -276,7 +283,6 @@ describe.skipIf(obstacle !== undefined)(
         available: true,
         sandboxed: true,
         driver: "bubblewrap",
-        mustAsk: false,
       });
     });
   },

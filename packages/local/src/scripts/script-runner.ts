@@ -8,6 +8,7 @@ import {
   reportProgress,
   writeInside,
 } from "@skillquay/sandbox/scripts";
+import { readSkillFile } from "@skillquay/skill";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import {
   type Catalog,
@@ -16,15 +17,20 @@ import {
   type RunReport,
   type RunRequest,
   type ScriptRunner,
-  type SkillSummary,
   ToolError,
 } from "@skillquay/tools";
-import { type ScriptHost, statusOf } from "./script-host.ts";
-import { allowedHosts, grantedVariables, isSkillAllowed, type ScriptPolicy } from "./script-policy.ts";
+import { createStagingArea, type StagedSkill } from "../trust/stage-skill.ts";
+import { createRunConsent, type StagedRun } from "./run-consent.ts";
+import { notEnforced, type ScriptHost, statusOf } from "./script-host.ts";
+import { hasReach, isSkillAllowed, type ScriptPolicy, type SkillReach } from "./script-policy.ts";
+import { askReasons, currentReach, type ScriptTrust, trustSteps } from "./script-trust.ts";
+import { folderOf, placeOf } from "./skill-place.ts";
 
 export interface ScriptRunnerOptions {
   readonly catalog: Catalog;
   readonly policy: ScriptPolicy;
+  readonly trust: ScriptTrust;
+  readonly log: (line: string) => void;
   /** Finds out where scripts run: loads a driver and has it attacked. Called once, when scripts are first of interest. */
   readonly findHost: () => Promise<ScriptHost>;
   /** Finds the program that a script's first line or extension names, as it is inside. */
@@ -43,7 +49,8 @@ export interface LocalScriptRunner extends ScriptRunner {
 
 /** Runs the scripts of local skills, each in a session of its own that is gone when the script has ended. */
 export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRunner {
-  const { catalog, policy } = options;
+  const { catalog, policy, trust } = options;
+  const staging = createStagingArea();
   const history = createRunHistory();
   const listeners = new Set<() => void>();
   let host: ScriptHost | undefined;
@@ -59,34 +66,89 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
     return finding;
   };
 
-  const planOf = async (request: RunRequest, host: ScriptHost): Promise<PlannedCommand> => {
-    const { skill, script, args } = request;
+  const planOf = async (run: Run, host: ScriptHost): Promise<PlannedCommand> => {
+    const { script, args } = run;
     const program = await options.findProgram(script.interpreter.command, host);
     if ("why" in program) throw programMissing(script, program.why);
-    const skillFolder = host.kind === "unsandboxed" ? folderOf(skill) : "/skill";
+    const skillFolder = host.kind === "unsandboxed" ? run.folder : "/skill";
     const command = await planCommand({ script, args, program, skillFolder });
     if ("why" in command) throw argumentsTooLarge(command.why);
     return command;
   };
 
+  /** Over the skill's own folder, whatever is in it by then. */
+  const liveRun = (request: RunRequest, reach: SkillReach): Run => ({
+    ...request,
+    reach,
+    folder: folderOf(request.skill),
+  });
+
+  const digestOf = async ({ skill }: RunRequest) => (await catalog.manifest(skill)).treeDigest;
+
+  const consent = createRunConsent({
+    policy,
+    trust,
+    staging,
+    digestOf,
+    log: options.log,
+    async describe(staged) {
+      const host = await ready();
+      const { folders } = await planOf(await stagedRun(staged), host);
+      const isSandbox = host.kind === "sandbox";
+      const driver = isSandbox ? host.driver.name : "off";
+      return { folders, sandboxed: isSandbox, driver, notEnforced: notEnforced(host) };
+    },
+  });
+
+  /** The run that was said yes to, or one that nobody needs to be asked about. */
+  const allowedRun = async (request: RunRequest): Promise<{ run: Run; staged?: StagedSkill }> => {
+    const accepted = request.acceptedAs === undefined ? undefined : consent.take(request.acceptedAs);
+    if (accepted !== undefined) return { run: await stagedRun(accepted), staged: accepted.staged };
+    const place = placeOf(request.skill);
+    if (!isSkillAllowed(policy, place)) throw mustAsk(["Ask the user to allow this skill"]);
+    if (!hasReach(policy, place)) {
+      const reasons = await askReasons(place, policy, trust, () => digestOf(request));
+      if (reasons !== undefined) throw mustAsk(trustSteps(reasons, place, trust));
+      return { run: liveRun(request, NO_REACH) };
+    }
+    // What is given to these bytes is given to no others, also when a file is swapped right now.
+    const staged = await staging.stage(folderOf(request.skill), request.skill.skillFile);
+    try {
+      const reasons = await askReasons(place, policy, trust, async () => staged.digest);
+      if (reasons !== undefined) throw mustAsk(trustSteps(reasons, place, trust));
+      const reach = currentReach(place, policy, staged.digest);
+      return { run: await stagedRun({ request, place, staged, reach }), staged };
+    } catch (error) {
+      await staged.release();
+      throw error;
+    }
+  };
+
   return {
     ready,
-    status: () =>
-      statusOf(policy.allow === "none" ? NOT_ALLOWED : host, policy.allow === "ask", options.expected),
-    isAllowed: (skill) => isSkillAllowed(policy, skill.name),
+    status: () => statusOf(policy.allow === "none" ? NOT_ALLOWED : host, options.expected),
+    isAllowed: (skill) => isSkillAllowed(policy, placeOf(skill)),
+    consent,
     scripts: async (skill) => {
       const { listScripts } = await import("@skillquay/skill/scripts");
       return listScripts(await catalog.files(skill), (path) => catalog.readFile(skill, path));
     },
     plan: async (request) => {
       const host = await ready();
-      return describePlan(request, host, await planOf(request, host), options);
+      const place = placeOf(request.skill);
+      const reach = hasReach(policy, place) ? currentReach(place, policy, await digestOf(request)) : NO_REACH;
+      const run = liveRun(request, reach);
+      return describePlan(run, host, await planOf(run, host));
     },
     run: async (request, hooks) => {
       const host = await ready();
-      const command = await planOf(request, host);
-      const outcome = await execute(request, hooks, host, command, options);
-      return keepReport(outcome, host, history);
+      const { run, staged } = await allowedRun(request);
+      try {
+        const outcome = await execute(run, hooks, host, await planOf(run, host));
+        return keepReport(outcome, host, history);
+      } finally {
+        await staged?.release();
+      }
     },
     output: (runId, stream) => history.get(runId)?.[stream],
     onChange: (listener) => {
@@ -96,8 +158,33 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
     close: async () => {
       const host = await finding?.catch(() => undefined);
       if (host?.kind === "sandbox") await host.driver.close?.();
+      await staging.close();
     },
   };
+}
+
+/** A request with the folder that it runs in and what it is given there. */
+interface Run extends RunRequest {
+  readonly folder: string;
+  readonly reach: SkillReach;
+}
+
+const NO_REACH: SkillReach = { variables: {}, hosts: [], needsYes: false, otherDigests: [] };
+
+/** The script as the staged bytes have it: its first line may have been another one when the request was made. */
+async function stagedRun({ request, staged, reach }: StagedRun): Promise<Run> {
+  const { listScripts } = await import("@skillquay/skill/scripts");
+  const read = (path: string) => readSkillFile(staged.folder, path);
+  const script = (await listScripts(staged.files, read)).find(({ path }) => path === request.script.path);
+  if (script === undefined) {
+    throw new ToolError("script_not_found", "The script is no longer there, or no longer one that can run.");
+  }
+  return { ...request, script, reach, folder: staged.folder };
+}
+
+function mustAsk(suggestions: readonly string[]): ToolError {
+  const message = "The user must be asked about this run first.";
+  return new ToolError("consent_unavailable", message, { suggestions });
 }
 
 const NOT_ALLOWED: ScriptHost = {
@@ -107,11 +194,10 @@ const NOT_ALLOWED: ScriptHost = {
 };
 
 async function execute(
-  request: RunRequest,
+  run: Run,
   hooks: RunHooks,
   host: ScriptHost,
   command: PlannedCommand,
-  { policy }: ScriptRunnerOptions,
 ): Promise<ExecOutcome> {
   if (host.kind === "nowhere")
     throw new ToolError("sandbox_unavailable", host.why, { suggestions: [host.fix] });
@@ -119,27 +205,26 @@ async function execute(
   const exec = {
     argv: command.argv,
     workingFolder: "/skill" as const,
-    timeoutMs: request.timeoutMs,
+    timeoutMs: run.timeoutMs,
     signal: hooks.signal,
     onOutput: progress.onOutput,
-    ...(request.stdin !== undefined && { stdin: Buffer.from(request.stdin) }),
+    ...(run.stdin !== undefined && { stdin: Buffer.from(run.stdin) }),
   };
-  const env = grantedVariables(policy, request.skill.name);
-  const runLimits = limitsOf(request, (await import("@skillquay/sandbox")).defaultLimits);
+  const { variables: env, hosts } = run.reach;
+  const runLimits = limitsOf(run, (await import("@skillquay/sandbox")).defaultLimits);
   try {
     if (host.kind === "unsandboxed") {
       const { runUnsandboxed } = await import("./run-unsandboxed.ts");
       return await runUnsandboxed(exec, {
-        folder: folderOf(request.skill),
+        folder: run.folder,
         env,
         limits: runLimits,
         files: command.files,
       });
     }
-    const hosts = allowedHosts(policy, request.skill.name);
     const hasFiles = Object.keys(command.files).length > 0;
     const spec: SessionSpec = {
-      skillFolder: folderOf(request.skill),
+      skillFolder: run.folder,
       env,
       network: hosts.length === 0 ? { mode: "none" } : { mode: "allowlist", hosts },
       limits: runLimits,
@@ -191,24 +276,19 @@ function limitsOf({ timeoutMs }: RunRequest, limits: SandboxLimits): SandboxLimi
   return { ...limits, wallMs: timeoutMs, cpuSeconds: Math.ceil(timeoutMs / 1000) };
 }
 
-async function describePlan(
-  request: RunRequest,
-  host: ScriptHost,
-  command: PlannedCommand,
-  { policy }: ScriptRunnerOptions,
-): Promise<RunPlan> {
+async function describePlan(run: Run, host: ScriptHost, command: PlannedCommand): Promise<RunPlan> {
   const { defaultLimits } = await import("@skillquay/sandbox");
-  const hosts = allowedHosts(policy, request.skill.name);
+  const { hosts, variables } = run.reach;
   const isOpen = host.kind === "unsandboxed";
   return {
     argv: command.argv,
-    workingFolder: isOpen ? folderOf(request.skill) : "/skill",
+    workingFolder: isOpen ? run.folder : "/skill",
     driver: host.kind === "sandbox" ? host.driver.name : "off",
     sandboxed: host.kind === "sandbox",
     network: isOpen ? "open" : hosts.length === 0 ? "none" : `only ${hosts.join(", ")}`,
-    grantedVariables: Object.keys(grantedVariables(policy, request.skill.name)),
-    timeoutMs: request.timeoutMs,
-    limits: { ...limitsOf(request, defaultLimits) },
+    grantedVariables: Object.keys(variables),
+    timeoutMs: run.timeoutMs,
+    limits: { ...limitsOf(run, defaultLimits) },
   };
 }
 
@@ -222,9 +302,4 @@ function argumentsTooLarge(why: string): ToolError {
   return new ToolError("invalid_input", `${why}.`, {
     suggestions: ["Give the script large data through stdin, if it reads from there"],
   });
-}
-
-function folderOf(skill: SkillSummary): string {
-  if (skill.baseDirectory === undefined) throw new Error("A local skill has a folder; this one has none");
-  return skill.baseDirectory;
 }

@@ -6,9 +6,20 @@ export interface RunRequest {
   readonly script: string;
   readonly args: readonly string[];
   readonly stdin?: string;
+  /** To a `question` about this very run. Without it, or when it is too old, the question is asked. */
+  readonly answer?: { readonly questionId: string; readonly isLasting: boolean };
 }
 
 export type RunEvent =
+  /** Nothing ran: the person must say yes first. The stream ends with it. */
+  | {
+      readonly type: "question";
+      readonly questionId: string;
+      /** What will happen, one fact on a line. */
+      readonly text: string;
+      /** Whether the project can be trusted from now on, too. */
+      readonly canTrust: boolean;
+    }
   | {
       readonly type: "started";
       readonly driver: string;

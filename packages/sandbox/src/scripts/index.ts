@@ -1,4 +1,5 @@
 // What everybody who runs scripts of skills needs besides a driver. Nothing here loads a driver or a compiler by itself.
+export { isRunning } from "../drivers/shell/scratch-folder.ts";
 export { type FoundProgram, findProgram } from "./find-program.ts";
 export { type CommandParts, type PlannedCommand, planCommand } from "./plan-command.ts";
 export { reportProgress } from "./report-progress.ts";

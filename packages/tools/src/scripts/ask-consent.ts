@@ -1,33 +1,47 @@
 import type { ToolContext } from "../define-tool.ts";
 import { ToolError } from "../errors.ts";
-import type { ScriptRunner } from "../script-runner.ts";
+import type { RunQuestion, RunRequest, ScriptRunner } from "../script-runner.ts";
+import { consentText } from "./consent-text.ts";
 
 /** Thrown where the user must be asked first; the server turns it into a question and calls the tool again. */
 export class ConsentNeeded extends Error {
-  readonly question: string;
+  readonly question: RunQuestion;
 
-  constructor(question: string) {
-    super(question);
+  constructor(question: RunQuestion) {
+    super(consentText(question.facts));
     this.name = "ConsentNeeded";
     this.question = question;
   }
 }
 
-/** Goes on only when no question is needed or the user said yes to it. */
-export function askConsent(question: string, runner: ScriptRunner, context: ToolContext): void {
-  const status = runner.status();
-  if (!status.available || !status.mustAsk || context.consent === "given") return;
-  if (context.consent === "declined") {
+/**
+ * The request to run: as it came where no question is needed, over the bytes that were shown where the user said yes to
+ * them. Goes on in no other case.
+ */
+export async function askConsent(
+  request: RunRequest,
+  { consent }: ScriptRunner,
+  { consent: state, answer }: Pick<ToolContext, "consent" | "answer">,
+): Promise<RunRequest> {
+  if (consent === undefined) return request;
+  if (state === "declined") {
+    if (answer !== undefined) await consent.drop(answer.questionId);
     throw new ToolError("consent_declined", "The user said no to running this script.", {
       suggestions: ["Go on without the script, or ask the user how"],
     });
   }
-  if (context.consent === "unaskable") {
-    throw new ToolError("consent_unavailable", "The user must be asked first, and this client cannot ask.", {
-      suggestions: [
-        "Ask the user to start the server with --allow-scripts all, or to allow this skill by name",
-      ],
-    });
+  if (state === "given" && answer !== undefined) {
+    const accepted = await consent.accept(answer.questionId, request, answer);
+    if (accepted !== undefined) return accepted;
   }
-  throw new ConsentNeeded(question);
+  const question = await consent.ask(request);
+  if (question === undefined) return request;
+  if (state === "given" && answer === undefined && question.isPlain) {
+    return (await consent.accept(question.id, request, { isLasting: false })) ?? request;
+  }
+  if (state === "askable" || answer !== undefined) throw new ConsentNeeded(question);
+  await consent.drop(question.id);
+  throw new ToolError("consent_unavailable", "The user must be asked first, and nobody can be asked here.", {
+    suggestions: question.nextSteps,
+  });
 }

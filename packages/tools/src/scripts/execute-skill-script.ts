@@ -109,8 +109,8 @@ export const executeSkillScript = defineTool({
       timeoutMs: (input.timeout_seconds ?? 60) * 1000,
     };
     const head = { skill: skill.name, script: script.path };
-    const plan = await runner.plan(request);
     if (input.dry_run === true) {
+      const plan = await runner.plan(request);
       const { sandboxed, ...shown } = plan;
       const data = {
         ...head,
@@ -119,12 +119,8 @@ export const executeSkillScript = defineTool({
       };
       return { text: `Would run in ${plan.workingFolder}: ${JSON.stringify(plan.argv)}`, data };
     }
-    askConsent(
-      `Run ${oneLine(script.path, 200)} of the skill '${oneLine(skill.name, 64)}'?`,
-      runner,
-      context,
-    );
-    const report = await runner.run(request, {
+    const accepted = await askConsent(request, runner, context);
+    const report = await runner.run(accepted, {
       signal: context.signal,
       onProgress: ({ elapsedMs, outputBytes }) =>
         context.progress(
@@ -171,7 +167,7 @@ function scriptsNotAllowed(skill: SkillSummary): ToolError {
     `Scripts of '${oneLine(skill.name, 64)}' are not allowed to run here.`,
     {
       suggestions: [
-        "Ask the user to start the server with --allow-scripts all, or to allow this skill by name",
+        "Ask the user to start the server with --allow-scripts all, or to allow this skill by its folder",
       ],
     },
   );

@@ -38,12 +38,12 @@ export function serveTools(server: Server, calls: ToolCalls): void {
       offered,
       signal: context.mcpReq.signal,
       progress: progressOf(context),
-      consent: tool.effect === "run" ? consentOf(context, server) : "unaskable",
+      ...(tool.effect === "run" && consentOf(context, server)),
     });
     try {
       return await callTool(tool, request.params.arguments, toolContext, calls.onInternalError);
     } catch (error) {
-      if (error instanceof ConsentNeeded) return question(error.question);
+      if (error instanceof ConsentNeeded) return question(error);
       throw error;
     }
   });
@@ -64,24 +64,40 @@ function progressOf({ mcpReq }: ServerContext): ToolContext["progress"] {
 
 const CONSENT = "run_script";
 
-function consentOf({ mcpReq }: ServerContext, server: Server): ToolContext["consent"] {
-  const answer = inputResponse(mcpReq.inputResponses, CONSENT);
-  if (answer.kind === "elicit")
-    return answer.action === "accept" && answer.content?.allow === true ? "given" : "declined";
+function consentOf({ mcpReq }: ServerContext, server: Server): Pick<ToolContext, "consent" | "answer"> {
+  const reply = inputResponse(mcpReq.inputResponses, CONSENT);
+  const questionId = mcpReq.requestState();
+  if (reply.kind === "elicit" && typeof questionId === "string") {
+    const { allow, trust } = reply.action === "accept" ? (reply.content ?? {}) : {};
+    return {
+      consent: allow === true ? "given" : "declined",
+      answer: { questionId, isLasting: trust === true },
+    };
+  }
   // Each request of 2026-07-28 says what its client can do; before that, the handshake did.
   const declared: unknown =
     Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
   const canAsk = typeof declared === "object" && declared !== null && Reflect.has(declared, "elicitation");
-  return canAsk ? "askable" : "unaskable";
+  return { consent: canAsk ? "askable" : "unaskable" };
 }
 
-function question(message: string) {
+function question({ message, question: { id, facts, lasting } }: ConsentNeeded) {
   const allow = {
     type: "boolean" as const,
     title: "Run it",
-    description: "Run this script in the sandbox",
+    description: facts.sandboxed ? "Run this script in the sandbox" : "Run this script without a sandbox",
     default: false,
   };
-  const requestedSchema = { type: "object" as const, properties: { allow }, required: ["allow"] };
-  return inputRequired({ inputRequests: { [CONSENT]: inputRequired.elicit({ message, requestedSchema }) } });
+  const trust = {
+    type: "boolean" as const,
+    title: "Trust this project",
+    description: "Run the scripts of its skills without asking, and follow its settings",
+    default: false,
+  };
+  const properties = lasting === "project" ? { allow, trust } : { allow };
+  const requestedSchema = { type: "object" as const, properties, required: ["allow"] };
+  return inputRequired({
+    inputRequests: { [CONSENT]: inputRequired.elicit({ message, requestedSchema }) },
+    requestState: id,
+  });
 }

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { listSkillFiles, readSkillFile } from "@skillquay/skill";
 import { listScripts } from "@skillquay/skill/scripts";
 import type { SkillSummary } from "../catalog.ts";
-import type { RunnerStatus, RunReport, ScriptRunner } from "../script-runner.ts";
+import type {
+  RunConsent,
+  RunFacts,
+  RunnerStatus,
+  RunReport,
+  RunRequest,
+  ScriptRunner,
+} from "../script-runner.ts";
 
 export interface PlainRunner extends ScriptRunner {
   setStatus(status: RunnerStatus): void;
@@ -17,7 +24,6 @@ export function plainRunner(options: { mustAsk?: boolean; allowed?: readonly str
     available: true,
     sandboxed: true,
     driver: "test",
-    mustAsk: options.mustAsk ?? false,
   };
   return {
     status: () => status,
@@ -82,11 +88,41 @@ export function plainRunner(options: { mustAsk?: boolean; allowed?: readonly str
           });
         });
       }),
+    ...(options.mustAsk === true && { consent: plainConsent() }),
     output: (runId, stream) => kept.get(runId)?.[stream],
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+/** Asks about every run. */
+function plainConsent(): RunConsent {
+  const open = new Map<string, RunRequest>();
+  return {
+    async ask(request) {
+      const id = `question-${open.size + 1}`;
+      open.set(id, request);
+      const facts: RunFacts = {
+        skill: request.skill.name,
+        script: request.script.path,
+        args: request.args,
+        stdinBytes: 0,
+        variables: [],
+        hosts: [],
+        folders: [],
+        skillFolder: "/skills/a",
+        digest: "sha256:0",
+        leftOut: 0,
+        sandboxed: true,
+        driver: "test",
+        notEnforced: [],
+      };
+      return { id, facts, isPlain: true, lasting: "project", nextSteps: ["Trust the project"] };
+    },
+    accept: async (id, request) => (open.delete(id) ? { ...request, acceptedAs: id } : undefined),
+    drop: async (id) => void open.delete(id),
   };
 }
 

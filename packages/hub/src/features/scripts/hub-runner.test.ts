@@ -22,7 +22,7 @@ describe.skipIf(obstacle !== undefined)(
       const { sessions, catalogs } = await fixture.instance();
       const catalog = catalogs.forCaller(caller);
       const runner = createHubRunner({ sessions, catalog, caller });
-      expect(runner.status()).toMatchObject({ available: true, sandboxed: true, mustAsk: false });
+      expect(runner.status()).toMatchObject({ available: true, sandboxed: true });
       const call = async (args: object) => {
         const context = {
           catalog,

@@ -104,7 +104,7 @@ async function findDriver(configuration: SandboxConfiguration): Promise<Found> {
 
 function statusOf(match: Found): RunnerStatus {
   return "driver" in match
-    ? { available: true, sandboxed: true, driver: match.driver.name, mustAsk: false }
+    ? { available: true, sandboxed: true, driver: match.driver.name }
     : { available: false, why: match.why, fix: match.fix };
 }
 

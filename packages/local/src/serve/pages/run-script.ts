@@ -1,12 +1,19 @@
 import { createEventStream, type EventStream } from "@skillquay/pages";
 import type { RunEvent, RunnerState } from "@skillquay/pages/contract";
 import { findScript } from "@skillquay/skill/scripts";
-import { type RunRequest, type ScriptRunner, type SkillSummary, stripTerminalCodes } from "@skillquay/tools";
+import {
+  askConsent,
+  ConsentNeeded,
+  type RunRequest,
+  type ScriptRunner,
+  type SkillSummary,
+  stripTerminalCodes,
+} from "@skillquay/tools";
 import * as z from "zod/v4";
 import { EVENT_HEADERS, problemOf } from "./answer-json.ts";
 import { PagesProblem } from "./pages-problem.ts";
 
-/** Runs a script of a skill as `skillquay run` does, and tells what happens while it happens. The click is the consent. */
+/** Runs a script of a skill as `skillquay run` does, and tells what happens while it happens. What needs a yes is asked first. */
 export async function runScript(
   request: Request,
   skill: SkillSummary,
@@ -28,8 +35,14 @@ export async function runScript(
     // A page that is slow to read must not end the script.
     mostWaiting: Number.POSITIVE_INFINITY,
   });
-  sendRun(run, runner, stream)
+  sendRun(run, asked.answer, runner, stream)
     .catch((error) => {
+      if (error instanceof ConsentNeeded) {
+        const { message: text, question } = error;
+        const canTrust = question.lasting === "project";
+        stream.send({ type: "question", questionId: question.id, text, canTrust });
+        return;
+      }
       const problem = problemOf(error);
       if (problem === undefined) onInternalError(error);
       const { message = "The script could not be run: a mistake of ours.", suggestions = [] } =
@@ -39,6 +52,8 @@ export async function runScript(
     .finally(stream.end);
   return stream.response;
 }
+
+type RunAnswer = z.infer<typeof runRequest>["answer"];
 
 // The most that `skillquay run` takes; whoever started it can stop it at any time.
 const TIMEOUT_MS = 300_000;
@@ -51,6 +66,7 @@ const runRequest = z.strictObject({
   script: z.string().min(1).max(1_000),
   args: z.array(word).max(200),
   stdin: z.string().max(1_000_000).optional(),
+  answer: z.strictObject({ questionId: z.string().max(100), isLasting: z.boolean() }).optional(),
 });
 
 async function readRunRequest(request: Request): Promise<z.infer<typeof runRequest>> {
@@ -62,14 +78,17 @@ async function readRunRequest(request: Request): Promise<z.infer<typeof runReque
 }
 
 async function sendRun(
-  run: RunRequest,
+  asked: RunRequest,
+  answer: RunAnswer | undefined,
   runner: ScriptRunner,
   { send, signal }: EventStream<RunEvent>,
 ): Promise<void> {
   await runner.ready();
   const status = runner.status();
   if (!status.available) throw new PagesProblem(503, "sandbox_unavailable", status.why, [status.fix]);
-  const { driver, sandboxed, network } = await runner.plan(run);
+  const { driver, sandboxed, network } = await runner.plan(asked);
+  const consent = answer === undefined ? "askable" : "given";
+  const run = await askConsent(asked, runner, { consent, answer });
   send({ type: "started", driver, sandboxed, network });
   const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   const sendOutput = (stream: "stdout" | "stderr", chunk?: Uint8Array) => {

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from "react";
-import type { RunnerState, ScriptRow, SkillPage } from "../../../../src/contract/index.ts";
+import type { RunnerState, RunRequest, ScriptRow, SkillPage } from "../../../../src/contract/index.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextArea, TextField } from "../../../components/text-field.tsx";
+import { RunConsent } from "./run-consent.tsx";
 import { RunOutput } from "./run-output.tsx";
 import { splitArguments } from "./split-arguments.ts";
 import { useRun } from "./use-run.ts";
 
-/** Arguments, standard input, and the button: the click is the consent. */
+/** Arguments, standard input, and the button. What needs a yes is shown before it runs. */
 export function RunPanel({
   page,
   script,
@@ -22,10 +23,14 @@ export function RunPanel({
   const { state, start, stop } = useRun(page.ref);
   const isRunning = state.phase === "starting" || state.phase === "running";
   const split = splitArguments(line);
+  const run = (answer?: RunRequest["answer"]) => {
+    if (isRunning || "problem" in split) return;
+    const input = stdin === "" ? {} : { stdin };
+    void start({ script: script.name, args: split.args, ...input, ...(answer && { answer }) });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isRunning || "problem" in split) return;
-    void start({ script: script.name, args: split.args, ...(stdin === "" ? {} : { stdin }) });
+    run();
   };
   return (
     <>
@@ -77,6 +82,7 @@ export function RunPanel({
           )}
         </div>
       </form>
+      {state.question && <RunConsent question={state.question} onYes={run} />}
       <RunOutput state={state} />
     </>
   );

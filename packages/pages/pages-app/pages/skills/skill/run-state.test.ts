@@ -34,6 +34,13 @@ describe("a run on the page", () => {
     });
   });
 
+  it("waits with a question until the run is asked for again", () => {
+    const question = { type: "question", questionId: "q", text: "Run it?", canTrust: false } as const;
+    const state = after({ type: "asked" }, question, { type: "closed" });
+    expect(state).toEqual({ phase: "idle", output: [], question });
+    expect(nextRun(state, { type: "asked" })).toEqual({ phase: "starting", output: [] });
+  });
+
   it("keeps the end of very long output and says that it is cut", () => {
     const state = after(
       write("stderr", "first"),

@@ -3,6 +3,8 @@ import type { RunEvent } from "../../../../src/contract/index.ts";
 export interface RunState {
   readonly phase: "idle" | "starting" | "running" | "over";
   readonly output: readonly OutputPart[];
+  /** What the person must say yes to first. */
+  readonly question?: Extract<RunEvent, { type: "question" }>;
   /** Set when the oldest output had to go. */
   readonly isCut?: true;
   readonly started?: Extract<RunEvent, { type: "started" }>;
@@ -31,6 +33,8 @@ export function nextRun(state: RunState, step: RunStep): RunState {
   switch (step.type) {
     case "asked":
       return { phase: "starting", output: [] };
+    case "question":
+      return { phase: "idle", output: [], question: step };
     case "started":
       return { ...state, phase: "running", started: step };
     case "output":
@@ -44,7 +48,7 @@ export function nextRun(state: RunState, step: RunStep): RunState {
     case "stopped":
       return state.phase === "over" ? state : { ...state, phase: "over", isStopped: true };
     case "closed":
-      return state.phase === "over"
+      return state.phase === "over" || state.question !== undefined
         ? state
         : { ...state, phase: "over", problem: new Error("The stream ended early") };
     case "broken":
