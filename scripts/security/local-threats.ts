@@ -281,6 +281,19 @@ export const localThreats: readonly ThreatGroup[] = [
           "Its skills are strangers until the user trusts it, by real path and origin, read without git.",
         tests: ["run-consent.security.test.ts", "project-folder.test.ts", "trust-store.test.ts"],
       },
+      {
+        id: "S13",
+        threat:
+          "A repository's settings execute, widen or read outside of it, or keep the server from starting",
+        defence:
+          "Of a project that is not trusted only settings that narrow count; what is wrong in its file is a warning; links to devices and pipes are not followed.",
+        tests: [
+          "read-settings.test.ts",
+          "merge-settings.test.ts",
+          "project-context.test.ts",
+          "home-folder.test.ts",
+        ],
+      },
     ],
   },
 ];

@@ -10,7 +10,7 @@ export { qualifiedName } from "./catalog/qualified-name.ts";
 export { createSkillEnvironment, type EnvironmentPlace } from "./catalog/skill-environment.ts";
 export { readUses, type SkillUse, usageFile } from "./catalog/usage-record.ts";
 export { holdsSkillFile, isFolder } from "./discovery/skill-file-in.ts";
-export { type SkillRoot, type SkillRootOptions, skillRoots } from "./discovery/skill-roots.ts";
+export { rootOwner, type SkillRoot, type SkillRootOptions, skillRoots } from "./discovery/skill-roots.ts";
 export type { ShadowedSkill } from "./index/catalog-snapshot.ts";
 export { writeFileAtomically } from "./index/write-file-atomically.ts";
 export { shortDigests } from "./scripts/describe-changes.ts";

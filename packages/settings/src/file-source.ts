@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorCode } from "./environment-source.ts";
 import type { SettingsSource } from "./merge-settings.ts";
+import { readRegularFile } from "./read-regular-file.ts";
 import { listSettings, type SettingDefinitions } from "./setting.ts";
 
 export interface FileOptions {
@@ -10,6 +10,8 @@ export interface FileOptions {
   readonly isRequired?: boolean;
   /** What a right file looks like. */
   readonly example: string;
+  /** Reads the file, where a stricter way is due. Throws what has a `code`. */
+  readonly read?: (file: string) => string;
 }
 
 export type FileReading =
@@ -17,10 +19,13 @@ export type FileReading =
   | { readonly source?: undefined; readonly mistake: string | undefined };
 
 /** A configuration file: one JSON object with settings by name. One that is not there says nothing. */
-export function fileSource(file: string, { kind, isRequired = false, example }: FileOptions): FileReading {
+export function fileSource(
+  file: string,
+  { kind, isRequired = false, example, read = readRegularFile }: FileOptions,
+): FileReading {
   let content: string;
   try {
-    content = readFileSync(file, "utf8");
+    content = read(file);
   } catch (error) {
     const isAbsent = ["ENOENT", "ENOTDIR"].includes(errorCode(error));
     const isMistake = isRequired || !isAbsent;

@@ -1,6 +1,12 @@
 export { type Environment, environmentSource } from "./environment-source.ts";
 export { allExamples, exampleFor } from "./examples.ts";
-export { fileSource, type Nearest, unknownKeyMistakes, unknownKeys } from "./file-source.ts";
+export {
+  type FileReading,
+  fileSource,
+  type Nearest,
+  unknownKeyMistakes,
+  unknownKeys,
+} from "./file-source.ts";
 export { type FlagOption, flagOptions } from "./flag-options.ts";
 export {
   choice,
@@ -23,6 +29,7 @@ export {
   defaultValues,
   listSettings,
   type NamedSetting,
+  type NarrowedFrom,
   type Setting,
   type SettingDefinitions,
   type SettingValues,

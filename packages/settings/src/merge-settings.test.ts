@@ -80,6 +80,7 @@ describe("mergeSettings", () => {
     expect(mergeSettings(definitions, sources, where)).toEqual({
       values: { port: 2, watch: false, level: "high", names: [], key: undefined, address: undefined },
       mistakes: [],
+      warnings: [],
     });
     expect(mergeSettings(definitions, [], where).values).toEqual(defaultValues(definitions));
   });
@@ -97,10 +98,26 @@ describe("mergeSettings", () => {
       `'names' in /etc/x.json must be names. Valid: "names": ["a", "b"]`,
       "'key' in /etc/x.json is a secret: set KEY or KEY_FILE instead.",
       "'address' in /etc/x.json comes from the environment: set ADDRESS instead.",
-      "'port' in /etc/x.json may only be set for the user, by flag or by environment, not by a project.",
       "LEVEL must be one of low, high. Valid: LEVEL=high",
       "--port must be a whole number from 0 to 65535. Valid: --port 80",
       "--names must be names. Valid: --names a",
+    ]);
+    expect(mergeSettings(definitions, sources, where).warnings).toEqual([
+      "'port' in /etc/x.json may only be set for the user, by flag or by environment, not by a project.",
+    ]);
+  });
+
+  it("takes from a project that is not trusted what only narrows, and says what it left out", () => {
+    const narrowing = {
+      ...definitions,
+      watch: { ...definitions.watch, narrows: (value: unknown) => value === false },
+    };
+    const values = { watch: false, level: "high" };
+    const source = { ...from("project-file", values), untrustedProject: "/etc" };
+    const merged = mergeSettings(narrowing, [source], where);
+    expect(merged.values).toMatchObject({ watch: false, level: "low" });
+    expect(merged.warnings).toEqual([
+      "'level' in /etc/x.json is ignored, because you have not trusted this project.",
     ]);
   });
 });

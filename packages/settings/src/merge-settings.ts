@@ -10,12 +10,16 @@ export interface SettingsSource {
   readonly values: Readonly<Record<string, unknown>>;
   /** What a relative folder is relative to. */
   readonly baseDirectory: string;
+  /** Of a project's file whose project the user has not trusted: the project's folder. Only what narrows is taken from it. */
+  readonly untrustedProject?: string | undefined;
 }
 
 export interface MergedSettings<Values> {
   readonly values: Values;
   /** Every mistake in any source, each with its name and a valid example. */
   readonly mistakes: readonly string[];
+  /** What is not taken from a project's file, and why. A project must not be able to keep the program from starting. */
+  readonly warnings: readonly string[];
 }
 
 /** Later sources beat earlier ones, and all of them the defaults. */
@@ -33,23 +37,39 @@ export function mergeSettings(
   const settings = listSettings(definitions);
   const values = new Map(settings.map(({ name, fallback }) => [name, fallback]));
   const mistakes: string[] = [];
+  const warnings: string[] = [];
   for (const source of sources) {
+    const wrong = source.kind === "project-file" ? warnings : mistakes;
     for (const setting of settings) {
       const raw = source.values[setting.name];
       if (raw === undefined) continue;
       const title = titleOf(setting, source);
       const refusal = refusalOf(setting, source.kind);
       if (refusal !== undefined) {
-        mistakes.push(`${title} ${refusal}`);
+        wrong.push(`${title} ${refusal}`);
         continue;
       }
       const { kind, baseDirectory } = source;
       const reading = setting.kind.read(raw, { kind, baseDirectory, homeDirectory });
-      if ("value" in reading) values.set(setting.name, reading.value);
-      else mistakes.push(`${title} ${sentence(reading.problem)} Valid: ${exampleFor(setting, kind)}`);
+      if ("problem" in reading)
+        wrong.push(`${title} ${sentence(reading.problem)} Valid: ${exampleFor(setting, kind)}`);
+      else if (isTaken(setting, reading.value, values.get(setting.name), source))
+        values.set(setting.name, reading.value);
+      else warnings.push(`${title} is ignored, because you have not trusted this project.`);
     }
   }
-  return { values: Object.fromEntries(values), mistakes };
+  return { values: Object.fromEntries(values), mistakes, warnings };
+}
+
+function isTaken(
+  { narrows }: NamedSetting,
+  value: unknown,
+  current: unknown,
+  { untrustedProject }: SettingsSource,
+): boolean {
+  return (
+    untrustedProject === undefined || narrows?.(value, { current, projectFolder: untrustedProject }) === true
+  );
 }
 
 /** How the setting is called in this place. */

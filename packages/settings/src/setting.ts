@@ -23,10 +23,18 @@ export interface Setting {
   readonly exampleFile?: string;
   /** A project's file cannot set it, because a project may come from a stranger. */
   readonly userOnly?: boolean;
+  /** Whether a value only takes away from what is in force: then a project that is not trusted may set it. Absent: it may not. */
+  readonly narrows?: (value: unknown, from: NarrowedFrom) => boolean;
   /** Has no flag and no place in a file, and is never repeated: everybody on the machine can read the flags of a process. */
   readonly secret?: boolean;
   /** Also taken from the file that `<env>_FILE` names, as container platforms hand out secrets. Every secret is. */
   readonly takesFile?: boolean;
+}
+
+export interface NarrowedFrom {
+  /** What is in force without the project's file. */
+  readonly current: unknown;
+  readonly projectFolder: string;
 }
 
 /** Settings by name, which is also their key in a configuration file. Help and reference keep the order. */

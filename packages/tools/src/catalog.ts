@@ -70,6 +70,8 @@ export interface SkillSummary {
   readonly lastUsedAtMs: number;
   /** 0 is the nearest root: the planner's first idea of relevance. */
   readonly rootRank: number;
+  /** Belongs to a project that the user has not trusted: it is read as all others, and its scripts run after a question. */
+  readonly isUntrusted?: boolean;
 }
 
 /** `skill://<name>/<file>` for a winner, `skill://~<label>/<name>/<file>` for a shadowed skill. */

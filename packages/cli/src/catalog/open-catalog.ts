@@ -7,6 +7,7 @@ import type { CommandContext } from "../program/command.ts";
 import type { Io } from "../program/io.ts";
 import { cacheFolderOf, configFolders } from "../settings/config-folders.ts";
 import type { Settings } from "../settings/settings.ts";
+import { markUntrusted } from "../trust/mark-untrusted.ts";
 
 export interface OpenOptions {
   /** Servers stay and watch; commands look once. */
@@ -31,13 +32,16 @@ export async function openCatalog(
     if (!existsSync(folder)) log("warn", `The folder ${folder} does not exist.`);
   }
   return openLocalCatalog({
-    roots: skillRoots({
-      cwd: io.cwd,
-      homeDirectory: io.homeDirectory,
-      xdgConfigHome: folders.config,
-      environment: io.env,
-      directories: settings.dir,
-    }),
+    roots: markUntrusted(
+      skillRoots({
+        cwd: io.cwd,
+        homeDirectory: io.homeDirectory,
+        xdgConfigHome: folders.config,
+        environment: io.env,
+        directories: settings.dir,
+      }),
+      io,
+    ),
     cacheDirectory: settings.cache ? cacheFolderOf(io) : undefined,
     exclude: settings.exclude,
     embedder: settings.embedUrl === undefined ? undefined : () => openEmbedder(io, settings),

@@ -24,6 +24,7 @@ describe("skillquay doctor", () => {
       path: projectSkills,
       host: "agents",
       location: "project",
+      isUntrusted: true,
       state: "found",
       servedCount: 1,
       shadowedCount: 0,
@@ -33,6 +34,7 @@ describe("skillquay doctor", () => {
       path: join(sandbox.project, ".claude", "skills"),
       host: "claude",
       location: "project",
+      isUntrusted: true,
       state: "found",
       servedCount: 0,
       shadowedCount: 1,
@@ -131,7 +133,7 @@ describe("skillquay doctor", () => {
   it("shows people the folders that exist and counts the others", async () => {
     await putSkill(projectSkills, "pdf");
     const result = await sandbox.run(["doctor"]);
-    expect(result.stdout).toMatch(/^found +1 +0 +0 +agents, project +\S+$/m);
+    expect(result.stdout).toMatch(/^found +1 +0 +0 +agents, project, not trusted +\S+$/m);
     expect(result.stdout).toMatch(/^\d+ more folders are looked at and do not exist\.$/m);
     expect(result.stdout).toMatch(/^Claude Code +1 +0 +0 /m);
     expect(result.stdout).toContain("Problems\nNone.\n");

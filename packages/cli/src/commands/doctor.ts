@@ -60,7 +60,11 @@ function show({ out, settings }: CommandContext, diagnosis: Diagnosis): void {
         { title: "SERVED", value: ({ servedCount }) => String(servedCount) },
         { title: "SHADOWED", value: ({ shadowedCount }) => String(shadowedCount) },
         { title: "SKIPPED", value: ({ skippedCount }) => String(skippedCount) },
-        { title: "WHOSE", value: ({ host, location }) => `${host}, ${location}` },
+        {
+          title: "WHOSE",
+          value: ({ host, location, isUntrusted }) =>
+            `${host}, ${location}${isUntrusted ? ", not trusted" : ""}`,
+        },
         { title: "FOLDER", value: ({ path }) => path },
       ],
       worthShowing,
@@ -68,6 +72,9 @@ function show({ out, settings }: CommandContext, diagnosis: Diagnosis): void {
   }
   const missing = roots.length - worthShowing.length;
   if (missing > 0) out.print(dim(`${missing} more folders are looked at and do not exist.`));
+  if (worthShowing.some(({ isUntrusted }) => isUntrusted)) {
+    out.print("Scripts of a project that is not trusted run after a question. To trust it: skillquay trust");
+  }
   out.print("");
   showHosts(out, diagnosis);
   out.print("");

@@ -18,6 +18,7 @@ describe("skillquay list", () => {
   it("prints a table of the skills and counts them on standard error", async () => {
     await putSkill(projectSkills, "pdf", { description: "Fills in PDF forms." });
     await putSkill(join(sandbox.home, ".claude", "skills"), "git", { description: "Makes commits." });
+    await sandbox.run(["trust"]);
     const result = await sandbox.run(["list"]);
     expect(result.exitCode).toBe(0);
     expect(result.stdout).toBe(
@@ -28,6 +29,7 @@ describe("skillquay list", () => {
 
   it("gives programs the facts with --json and nothing else", async () => {
     const folder = await putSkill(projectSkills, "pdf", { description: "Fills in PDF forms." });
+    await sandbox.run(["trust"]);
     const result = await sandbox.run(["list", "--json"]);
     expect(result.stderr).toBe("");
     expect(result.json()).toEqual({
@@ -59,7 +61,9 @@ describe("skillquay list", () => {
     await putSkill(projectSkills, "pdf", { description: "First." });
     await putSkill(join(sandbox.project, ".claude", "skills"), "pdf", { description: "Second." });
     expect((await sandbox.run(["list"])).stdout).not.toContain("Second.");
-    expect((await sandbox.run(["list", "--all"])).stdout).toMatch(/^\S+:pdf +project +Second\.$/m);
+    expect((await sandbox.run(["list", "--all"])).stdout).toMatch(
+      /^\S+:pdf +project, not trusted +Second\.$/m,
+    );
   });
 
   it("shows with --problems what was skipped, with the file and a fix", async () => {

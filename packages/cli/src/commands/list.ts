@@ -43,7 +43,10 @@ function showSkills(
       out,
       [
         { title: "NAME", value: (skill: SkillSummary) => qualifiedName(skill), paint: out.style.bold },
-        { title: "WHERE", value: (skill) => skill.location },
+        {
+          title: "WHERE",
+          value: (skill) => (skill.isUntrusted === true ? `${skill.location}, not trusted` : skill.location),
+        },
         { title: "DESCRIPTION", value: (skill) => skill.description },
       ],
       skills,
@@ -55,6 +58,8 @@ function showSkills(
       ? "No skills were found. See where they are looked for: skillquay doctor"
       : count(skills.length, "skill"),
   );
+  const untrusted = skills.filter(({ isUntrusted }) => isUntrusted === true).length;
+  if (untrusted > 0) out.say(`${untrusted} of a project that you have not trusted: skillquay trust --help`);
   if (problems.length > 0) out.say(`${count(problems.length, "problem")}: skillquay list --problems`);
   return 0;
 }

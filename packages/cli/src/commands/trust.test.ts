@@ -66,6 +66,26 @@ describe("skillquay trust", () => {
     expect(await say()).toMatchObject({ exitCode: 1, stdout: "" });
   });
 
+  it("takes the mark off the project's skills in list, doctor and search", async () => {
+    const { run } = await machine();
+    const marks = async () => {
+      const listed: { skills: { name: string; isUntrusted?: true }[] } = Object(
+        (await run(["list", "--json"])).json(),
+      );
+      const hits = await run(["call", "search_skills", '{"query": "foreign"}', "--json"]);
+      return [
+        listed.skills.filter(({ isUntrusted }) => isUntrusted).map(({ name }) => name),
+        (await run(["list"])).stdout.includes("project, not trusted"),
+        (await run(["doctor"], { env: OFF })).stdout.includes("agents, project, not trusted"),
+        hits.stdout.includes("project_untrusted"),
+        (await run(["call", "skill", '{"name": "foreign"}', "--json"])).stdout.includes("project_untrusted"),
+      ];
+    };
+    expect(await marks()).toEqual([["foreign"], true, true, true, true]);
+    await run(["trust"]);
+    expect(await marks()).toEqual([[], false, false, false, false]);
+  });
+
   it("still takes back what is gone", async () => {
     const { run, own } = await machine();
     await run(["trust", own]);

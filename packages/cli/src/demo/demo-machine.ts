@@ -43,6 +43,8 @@ export async function openDemoMachine(
     await cp(samplesFolder(), join(project, ".agents", "skills"), { recursive: true });
     for (const [path, text] of Object.entries(harmfulSkill.files))
       await putFile(join(project, "downloads", harmfulSkill.name, path), text);
+    // The tour shows what a sandbox holds; a question would stop it.
+    await runHere(["trust"], io, { home, project, isQuiet: true });
     const receiver = await openReceiver();
     return {
       keyFile,

@@ -6,6 +6,8 @@ export interface RootState {
   readonly path: string;
   readonly host: string;
   readonly location: "project" | "global";
+  /** Belongs to a project that the user has not trusted. */
+  readonly isUntrusted: boolean;
   readonly state: "found" | "missing" | "unreadable";
   readonly servedCount: number;
   readonly shadowedCount: number;
@@ -22,10 +24,11 @@ export function rootStates(
   },
 ): readonly RootState[] {
   const within = (rank: number) => (skill: SkillSummary) => skill.rootRank === rank;
-  return roots.map(({ path, host, location, rank }) => ({
+  return roots.map(({ path, host, location, rank, isUntrusted }) => ({
     path,
     host,
     location,
+    isUntrusted: isUntrusted?.() === true,
     state: stateOf(path),
     servedCount: catalog.winners.filter(within(rank)).length,
     shadowedCount: catalog.shadowed.filter(within(rank)).length,

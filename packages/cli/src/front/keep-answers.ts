@@ -24,6 +24,7 @@ import type { Io } from "../program/io.ts";
 import { parseArguments } from "../program/parse-arguments.ts";
 import { cacheFolderOf, configFolders } from "../settings/config-folders.ts";
 import { readSettings } from "../settings/read-settings.ts";
+import { trustFileOf } from "../trust/open-trust.ts";
 import type { KeepRequest } from "./answer-keeper.ts";
 import { programStamp } from "./open-front.ts";
 import { snapshotPath } from "./snapshot-path.ts";
@@ -146,11 +147,14 @@ function conditionsOf(source: SurroundingsSource, { catalog, variables, asked }:
   };
 }
 
-/** Files whose contents decide: settings, and what the last self-test of the sandbox said. */
+/** Files whose contents decide: settings, what is trusted, and what the last self-test of the sandbox said. */
 function filesOf(source: SurroundingsSource): string[] {
-  const projectFiles = foldersAbove(source.cwd).map((folder) => join(folder, "skillquay.json"));
+  const projectFiles = foldersAbove(source.cwd).flatMap((folder) => [
+    join(folder, "skillquay.json"),
+    join(folder, ".git", "config"),
+  ]);
   const userFile = join(configFolders(source).config, "skillquay", "config.json");
-  return [userFile, ...projectFiles, join(source.cacheDirectory, "sandbox.json")];
+  return [userFile, trustFileOf(source), ...projectFiles, join(source.cacheDirectory, "sandbox.json")];
 }
 
 /** What is read at different moments while answers are made, and must be the same at the end. */

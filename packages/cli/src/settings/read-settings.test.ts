@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exampleFor } from "@skillquay/settings";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -8,14 +9,22 @@ import { readSettings } from "./read-settings.ts";
 import { agentHost, defaultSettings, listenAddress, settings } from "./settings.ts";
 
 let sandbox: Sandbox;
+let warnings = "";
 beforeEach(async () => {
   sandbox = await createSandbox();
+  warnings = "";
 });
 afterEach(() => sandbox.remove());
 
 const io = (env: Environment = {}, cwd = sandbox.project): Io => ({
   stdout: { write: () => {}, isTerminal: false, columns: undefined },
-  stderr: { write: () => {}, isTerminal: false, columns: undefined },
+  stderr: {
+    write: (text) => {
+      warnings += String(text);
+    },
+    isTerminal: false,
+    columns: undefined,
+  },
   stdin: { isTerminal: false, readAll: async () => "", readLine: async () => undefined },
   env,
   cwd,
@@ -32,6 +41,7 @@ const io = (env: Environment = {}, cwd = sandbox.project): Io => ({
 });
 const projectFile = (value: unknown) =>
   writeFile(join(sandbox.project, "skillquay.json"), JSON.stringify(value));
+const trustProject = (cwd = sandbox.project) => sandbox.run(["trust"], { cwd });
 const userFile = async (value: unknown) => {
   await mkdir(join(sandbox.home, ".config", "skillquay"), { recursive: true });
   await writeFile(join(sandbox.home, ".config", "skillquay", "config.json"), JSON.stringify(value));
@@ -69,6 +79,7 @@ describe("readSettings", () => {
   it("lets flags beat the environment, the environment the project file, that the user file, that the defaults", async () => {
     await userFile({ tools: "a", toolPrefix: "user_", watch: false, logLevel: "debug", port: 1 });
     await projectFile({ tools: "b", toolPrefix: "project_", watch: true, logLevel: "warn" });
+    await trustProject();
     const env = { SKILLQUAY_TOOLS: "c", SKILLQUAY_TOOL_PREFIX: "env_" };
     expect(await readSettings({ tools: "d" }, io(env))).toMatchObject({
       tools: "d",
@@ -85,6 +96,7 @@ describe("readSettings", () => {
     const inner = join(sandbox.project, "inner");
     await mkdir(join(sandbox.project, ".git"));
     await mkdir(inner);
+    await trustProject();
     const fromFile = await readSettings({}, io({}, inner));
     expect(fromFile.dir).toEqual([join(sandbox.project, "skills"), join(sandbox.home, "mine")]);
     const fromEnvironment = await readSettings({}, io({ SKILLS_DIR: "a:/b:~/c" }, inner));
@@ -97,6 +109,7 @@ describe("readSettings", () => {
     await projectFile({ tools: "reader" });
     const inner = join(sandbox.project, "inner");
     await mkdir(inner);
+    await trustProject(inner);
     expect((await readSettings({}, io({}, inner))).tools).toBe("standard");
   });
 
@@ -104,21 +117,19 @@ describe("readSettings", () => {
     await projectFile({ tools: "reader" });
     const inner = join(sandbox.project, "inner");
     await mkdir(join(inner, ".git"), { recursive: true });
+    await trustProject(inner);
     expect((await readSettings({}, io({}, inner))).tools).toBe("standard");
   });
 
-  it("reports every mistake at once, each with its name and a valid example", async () => {
-    await userFile({ port: 70000, colour: "red" });
-    await projectFile({ wach: true, catalogBudget: "many" });
+  it("reports every mistake of the user's at once, each with its name and a valid example", async () => {
+    await userFile({ port: 70000, catalogBudget: "many" });
     const env = { SKILLQUAY_LOG_LEVEL: "loud", SKILLQUAY_CACHE: "maybe" };
     const error = await readSettings({ toolPrefix: "a b" }, io(env)).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: "configuration_invalid", exitCode: 2 });
     const text = error.suggestions.join("\n");
-    expect(error.suggestions).toHaveLength(7);
+    expect(error.suggestions).toHaveLength(5);
     expect(text).toContain("'port' in");
     expect(text).toContain('Valid: "port": 4710');
-    expect(text).toContain("'colour' in");
-    expect(text).toContain("Did you mean 'watch'?");
     expect(text).toContain('Valid: "catalogBudget": [2000, 15000]');
     expect(text).toContain(
       "SKILLQUAY_LOG_LEVEL must be one of silent, error, warn, info, debug. Valid: SKILLQUAY_LOG_LEVEL=warn",
@@ -127,19 +138,116 @@ describe("readSettings", () => {
     expect(text).toContain("--tool-prefix must be");
   });
 
-  it.each(["{", "[]", "3"])("says so when a file is not a JSON object: %s", async (text) => {
-    await writeFile(join(sandbox.project, "skillquay.json"), text);
+  it("warns of keys that are no settings, and goes on", async () => {
+    await userFile({ colour: "red", port: 1 });
+    await projectFile({ wach: true });
+    expect((await readSettings({}, io())).port).toBe(1);
+    expect(warnings).toContain("'colour' in");
+    expect(warnings).toContain("Did you mean 'watch'?");
+  });
+
+  it.each(["{", "[]", "3"])("says so when the user's file is not a JSON object: %s", async (text) => {
+    await userFile({});
+    await writeFile(join(sandbox.home, ".config/skillquay/config.json"), text);
     await expect(readSettings({}, io())).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringContaining("skillquay.json"),
+      message: expect.stringContaining("config.json"),
     });
   });
 
-  it("does not let a project's file open a port", async () => {
-    await projectFile({ http: true });
+  it.each(["{", "[]", '{"port": "x", "tools": 5}'])("starts with a project's file of %s", async (text) => {
+    await writeFile(join(sandbox.project, "skillquay.json"), text);
+    await trustProject();
+    expect((await readSettings({}, io())).tools).toBe("standard");
+    expect(warnings).toContain("skillquay.json");
+  });
+
+  it.each(["/dev/zero", "/dev/stdin", "pipe", "../outside.json"])(
+    "does not follow a project's file that leads to %s",
+    async (target) => {
+      const file = join(sandbox.project, "skillquay.json");
+      await writeFile(join(sandbox.project, "../outside.json"), '{"tools": "reader"}');
+      if (target === "pipe") spawnSync("mkfifo", [file]);
+      else await symlink(target, file);
+      await trustProject();
+      expect((await readSettings({}, io())).tools).toBe("standard");
+      expect(warnings).toContain("skillquay.json cannot be read");
+    },
+  );
+
+  it("does not read a device as the user's file, and follows a link to a file", async () => {
+    await userFile({});
+    const file = join(sandbox.home, ".config/skillquay/config.json");
+    await rm(file);
+    await symlink("/dev/zero", file);
     await expect(readSettings({}, io())).rejects.toMatchObject({
-      message: expect.stringContaining("not by a project"),
+      message: expect.stringContaining("not a regular file"),
     });
+    await rm(file);
+    await writeFile(join(sandbox.home, "dotfile.json"), '{"port": 1}');
+    await symlink(join(sandbox.home, "dotfile.json"), file);
+    expect((await readSettings({}, io())).port).toBe(1);
+  });
+
+  it.each([
+    { http: true },
+    { sandbox: "off" },
+    { allowScripts: "all" },
+    { grant: ["a:B"] },
+    { embedUrl: "https://example.com/v1" },
+  ])("takes %j from no project, trusted or not", async (values) => {
+    await projectFile(values);
+    const [name = ""] = Object.keys(values);
+    for (const prepare of [async () => {}, trustProject]) {
+      await prepare();
+      warnings = "";
+      expect(await readSettings({}, io())).toEqual(defaultSettings);
+      expect(warnings).toContain(`'${name}' in`);
+      expect(warnings).toContain("not by a project");
+    }
+  });
+
+  it.each([
+    { dir: ["/"] },
+    { dir: ["~/mine"] },
+    { dir: ["../.."] },
+    { dir: ["./link"] },
+    { tools: "drive" },
+    { logLevel: "silent" },
+    { toolPrefix: "x_" },
+    { pin: ["evil"] },
+    { strictResources: false },
+    { cache: true },
+  ])("takes %j from a project only when it is trusted", async (values) => {
+    await userFile({ strictResources: true, cache: false });
+    await symlink("/etc", join(sandbox.project, "link"));
+    await projectFile(values);
+    const own = await readSettings({}, io());
+    expect(own).toEqual({ ...defaultSettings, strictResources: true, cache: false });
+    expect(warnings).toContain("is ignored, because you have not trusted this project");
+    await trustProject();
+    expect(await readSettings({}, io())).not.toEqual(own);
+  });
+
+  it("takes what only narrows from any project", async () => {
+    await mkdir(join(sandbox.project, "skills"));
+    const narrow = { dir: ["./skills"], strictResources: true, exclude: ["a", "b"], cache: false };
+    await userFile({ exclude: ["a"] });
+    await projectFile(narrow);
+    expect(await readSettings({}, io())).toMatchObject({ ...narrow, dir: [join(sandbox.project, "skills")] });
+    expect(warnings).toBe("");
+    await projectFile({ exclude: ["b"] });
+    expect((await readSettings({}, io())).exclude).toEqual(["a"]);
+    await userFile({ dir: ["/mine"] });
+    await projectFile({ dir: ["./skills"] });
+    expect((await readSettings({}, io())).dir).toEqual(["/mine"]);
+  });
+
+  it("never takes the working directory for the user's own folders", async () => {
+    const config = join(sandbox.project, ".config/skillquay");
+    await mkdir(config, { recursive: true });
+    await writeFile(join(config, "config.json"), '{"sandbox": "off"}');
+    expect((await readSettings({}, io({ XDG_CONFIG_HOME: ".config" }))).sandbox).toBe("auto");
   });
 
   it("never listens beyond this machine", async () => {
@@ -159,11 +267,6 @@ describe("readSettings", () => {
     "https://x/?key=1",
   ])("refuses to send searches to %s", async (embedUrl) => {
     await expect(readSettings({ embedUrl }, io())).rejects.toMatchObject({ exitCode: 2 });
-  });
-
-  it("lets no project choose where searches are sent", async () => {
-    await projectFile({ embedUrl: "https://example.com/v1" });
-    await expect(readSettings({}, io())).rejects.toMatchObject({ exitCode: 2 });
   });
 
   it("takes pinned and excluded skills one by one, as a list, or separated by commas", async () => {

@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
   environmentSource,
+  type FileReading,
   fileSource,
   mergeSettings,
   type SettingsSource,
   unknownKeyMistakes,
   unknownKeys,
 } from "@skillquay/settings";
+import { readSkillFileSync } from "@skillquay/skill/files";
+import { createLog } from "../output/log.ts";
 import { configurationInvalid } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
 import { configFolders } from "./config-folders.ts";
@@ -18,7 +21,8 @@ export type FlagValues = Readonly<Partial<Record<SettingName, boolean | string |
 
 /**
  * Flags beat environment beat project file beat user file beat defaults. Every mistake in any of them is
- * reported in one go, each with its name and a valid example.
+ * reported in one go, each with its name and a valid example. What is wrong in a project's file, what it may not say, and
+ * keys that are no settings are warnings: they must not leave an agent without its skills.
  */
 export async function readSettings(flags: FlagValues, io: Io): Promise<Settings> {
   const files = await readFiles(io);
@@ -31,27 +35,58 @@ export async function readSettings(flags: FlagValues, io: Io): Promise<Settings>
   const merged = mergeSettings(settingDefinitions, sources, io);
   const mistakes = [...files.mistakes, ...environment.mistakes, ...merged.mistakes];
   if (mistakes.length > 0) throw configurationInvalid(mistakes);
+  warn([...files.warnings, ...merged.warnings], io, merged.values);
   return merged.values;
 }
 
-async function readFiles(io: Io): Promise<{ sources: SettingsSource[]; mistakes: string[] }> {
-  const sources: SettingsSource[] = [];
-  const mistakes: string[] = [];
-  for (const [kind, file] of [
-    ["file", join(configFolders(io).config, "skillquay", "config.json")],
-    ["project-file", findProjectFile(io.cwd)],
-  ] as const) {
-    if (file === undefined) continue;
-    const { source, mistake } = fileSource(file, { kind, example: '{"dir": ["./skills"]}' });
-    if (mistake !== undefined) mistakes.push(mistake);
-    if (source === undefined) continue;
+// A file of a stranger must not bury everything else that is said.
+const MOST_WARNINGS = 10;
+
+function warn(warnings: readonly string[], io: Io, { logLevel }: Settings): void {
+  const log = createLog(io, logLevel);
+  for (const line of warnings.slice(0, MOST_WARNINGS)) log("warn", line.slice(0, 500));
+  const more = warnings.length - MOST_WARNINGS;
+  if (more > 0) log("warn", `The settings have ${more} more such mistakes.`);
+}
+
+interface ReadFiles {
+  readonly sources: SettingsSource[];
+  readonly mistakes: string[];
+  readonly warnings: string[];
+}
+
+async function readFiles(io: Io): Promise<ReadFiles> {
+  const files: ReadFiles = { sources: [], mistakes: [], warnings: [] };
+  const { sources, mistakes, warnings } = files;
+  const add = async ({ source, mistake }: FileReading, wrong: string[]) => {
+    if (mistake !== undefined) wrong.push(mistake);
+    if (source === undefined) return;
     sources.push(source);
-    if (unknownKeys(settingDefinitions, source).length === 0) continue;
+    if (unknownKeys(settingDefinitions, source).length === 0) return;
     // Loaded when there is a mistake to explain: a start needs none of it.
     const { nearest } = await import("@skillquay/search");
-    mistakes.push(...unknownKeyMistakes(settingDefinitions, source, nearest));
+    warnings.push(...unknownKeyMistakes(settingDefinitions, source, nearest));
+  };
+  const example = '{"dir": ["./skills"]}';
+  const userFile = join(configFolders(io).config, "skillquay", "config.json");
+  await add(fileSource(userFile, { kind: "file", example }), mistakes);
+  const projectFile = findProjectFile(io.cwd);
+  if (projectFile === undefined) return files;
+  const reading = fileSource(projectFile, { kind: "project-file", example, read: readInProject });
+  if (reading.source === undefined) await add(reading, warnings);
+  else {
+    const { untrustedProject } = await import("../trust/untrusted-project.ts");
+    await add({ source: { ...reading.source, untrustedProject: untrustedProject(io) } }, warnings);
   }
-  return { sources, mistakes };
+  return files;
+}
+
+const LARGEST_PROJECT_FILE_BYTES = 256 * 1024;
+
+/** A repository can store a link to anything under this name. */
+function readInProject(file: string): string {
+  const bytes = readSkillFileSync(dirname(file), basename(file), { maxBytes: LARGEST_PROJECT_FILE_BYTES });
+  return Buffer.from(bytes).toString("utf8");
 }
 
 /**

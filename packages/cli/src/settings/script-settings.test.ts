@@ -25,15 +25,4 @@ describe("settings for scripts", () => {
     expect(result.stderr).toContain(message);
     expect(result.stderr).toContain(`Valid: ${flag} `);
   });
-
-  it("cannot be set by a project, which may come from a stranger", async () => {
-    const { writeFile } = await import("node:fs/promises");
-    await writeFile(
-      `${sandbox.project}/skillquay.json`,
-      JSON.stringify({ sandbox: "off", allowScripts: "all" }),
-    );
-    const result = await sandbox.run(["run", "x"]);
-    expect(result.exitCode).toBe(2);
-    expect(result.stderr).toMatch(/sandbox.*may only be set for the user/);
-  });
 });

@@ -17,6 +17,7 @@ import {
 } from "@skillquay/settings";
 import { HOST_IDS, type HostId, hostProfile } from "@skillquay/tools/front";
 import { embedderSettings } from "./embedder-settings.ts";
+import { holdsAllOf, isOwnFolders } from "./narrowing.ts";
 import { scriptSettings } from "./script-settings.ts";
 
 export const logLevels = ["silent", "error", "warn", "info", "debug"] as const;
@@ -33,6 +34,7 @@ export const settingDefinitions = {
     kind: folders(),
     valueName: "folder",
     fallback: [],
+    narrows: isOwnFolders,
     defaultText: "the skill folders of this project and this user",
     description: "Folder to look for skills in, instead of the usual ones. May be given several times.",
     example: "./skills:./more-skills",
@@ -65,6 +67,7 @@ export const settingDefinitions = {
     env: "SKILLQUAY_STRICT_RESOURCES",
     kind: onOff(),
     fallback: false,
+    narrows: (value) => value === true,
     description: "Let agents read files in scripts/, references/ and assets/ only.",
     example: "on",
   },
@@ -95,6 +98,7 @@ export const settingDefinitions = {
     kind: skillNames(),
     valueName: "skill",
     fallback: [],
+    narrows: holdsAllOf,
     description:
       "A skill that is not served, as if its front matter said enabled: false. Give it again for more.",
     example: "old-deploy,draft",
@@ -112,6 +116,7 @@ export const settingDefinitions = {
     env: "SKILLQUAY_CACHE",
     kind: onOff(),
     fallback: true,
+    narrows: (value) => value === false,
     description: "Remember what was read, for a faster start. The cache is safe to delete.",
     example: "off",
   },

@@ -16,7 +16,8 @@ export function catalogProblems(snapshot: CatalogSnapshot): CatalogProblem[] {
   for (const shadowed of snapshot.shadowed) problems.push(shadowProblem(shadowed, snapshot));
   for (const skill of snapshot.byFolder.values()) {
     const effect = skill.label === undefined ? "served" : "shadowed";
-    for (const problem of skill.problems) {
+    // Not what `skill.problems` says: whether its project is trusted is no problem of the skill.
+    for (const problem of skill.record.facts.problems) {
       problems.push({ ...problem, path: skill.baseDirectory, effect, skill: skill.name });
     }
   }

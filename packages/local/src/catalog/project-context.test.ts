@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { createSkillTree } from "../testing/skill-tree.ts";
 import { readProjectContext } from "./project-context.ts";
@@ -22,6 +23,18 @@ describe("readProjectContext", () => {
       const tree = createSkillTree();
       tree.write("package.json", text);
       expect(readProjectContext(tree.path).packages).toEqual([]);
+    },
+  );
+
+  it.each(["/dev/zero", "/dev/stdin", "pipe", "../outside.json"])(
+    "does not follow a package.json that leads to %s",
+    (target) => {
+      const tree = createSkillTree();
+      tree.write("outside.json", '{"dependencies":{"react":"1"}}');
+      tree.write("repo/go.mod", "");
+      if (target === "pipe") spawnSync("mkfifo", [tree.at("repo/package.json")]);
+      else tree.link("repo/package.json", target);
+      expect(readProjectContext(tree.at("repo")).packages).toEqual([]);
     },
   );
 

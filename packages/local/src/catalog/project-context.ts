@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { readSkillFileSync } from "@skillquay/skill/files";
 import { type ProjectContext, toolsOfEntries } from "@skillquay/tools/front";
 
 /** What the folder that an agent works in is about: one look at its entries, and at the packages it names. Never throws. */
 export function readProjectContext(folder: string): ProjectContext {
   try {
     const entries = readdirSync(folder);
-    const packages = entries.includes("package.json") ? packagesIn(join(folder, "package.json")) : [];
+    const packages = entries.includes("package.json") ? packagesIn(folder) : [];
     return { tools: toolsOfEntries(entries), packages };
   } catch {
     return { tools: [], packages: [] };
@@ -16,10 +16,11 @@ export function readProjectContext(folder: string): ProjectContext {
 const LARGEST_BYTES = 256 * 1024;
 const MOST_PACKAGES = 200;
 
-function packagesIn(file: string): string[] {
+function packagesIn(folder: string): string[] {
   try {
-    if (statSync(file).size > LARGEST_BYTES) return [];
-    const parsed: unknown = JSON.parse(readFileSync(file, "utf8"));
+    // A repository can store a link to anything under this name.
+    const bytes = readSkillFileSync(folder, "package.json", { maxBytes: LARGEST_BYTES });
+    const parsed: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
     const names = ["dependencies", "devDependencies"].flatMap((key) => keysOf(parsed, key));
     // `@scope/name` is known by either part; what is left of a name with hyphens is no word of a skill's name.
     const words = names.flatMap((name) => name.toLowerCase().replace(/^@/, "").split("/"));

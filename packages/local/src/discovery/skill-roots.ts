@@ -14,6 +14,8 @@ export interface SkillRoot {
   readonly rank: number;
   /** Who put the skills there, where that is not told by `location`: see `rootOwner`. */
   readonly owner?: "user" | "project";
+  /** Whether it belongs to a project that the user has not trusted, as of now. Absent: it does not. */
+  readonly isUntrusted?: () => boolean;
 }
 
 /** The user, or whoever wrote the project that is worked in. */

@@ -47,7 +47,12 @@ export class LocalSkill implements SkillSummary {
   }
 
   get problems(): readonly Problem[] {
-    return this.record.facts.problems;
+    const { problems } = this.record.facts;
+    return this.isUntrusted ? [...problems, UNTRUSTED] : problems;
+  }
+
+  get isUntrusted(): boolean {
+    return this.record.root.isUntrusted?.() === true;
   }
 
   get modelInvocable(): boolean {
@@ -96,6 +101,7 @@ export class LocalSkill implements SkillSummary {
       useCount: this.useCount,
       lastUsedAtMs: this.lastUsedAtMs,
       rootRank: this.rootRank,
+      ...(this.isUntrusted && { isUntrusted: true }),
     };
   }
 
@@ -113,3 +119,11 @@ export class LocalSkill implements SkillSummary {
     );
   }
 }
+
+const UNTRUSTED: Problem = {
+  code: "project_untrusted",
+  severity: "info",
+  message:
+    "This skill belongs to a project that the user has not trusted. Its scripts run only after a question.",
+  fix: "Read it, then trust the project with: skillquay trust",
+};

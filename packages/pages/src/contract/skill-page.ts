@@ -28,6 +28,8 @@ export interface SkillPage {
   readonly treeDigest?: string;
   readonly hidden?: "disabled" | "user-only";
   readonly shadowed?: true;
+  /** Belongs to a project that the person has not trusted. Local only. */
+  readonly untrusted?: true;
   /** Found and not served at all; its problems say why. Local only. */
   readonly skipped?: true;
   readonly hub?: HubSkillFacts;

@@ -40,6 +40,8 @@ export interface SkillRow {
   readonly source: string;
   /** Lost its name to another skill; served under its qualified name. */
   readonly shadowed?: true;
+  /** Belongs to a project that the person has not trusted. Local only. */
+  readonly untrusted?: true;
   /** Found and not served at all; its problems say why. Local only. */
   readonly skipped?: true;
   /** Switched off in the drive, or hidden from models by its author. */

@@ -47,7 +47,9 @@ async function describeHit(hit: SearchHit, query: string, context: HitContext): 
     hasScripts: skill.hasScripts,
     usable: obstacles.length === 0,
     obstacles,
-    problems: skill.problems.filter(({ severity }) => severity !== "info").map(({ code }) => code),
+    problems: skill.problems
+      .filter(({ severity, code }) => severity !== "info" || code === "project_untrusted")
+      .map(({ code }) => code),
     twins: hit.twins.filter((twin) => twin.modelInvocable).map(nameOf),
   };
 }

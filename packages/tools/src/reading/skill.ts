@@ -43,7 +43,7 @@ export const skill = defineTool({
       async version() {
         const text = await catalog.version(skill, skill.skillFile);
         const paths = text && (await catalog.pathsVersion(skill));
-        return paths && `${text}\0${paths}\0${reader}\0${strictResources}`;
+        return paths && `${text}\0${paths}\0${reader}\0${strictResources}\0${skill.isUntrusted}`;
       },
       async load() {
         const { text } = await loadSkillText(skill, context);

@@ -130,6 +130,7 @@ async function rowOf(
     source,
     ...(skill === undefined && { skipped: true }),
     ...(skill?.label !== undefined && { shadowed: true }),
+    ...(skill?.isUntrusted === true && { untrusted: true }),
     ...(skill?.modelInvocable === false && { hidden: "user-only" }),
     ...(tokens !== undefined && { tokens }),
     useCount: useCount(folder),

@@ -44,6 +44,7 @@ export async function skillPage(entry: LocalEntry, catalog: LocalCatalog): Promi
     ...(treeDigest !== undefined && { treeDigest }),
     ...(skill?.modelInvocable === false && { hidden: "user-only" }),
     ...(skill?.label !== undefined && { shadowed: true }),
+    ...(skill?.isUntrusted === true && { untrusted: true }),
     ...(skill === undefined && { skipped: true }),
   };
 }

@@ -63,6 +63,14 @@ function RowBadges({ row }: { readonly row: SkillRow }) {
           Shadowed
         </Badge>
       )}
+      {row.untrusted && (
+        <Badge
+          tone="warn"
+          hint="It belongs to a project that you have not trusted: its scripts run after a question"
+        >
+          Not trusted
+        </Badge>
+      )}
       {row.problemCount > 0 && (
         <Badge tone={row.skipped ? "bad" : "warn"}>{formatCount(row.problemCount, "problem")}</Badge>
       )}

@@ -35,6 +35,14 @@ export function SkillHeader({ page }: { readonly page: SkillPage }) {
           </Badge>
         )}
         {page.shadowed && <Badge hint="Another skill has the same name and comes first">Shadowed</Badge>}
+        {page.untrusted && (
+          <Badge
+            tone="warn"
+            hint="It belongs to a project that you have not trusted: its scripts run after a question"
+          >
+            Not trusted
+          </Badge>
+        )}
         {page.tier === "lenient" && !page.skipped && (
           <Badge
             tone="warn"
