@@ -28,7 +28,7 @@ async function machineWith(policy: Partial<ScriptPolicy> = {}) {
     policy: { allow: "all", skills: [], grants: [], hosts: [], ...policy },
     trust,
     sandbox: { choice: "off" },
-    searchFolders: [],
+    searchFolders: async () => [],
     log: (line) => tree.log.push(line),
   });
   onTestFinished(() => runner.close());
