@@ -1,4 +1,3 @@
-import { countAccounts, hubOwner } from "../features/accounts/index.ts";
 import type { Credits } from "../features/credits/index.ts";
 import { loadSamples } from "../features/drive/index.ts";
 import { createKeys, hubHasKeys } from "../features/keys/index.ts";
@@ -31,12 +30,13 @@ export interface FirstStartOptions {
 export async function firstStart(options: FirstStartOptions): Promise<FirstStart> {
   const { database, blobs, credits, samplesFolder, onProgress } = options;
   return withHubLock(database.db, async () => {
-    const { accounts } = await countAccounts(database.db);
-    const owner = await hubOwner(database.db);
+    const everyone = openAccounts({ database, credits });
+    const { accounts } = await everyone.counts();
+    const owner = await everyone.hubOwner();
     const isUnfinished =
       accounts === 0 || (accounts === 1 && owner !== undefined && !(await hubHasKeys(database.db)));
     if (!isUnfinished) return { account: owner?.handle ?? OWNER.handle, firstKey: undefined };
-    const accountId = owner?.id ?? (await openAccounts({ database, credits }).createAccount(OWNER)).id;
+    const accountId = owner?.id ?? (await everyone.createAccount(OWNER)).id;
     if (samplesFolder !== undefined) {
       const { published, refused } = await loadSamples(
         { database, blobs },

@@ -3,7 +3,6 @@ import type { OperatorFacts, OperatorSource, SandboxProbe } from "@skillquay/pag
 import type { SandboxReport } from "@skillquay/sandbox";
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import { knownInstances } from "../../features/scripts/index.ts";
 import { countSkills } from "../../features/skills/index.ts";
 import type { SourceFacts } from "../../features/sources/index.ts";
 import { serverVersion } from "../../platform/db/queries/migration-queries.ts";
@@ -64,7 +63,7 @@ async function operatorFacts(services: HubServices, version: string): Promise<Op
   const { skills } = await countSkills(db);
   const database = performance.now() - startedAt > SLOW_MS ? "slow" : "ok";
   const [instances, sources, queues] = await Promise.all([
-    knownInstances(db),
+    services.sessions.instances(),
     services.sources.list(),
     queueCounts(db),
   ]);
@@ -74,10 +73,10 @@ async function operatorFacts(services: HubServices, version: string): Promise<Op
     nodeVersion: process.versions.node,
     databaseVersion: (await serverVersion(db)).text,
     database,
-    instances: instances.map(({ url, started_at, heartbeat_at }) => ({
-      url,
-      startedAt: started_at.toISOString(),
-      seenAt: heartbeat_at.toISOString(),
+    instances: instances.map((instance) => ({
+      url: instance.url,
+      startedAt: instance.startedAt.toISOString(),
+      seenAt: instance.heartbeatAt.toISOString(),
     })),
     sandbox: status.available
       ? { available: true, driver: status.driver }

@@ -4,7 +4,6 @@ import { engineVersion } from "@skillquay/scan";
 import { decodeUtf8, estimateTokens, mimeTypeOf, oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/index.ts";
-import { ratingOfAccount } from "../../features/market/index.ts";
 import { storedCapabilities, storedFindings, storedVerdict } from "../../features/scans/index.ts";
 import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
@@ -27,9 +26,7 @@ export async function showSkill(
   const hidden = hiddenWord(skill, isOff);
   const canRate =
     caller.tier !== "scoped" && skill.origin === "own" && skill.ownerHandle !== caller.accountHandle;
-  const stars = canRate
-    ? await ratingOfAccount(services.database.db, caller.accountId, skill.skillId)
-    : undefined;
+  const stars = canRate ? await services.ratings.of(caller.accountId, skill.skillId) : undefined;
   return {
     ref: page.ref,
     name: skill.name,

@@ -17,7 +17,13 @@ import {
   lockHandles,
   setAccountDisabled,
 } from "./queries/account-queries.ts";
-import { type AccountCounts, accountsAfter, countAccounts } from "./queries/hub-queries.ts";
+import { type AccountCounts, accountsAfter, countAccounts, hubOwner } from "./queries/hub-queries.ts";
+import {
+  accountOfHandle,
+  accountOfIdentity,
+  bindIdentity,
+  type Identity,
+} from "./queries/identity-queries.ts";
 
 /** Accounts and teams. For the operator's routes; tools only read `overview`. */
 export interface Accounts {
@@ -30,6 +36,15 @@ export interface Accounts {
   listTeams(): Promise<readonly TeamFacts[]>;
   overview(accountId: string): Promise<AccountOverview>;
   counts(): Promise<AccountCounts>;
+  /** The first account that owns the hub. */
+  hubOwner(): Promise<{ readonly id: string; readonly handle: string } | undefined>;
+  /** The account that a person of a provider has here. */
+  ofIdentity(identity: Identity): Promise<PersonalAccount | undefined>;
+  ofHandle(
+    handle: string,
+  ): Promise<(PersonalAccount & { readonly isBound: boolean; readonly role: Account["role"] }) | undefined>;
+  /** False when somebody else was quicker. */
+  bindIdentity(accountId: string, identity: Identity): Promise<boolean>;
   /** By handle, from the one after `after` on. */
   page(window: { readonly after: string; readonly limit: number }): Promise<readonly ListedAccount[]>;
 }
@@ -68,6 +83,12 @@ export interface AccountOverview {
   readonly role: "owner" | "member";
   readonly credits: number;
   readonly teams: number;
+}
+
+export interface PersonalAccount {
+  readonly id: string;
+  readonly handle: string;
+  readonly disabledAt: Date | null;
 }
 
 export interface ListedAccount {
@@ -125,6 +146,10 @@ export function createAccounts({ database: { db }, openCredits }: AccountsOption
       return { ...match, teams: match.teams ?? 0 };
     },
     counts: () => countAccounts(db),
+    hubOwner: () => hubOwner(db),
+    ofIdentity: (identity) => accountOfIdentity(db, identity),
+    ofHandle: (handle) => accountOfHandle(db, handle),
+    bindIdentity: (accountId, identity) => bindIdentity(db, accountId, identity),
     page: (window) => accountsAfter(db, window),
   };
 }

@@ -10,13 +10,8 @@ export {
   activeAccount,
 } from "./queries/account-queries.ts";
 export { accountCredits, debit, lockBalance, raiseCredits, setPlan } from "./queries/balance-queries.ts";
-export { countAccounts, hubOwner, lockAllAccounts } from "./queries/hub-queries.ts";
-export {
-  accountOfHandle,
-  accountOfIdentity,
-  bindIdentity,
-  type Identity,
-} from "./queries/identity-queries.ts";
+export { lockAllAccounts } from "./queries/hub-queries.ts";
+export type { Identity } from "./queries/identity-queries.ts";
 export { lockAccount } from "./queries/lock-account-queries.ts";
 export {
   areTeamMates,

@@ -21,6 +21,7 @@ import {
   collectionByName,
   collectionNames,
   collectionsOfAccount,
+  countAllCollections,
   countCollectionSkills,
   countCollections,
   dropCollection,
@@ -40,6 +41,8 @@ export interface Collections {
   create(caller: KeyCaller, requested: CollectionRequest): Promise<{ collection: Collection; key: string }>;
   list(caller: KeyCaller): Promise<readonly CollectionFacts[]>;
   find(caller: KeyCaller, nameOrKey: string): Promise<Collection>;
+  /** Of all accounts. */
+  countAll(): Promise<number>;
   update(caller: KeyCaller, nameOrKey: string, changed: ChangedCollection): Promise<Collection>;
   /** Ends its keys, too. */
   delete(caller: KeyCaller, nameOrKey: string): Promise<{ name: string; revokedKeys: number }>;
@@ -137,6 +140,8 @@ export function createCollections({ database: { db } }: { readonly database: Hub
         };
       });
     },
+
+    countAll: () => countAllCollections(db),
 
     find: async (caller, nameOrKey) => collectionOf(await findRow(db, caller, nameOrKey, "look")),
 

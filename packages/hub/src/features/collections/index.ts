@@ -8,4 +8,4 @@ export {
   createCollections,
   MAX_COLLECTION_SKILLS,
 } from "./collections.ts";
-export { collectionById, countAllCollections, isOnList, skillsOnList } from "./queries/collection-queries.ts";
+export { collectionById, isOnList, skillsOnList } from "./queries/collection-queries.ts";

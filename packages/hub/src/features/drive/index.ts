@@ -1,5 +1,4 @@
 // What an account has, how skills get there, and their updates. All that the rest of the hub may import of it.
-export { scheduleBlobCollection } from "./collect-blobs.ts";
 export { type CheckedUpdate, createDrive, type Drive } from "./drive.ts";
 export { importBlocked } from "./drive-errors.ts";
 export { type DriveOwner, ownerOf } from "./drive-owner.ts";

@@ -11,7 +11,6 @@ export {
 } from "./queries/collection-key-queries.ts";
 export {
   accountHasKeys,
-  countUnrevokedKeys,
   endedAmong,
   hubHasKeys,
   isKeyCurrent,

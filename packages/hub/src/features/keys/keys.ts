@@ -9,6 +9,7 @@ import { accountExists, accountNotFound } from "../accounts/index.ts";
 import { type Actor, actorOf, OPERATOR, recordAudit } from "../audit/index.ts";
 import {
   collectionExists,
+  countUnrevokedKeys,
   insertKey,
   keyOwner,
   keysOfAccount,
@@ -20,6 +21,8 @@ export interface Keys {
   /** The answer holds the key itself, for the only time. */
   mint(requested: KeyRequest, by?: Actor): Promise<MintedKey>;
   list(accountId: string): Promise<readonly KeyFacts[]>;
+  /** Keys of all accounts that were not revoked. */
+  countAll(): Promise<number>;
   /** False when the account has no such key. Every instance refuses it within a second. */
   revoke(which: { readonly accountId: string; readonly keyId: string }, by?: Actor): Promise<boolean>;
   /** Whoever finds a key may end it by showing it. False when it is no key of this hub. */
@@ -66,6 +69,7 @@ export function createKeys({ database: { db } }: { readonly database: HubDatabas
       if (!isId(accountId)) return [];
       return (await keysOfAccount(db, accountId)).map(keyFacts);
     },
+    countAll: () => countUnrevokedKeys(db),
     async revoke({ accountId, keyId }, by = OPERATOR) {
       if (!isId(accountId) || !isId(keyId)) return false;
       return await db.transaction().execute((transaction) => endKey(transaction, { accountId, keyId }, by));

@@ -3,12 +3,14 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { KeyCaller } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import type { HubSkill } from "../catalog/index.ts";
-import { deleteRating, upsertRating } from "./market-queries.ts";
+import { deleteRating, ratingOfAccount, upsertRating } from "./market-queries.ts";
 
 /** What accounts think of skills that they have from others. */
 export interface Ratings {
   /** From 1 to 5; the last one counts. Only for a skill in the account's drive that is somebody else's. */
   rate(caller: KeyCaller, skill: HubSkill, stars: number): Promise<void>;
+  /** What the account thinks of a skill; undefined when it has not said. */
+  of(accountId: string, skillId: string): Promise<number | undefined>;
   /** False when there was none. */
   withdraw(caller: KeyCaller, skill: HubSkill): Promise<boolean>;
 }
@@ -31,6 +33,7 @@ export function createRatings({ db }: HubDatabase): Ratings {
         await recordAudit(transaction, { ...actorOf(caller), action: "skill.rate", target: name, details });
       });
     },
+    of: (accountId, skillId) => ratingOfAccount(db, accountId, skillId),
     withdraw: ({ accountId }, { skillId }) => deleteRating(db, accountId, skillId),
   };
 }

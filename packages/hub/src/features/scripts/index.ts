@@ -1,6 +1,4 @@
 // Sessions in which scripts of skills run. All that the rest of the hub may import of it.
 export { createHubRunner } from "./hub-runner.ts";
-export { knownInstances } from "./queries/instance-queries.ts";
-export { countSessions } from "./queries/session-queries.ts";
 export { createScriptSessions, type ScriptSessions } from "./script-sessions.ts";
 export { outputEntry, type SessionRun } from "./session-results.ts";

@@ -21,6 +21,8 @@ import { createInstancePresence } from "./instance-presence.ts";
 import { answerInternalCall, type InternalCall } from "./internal-calls.ts";
 import { createLocalSessions } from "./local-sessions.ts";
 import { limitsFor, planScript, type SandboxMeans } from "./open-sandbox.ts";
+import { knownInstances } from "./queries/instance-queries.ts";
+import { countSessions } from "./queries/session-queries.ts";
 import { createRemoteSessions } from "./remote-sessions.ts";
 import { createScriptHost, type ScriptHost } from "./script-host.ts";
 import { hubIsStarting, otherSkill, sessionNotFound } from "./session-errors.ts";
@@ -47,6 +49,10 @@ export interface ScriptSessions {
   /** Attacks the sandbox once more, and says what it enforces. Throws `sandbox_unavailable`. */
   probe(): Promise<SandboxReport>;
   onStatusChange(listener: () => void): () => void;
+  /** Open sessions of all accounts, on all instances. */
+  countOpen(): Promise<number>;
+  /** Those that said of themselves that they live, the oldest first. */
+  instances(): Promise<readonly KnownInstance[]>;
   /** In a session with `reuseSession` or `sessionId`; otherwise alone, and nothing is left of it. */
   run(caller: KeyCaller, request: SessionRunRequest, hooks: RunHooks): Promise<SessionRun>;
   /** A single run with its output, for tools that answer with it. */
@@ -72,6 +78,12 @@ export interface ScriptSessions {
   answerInternal(request: Request): Promise<Response>;
   /** Starts nothing more, waits for running scripts until the deadline, and ends what is left. */
   close(options?: { readonly drainMs?: number }): Promise<void>;
+}
+
+export interface KnownInstance {
+  readonly url: string;
+  readonly startedAt: Date;
+  readonly heartbeatAt: Date;
 }
 
 export interface ScriptRequest {
@@ -213,6 +225,8 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     probe: async () => (await means.place.driver()).probe(),
     ready: means.place.ready,
     onStatusChange: means.place.onChange,
+    countOpen: () => countSessions(database.db),
+    instances: () => knownInstances(database.db),
     async run(caller, request, hooks) {
       const { sessionId, skill, script } = request;
       if (sessionId !== undefined) {

@@ -1,6 +1,7 @@
 // Skills, their versions and files. All that the rest of the hub may import of it.
+export { scheduleBlobCollection } from "./collect-blobs.ts";
 export { isLicenseFile, licenseOf } from "./license-of.ts";
-export { deleteUnusedBlob, storedBlobs, unusedBlobs } from "./queries/blob-queries.ts";
+export { storedBlobs } from "./queries/blob-queries.ts";
 export { countPublished, countSkills, skillIdsOf } from "./queries/hub-queries.ts";
 export {
   deleteSkill,

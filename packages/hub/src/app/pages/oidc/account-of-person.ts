@@ -1,9 +1,4 @@
-import {
-  accountOfHandle,
-  accountOfIdentity,
-  bindIdentity,
-  type Identity,
-} from "../../../features/accounts/index.ts";
+import type { Identity } from "../../../features/accounts/index.ts";
 import { accountHasKeys } from "../../../features/keys/index.ts";
 import type { OidcConfig } from "../../config/hub-config.ts";
 import type { HubServices } from "../../services.ts";
@@ -24,10 +19,10 @@ export async function accountOfPerson(
   person: Person,
 ): Promise<{ readonly accountId: string; readonly handle: string }> {
   assertDomain(config, person);
-  const existing = await accountOfIdentity(db, person);
+  const existing = await accounts.ofIdentity(person);
   if (existing !== undefined) return usable(existing);
   const handle = handleOf(config, person);
-  const present = await accountOfHandle(db, handle);
+  const present = await accounts.ofHandle(handle);
   if (present === undefined && !config.createAccounts) {
     throw new SignInProblem(
       "There is no account for you on this hub so far.",
@@ -45,17 +40,17 @@ export async function accountOfPerson(
   }
   const account = present ?? {
     ...(await accounts.createAccount({ handle, name: handle })),
-    disabled_at: null,
+    disabledAt: null,
   };
   // Two first sign-ins at once: the other one may have been the same person.
-  const isBound = await bindIdentity(db, account.id, person);
-  const bound = isBound ? account : await accountOfIdentity(db, person);
+  const isBound = await accounts.bindIdentity(account.id, person);
+  const bound = isBound ? account : await accounts.ofIdentity(person);
   if (bound !== undefined) return usable(bound);
   throw new SignInProblem("Somebody else has just taken this account.", "Ask the hub's operator");
 }
 
-function usable({ id, handle, disabled_at }: { id: string; handle: string; disabled_at: Date | null }) {
-  if (disabled_at === null) return { accountId: id, handle };
+function usable({ id, handle, disabledAt }: { id: string; handle: string; disabledAt: Date | null }) {
+  if (disabledAt === null) return { accountId: id, handle };
   throw new SignInProblem("Your account on this hub is disabled.", "Ask the hub's operator");
 }
 

@@ -12,7 +12,7 @@ export async function accountOfIdentity(db: Db, { issuer, subject }: Identity) {
     .innerJoin("accounts as a", "a.id", "i.account_id")
     .where("i.issuer", "=", issuer)
     .where("i.subject", "=", subject)
-    .select(["a.id", "a.handle", "a.disabled_at"])
+    .select(["a.id", "a.handle", "a.disabled_at as disabledAt"])
     .executeTakeFirst();
 }
 
@@ -25,7 +25,7 @@ export async function accountOfHandle(db: Db, handle: string) {
       "a.id",
       "a.handle",
       "a.role",
-      "a.disabled_at",
+      "a.disabled_at as disabledAt",
       select
         .exists(
           select
@@ -33,6 +33,7 @@ export async function accountOfHandle(db: Db, handle: string) {
             .whereRef("i.account_id", "=", "a.id")
             .select("i.subject"),
         )
+        .$castTo<boolean>()
         .as("isBound"),
     ])
     .executeTakeFirst();

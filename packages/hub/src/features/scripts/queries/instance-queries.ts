@@ -33,7 +33,7 @@ export async function deleteDeadInstances(db: Db, deadAfterMs: number): Promise<
 export async function knownInstances(db: Db) {
   return await db
     .selectFrom("instances")
-    .select(["url", "started_at", "heartbeat_at"])
+    .select(["url", "started_at as startedAt", "heartbeat_at as heartbeatAt"])
     .orderBy("started_at")
     .limit(100)
     .execute();

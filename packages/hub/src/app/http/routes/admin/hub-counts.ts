@@ -1,25 +1,19 @@
-import { countAllCollections } from "../../../../features/collections/index.ts";
 import { countEntries } from "../../../../features/drive/index.ts";
-import { countUnrevokedKeys } from "../../../../features/keys/index.ts";
-import { countSessions } from "../../../../features/scripts/index.ts";
 import { countPublished, countSkills } from "../../../../features/skills/index.ts";
 import type { HubServices } from "../../../services.ts";
 
 // The operator's view: over all accounts, and therefore only behind the admin secret.
 
 /** How many there are of each thing that people count. */
-export async function hubCounts({
-  accounts: everyAccount,
-  database: { db },
-}: HubServices): Promise<Record<string, number>> {
-  const { accounts, teams } = await everyAccount.counts();
+export async function hubCounts(services: HubServices): Promise<Record<string, number>> {
+  const { accounts, teams } = await services.accounts.counts();
   return {
     accounts,
     teams,
-    ...(await countSkills(db)),
-    collections: await countAllCollections(db),
-    keys: await countUnrevokedKeys(db),
-    sessions: await countSessions(db),
+    ...(await countSkills(services.database.db)),
+    collections: await services.collections.countAll(),
+    keys: await services.keys.countAll(),
+    sessions: await services.sessions.countOpen(),
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
-import { mainFile, uploadOf } from "../skills/testing/main-file.ts";
-import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
+import { publishSkill } from "../drive/publish-skill.ts";
 import { collectBlobs } from "./collect-blobs.ts";
-import { publishSkill } from "./publish-skill.ts";
+import { mainFile, uploadOf } from "./testing/main-file.ts";
+import { publishingFixture } from "./testing/publishing-fixture.ts";
 
 async function fixture() {
   const database = await testDatabase();

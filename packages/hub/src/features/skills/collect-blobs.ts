@@ -3,7 +3,7 @@ import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { JobQueue, Jobs } from "../../platform/jobs/jobs.ts";
-import { deleteUnusedBlob, unusedBlobs } from "../skills/index.ts";
+import { deleteUnusedBlob, unusedBlobs } from "./queries/blob-queries.ts";
 
 export interface CollectParts {
   readonly database: HubDatabase;
