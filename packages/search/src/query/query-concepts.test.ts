@@ -48,6 +48,12 @@ describe("a word of a query", () => {
     expect(idsFor("zobrax", { description: "zobrax" }, { description: "zobray" })).toEqual(["/0"]);
   });
 
+  it("leaves the corrections of a long query to the words that no skill has", () => {
+    const words = Array.from("abcdefghijkl", (letter) => `zobrax${letter}`);
+    const skills = [{ body: words.join(" ") }, { description: "Kubernetes" }];
+    expect(idsFor(`${words.join(" ")} kubernetse`, ...skills)).toEqual(["/0", "/1"]);
+  });
+
   it("stands for four corrections at the most, the most frequent first", () => {
     const near = ["zabcdm", "zabcdn", "zabcdo", "zabcdp", "zabcdr"].map((description) => ({ description }));
     expect(idsFor("zabcdz", ...near)).toEqual(["/0", "/1", "/2", "/3"]);

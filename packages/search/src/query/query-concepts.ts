@@ -152,18 +152,11 @@ function conceptsOf(
   if (isKnown && ownTerm !== undefined)
     for (const other of relatedTerms(store, ownTerm)) add(vocabulary.textOf(other), WEIGHTS.trust.related);
   addBeginnings(store, own, isKnown, add);
-  const isInHead = ownTerm !== undefined && store.headCountOf(ownTerm) > 0;
-  // What stands in some body alone may still be a slip, but rather it is meant.
-  const doubt = isKnown
-    ? isInHead || own.length < 6
-      ? 0
-      : 0.6
-    : backgroundFrequencyOf(own) !== undefined
-      ? 0
-      : 1;
-  if (doubt > 0 && translated.length === 0 && budget.corrections > 0) {
+  // A word that skills use is meant, and so is one that everybody uses.
+  const mayBeSlip = !isKnown && backgroundFrequencyOf(own) === undefined;
+  if (mayBeSlip && translated.length === 0 && budget.corrections > 0) {
     budget.corrections -= 1;
-    addCorrections(store, word, own, doubt, add);
+    addCorrections(store, word, own, add);
   }
   if (!isKnown && ways.size === 0) {
     const halves = splitInTwo(store, own);
@@ -225,7 +218,6 @@ function addCorrections(
   store: SkillStore,
   word: string,
   own: string,
-  share: number,
   add: (text: string, trust: number) => boolean,
 ): void {
   const { vocabulary } = store;
@@ -241,7 +233,7 @@ function addCorrections(
   for (const { id, distance } of nearest)
     add(
       vocabulary.textOf(id),
-      share * (distance <= 1 ? oneMistake : twoMistakes) * (SHORT_WORD_SHARE[word.length] ?? 1),
+      (distance <= 1 ? oneMistake : twoMistakes) * (SHORT_WORD_SHARE[word.length] ?? 1),
     );
 }
 

@@ -19,6 +19,7 @@ it("gives no words for punctuation, and none for encoded data", () => {
 
 it("knows names that punctuation is part of", () => {
   expect(wordsOf("C# and .NET, C++, F#")).toEqual(["csharp", "and", "dotnet", "cpp", "fsharp"]);
+  expect(wordsOf(".NET开发")).toEqual(["dotnet", "开发"]);
   expect(wordsOf("CI/CD or A/B")).toEqual(["ci", "cd", "cicd", "or", "a", "b", "ab"]);
   expect(wordsOf("read/write node.js report.pdf")).toEqual([
     "read",
