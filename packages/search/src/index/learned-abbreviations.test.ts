@@ -56,3 +56,20 @@ it("knows an abbreviation with the ending of several", () => {
     { short: "slos", long: "service level objectives" },
   ]);
 });
+
+it("gives explanations that are as frequent in the order of the alphabet, whichever came first", () => {
+  for (const longs of [
+    ["page rank", "pull request"],
+    ["pull request", "page rank"],
+  ]) {
+    const learned = createLearnedAbbreviations();
+    learned.add(longs.map((long) => ({ short: "pr", long })));
+    expect(learned.expansionsOf("pr")).toEqual(["page rank", "pull request"]);
+  }
+});
+
+it("passes over words of an explanation that begin with a digit", () => {
+  expect(abbreviationsIn("ABC (alpha 2nd beta ceta)")).toEqual([
+    { short: "abc", long: "alpha 2nd beta ceta" },
+  ]);
+});

@@ -31,6 +31,14 @@ it("takes tags from every field that classifies a skill, and folders from its pa
   });
 });
 
+it("lists the only file and the only script of a skill", () => {
+  const document = skillDocument(
+    { ...skill, frontmatter: {} },
+    { ...read, paths: ["SKILL.md", "a.md"], scripts: ["Fills a form."] },
+  );
+  expect(document).toMatchObject({ files: "a.md", scripts: "Fills a form." });
+});
+
 it("leaves out what was not listed", () => {
   const document = skillDocument({ ...skill, hasScripts: false, frontmatter: {} }, read);
   expect(document).not.toHaveProperty("files");

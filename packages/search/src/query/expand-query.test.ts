@@ -15,6 +15,8 @@ it("adds frequent words that were misspelt, and leaves those alone that were not
 
 it("adds nothing for words of talk, and never more than a few words", () => {
   expect(expandQuery("please can you help me with the")).toEqual([]);
+  // Of English, of French, and of requests: each of them stands for something elsewhere.
+  for (const word of ["them", "comment", "add"]) expect(expandQuery(word)).toEqual([]);
   expect(expandQuery("photo video ad client buy company startup salary fix ".repeat(50)).length).toBeLessThan(
     30,
   );

@@ -138,9 +138,8 @@ function conceptsOf(
   if (!isForeign && REQUEST_WORDS.has(word)) return [conceptOf(store, word, ways, 1)];
   const translated = isForeign || !isKnown || !IS_ASCII.test(word) ? translateWord(word) : [];
   for (const text of translated) add(text, WEIGHTS.trust.translation);
-  for (const neighbour of neighbours) {
+  for (const [index, neighbour] of neighbours.entries()) {
     if (neighbour === undefined) continue;
-    const index = neighbours.indexOf(neighbour);
     add(stem(index === 0 ? neighbour + word : word + neighbour), WEIGHTS.trust.joined);
   }
   for (const { text, trust } of synonymsOf(word, own)) add(text, trust);
