@@ -31,6 +31,9 @@ it("changes numbers, booleans, joints, methods, patterns and texts that are comp
 
 it("removes statements and negates conditions", () => {
   expect(mutated("if (a) return;")).toEqual(["if (!((a))) return;", ";"]);
+  expect(mutated('class A extends Error { constructor() { this.b = c; this.name = "A"; } }')).toEqual([
+    'class A extends Error { constructor() { ; this.name = "A"; } }',
+  ]);
 });
 
 it("leaves alone what only the type checker reads, and defaults that nothing reaches", () => {

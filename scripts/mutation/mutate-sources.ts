@@ -4,15 +4,16 @@ import { chooseMutants } from "./choose-mutants.ts";
 import { type EquivalentMutant, isEquivalent, readEquivalentMutants } from "./equivalent-mutants.ts";
 import { applyMutant, type Mutant } from "./mutant.ts";
 import { openMutants } from "./mutants-in.ts";
-import { type MutantOutcome, runMutant } from "./run-mutant.ts";
+import { type MutantOutcome, openTestSession, type TestSession } from "./open-test-session.ts";
 
 const root = dirname(dirname(import.meta.dirname));
 
 export interface MutationOptions {
   /** Files and folders of one package, from the root of the repository. */
   readonly sources: readonly string[];
+  /** Of mutants, for each seed. */
   readonly count: number;
-  readonly seed: number;
+  readonly seeds: readonly number[];
   /** Patterns of test files; those of the package when absent. */
   readonly tests?: readonly string[];
   readonly onOutcome?: (mutant: Mutant, outcome: MutantOutcome) => void;
@@ -37,14 +38,19 @@ export async function mutateSources(options: MutationOptions): Promise<MutationR
     .flatMap((file) => findMutants(relative(root, file).replaceAll("\\", "/"), readFileSync(file, "utf8")));
   const equivalents = readEquivalentMutants(join(root, packageFolder));
   const possible = all.filter((mutant) => !isEquivalent(mutant, equivalents));
-  const tests = options.tests ?? [`${packageFolder}/src/**/*.test.ts`];
-  const timeoutMs = await timeLimitFor(tests);
+  const chosen = new Set(options.seeds.flatMap((seed) => chooseMutants(possible, options.count, seed)));
   const outcomes: { mutant: Mutant; outcome: MutantOutcome }[] = [];
-  for (const mutant of chooseMutants(possible, options.count, options.seed)) {
-    const text = applyMutant(readFileSync(join(root, mutant.path), "utf8"), mutant);
-    const { outcome } = await runMutant({ path: mutant.path, text, tests }, timeoutMs);
-    outcomes.push({ mutant, outcome });
-    options.onOutcome?.(mutant, outcome);
+  const session = await openTestSession(options.tests ?? [`${packageFolder}/src/**/*.test.ts`]);
+  try {
+    const timeoutMs = await timeLimitFor(session);
+    for (const mutant of possible.filter((one) => chosen.has(one))) {
+      const text = applyMutant(readFileSync(join(root, mutant.path), "utf8"), mutant);
+      const outcome = await session.runMutant({ path: mutant.path, text }, timeoutMs);
+      outcomes.push({ mutant, outcome });
+      options.onOutcome?.(mutant, outcome);
+    }
+  } finally {
+    await session.close();
   }
   return {
     possible: possible.length,
@@ -79,12 +85,12 @@ const NO_SOURCE =
   /\.(?:test|suite|program)\.ts$|\.d\.ts$|-table\.ts$|\/(?:testing|generated|node_modules|dist)\//;
 
 /** Several times what the tests take as they are, which must be green: a mutant that is slower will not end. */
-async function timeLimitFor(tests: readonly string[]): Promise<number> {
+async function timeLimitFor(session: TestSession): Promise<number> {
   const startedAt = performance.now();
-  const { outcome, output } = await runMutant({ tests }, LONGEST_MS);
-  if (outcome !== "survived") throw new Error(`the tests fail without any mutant:\n${output}`);
+  const failed = await session.runUnchanged(LONGEST_MS);
+  if (failed.length > 0) throw new Error(`the tests fail without any mutant: ${failed.join(", ")}`);
   return Math.max(LEAST_MS, 5 * (performance.now() - startedAt));
 }
 
-const LEAST_MS = 60_000;
+const LEAST_MS = 30_000;
 const LONGEST_MS = 1_800_000;

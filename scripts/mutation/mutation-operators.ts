@@ -93,7 +93,9 @@ const dropNot: Operator = (node) => {
 };
 
 const removeStatement: Operator = (node) => {
-  const isEffect = node.type === "expression_statement" && !node.text.startsWith('"');
+  // The name of an error is a word for a log, as its message is.
+  const isWords = node.text.startsWith('"') || node.text.startsWith("this.name = ");
+  const isEffect = node.type === "expression_statement" && !isWords;
   const isGuard = node.type === "if_statement" && node.childForFieldName("alternative") === null;
   const isJump = node.type === "continue_statement" || node.type === "break_statement";
   if (!isEffect && !isGuard && !isJump) return [];
