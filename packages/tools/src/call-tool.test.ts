@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { callTool } from "./call-tool.ts";
 import { defineTool, type ToolContext, type ToolDefinition } from "./define-tool.ts";
+import { ConsentNeeded } from "./scripts/ask-consent.ts";
+import { createResultMemo } from "./server/fast-path/index.ts";
 import { folderCatalog } from "./testing/folder-catalog.ts";
 import { skillFolder } from "./testing/skill-folder.ts";
 
@@ -48,6 +50,19 @@ describe("callTool", () => {
     expect(result.structuredContent.message).toMatch(/count: .+; Unrecognized key: "other"/);
   });
 
+  it("names five mistakes at the most, each cut to size, in words and not in JSON", async () => {
+    const input = z.strictObject({
+      ["k".repeat(90)]: z.string("m".repeat(300)),
+      ...Object.fromEntries(Array.from("abcde", (name) => [name, z.string()])),
+    });
+    const tool = Object.defineProperty(failing(new Error("unused")), "input", { value: input });
+    const { result } = await call(tool, {});
+    const message = String(result.structuredContent.message);
+    expect(message).toContain(`: ${"k".repeat(80)}: ${"m".repeat(200)}; a: `);
+    expect(message.split("; ")).toHaveLength(5);
+    expect(result.content[0]?.text).not.toMatch(/^\{/);
+  });
+
   it("keeps what failed inside to itself, and reports it", async () => {
     const secret = new Error("password=hunter2");
     const { result, reported } = await call(failing(secret), undefined);
@@ -55,6 +70,109 @@ describe("callTool", () => {
     expect(JSON.stringify(result)).not.toContain("hunter2");
     expect(reported).toEqual([secret]);
   });
+});
+
+describe("an answer with a version", () => {
+  /** A tool whose answer depends on `state`; it counts what is loaded and given. */
+  function versioned(state: {
+    version: string | undefined;
+    changesWhileLoading?: boolean;
+    meta?: Record<string, unknown>;
+  }) {
+    const counts = { loaded: 0, given: 0 };
+    const tool = defineTool({
+      name: "versioned",
+      title: "Versioned",
+      summary: "Answers with what it was made from.",
+      needs: [],
+      access: "anyone",
+      effect: "read",
+      jsonText: true,
+      input: () => z.strictObject({}),
+      output: () => z.object({ version: z.string() }),
+      errors: [],
+      example: { arguments: {}, shows: "An answer." },
+      run: () =>
+        Promise.resolve({
+          version: () => state.version,
+          load: async () => {
+            counts.loaded += 1;
+            const data = { version: state.version ?? "none" };
+            if (state.changesWhileLoading) state.version = `${state.version}+`;
+            return { data, ...(state.meta !== undefined && { meta: state.meta }) };
+          },
+          onGiven: () => {
+            counts.given += 1;
+          },
+        }),
+    });
+    const memo = createResultMemo();
+    const ask = async (more: Partial<ToolContext> = { memo }) =>
+      (await call(tool, {}, more)).result.structuredContent.version;
+    return { tool, ask, counts, memo };
+  }
+
+  it("is loaded once for each version, and counted each time it is given", async () => {
+    const state = { version: "1" };
+    const { ask, counts } = versioned(state);
+    expect([await ask(), await ask(), await ask()]).toEqual(["1", "1", "1"]);
+    expect(counts).toEqual({ loaded: 1, given: 3 });
+    state.version = "2";
+    expect(await ask()).toBe("2");
+    expect(counts).toEqual({ loaded: 2, given: 4 });
+  });
+
+  it("is loaded each time where its version cannot be told, or nothing is kept", async () => {
+    const unknown = versioned({ version: undefined });
+    expect([await unknown.ask(), await unknown.ask()]).toEqual(["none", "none"]);
+    expect(unknown.counts).toEqual({ loaded: 2, given: 2 });
+    expect(unknown.memo.sizeBytes).toBe(0);
+    const unkept = versioned({ version: "1" });
+    expect([await unkept.ask({}), await unkept.ask({})]).toEqual(["1", "1"]);
+    expect(unkept.counts).toEqual({ loaded: 2, given: 2 });
+  });
+
+  it("has what is meant for the page beside it, loaded or kept", async () => {
+    for (const meta of [{ page: "x" }, undefined]) {
+      const { tool, memo } = versioned({ version: "1", ...(meta && { meta }) });
+      for (const from of [{}, { memo }, { memo }]) {
+        const { result } = await call(tool, {}, from);
+        expect(result).toEqual({
+          content: [{ type: "text", text: '{"version":"1"}' }],
+          structuredContent: { version: "1" },
+          ...(meta && { _meta: meta }),
+        });
+      }
+    }
+  });
+
+  it.each([
+    '"content":[]',
+    '"structuredContent":{}',
+    '"content":{},"structuredContent":{}',
+    '"content":[],"structuredContent":[]',
+  ])("is not made of something else that was kept: %s", async (members) => {
+    const { tool } = versioned({ version: "1" });
+    const memo = { get: () => ({ members: Buffer.from(members) }), set: () => {}, sizeBytes: 0 };
+    const { result, reported } = await call(tool, {}, { memo });
+    expect(result.structuredContent.error).toBe("internal_error");
+    expect(reported).toHaveLength(1);
+  });
+
+  it("is not kept when its version changed while it was loaded", async () => {
+    const { ask, memo } = versioned({ version: "1", changesWhileLoading: true });
+    expect([await ask(), await ask()]).toEqual(["1", "1+"]);
+    expect(memo.sizeBytes).toBe(0);
+  });
+});
+
+it("lets the need to ask the user pass, and tells the observer how long a call took", async () => {
+  const needed = new ConsentNeeded("May it run?");
+  await expect(call(failing(needed), {})).rejects.toBe(needed);
+  const durations: number[] = [];
+  const startedAt = performance.now();
+  await call(failing(new Error("x")), {}, { observe: ({ durationMs }) => durations.push(durationMs) });
+  expect(durations[0]).toBeLessThanOrEqual(performance.now() - startedAt);
 });
 
 describe("access", () => {
