@@ -47,8 +47,15 @@ describe("parseHostRules", () => {
     "127。0。0。1",
     "example.com.",
     "-a.example.com",
+    "*.-a.example.com",
   ])("refuses the rule '%s' instead of guessing", (rule) => {
     expect(() => parseHostRules([rule])).toThrow(RangeError);
+  });
+
+  it("repeats at most 80 characters of a rule that it refuses", () => {
+    expect(() => parseHostRules([`${"x".repeat(80)}!`])).toThrow(
+      `Network rule '${"x".repeat(80)}' is neither`,
+    );
   });
 });
 
@@ -56,6 +63,14 @@ describe("isHostName", () => {
   it("refuses names over the DNS limits", () => {
     expect(isHostName(`${"a".repeat(63)}.com`)).toBe(true);
     expect(isHostName(`${"a".repeat(64)}.com`)).toBe(false);
-    expect(isHostName(`${"a.".repeat(126)}com`)).toBe(false);
+    expect(isHostName(`${"a.".repeat(125)}com`)).toBe(true);
+    expect(isHostName(`${"a.".repeat(125)}coms`)).toBe(false);
+    expect(isHostName("")).toBe(false);
+  });
+
+  it("takes a last label that only begins or ends with a digit for a name", () => {
+    for (const name of ["x", "cluster.node1", "cluster.1st", "cluster.0xg"])
+      expect(isHostName(name)).toBe(true);
+    for (const name of ["cluster.1", "cluster.0x", "cluster.0x1f"]) expect(isHostName(name)).toBe(false);
   });
 });

@@ -10,6 +10,7 @@ describe("readTunnelTarget", () => {
     "example.com",
     "example.com:",
     "example.com:99999999",
+    "evil.test:example.com:443",
     "user@example.com:443",
     "127.0.0.1:443",
     "127.1:443",
@@ -67,4 +68,9 @@ describe("readRequestTarget", () => {
   ])("refuses '%s'", (url) => {
     expect(readRequestTarget(url)).toBeUndefined();
   });
+});
+
+it("reads a request for a whole address alone", () => {
+  for (const url of ["xhttp://example.com/", "/?http://example.com/", "http://example.com/a\nb"])
+    expect(readRequestTarget(url)).toBeUndefined();
 });

@@ -1,10 +1,25 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../testing/temp-folder.ts";
-import { readSkillFile, readSkillFileSync, resolveSkillPath, SkillPathError } from "./safe-path.ts";
+import {
+  isLeftOut,
+  readSkillFile,
+  readSkillFileSync,
+  resolveSkillPath,
+  SkillPathError,
+  skillPathViolation,
+} from "./safe-path.ts";
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -43,6 +58,54 @@ describe("the form of a path", () => {
     expect(codeOf(() => resolveSkillPath(tempFolder({ a: "x" }), path))).toBe("path_invalid");
   });
 
+  it.each([
+    ["", "is empty"],
+    ["a".repeat(1_001), "is longer than 1,000 bytes"],
+    ["é/".repeat(334), "is longer than 1,000 bytes"],
+    ["/a", "is absolute"],
+    ["a\\b", "contains a backslash"],
+    ["a\u0000", "contains a control character"],
+    ["a\u001f", "contains a control character"],
+    ["a\u007f", "contains a control character"],
+    ["a\u009f", "contains a control character"],
+    ["a\udfff", "contains a control character"],
+    ["Z:a", "names a drive"],
+    ["a//b", "has an empty segment"],
+    [".", "has a '.' or '..' segment"],
+    ["a/.", "has a '.' or '..' segment"],
+    ["..", "has a '.' or '..' segment"],
+    ["a/../b", "has a '.' or '..' segment"],
+    ["a/.b", "names a hidden file"],
+    ["...", "names a hidden file"],
+    ["node_modules/a", "names a hidden file"],
+    ["a".repeat(256), "has a segment longer than 255 bytes"],
+    ["é".repeat(128), "has a segment longer than 255 bytes"],
+  ])("says that %j %s", (path, violation) => {
+    expect(skillPathViolation(path)).toBe(violation);
+  });
+
+  it.each([
+    "a",
+    "a/b.md",
+    "a.b/c.",
+    "~",
+    "\u00a0",
+    "1:x",
+    "ab:c",
+    "node_modules.md",
+    "a".repeat(255),
+    `${"a".repeat(249)}/`.repeat(4).slice(0, -1),
+    Array.from({ length: 10 }, () => "a".repeat(99)).join("/") + "b",
+  ])("finds nothing wrong with %j", (path) => {
+    expect(skillPathViolation(path)).toBeUndefined();
+  });
+
+  it("leaves out hidden names and installed packages, and nothing that merely looks like them", () => {
+    for (const name of [".", "..", ".git", ".env", "node_modules"]) expect(isLeftOut(name)).toBe(true);
+    for (const name of ["a.", "git", "node_modules2", "Node_modules", ""])
+      expect(isLeftOut(name)).toBe(false);
+  });
+
   it("reads names with spaces, brackets, other scripts and decomposed accents as they are", async () => {
     const names = ["a b (1).md", "参考/说明.md", "cafe\u0301.md", "..a", "%2e%2e/x", "con", "a;b$c`d'.md"];
     const root = tempFolder(
@@ -64,7 +127,7 @@ describe("the form of a path", () => {
     } catch (error) {
       expect(error).toBeInstanceOf(SkillPathError);
       const message = error instanceof Error ? error.message : "";
-      expect(message.length).toBeLessThan(150);
+      expect(message).toContain(`[31m${"x".repeat(75)}…'`);
       expect(message).not.toMatch(/\p{Cc}/u);
     }
   });
@@ -90,8 +153,12 @@ describe("where a path leads", () => {
 
   it("refuses a link that stays inside but leads to a hidden file", () => {
     const root = tempFolder({ "SKILL.md": "x", ".env": "SECRET=1" });
+    mkdirSync(join(root, "a/.cache"), { recursive: true });
+    writeFileSync(join(root, "a/.cache/token.md"), "SECRET=1");
     symlinkSync(".env", join(root, "env.md"));
+    symlinkSync("a/.cache/token.md", join(root, "token.md"));
     expect(codeOf(() => readSkillFileSync(root, "env.md"))).toBe("path_outside");
+    expect(codeOf(() => readSkillFileSync(root, "token.md"))).toBe("path_outside");
   });
 
   it("follows a root that is itself a link", () => {
@@ -114,6 +181,42 @@ describe("where a path leads", () => {
     for (const path of ["missing.md", "SKILL.md/x", "dangling.md"]) {
       expect(codeOf(() => readSkillFileSync(root, path))).toBe("file_not_found");
     }
+  });
+
+  it("gives what there is of a file that is shorter than it says", async (context) => {
+    // The kernel says a page for each of its files, whatever they hold.
+    const kernel = "/sys/devices/system/cpu";
+    if (!existsSync(join(kernel, "online"))) context.skip("this system has no /sys");
+    expect(text(readSkillFileSync(kernel, "online"))).toMatch(/^[\d,-]+\n$/);
+    expect(text(await readSkillFile(kernel, "online"))).toBe(text(readSkillFileSync(kernel, "online")));
+  });
+
+  it("keeps no file open, read or refused", async (context) => {
+    if (process.platform !== "linux") context.skip("only Linux says which files are open");
+    const root = tempFolder({ "SKILL.md": "text" });
+    const isOpen = () =>
+      readdirSync("/proc/self/fd").some((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(root);
+        } catch {
+          return false;
+        }
+      });
+    readSkillFileSync(root, "SKILL.md");
+    expect(isOpen()).toBe(false);
+    await readSkillFile(root, "SKILL.md");
+    expect(isOpen()).toBe(false);
+    expect(codeOf(() => readSkillFileSync(root, "SKILL.md", { maxBytes: 1 }))).toBe("file_too_large");
+    expect(isOpen()).toBe(false);
+  });
+
+  it("reads files of up to 16 MiB unless told otherwise", async () => {
+    const root = tempFolder({ "large.bin": "", "larger.bin": "" });
+    truncateSync(join(root, "large.bin"), 16 * 1024 * 1024);
+    truncateSync(join(root, "larger.bin"), 16 * 1024 * 1024 + 1);
+    expect(readSkillFileSync(root, "large.bin")).toHaveLength(16 * 1024 * 1024);
+    expect(await readSkillFile(root, "large.bin")).toHaveLength(16 * 1024 * 1024);
+    expect(codeOf(() => readSkillFileSync(root, "larger.bin"))).toBe("file_too_large");
   });
 
   it("refuses a file above the limit and reads one at it", async () => {

@@ -42,6 +42,21 @@ describe("oneLine", () => {
     expect(oneLine("abc", 0)).toBe("");
   });
 
+  it("looks at eight times the limit and 64 more for what can be seen, and says when there was more", () => {
+    expect(oneLine(`a${"\u200b".repeat(143)}`, 10)).toBe("a");
+    expect(oneLine(`a${"\u200b".repeat(144)}`, 10)).toBe("a…");
+    expect(oneLine(`abc${"\u200b".repeat(200)}def`, 10)).toBe("abc…");
+    expect(oneLine("\u200b".repeat(64), 0)).toBe("");
+  });
+
+  it("leaves a line of exactly the limit as it is", () => {
+    expect(oneLine("abc", 3)).toBe("abc");
+    expect(oneLine("äbc", 3)).toBe("äbc");
+    expect(oneLine("abcd", 3)).toBe("ab…");
+    expect(oneLine("abc", 1)).toBe("…");
+    expect(oneLine("ab  cd", 4)).toBe("ab…");
+  });
+
   it("cuts a text of megabytes without reading it all", () => {
     expect(oneLine("a".repeat(5_000_000), 5)).toBe("aaaa…");
   });

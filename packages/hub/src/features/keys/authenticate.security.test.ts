@@ -205,6 +205,34 @@ describe("the cache", () => {
   });
 });
 
+it("notes the use of a cached key, and writes at the end what was not written yet", async () => {
+  let now = Date.now();
+  const { authenticator, changes } = await instance({ now: () => now });
+  const { header, id } = await newKey();
+  await authenticator.authenticate(header, at);
+  const lastUsed = async () =>
+    (await database().pool.query("select last_used_at from keys where id = $1", [id])).rows[0].last_used_at;
+  await vi.waitUntil(lastUsed, WAIT);
+  await database().pool.query("update keys set last_used_at = null where id = $1", [id]);
+  now += 61_000;
+  await changes.fresh();
+  expect(authenticator.cached(header)).toMatchObject({ keyId: id });
+  await authenticator.close();
+  expect(await lastUsed()).toBeInstanceOf(Date);
+});
+
+it("listens to no change any more once it is closed", async () => {
+  const listeners = new Set<unknown>();
+  const onChange = (listener: unknown) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const { authenticator } = await instance({ changes: { ...quietChanges, onChange } });
+  expect(listeners.size).toBeGreaterThan(0);
+  await authenticator.close();
+  expect(listeners.size).toBe(0);
+});
+
 // What ended before an instance began may be told to it once more, while an older transaction is open anywhere on the
 // server. So each test looks at its own keys only.
 describe("revocation (H3)", () => {

@@ -4,6 +4,7 @@ import { RateLimitedError } from "../../platform/limits/rate-limit.ts";
 import { useTestDatabase } from "../../platform/testing/test-database.ts";
 import { generateKey } from "../../platform/tokens/api-key.ts";
 import type { Authenticator } from "./authenticate.ts";
+import { createKeys } from "./keys.ts";
 import { invalid, keyFixture, quietChanges } from "./testing/key-fixture.ts";
 
 const database = useTestDatabase({ maxConnections: 10 });
@@ -75,7 +76,7 @@ describe("guessing (H5)", () => {
 
   it("lets any number of good keys in at once from one address, each of them new to it", async () => {
     const { authenticator } = await instance({
-      limits: { ...limits, perAddress: { burst: 4, perMinute: 1 } },
+      limits: { perAddress: { burst: 4, perMinute: 1 }, perPrefix: { burst: 40, perMinute: 1 } },
     });
     const keys = await Promise.all(Array.from({ length: 30 }, () => newKey()));
     const headers = keys.map(({ header }) => header);
@@ -84,6 +85,31 @@ describe("guessing (H5)", () => {
     expect(await outcomes(authenticator, Array(30).fill(header), "198.51.100.6")).toEqual({
       limited: 0,
       invalid: 0,
+    });
+  });
+
+  it("counts a key that was good until now, and does not count a key that could not be looked up", async () => {
+    const once = { ...limits, perAddress: { burst: 1, perMinute: 1 } };
+    const address = "198.51.100.7";
+    const { authenticator, changes } = await instance({ limits: once });
+    const { header, accountId, id } = await newKey();
+    await authenticator.authenticate(header, { address });
+    await createKeys({ database: database() }).revoke({ accountId, keyId: id });
+    await changes.fresh();
+    expect(await outcomes(authenticator, [header], address)).toEqual({ limited: 0, invalid: 1 });
+    expect(await outcomes(authenticator, ["Bearer x"], address)).toEqual({ limited: 1, invalid: 0 });
+
+    let isDown = true;
+    const fresh = () => (isDown ? Promise.reject(new Error("the database is away")) : Promise.resolve());
+    const unlucky = await instance({
+      limits: once,
+      changes: { ...quietChanges, isFresh: () => !isDown, fresh },
+    });
+    const good = await newKey();
+    expect(await outcomes(unlucky.authenticator, [good.header], address)).toEqual({ limited: 0, invalid: 0 });
+    isDown = false;
+    expect(await unlucky.authenticator.authenticate(good.header, { address })).toMatchObject({
+      keyId: good.id,
     });
   });
 

@@ -65,6 +65,22 @@ describe("a guarded request", () => {
     expect(zipped.body.equals(packed)).toBe(true);
   });
 
+  it("says whether there was more than it may read", async () => {
+    const receiver = await secureReceiver((_, response) => response.end("abcd"));
+    const fetch = createGuardedFetch(receiver.transport);
+    expect(await fetch(TARGET, { maxBytes: 4 })).toMatchObject({ body: Buffer.from("abcd"), isCut: false });
+    expect(await fetch(TARGET, { maxBytes: 3 })).toMatchObject({ body: Buffer.from("abc"), isCut: true });
+  });
+
+  it("reads headers of 16 KiB, and no answer with more of them", async () => {
+    const receiver = await secureReceiver(({ path }, response) =>
+      response.writeHead(200, { "x-long": "x".repeat(Number(path.slice(1))) }).end(),
+    );
+    const fetch = createGuardedFetch(receiver.transport);
+    expect(await fetch(`https://${RECEIVER_HOST}/16000`)).toMatchObject({ status: 200 });
+    await expect(fetch(`https://${RECEIVER_HOST}/16800`)).rejects.toMatchObject({ reason: "broken" });
+  });
+
   it("ends after its time, whichever part takes it", async () => {
     const silent = await secureReceiver(() => {});
     const dripping = await secureReceiver((_, response) => {
@@ -90,7 +106,8 @@ describe("a guarded request", () => {
     const running = createGuardedFetch(receiver.transport)(TARGET, { signal: caller.signal });
     await expect.poll(() => receiver.received.length).toBe(1);
     caller.abort(new Error("not wanted any more"));
-    await expect(running).rejects.toThrow();
+    // It is no failure of the host.
+    await expect(running).rejects.not.toBeInstanceOf(OutboundError);
   });
 
   it("refuses a certificate that is not for the host or not trusted", async () => {

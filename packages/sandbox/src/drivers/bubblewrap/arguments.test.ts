@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { holderOptions, isolationOptions, type MountPlan, mountOptions } from "./arguments.ts";
+import { descriptors, holderOptions, isolationOptions, type MountPlan, mountOptions } from "./arguments.ts";
 
 const features = { sizesTmpfs: true, disablesNestedUsers: true };
 const plan: MountPlan = {
@@ -57,4 +57,8 @@ it("gives the holder one capability, to limit the files of /tmp", () => {
     "--unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-cgroup-try --die-with-parent --new-session --uid 0 --gid 0 --cap-drop ALL --cap-add CAP_SYS_ADMIN " +
       "--hostname sandbox --clearenv --info-fd 5 --args 3 --remount-ro /dev --remount-ro / --chdir /",
   );
+});
+
+it("gives every descriptor a number of its own, without a gap after the three of every program", () => {
+  expect(Object.values(descriptors)).toEqual([3, 4, 5, 6, 7]);
 });

@@ -47,6 +47,7 @@ describe("createRequestGuard", () => {
     "https://app.example.com",
     "http://localhost:3000",
     "http://127.0.0.1",
+    "HTTP://localhost",
   ])("lets pages of %s in", (origin) => {
     expect(guard("localhost", origin)).toBeUndefined();
   });
@@ -57,6 +58,7 @@ describe("createRequestGuard", () => {
     "http://localhost.evil.test",
     "http://skills.example.com",
     "file://",
+    "ftp://localhost/https://skills.example.com",
     "",
   ])("T1: refuses the Origin %j", (origin) => {
     expect(guard("localhost", origin)).toMatchObject({ code: "host_not_allowed" });

@@ -16,10 +16,26 @@ describe("createRequestLimits", () => {
     );
   });
 
+  it("gives a request back a minute after the only one of a minute", () => {
+    const limits = createRequestLimits({ ratePerKey: 1, ratePerAddress: 1 });
+    limits.takeForAddress("192.0.2.1");
+    expect(() => limits.takeForAddress("192.0.2.1")).toThrow(
+      expect.objectContaining({ retryAfterSeconds: 60 }),
+    );
+  });
+
+  it("tries a key without throwing, against the same limit", () => {
+    const limits = createRequestLimits({ ratePerKey: 1, ratePerAddress: 0 });
+    expect(limits.tryKey("a")).toMatchObject({ "ratelimit-limit": "1", "ratelimit-remaining": "0" });
+    expect(limits.tryKey("a")).toBeUndefined();
+    expect(() => limits.takeForKey("a")).toThrow(expect.objectContaining({ code: "rate_limited" }));
+  });
+
   it("has no limit where it is 0", () => {
     const limits = createRequestLimits({ ratePerKey: 0, ratePerAddress: 0 });
     for (let count = 0; count < 1000; count += 1) {
       expect(limits.takeForKey("a")).toEqual({});
+      expect(limits.tryKey("a")).toEqual({});
       expect(limits.takeForAddress("192.0.2.1")).toEqual({});
     }
   });
