@@ -1,6 +1,9 @@
 import type { Environment } from "../program/io.ts";
 
-/** The one place where the process environment enters the program. */
+/**
+ * The one place where the process environment enters the program, as it is now: a library may need another PATH later.
+ * On Windows names have no case, which a copy would not know.
+ */
 export function processEnvironment(): Environment {
-  return process.env;
+  return process.platform === "win32" ? process.env : { ...process.env };
 }

@@ -13,6 +13,9 @@ export async function loadRuntime(): Promise<WrapCommand> {
       { cause: error },
     );
   });
+  // The library finds its shell by running `which`, from a PATH in which a project may come first. Whatever of ours needs
+  // the person's PATH has read it by now, and gives what it starts an environment of its own.
+  process.env.PATH = SYSTEM_PATH;
   await SandboxManager.initialize({
     network: { allowedDomains: [], deniedDomains: [] },
     filesystem: { denyRead: [], allowRead: [], allowWrite: [], denyWrite: [] },
@@ -28,3 +31,5 @@ export async function loadRuntime(): Promise<WrapCommand> {
     return wrapped;
   };
 }
+
+const SYSTEM_PATH = "/usr/bin:/bin:/usr/sbin:/sbin";
