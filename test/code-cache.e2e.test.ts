@@ -230,7 +230,7 @@ const damages: ((bytes: Buffer) => Buffer)[] = [
   // A page of zeros.
   ...places.map((place) => (bytes: Buffer) => {
     const at = Math.floor((bytes.length * place) / PAGE_BYTES) * PAGE_BYTES;
-    return bytes.fill(0, at, at + PAGE_BYTES);
+    return bytes.fill(0, at, Math.min(at + PAGE_BYTES, bytes.length));
   }),
   // Cut off, as by a full disk.
   ...places.map((place) => (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * place))),
