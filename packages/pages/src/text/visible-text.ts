@@ -28,7 +28,8 @@ const TAG_BASE = 0xe0000;
 // Nearly every text: nothing to look for.
 const PLAIN = /^[\t\n\r -~]*$/;
 
-const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
+// The Arabic letter mark is of that script, and no letter: it must not be the reason for itself.
+const RIGHT_TO_LEFT = /(?!\u061c)[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
 // Needed where words run from right to left, and nowhere else.
 const DIRECTION_MARK = /[\u061c\u200e\u200f]/g;

@@ -123,7 +123,9 @@ function joins(text: string, offset: number): boolean {
 
 const EMOJI_END = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f|\u20e3/u;
 const EMOJI_START = /[\p{Extended_Pictographic}\p{Emoji_Modifier_Base}]/u;
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+// The Arabic letter mark is of that script, and no letter: it must not be the reason for itself.
+const RIGHT_TO_LEFT =
+  /(?!\u061c)[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const JOINING_LETTER =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
@@ -154,8 +156,9 @@ function characterBefore(text: string, offset: number): string {
 }
 
 function characterAfter(text: string, offset: number): string {
-  const next = offset + ((text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
-  return next >= text.length ? "" : String.fromCodePoint(text.codePointAt(next) ?? 0);
+  // Joiners, after which something is looked for, are one unit long.
+  const code = text.codePointAt(offset + 1);
+  return code === undefined ? "" : String.fromCodePoint(code);
 }
 
 function lineAround(text: string, offset: number): string {
