@@ -10,6 +10,7 @@ it("splits identifiers of every style into their parts and keeps the whole", () 
 
 it("splits text without spaces into pairs of characters", () => {
   expect(wordsOf("数据分析")).toEqual(["数据", "据分", "分析"]);
+  expect(wordsOf("图 and 图")).toEqual(["图", "and", "图"]);
 });
 
 it("gives no words for punctuation, and none for encoded data", () => {
