@@ -167,7 +167,22 @@ describe("an answer with a version", () => {
 });
 
 it("lets the need to ask the user pass, and tells the observer how long a call took", async () => {
-  const needed = new ConsentNeeded("May it run?");
+  const facts = {
+    skill: "demo",
+    script: "scripts/run.sh",
+    args: [],
+    stdinBytes: 0,
+    variables: [],
+    hosts: [],
+    folders: [],
+    skillFolder: "/demo",
+    digest: "0",
+    leftOut: 0,
+    sandboxed: true,
+    driver: "test",
+    notEnforced: [],
+  };
+  const needed = new ConsentNeeded({ id: "1", facts, isPlain: true, nextSteps: [] });
   await expect(call(failing(needed), {})).rejects.toBe(needed);
   const durations: number[] = [];
   const startedAt = performance.now();
