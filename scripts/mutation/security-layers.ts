@@ -18,7 +18,7 @@ export const SECURITY_LAYERS: readonly SecurityLayer[] = [
   {
     name: "which files of a skill are read",
     sources: [`${skill}/files/safe-path.ts`],
-    tests: [`${skill}/files/safe-path.security.test.ts`],
+    tests: [`${skill}/files/safe-path*.test.ts`],
   },
   {
     name: "what text of a skill can do to whoever reads it",
