@@ -217,7 +217,7 @@ export const localThreats: readonly ThreatGroup[] = [
         defence:
           "Limits by cgroup where one can be had, by the next best means elsewhere; the probe says which.",
         tests: ["attack-suite.suite.ts", "limits.test.ts", "cgroup-parent.test.ts"],
-        gap: "Without a cgroup, memory of the kernel's own is not limited.",
+        gap: "Without a cgroup, memory is looked at and not enforced by the kernel.",
       },
       {
         id: "S4",

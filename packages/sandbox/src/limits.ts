@@ -26,8 +26,11 @@ export const sharedMemoryBytes = 16 * mebibyte;
 /** Files in `/tmp`: each costs about 1 KiB of kernel memory, so this many stay far below the memory limit. */
 export const maxInodes = 32_768;
 
-/** A skill that must be copied to be readable may not be larger than this. */
+/** A skill is copied for each session up to this size; nearly all are far below 1 MiB. */
 export const maxStagedSkillBytes = 16 * mebibyte;
+
+/** And up to this many files and folders: as many as the format's own limit on a skill, with room for caches. */
+export const maxStagedSkillFiles = 2_000;
 
 /** Idle sessions end after 5 minutes, as the tools' contract says. */
 export const sessionIdleMs = 300_000;

@@ -5,6 +5,8 @@ import { deniedSyscalls, ruledSyscalls, uncountedMemorySyscalls } from "./syscal
 const allow = 0x7fff0000;
 const eperm = 0x00050001;
 const enosys = 0x00050026;
+const enomem = 0x0005000c;
+const ignored = 0x00050000;
 const unsupportedFamily = 0x00050061;
 const kill = 0x80000000;
 const audit = { x64: 0xc000003e, arm64: 0xc00000b7 };
@@ -34,6 +36,28 @@ describe.each<FilterArchitecture>(["x64", "arm64"])("the filter for %s", (archit
       expect(ask(number)).toBe(allow);
       expect(ask(number, [], uncounted)).toBe(enosys);
     }
+  });
+
+  it("refuses shared memory without a file only where nothing counts it", () => {
+    const mmap = ruledSyscalls.mmap[architecture];
+    for (const flags of [0x21, 0x23, 0x4021]) {
+      expect(ask(mmap, [0, 4096, 3, flags])).toBe(allow);
+      expect(ask(mmap, [0, 4096, 3, flags], uncounted)).toBe(enomem);
+    }
+    // Private, and shared with a file.
+    for (const flags of [0x22, 0x02, 0x01, 0x4022])
+      expect(ask(mmap, [0, 4096, 3, flags], uncounted)).toBe(allow);
+  });
+
+  it("ignores a wish for larger socket buffers only where nothing counts them", () => {
+    const setsockopt = ruledSyscalls.setsockopt[architecture];
+    for (const option of [7, 8, 32, 33]) {
+      expect(ask(setsockopt, [3, 1, option])).toBe(allow);
+      expect(ask(setsockopt, [3, 1, option], uncounted)).toBe(ignored);
+      expect(ask(setsockopt, [3, 6, option], uncounted)).toBe(allow);
+    }
+    // SO_REUSEADDR.
+    expect(ask(setsockopt, [3, 1, 2], uncounted)).toBe(allow);
   });
 
   it("lets ordinary calls pass", () => {
@@ -78,9 +102,9 @@ it("kills calls of the x32 kind, which share the architecture and not the number
 });
 
 it("changes its size only on purpose", () => {
-  expect(buildSeccompFilter("x64", { countsMemory: true }).length / 8).toBe(83);
-  expect(buildSeccompFilter("x64", { countsMemory: false }).length / 8).toBe(86);
-  expect(buildSeccompFilter("arm64", { countsMemory: true }).length / 8).toBe(78);
+  expect(buildSeccompFilter("x64", { countsMemory: true }).length / 8).toBe(85);
+  expect(buildSeccompFilter("x64", { countsMemory: false }).length / 8).toBe(103);
+  expect(buildSeccompFilter("arm64", { countsMemory: true }).length / 8).toBe(80);
 });
 
 it("knows which machines it has numbers for", () => {

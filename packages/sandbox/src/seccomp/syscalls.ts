@@ -10,6 +10,8 @@ export const ruledSyscalls = {
   clone3: { x64: 435, arm64: 435 },
   socket: { x64: 41, arm64: 198 },
   ioctl: { x64: 16, arm64: 29 },
+  mmap: { x64: 9, arm64: 222 },
+  setsockopt: { x64: 54, arm64: 208 },
 } as const satisfies Record<string, SyscallNumbers>;
 
 /** Refused with EPERM whatever the arguments: no script of a skill has a reason to call them. */
@@ -87,4 +89,7 @@ export const uncountedMemorySyscalls = {
   memfd_create: { x64: 319, arm64: 279 },
   memfd_secret: { x64: 447, arm64: 447 },
   shmget: { x64: 29, arm64: 194 },
+  semget: { x64: 64, arm64: 190 },
+  msgget: { x64: 68, arm64: 186 },
+  mq_open: { x64: 240, arm64: 180 },
 } as const satisfies Record<string, SyscallNumbers>;

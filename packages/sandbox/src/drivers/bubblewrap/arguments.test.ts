@@ -31,7 +31,7 @@ it("mounts few things, all read-only but a sized /tmp and /dev/shm", () => {
     ...["--setenv", "A", "b c"],
     ...["--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin"],
     ...["--ro-bind", "/scratch/etc/passwd", "/etc/passwd", "--ro-bind", "/opt/python", "/opt/python"],
-    ...["--proc", "/proc", "--dev", "/dev"],
+    ...["--proc", "/proc", "--dev", "/dev", "--dev-bind", "/dev/full", "/dev/zero"],
     ...["--size", "16777216", "--perms", "1777", "--tmpfs", "/dev/shm"],
     ...["--size", "1000", "--perms", "1777", "--tmpfs", "/tmp"],
     ...["--ro-bind", "/home/me/skills/demo", "/skill"],

@@ -67,6 +67,8 @@ export function mountOptions(plan: MountPlan, environment: Readonly<Record<strin
     ),
     ...plan.readOnlyFolders.flatMap((folder) => readOnly(folder, folder)),
     ...["--proc", "/proc", "--dev", "/dev"],
+    // Reads the same zeros and cannot be mapped: a shared mapping of /dev/zero is memory that no process is seen to hold.
+    ...["--dev-bind", "/dev/full", "/dev/zero"],
     ...sized(plan.features, sharedMemoryBytes, "/dev/shm"),
     ...temporaryOptions(plan),
     ...readOnly(plan.skillFolder, "/skill"),

@@ -62,7 +62,13 @@ it.each<[string, Partial<ProcessEnd>, typeof none, object]>([
     { end: "setup", detail: "The sandbox did not start: bwrap: no" },
   ],
   ["a sandbox that hangs", { note: "", stopped: "timeout" }, none, { end: "setup" }],
-  ["limits that could not be set", { note: "S\nL\nE 126\n" }, none, { end: "setup" }],
+  ["limits that could not be set", { note: "L\nE 126\n", exitCode: 126 }, none, { end: "setup" }],
+  [
+    "a script that would rather not have been started",
+    { note: "S\nL\nE 126\n" },
+    none,
+    { end: "exit", exitCode: 126 },
+  ],
 ])("tells %s", (_, end, hits, expected) => {
   expect(describeEnd({ ...nothing, ...end }, hits)).toMatchObject(expected);
 });

@@ -17,14 +17,12 @@ export function describeEnd(end: ProcessEnd, hits: LimitHits): ExecOutcome {
     stderrTruncated: end.stderrTruncated,
     durationMs: end.durationMs,
   };
+  // Written before the script got its turn, and by nobody else: whatever comes after it cannot take it back.
   const didStart = /^S(?:\d.*)?$/m.test(end.note);
   if (end.stopped === "cancelled") return { end: "cancelled", ...output };
-  if (!didStart || /^L$/m.test(end.note)) {
+  if (!didStart) {
     // Nothing of the script ran, so what is on stderr is bwrap's own and tells the reason.
-    const detail = [
-      end.note.replace(/^(?:S(?:\d.*)?|L|E \d+)$/gm, ""),
-      Buffer.from(end.stderr).toString("utf8"),
-    ]
+    const detail = [end.note.replace(/^(?:L|E \d+)$/gm, ""), Buffer.from(end.stderr).toString("utf8")]
       .join("\n")
       .trim();
     const why = end.stopped === "timeout" ? "The sandbox was not ready in time" : "The sandbox did not start";

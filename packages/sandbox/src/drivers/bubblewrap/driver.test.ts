@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -215,6 +216,17 @@ describe.skipIf(obstacle !== undefined)(
         "import multiprocessing as m\nif __name__ == '__main__':\n  with m.Pool(2) as p: print(sum(p.map(abs, [-1, -2])))";
       expect(text(await session.exec({ argv: ["node", "-e", node] }))).toBe("1\n");
       expect(text(await session.exec({ argv: ["python3", "-c", python] }))).toBe("3\n");
+    });
+
+    it("shows a skill with its links and times, and without its pipes", async () => {
+      const odd = await makeTemporarySkill({ "data/note.txt": "followed" });
+      await symlink("data/note.txt", join(odd.folder, "link"));
+      await utimes(join(odd.folder, "data/note.txt"), 1_000, 1_000);
+      spawnSync("mkfifo", [join(odd.folder, "pipe")]);
+      const session = await open({ skillFolder: odd.folder });
+      const argv = ["/bin/sh", "-c", "cat link; echo; stat -c %Y data/note.txt; ls pipe 2>&1"] as const;
+      expect(text(await session.exec({ argv }))).toMatch(/^followed\n1000\nls: .*No such file/);
+      await odd.remove();
     });
 
     it("offers no way to a host that is not on the allow list", async () => {

@@ -7,14 +7,13 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startGuard } from "./guard.ts";
 
-it("ends the groups that are still listed and removes the folder, and leaves the others alone", async () => {
-  const scratchFolder = await mkdtemp(join(tmpdir(), "skillquay guard "));
-  await writeFile(join(scratchFolder, "file"), "");
+it("ends the groups that are still listed and removes the folders, and leaves the others alone", async () => {
+  const folders = [await temporaryFolder(), await temporaryFolder()] as const;
   const groups = Array.from({ length: 3 }, () =>
     spawn("sleep", ["1000"], { detached: true, stdio: "ignore" }),
   );
   const [first, finished, third] = groups.map((group) => group.pid ?? 0);
-  const guard = startGuard({ scratchFolder, cgroupPrefixes: [] });
+  const guard = startGuard({ folders, cgroupPrefixes: [] });
   for (const id of [first, finished, third]) guard.add(id ?? 0);
   guard.remove(finished ?? 0);
   guard.remove(999_999_999);
@@ -23,7 +22,13 @@ it("ends the groups that are still listed and removes the folder, and leaves the
   );
   await guard.close();
   expect((await Promise.all(ended)).map((exit) => exit?.[1])).toEqual(["SIGKILL", "SIGKILL"]);
-  expect(existsSync(scratchFolder)).toBe(false);
+  expect(folders.filter(existsSync)).toEqual([]);
   expect(groups[1]?.exitCode).toBeNull();
   expect(groups[1]?.kill("SIGKILL")).toBe(true);
 });
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "skillquay guard "));
+  await writeFile(join(folder, "file"), "");
+  return folder;
+}

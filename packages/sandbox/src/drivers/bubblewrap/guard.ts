@@ -11,23 +11,19 @@ export interface Guard {
 /**
  * A small shell beside the server that outlives a `kill -9` of it: when the pipe from the server closes, it ends every
  * process group still listed, empties and removes the cgroups whose path starts with a given prefix, and removes the
- * scratch folder. bwrap's own `--die-with-parent` has a gap while it sets up (its child then waits for ever).
+ * scratch folders. bwrap's own `--die-with-parent` has a gap while it sets up (its child then waits for ever).
  */
 export function startGuard(options: {
-  readonly scratchFolder: string;
+  readonly folders: readonly [string, string];
   readonly cgroupPrefixes: readonly string[];
 }): Guard {
-  const child = spawn(
-    "/bin/sh",
-    ["-c", guardProgram, "sh", options.scratchFolder, ...options.cgroupPrefixes],
-    {
-      // Its own session: a Ctrl-C in the terminal must not end it before its work is done.
-      detached: true,
-      cwd: "/",
-      env: { PATH: "/usr/local/bin:/usr/bin:/bin" },
-      stdio: ["pipe", "ignore", "ignore"],
-    },
-  );
+  const child = spawn("/bin/sh", ["-c", guardProgram, "sh", ...options.folders, ...options.cgroupPrefixes], {
+    // Its own session: a Ctrl-C in the terminal must not end it before its work is done.
+    detached: true,
+    cwd: "/",
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin" },
+    stdio: ["pipe", "ignore", "ignore"],
+  });
   keepFromHoldingTheProcess(child);
   const tell = (line: string) => child.stdin?.write(`${line}\n`);
   return {
@@ -55,7 +51,8 @@ function keepFromHoldingTheProcess(child: ChildProcess): void {
 const guardProgram = `
 trap '' HUP INT TERM
 scratch=$1
-shift
+visible=$2
+shift 2
 groups=' '
 while read -r line; do
   case $line in
@@ -76,5 +73,5 @@ for prefix in "$@"; do
     done
   done
 done
-rm -rf -- "$scratch"
+rm -rf -- "$visible" "$scratch"
 `;

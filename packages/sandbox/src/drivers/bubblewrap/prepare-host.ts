@@ -49,7 +49,7 @@ export async function prepareHost(options: {
     scratch,
     pool: createPipePool(scratch.pipes, mkfifoPath),
     guard: startGuard({
-      scratchFolder: scratch.folder,
+      folders: [scratch.folder, scratch.visible],
       cgroupPrefixes: cgroupFolders(cgroupParent).map((folder) => join(folder, cgroupPrefix)),
     }),
     inherited: findInheritedDescriptors(),

@@ -7,7 +7,7 @@ import { descriptors } from "./arguments.ts";
 import type { Guard } from "./guard.ts";
 import type { PipePool } from "./pipes.ts";
 import type { SessionUser } from "./session-user.ts";
-import { watchUsage } from "./watch-usage.ts";
+import { type WatchedUsage, watchUsage } from "./watch-usage.ts";
 
 export interface ProcessPlan {
   readonly argv: readonly [string, ...string[]];
@@ -22,8 +22,7 @@ export interface ProcessPlan {
   readonly request: Pick<ExecRequest, "stdin" | "signal" | "onOutput">;
   readonly timeoutMs: number;
   readonly outputBytes: number;
-  /** Set where no cgroup limits memory. */
-  readonly watched: { readonly memoryBytes: number; readonly countsInodes: boolean } | undefined;
+  readonly watched: WatchedUsage;
 }
 
 export interface ProcessEnd {
@@ -124,10 +123,7 @@ export async function runProcess(plan: ProcessPlan, pool: PipePool, guard: Guard
     after(plan.timeoutMs, () => stop("timeout"));
     plan.request.signal?.addEventListener("abort", cancel);
     if (plan.request.signal?.aborted) cancel();
-    const watch =
-      plan.watched === undefined || child.pid === undefined
-        ? undefined
-        : watchUsage(child.pid, plan.watched, stop);
+    const watch = child.pid === undefined ? undefined : watchUsage(child.pid, plan.watched, stop);
     // Listed before it gets its options, without which it ends by itself: it never goes on unguarded.
     if (child.pid !== undefined) guard.add(child.pid);
     feed(child, plan.options);

@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeScratchFolder } from "../shell/scratch-folder.ts";
+import { makeScratchFolder, makeVisibleFolder } from "../shell/scratch-folder.ts";
 
-/** The driver's own folder on the host. Scripts never see it; only single files of it are bound into a sandbox. */
+/** The driver's own folders on the host. */
 export interface Scratch {
+  /** Scripts never learn of it. */
   readonly folder: string;
+  /** What is bound into a sandbox or opened for it is in here: scripts can read its path, which tells nothing. */
+  readonly visible: string;
   /** Named pipes for a moment each; closed to everybody else. */
   readonly pipes: string;
   readonly filterPath: string;
@@ -15,21 +18,22 @@ export interface Scratch {
 
 export async function createScratch(filter: Uint8Array): Promise<Scratch> {
   const folder = await makeScratchFolder();
-  // Others may pass through to the files below `etc`, which a dropped user must be able to bind, and see nothing else.
-  await chmod(folder, 0o711);
-  const pipes = join(folder, "pipes");
+  // Others may pass through to what a dropped user must be able to bind, and see nothing else.
+  const visible = await makeVisibleFolder(folder);
+  for (const one of [folder, visible]) await chmod(one, 0o711);
+  const pipes = join(visible, "pipes");
   await mkdir(pipes, { mode: 0o700 });
-  await mkdir(join(folder, "etc"), { mode: 0o755 });
+  await mkdir(join(visible, "etc"), { mode: 0o755 });
   const filterPath = join(folder, "filter.bpf");
   await writeFile(filterPath, filter, { mode: 0o600 });
   const etc = await Promise.all(
     Object.entries(etcFiles).map(async ([name, text]) => {
-      const source = join(folder, "etc", name);
+      const source = join(visible, "etc", name);
       await writeFile(source, text, { mode: 0o644 });
       return { source, target: `/etc/${name}` };
     }),
   );
-  return { folder, pipes, filterPath, etc };
+  return { folder, visible, pipes, filterPath, etc };
 }
 
 /** Whether everything that a new session needs is still there. */

@@ -58,14 +58,14 @@ export async function openSession(
         ? undefined
         : createCgroup(host.cgroupParent, `${host.cgroupPrefix}${id}`, spec.limits);
     if (cgroup !== undefined) undo.push(() => cgroup.remove());
-    const stagingFolder = join(scratch.folder, `skill-${id}`);
+    const stagingFolder = join(scratch.visible, `skill-${id}`);
     const skill = await prepareSkill({ skillFolder: spec.skillFolder, user, stagingFolder });
     undo.push(() => skill.release());
-    const network = await openNetwork(spec.network, { folder: join(scratch.folder, "etc"), id, user });
+    const network = await openNetwork(spec.network, { folder: join(scratch.visible, "etc"), id, user });
     undo.push(() => network.close());
 
     const newFolder: TemporaryFolder = { kind: "new", sizeBytes: spec.limits.diskBytes };
-    const folder = join(scratch.folder, `session-${id}`);
+    const folder = join(scratch.visible, `session-${id}`);
     if (mode === "folder") {
       await mkdir(folder, { mode: 0o700 });
       if (user !== undefined) await chown(folder, user.uid, user.gid);
@@ -150,13 +150,11 @@ export async function openSession(
           request: { ...request, signal },
           timeoutMs: Math.min(request.timeoutMs ?? limits.wallMs, limits.wallMs),
           outputBytes: limits.outputBytes,
-          watched:
-            cgroup === undefined
-              ? {
-                  memoryBytes: limits.memoryBytes,
-                  countsInodes: holder?.limitsInodes !== true && mode !== "folder",
-                }
-              : undefined,
+          watched: {
+            memoryBytes: limits.memoryBytes,
+            counts: cgroup === undefined ? "all" : "kernel",
+            countsInodes: holder?.limitsInodes !== true && mode !== "folder",
+          },
         },
         host.pool,
         host.guard,
@@ -205,7 +203,7 @@ export async function openSession(
         }),
       execObserved: (request, observer) =>
         queue(async () => {
-          const pipe = await openTracePipe(scratch.folder, user, observer);
+          const pipe = await openTracePipe(scratch.visible, user, observer);
           return await runScript(request, pipe.tracer).finally(() => pipe.close());
         }),
       readFile: async (path, options) =>

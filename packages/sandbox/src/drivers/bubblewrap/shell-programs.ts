@@ -24,21 +24,21 @@ export interface RunProgramOptions {
 }
 
 /**
- * Inside, around the script: sets the limits of each process, and writes to the note what bwrap cannot tell, `S` when
- * the sandbox stands and `E <code>` when the script ended. A line between them is the shell's word for a signal, which
- * dash and busybox have and bash has not, so bash says its version after the `S`. The note is a socket, which cannot be opened through /proc, and the script does not get it: it cannot forge an ending.
+ * Inside, around the script: sets the limits of each process, and writes to the note what bwrap cannot tell: `S` when
+ * the sandbox stands, the limits are set and the script is next, and `E <code>` when it ended. A line after the `S` is the
+ * shell's word for a signal, which dash and busybox have and bash has not, so bash says its version after the `S`.
+ *
+ * The script runs as the same user as this shell and can rewrite its memory. What it could make it say comes after the `S`
+ * and is about how it ended, which a script decides anyway; that it was started is known outside by then.
  */
 export function runProgram({ limits, dataBytes, hasInput, keepsOutput }: RunProgramOptions): string {
   const { note } = descriptors;
   // bwrap closes what it was given; that is not left to trust.
-  const lines = [
-    `echo "S$BASH_VERSION" >&${note}`,
-    `exec 6>&2 2>&${note} 3>&- 4>&- ${note}>&- 7>&- 8>&- 9>&-`,
-  ];
+  const lines = [`exec 6>&2 2>&${note} 3>&- 4>&- ${note}>&- 7>&- 8>&- 9>&-`];
   // Input arrives through a socket; scripts that open /dev/stdin by name need a pipe, and get one from `cat`.
   const input = hasInput ? "cat 2>/dev/null 6>&- 7>&- 8>&- | " : "";
   const run = (errors: number) =>
-    `${input}{ (${limitCommands(limits, dataBytes)}; exec "$@" 2>&${errors} 6>&- 7>&- 8>&-); echo "E $?" >&2; }`;
+    `${input}{ (${limitCommands(limits, dataBytes)}; echo "S$BASH_VERSION" >&2; exec "$@" 2>&${errors} 6>&- 7>&- 8>&-); echo "E $?" >&2; }`;
   if (!keepsOutput) return [...lines, run(6)].join("\n");
   return [
     ...lines,
@@ -77,7 +77,9 @@ function limitCommands(limits: SandboxLimits, dataBytes: number | undefined): st
     `{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`,
     ...(dataBytes === undefined ? [] : [`ulimit -d ${Math.ceil(dataBytes / 1024)}`]),
   ];
-  return `{ ${commands.join(" && ")}; } || { echo L >&2; exit 126; }`;
+  // Should memory run out all the same, a script is to end before anything of the user's.
+  const first = "echo 1000 2>/dev/null >/proc/self/oom_score_adj; ";
+  return `${first}{ ${commands.join(" && ")}; } || { echo L >&2; exit 126; }`;
 }
 
 /** Processes of ours inside: reaper, the shell, its copies in a pipeline, `cat` and two `tee`. */

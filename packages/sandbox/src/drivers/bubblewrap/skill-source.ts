@@ -1,7 +1,20 @@
 import { constants } from "node:fs";
-import { chmod, chown, copyFile, lstat, mkdir, opendir, realpath, rm, stat } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  utimes,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { maxStagedSkillBytes } from "../../limits.ts";
+import { maxStagedSkillBytes, maxStagedSkillFiles } from "../../limits.ts";
 import { SandboxError } from "../../sandbox.ts";
 import type { SessionUser } from "./session-user.ts";
 
@@ -12,9 +25,10 @@ export interface PreparedSkill {
 }
 
 /**
- * Makes the skill's folder reachable for the user a session runs as. An ordinary server binds the folder itself, and so
- * does one running as root where everybody may read it. Otherwise the session gets a copy that only its own user can
- * read: bwrap resolves even a descriptor by its path, so a folder below /root cannot be handed over open.
+ * Copies the skill into a folder of the session's own, readable to the user it runs as. A script can read the path of what
+ * is bound into its sandbox, and the copy's tells nothing; and a socket or pipe in a skill's folder is not copied, so that
+ * it cannot be used. A skill too large to copy is bound as it is: by an ordinary server, and by one running as root where
+ * everybody may read it.
  */
 export async function prepareSkill(options: {
   readonly skillFolder: string;
@@ -27,16 +41,21 @@ export async function prepareSkill(options: {
   });
   if (!(await stat(folder)).isDirectory())
     throw new SandboxError("path_invalid", `'${skillFolder}' is not a folder`);
-  if (user === undefined || ((await isReachable(folder)) && (await isOpenToOthers(folder))))
-    return { folder, release: async () => {} };
   const release = () => rm(stagingFolder, { recursive: true, force: true });
   try {
-    await stage(folder, stagingFolder, user, { leftBytes: maxStagedSkillBytes });
+    const budget = { bytes: maxStagedSkillBytes, files: maxStagedSkillFiles };
+    if (await stage(folder, stagingFolder, user, budget)) return { folder: stagingFolder, release };
   } catch (error) {
     await release();
     throw error;
   }
-  return { folder: stagingFolder, release };
+  await release();
+  if (user === undefined || ((await isReachable(folder)) && (await isOpenToOthers(folder))))
+    return { folder, release: async () => {} };
+  throw new SandboxError(
+    "sandbox_unavailable",
+    `The skill is closed to other users and too large to copy (more than ${maxStagedSkillBytes} bytes or ${maxStagedSkillFiles} files); make it readable (chmod -R o+rX) or run the server as an ordinary user`,
+  );
 }
 
 async function isReachable(folder: string): Promise<boolean> {
@@ -47,7 +66,7 @@ async function isReachable(folder: string): Promise<boolean> {
 
 async function isOpenToOthers(folder: string): Promise<boolean> {
   if (((await lstat(folder)).mode & 0o005) !== 0o005) return false;
-  for await (const entry of await opendir(folder)) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!(await isOpenToOthers(path))) return false;
@@ -56,29 +75,51 @@ async function isOpenToOthers(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Regular files and folders only; the run bit stays, everything else is readable by the session's group alone. */
+/**
+ * Regular files, folders and links; the run bit and the times stay (Python compares them), everything else is readable by
+ * the session alone. False when there is more than the budget.
+ */
 async function stage(
   from: string,
   to: string,
-  user: SessionUser,
-  budget: { leftBytes: number },
-): Promise<void> {
+  user: SessionUser | undefined,
+  budget: { bytes: number; files: number },
+): Promise<boolean> {
   await mkdir(to, { mode: 0o700 });
-  for await (const entry of await opendir(from)) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await stage(source, target, user, budget);
-    if (!entry.isFile()) continue;
-    const stats = await lstat(source);
-    budget.leftBytes -= stats.size;
-    if (budget.leftBytes < 0)
-      throw new SandboxError(
-        "sandbox_unavailable",
-        `The skill is closed to other users and larger than ${maxStagedSkillBytes} bytes, too large to copy; make it readable (chmod -R o+rX) or run the server as an ordinary user`,
-      );
-    await copyFile(source, target, constants.COPYFILE_EXCL);
-    await chown(target, 0, user.gid);
-    await chmod(target, (stats.mode & 0o100) === 0 ? 0o440 : 0o550);
+  const entries = await readdir(from, { withFileTypes: true });
+  budget.files -= entries.length;
+  if (budget.files < 0) return false;
+  const copied = await Promise.all(
+    entries.map(async (entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      if (entry.isDirectory()) return await stage(source, target, user, budget);
+      // Followed inside only, where it leads to what is there.
+      if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+      if (!entry.isFile()) return true;
+      const stats = await lstat(source);
+      budget.bytes -= stats.size;
+      if (budget.bytes < 0) return false;
+      const isReadable = await copyFile(
+        source,
+        target,
+        constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE,
+      ).then(() => true, refused);
+      if (!isReadable) return true;
+      await utimes(target, stats.atime, stats.mtime);
+      if (user !== undefined) await chown(target, 0, user.gid);
+      await chmod(target, (stats.mode & 0o100) === 0 ? 0o440 : 0o550);
+      return true;
+    }),
+  );
+  if (user !== undefined) {
+    await chown(to, 0, user.gid);
+    await chmod(to, 0o550);
   }
-  await chown(to, 0, user.gid);
-  await chmod(to, 0o550);
+  return copied.every((isWhole) => isWhole);
+}
+
+/** A file that the server itself may not read is not there for the script either. */
+function refused(error: unknown): false {
+  if (error instanceof Error && "code" in error && error.code === "EACCES") return false;
+  throw error;
 }

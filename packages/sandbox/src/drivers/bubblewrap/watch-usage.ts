@@ -1,26 +1,46 @@
-import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { maxInodes } from "../../limits.ts";
+import { isInside, kernelObjectBytes, processBytes, socketBytes, usedInodes } from "./count-memory.ts";
 
 export interface UsageWatch {
   stop(): void;
 }
 
+export interface WatchedUsage {
+  readonly memoryBytes: number;
+  /** `kernel`: a cgroup counts the rest. `all`: nothing else counts. */
+  readonly counts: "kernel" | "all";
+  /** Whether the number of files in /tmp is counted here, too. */
+  readonly countsInodes: boolean;
+}
+
 /**
- * Where no cgroup counts memory: adds up what the processes below `rootId` hold and reports the first time it is too
- * much. Looks often, because a program can allocate a gigabyte in a second, but spends at most a tenth of the time.
+ * Adds up what the processes below `rootId` hold, and their sockets, and reports the first time it is too much. The kernel's
+ * own objects have no owner that can be asked; what they grew by on the whole machine since the run began may not exceed
+ * the limit either. Looks often, because a program can allocate a gigabyte in a second, but spends at most a tenth of the
+ * time.
  */
 export function watchUsage(
   rootId: number,
-  options: { readonly memoryBytes: number; readonly countsInodes: boolean },
+  options: WatchedUsage,
   onExceeded: (limit: "memory" | "disk") => void,
 ): UsageWatch {
   let timer: NodeJS.Timeout | undefined;
+  const kernelBefore = kernelObjectBytes();
   const look = () => {
     const startedAt = performance.now();
-    const ids = findDescendants(rootId);
-    const usedBytes = ids.reduce((sum, id) => sum + residentBytes(id), 0);
-    if (usedBytes > options.memoryBytes) return onExceeded("memory");
-    if (options.countsInodes && usedInodes(ids) > maxInodes) return onExceeded("disk");
+    if (kernelObjectBytes() - kernelBefore > options.memoryBytes) return onExceeded("memory");
+    if (options.counts === "all") {
+      const ids = findDescendants(rootId);
+      // The first of the namespace, which lives as long as it: one that a script starts could be a zombie.
+      const first = ids.find(isInside);
+      const ofSockets = first === undefined ? 0 : socketBytes(first);
+      if (ids.reduce((sum, id) => sum + processBytes(id), ofSockets) > options.memoryBytes)
+        return onExceeded("memory");
+      const folders = options.countsInodes ? (["/dev/shm", "/tmp"] as const) : (["/dev/shm"] as const);
+      if (first !== undefined && folders.some((folder) => usedInodes(first, folder) > maxInodes))
+        return onExceeded("disk");
+    }
     timer = setTimeout(look, Math.max(pollMs, (performance.now() - startedAt) * 10));
     timer.unref();
   };
@@ -41,28 +61,6 @@ function findDescendants(rootId: number): number[] {
     }
   }
   return ids;
-}
-
-function residentBytes(processId: number): number {
-  const status = readOrEmpty(`/proc/${processId}/status`);
-  const kibibytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map((match) =>
-    Number(match[1]),
-  );
-  return kibibytes.reduce((sum, value) => sum + value * 1024, 0);
-}
-
-/** Of the sandbox's `/tmp`, which no script can replace: the root folder is read-only. */
-function usedInodes(ids: readonly number[]): number {
-  const last = ids.at(-1);
-  try {
-    const path = `/proc/${last}/root/tmp`;
-    // Until bwrap has changed its root, the path still leads to the host's own /tmp.
-    if (statSync(path).dev === statSync("/tmp").dev) return 0;
-    const { files, ffree } = statfsSync(path);
-    return files - ffree;
-  } catch {
-    return 0;
-  }
 }
 
 function readOrEmpty(path: string): string {

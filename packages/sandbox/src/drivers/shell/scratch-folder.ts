@@ -1,10 +1,23 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { accessSync, constants } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /** A folder of this server's own on the host. Its name says whose it is, so that others can tell when nobody needs it any more. */
 export async function makeScratchFolder(): Promise<string> {
   return await mkdtemp(join(scratchParent(), `${scratchPrefix}${process.pid}-`));
+}
+
+/**
+ * A second folder, for what is bound into a sandbox: the kernel tells a script the path, so that its name must not say
+ * whose it is. The scratch folder knows the name, and the second one goes with it.
+ */
+export async function makeVisibleFolder(scratchFolder: string): Promise<string> {
+  const folder = join(scratchParent(), `skillquay-${randomBytes(8).toString("hex")}`);
+  await writeFile(join(scratchFolder, visibleFolderRecord), folder);
+  await mkdir(folder, { mode: 0o711 });
+  return folder;
 }
 
 /** Removes the folders of servers that ended without doing it themselves. */
@@ -14,9 +27,17 @@ export async function reapScratchFolders(): Promise<void> {
     const owner = new RegExp(`^${scratchPrefix}(\\d+)-`).exec(name)?.[1];
     if (owner === undefined || isRunning(Number(owner))) continue;
     const folder = join(parent, name);
-    const stats = await stat(folder).catch(() => undefined);
-    if (stats?.uid === process.getuid?.()) await rm(folder, { recursive: true, force: true });
+    if (!(await isOwn(folder))) continue;
+    const visible = await readFile(join(folder, visibleFolderRecord), "utf8").catch(() => "");
+    if (/^skillquay-[0-9a-f]{16}$/.test(basename(visible)) && (await isOwn(visible)))
+      await rm(visible, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function isOwn(folder: string): Promise<boolean> {
+  const stats = await stat(folder).catch(() => undefined);
+  return stats?.uid === process.getuid?.() && stats?.isDirectory() === true;
 }
 
 export function isRunning(processId: number): boolean {
@@ -28,9 +49,22 @@ export function isRunning(processId: number): boolean {
   }
 }
 
-/** As root the usual place, whatever TMPDIR says: a dropped user could not pass through a folder below /root. */
+/**
+ * As root the usual place, whatever TMPDIR says: a dropped user could not pass through a folder below /root. On Linux for
+ * everybody: TMPDIR is often below the home folder, and scripts can read the path of what they are given.
+ */
 function scratchParent(): string {
-  return process.getuid?.() === 0 ? "/tmp" : tmpdir();
+  return process.platform === "linux" && isWritable("/tmp") ? "/tmp" : tmpdir();
 }
 
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const visibleFolderRecord = "visible";
 const scratchPrefix = "skillquay-sandbox-";
