@@ -24,5 +24,5 @@ export {
   type SandboxSession,
   type SessionSpec,
 } from "./sandbox.ts";
-export { type SelectedDriver, selectDriver } from "./select-driver.ts";
+export { type KeptTests, type SelectedDriver, selectDriver } from "./select-driver.ts";
 export { createSessionRegistry, type SessionRegistry } from "./session-registry.ts";

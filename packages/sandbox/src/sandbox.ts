@@ -7,13 +7,20 @@ import type { DriverName } from "./generated/drivers.ts";
 export interface SandboxDriver {
   readonly name: DriverName;
   /** Runs a real attack self-test; `usable: false` comes with the reason and the fix. */
-  probe(): Promise<SandboxReport>;
+  probe(options?: ProbeOptions): Promise<SandboxReport>;
+  /** Names all that the self-test's result depends on, for one who keeps it. Absent: nothing can be said for later. */
+  identity?(): Promise<string>;
   /** A session: a private `/tmp` that lives until `close`, the skill read-only at `/skill`. */
   create(spec: SessionSpec): Promise<SandboxSession>;
   /** Ends whatever an earlier process of ours left behind. */
   reap?(): Promise<void>;
   /** Ends what the driver itself keeps running between sessions. */
   close?(): Promise<void>;
+}
+
+export interface ProbeOptions {
+  /** What an earlier self-test at the same identity said: only the attacks that can go otherwise from now to then are made. */
+  readonly known?: SandboxReport;
 }
 
 export interface SandboxReport {

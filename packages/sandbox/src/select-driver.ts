@@ -17,18 +17,58 @@ export type SelectedDriver =
  */
 export async function selectDriver(
   configuration: SandboxConfiguration,
-  { platform = process.platform }: { readonly platform?: NodeJS.Platform } = {},
+  { platform = process.platform, tests, signal }: SelectOptions = {},
 ): Promise<SelectedDriver> {
   if (configuration.choice === "off") return { state: "off" };
   const reports: SandboxReport[] = [];
   for (const name of candidates(configuration, platform)) {
+    if (signal?.aborted) break;
     const driver = await openDriver(name, configuration);
-    const report = driver === undefined ? notConfigured(name) : await driver.probe();
+    const report = driver === undefined ? notConfigured(name) : await test(driver, tests, signal);
+    // Closing ends what the test has started, and with it the test.
+    if (signal?.aborted) {
+      await driver?.close?.();
+      break;
+    }
     if (driver !== undefined && report.usable) return { state: "ready", driver, report };
     reports.push(report);
     await driver?.close?.();
   }
   return { state: "unusable", reports };
+}
+
+export interface SelectOptions {
+  readonly platform?: NodeJS.Platform;
+  /** Where the results of self-tests are kept. */
+  readonly tests?: KeptTests | undefined;
+  /** Ends the search: nothing is usable then. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface KeptTests {
+  /** What a driver's whole self-test said at the same identity, if it passed. */
+  read(driver: DriverName, identity: string): SandboxReport | undefined;
+  write(report: SandboxReport, identity: string | undefined): void;
+}
+
+async function test(
+  driver: SandboxDriver,
+  tests: KeptTests | undefined,
+  signal: AbortSignal | undefined,
+): Promise<SandboxReport> {
+  const identity = tests === undefined ? undefined : await driver.identity?.();
+  const keptReport = identity === undefined ? undefined : tests?.read(driver.name, identity);
+  const aborted = new Promise<SandboxReport>((resolve) => {
+    const stop = () => resolve({ ...emptyReport(driver.name), why: "The search was ended" });
+    if (signal?.aborted) stop();
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+  const report = await Promise.race([
+    driver.probe(keptReport === undefined ? {} : { known: keptReport }),
+    aborted,
+  ]);
+  if (report.usable && keptReport === undefined) tests?.write(report, identity);
+  return report;
 }
 
 export function candidates(

@@ -4,6 +4,7 @@ import { sandboxConfiguration } from "@skillquay/sandbox/configuration";
 import type { Log } from "../output/log.ts";
 import type { Io } from "../program/io.ts";
 import { searchFoldersOf } from "../program/search-folders.ts";
+import { version } from "../program/version.ts";
 import { cacheFolderOf } from "../settings/config-folders.ts";
 import { scriptPolicy } from "../settings/script-policy.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -22,7 +23,7 @@ export function openScriptRunner(
     trust: { store: openTrust(io), project: findProject(io.cwd, io.homeDirectory) },
     sandbox: sandboxConfiguration(settings.sandbox, settings),
     searchFolders: () => searchFoldersOf(io),
-    selfTestFile: settings.cache ? join(cacheFolderOf(io), "sandbox.json") : undefined,
+    selfTests: settings.cache ? { file: join(cacheFolderOf(io), "sandbox.json"), version } : undefined,
     log: (line) => log("warn", line),
   });
 }

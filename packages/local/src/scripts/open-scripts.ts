@@ -1,4 +1,4 @@
-import type { SandboxConfiguration } from "@skillquay/sandbox";
+import type { KeptTests, SandboxConfiguration } from "@skillquay/sandbox";
 import { findProgram } from "@skillquay/sandbox/scripts";
 import type { LocalCatalog } from "../catalog/local-catalog.ts";
 import type { ScriptHost } from "./script-host.ts";
@@ -14,8 +14,8 @@ export interface OpenScriptsOptions {
   readonly sandbox: SandboxConfiguration;
   /** Folders for programs that are not below /usr, none of them a project's. Asked for when a script is planned. */
   readonly searchFolders: () => Promise<readonly string[]>;
-  /** Remembers that the sandbox worked here, so that the script tool is offered from the first list on. */
-  readonly selfTestFile?: string | undefined;
+  /** Remembers that the sandbox worked here: the script tool is offered from the first list on, and less is tested again. */
+  readonly selfTests?: { readonly file: string; readonly version: string } | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -25,18 +25,21 @@ export interface OpenScriptsOptions {
  */
 export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
   const { catalog, policy, trust, sandbox, log } = options;
-  const selfTest = openSelfTestCache(options.selfTestFile, sandbox.choice);
-  const expected = selfTest.read();
+  const selfTest = openSelfTestCache(options.selfTests?.file, {
+    choice: sandbox.choice,
+    version: options.selfTests?.version ?? "",
+  });
+  const expected = selfTest.readDriver();
   const runner = createScriptRunner({
     catalog,
     policy,
     trust,
     log,
     expected,
-    findHost: async () => {
-      const host = await findHost(sandbox);
-      if (host.kind === "sandbox") selfTest.write(host.driver.name);
-      else selfTest.forget();
+    findHost: async (signal) => {
+      const host = await findHost(sandbox, selfTest, signal);
+      if (signal.aborted) return host;
+      if (host.kind !== "sandbox") selfTest.forget();
       if (host.kind === "unsandboxed")
         log("The sandbox is off: scripts run as ordinary processes of this user.");
       if (host.kind === "nowhere") log(`Scripts cannot run: ${host.why} ${host.fix}`);
@@ -52,7 +55,7 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
     const skills = await catalog.list();
     if (policy.allow !== "none" && skills.some((skill) => skill.hasScripts && runner.isAllowed(skill))) {
       stop();
-      // Where the last start's test passed, the tool is offered already, and the first run tests again before it runs.
+      // Where an earlier test passed, the tool is offered already, and the first run tests again before it runs.
       if (expected === undefined) await runner.ready();
     }
   };
@@ -75,9 +78,13 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
 
 const LOOK_AFTER_MS = 300;
 
-async function findHost(configuration: SandboxConfiguration): Promise<ScriptHost> {
+async function findHost(
+  configuration: SandboxConfiguration,
+  tests: KeptTests,
+  signal: AbortSignal,
+): Promise<ScriptHost> {
   const { selectDriver } = await import("@skillquay/sandbox");
-  const selected = await selectDriver(configuration);
+  const selected = await selectDriver(configuration, { tests, signal });
   switch (selected.state) {
     case "ready":
       return { kind: "sandbox", driver: selected.driver, report: selected.report };

@@ -5,16 +5,21 @@ import type { RunRequest, SkillSummary } from "@skillquay/tools";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { emptyTrust } from "../testing/empty-trust.ts";
 import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
-import { openScripts } from "./open-scripts.ts";
+import { type OpenScriptsOptions, openScripts } from "./open-scripts.ts";
 import type { ScriptPolicy } from "./script-policy.ts";
 import type { LocalScriptRunner } from "./script-runner.ts";
 
 const obstacle = findBubblewrapObstacle();
 const PATH = async () => (process.env.PATH ?? "").split(":");
 
+type RunnerChoice = Partial<ScriptPolicy> & {
+  choice?: "bubblewrap" | "off";
+  selfTests?: OpenScriptsOptions["selfTests"];
+};
+
 async function openRunner(
   tree: SkillTree,
-  { choice = "bubblewrap", ...policy }: Partial<ScriptPolicy> & { choice?: "bubblewrap" | "off" } = {},
+  { choice = "bubblewrap", selfTests, ...policy }: RunnerChoice = {},
 ) {
   const catalog = await tree.open({ roots: [tree.root("skills", { location: "global" })] });
   const runner = openScripts({
@@ -23,6 +28,7 @@ async function openRunner(
     policy: { allow: "all", skills: [], grants: [], hosts: [], ...policy },
     sandbox: { choice },
     searchFolders: PATH,
+    selfTests,
     log: (line) => tree.log.push(line),
   });
   onTestFinished(() => runner.close());
@@ -45,6 +51,41 @@ async function openRunner(
   };
   return { catalog, runner, run };
 }
+
+it.skipIf(obstacle !== undefined)(
+  "does not wait for a self-test that is under way when it is closed",
+  async () => {
+    const tree = createSkillTree();
+    tree.skill("skills/any");
+    const { runner } = await openRunner(tree);
+    const tested = runner.ready();
+    await runner.close();
+    expect((await tested).kind).toBe("nowhere");
+  },
+);
+
+it.skipIf(obstacle !== undefined)(
+  "makes the whole self-test once for a machine",
+  { timeout: 60_000 },
+  async () => {
+    const tree = createSkillTree();
+    tree.skill("skills/any");
+    const selfTests = { file: tree.at("cache/sandbox.json"), version: "1.0.0" };
+    const open = async (version: string) => {
+      const { runner } = await openRunner(tree, { selfTests: { ...selfTests, version } });
+      const startedAt = performance.now();
+      const host = await runner.ready();
+      await runner.close();
+      const checks = host.kind === "sandbox" ? host.report.checks.filter(({ held }) => held).length : 0;
+      return { checks, ms: performance.now() - startedAt };
+    };
+    const [first, second, updated] = [await open("1.0.0"), await open("1.0.0"), await open("1.0.1")];
+    expect([first.checks, second.checks, updated.checks]).toEqual([6, 6, 6]);
+    // One of the attacks that are left out waits a second for its time-out.
+    expect(first.ms - second.ms).toBeGreaterThan(900);
+    expect(updated.ms - second.ms).toBeGreaterThan(900);
+  },
+);
 
 async function scriptOf(runner: LocalScriptRunner, skill: SkillSummary, name: string): Promise<SkillScript> {
   const script = (await runner.scripts(skill)).find((candidate) => candidate.name === name);

@@ -32,7 +32,7 @@ export interface ScriptRunnerOptions {
   readonly trust: ScriptTrust;
   readonly log: (line: string) => void;
   /** Finds out where scripts run: loads a driver and has it attacked. Called once, when scripts are first of interest. */
-  readonly findHost: () => Promise<ScriptHost>;
+  readonly findHost: (signal: AbortSignal) => Promise<ScriptHost>;
   /** Finds the program that a script's first line or extension names, as it is inside. */
   readonly findProgram: FindProgram;
   /** The driver that passed its self-test at the last start: the tool is offered at once, runs still wait for the test. */
@@ -53,12 +53,13 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
   const staging = createStagingArea();
   const history = createRunHistory();
   const listeners = new Set<() => void>();
+  const closing = new AbortController();
   let host: ScriptHost | undefined;
   let finding: Promise<ScriptHost> | undefined;
 
   const ready = () => {
     if (policy.allow === "none") return Promise.resolve(NOT_ALLOWED);
-    finding ??= options.findHost().then((tested) => {
+    finding ??= options.findHost(closing.signal).then((tested) => {
       host = tested;
       for (const listener of listeners) listener();
       return tested;
@@ -156,6 +157,8 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
       return () => listeners.delete(listener);
     },
     close: async () => {
+      // A self-test that is under way is not waited for.
+      closing.abort();
       const host = await finding?.catch(() => undefined);
       if (host?.kind === "sandbox") await host.driver.close?.();
       await staging.close();

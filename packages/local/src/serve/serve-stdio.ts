@@ -37,11 +37,11 @@ export async function serveStdioCatalog(options: ServeStdioOptions): Promise<voi
     onerror: (error) => log(`protocol: ${error.message.slice(0, 200)}`),
   });
   await clientGone(connection.input, process.stdout);
+  // Whatever is still to be closed, the process must not outlive its client.
+  setTimeout(() => process.exit(0), EXIT_GRACE_MS).unref();
   await handle.close();
   service.close();
   await onEnd();
-  // Nothing should be left by now; if something is, the process must not outlive its client.
-  setTimeout(() => process.exit(0), EXIT_GRACE_MS).unref();
 }
 
 const EXIT_GRACE_MS = 1_000;

@@ -80,6 +80,11 @@ function planV1(parent: Extract<CgroupParent, { version: 1 }>, name: string): Cg
     entry: "tasks",
     settings: (memoryBytes, processes) => [
       [join(memory, "memory.limit_in_bytes"), String(memoryBytes)],
+      // The first version counts the buffers of TCP apart from everything else, only where they have a limit, and lets
+      // each connection pass it a little.
+      ...[join(memory, "memory.kmem.tcp.limit_in_bytes")]
+        .filter(existsSync)
+        .map((path) => [path, String(Math.floor(memoryBytes / 4))] as const),
       ...(pids === undefined ? [] : [[join(pids, "pids.max"), String(processes)] as const]),
     ],
     events: {

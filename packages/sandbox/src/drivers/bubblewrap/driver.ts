@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { defaultLimits } from "../../limits.ts";
-import type { SandboxDriver, SessionSpec } from "../../sandbox.ts";
+import { type SandboxDriver, SandboxError, type SessionSpec } from "../../sandbox.ts";
+import { findCgroupParent } from "./cgroup-parent.ts";
 import type { BubblewrapHost } from "./host.ts";
+import { identifyMachine } from "./identify-machine.ts";
 import { closeHost, prepareHost, reapLeftovers } from "./prepare-host.ts";
 import { probeBubblewrap } from "./probe.ts";
 import { isComplete } from "./scratch.ts";
@@ -25,6 +27,7 @@ export interface BubblewrapDriver extends SandboxDriver {
 export function createBubblewrapDriver(options: BubblewrapOptions = {}): BubblewrapDriver {
   let host: Promise<BubblewrapHost> | undefined;
   let keeping: Promise<SessionMode> | undefined;
+  let closeCount = 0;
   const prepare = async (old?: BubblewrapHost) => {
     if (old !== undefined) await closeHost(old);
     return await prepareHost(options);
@@ -45,14 +48,24 @@ export function createBubblewrapDriver(options: BubblewrapOptions = {}): Bubblew
 
   const driver: BubblewrapDriver = {
     name: "bubblewrap",
-    probe: async () => await probeBubblewrap(ready, driver.create, modeOf),
+    async probe(probeOptions) {
+      const startedAt = closeCount;
+      const create: typeof driver.create = async (spec) => {
+        // A test that was under way when the driver was closed must not start everything again.
+        if (closeCount !== startedAt) throw new SandboxError("session_closed", "The sandbox was closed");
+        return await driver.create(spec);
+      };
+      return await probeBubblewrap(ready, create, modeOf, probeOptions);
+    },
+    identity: async () => await identifyMachine(options),
     async create(spec) {
       const machine = await ready();
       const mode = await modeOf(machine, spec.keepsFiles ?? true);
       return await openSession(machine, spec, { id: newSessionId(), mode });
     },
-    reap: reapLeftovers,
+    reap: async () => await reapLeftovers(await findCgroupParent()),
     async close() {
+      closeCount += 1;
       const machine = await host?.catch(() => undefined);
       host = undefined;
       keeping = undefined;

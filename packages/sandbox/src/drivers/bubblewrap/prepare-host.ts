@@ -36,6 +36,8 @@ export async function prepareHost(options: {
     throw new SandboxError("sandbox_unavailable", "bubblewrap is older than 0.7 and cannot limit files");
   const cgroupParent = options.usesCgroups === false ? undefined : await findCgroupParent();
   const filter = buildSeccompFilter(architecture, { countsMemory: cgroupParent !== undefined });
+  // Nobody waits for it: it may be much, and none of it is in the way.
+  void reapLeftovers(cgroupParent).catch(() => {});
   const scratch = await createScratch(filter);
   const cgroupPrefix = `${basename(scratch.folder)}-`;
   return {
@@ -63,9 +65,9 @@ export async function closeHost(host: BubblewrapHost): Promise<void> {
 }
 
 /** Removes what servers that are gone left behind, should their guard have been ended as well. */
-export async function reapLeftovers(): Promise<void> {
+export async function reapLeftovers(cgroupParent: CgroupParent | undefined): Promise<void> {
   await reapScratchFolders();
-  for (const folder of cgroupFolders(await findCgroupParent()))
+  for (const folder of cgroupFolders(cgroupParent))
     for (const name of await readdir(folder)) {
       const owner = /^skillquay-sandbox-(\d+)-/.exec(name)?.[1];
       if (owner !== undefined && !isRunning(Number(owner))) await removeFolder(join(folder, name));

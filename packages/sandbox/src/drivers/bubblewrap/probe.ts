@@ -1,5 +1,5 @@
 import { defaultLimits } from "../../limits.ts";
-import type { SandboxDriver, SandboxReport } from "../../sandbox.ts";
+import type { ProbeOptions, SandboxDriver, SandboxReport } from "../../sandbox.ts";
 import { selfTest } from "../shell/self-test.ts";
 import type { BubblewrapHost } from "./host.ts";
 import type { SessionMode } from "./session.ts";
@@ -9,6 +9,7 @@ export async function probeBubblewrap(
   ready: () => Promise<BubblewrapHost>,
   create: SandboxDriver["create"],
   modeOf: (host: BubblewrapHost, keepsFiles: boolean) => Promise<SessionMode>,
+  { known }: ProbeOptions = {},
 ): Promise<SandboxReport> {
   const base = { driver: "bubblewrap", isolation: "namespace", network: ["none", "allowlist"] } as const;
   try {
@@ -16,7 +17,7 @@ export async function probeBubblewrap(
     const checks = await selfTest(
       create,
       { ...defaultLimits, wallMs: 20_000 },
-      { scratchFolder: host.scratch.folder },
+      { scratchFolder: host.scratch.folder, isKnown: known !== undefined },
     );
     const failed = checks.filter((check) => !check.held);
     const why = failed.map((check) => `${check.attack}: ${check.detail ?? "did not hold"}`).join("; ");
@@ -26,9 +27,9 @@ export async function probeBubblewrap(
       ...(failed.length === 0 ? {} : { why, fix: fixFor(why) }),
       memory: host.cgroupParent === undefined ? "polled" : "hard",
       processes: "hard",
-      disk: (await modeOf(host, true)) === "holder" ? "hard" : "polled",
+      disk: known?.disk ?? ((await modeOf(host, true)) === "holder" ? "hard" : "polled"),
       killsTree: true,
-      checks,
+      checks: [...checks, ...(known?.checks.slice(checks.length) ?? [])],
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

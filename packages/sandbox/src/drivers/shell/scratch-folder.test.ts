@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeScratchFolder, reapScratchFolders } from "./scratch-folder.ts";
+import { makeScratchFolder, makeVisibleFolder, reapScratchFolders } from "./scratch-folder.ts";
 import { selfTest } from "./self-test.ts";
 
 describe("scratch folders", () => {
@@ -19,6 +20,24 @@ describe("scratch folders", () => {
     }
   });
 
+  it("take along the folder with the name that tells nothing", async () => {
+    const own = await makeScratchFolder();
+    const visible = await makeVisibleFolder(own);
+    expect(visible).not.toContain(String(process.pid));
+    const left = join(dirname(own), `skillquay-sandbox-${endedProcess()}-left`);
+    await rename(own, left);
+    await reapScratchFolders();
+    expect([existsSync(left), existsSync(visible)]).toEqual([false, false]);
+  });
+
+  it("of old self-tests are removed after an hour", async () => {
+    const [old, recent] = [await probeFolder(), await probeFolder()];
+    await utimes(old, 1, 1);
+    await reapScratchFolders();
+    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
+    await rm(recent, { recursive: true });
+  });
+
   it("are swept by the self-test of a driver that keeps none of its own", async () => {
     const left = join(dirname(await ownFolderOnce()), `skillquay-sandbox-${endedProcess()}-left`);
     await mkdir(left);
@@ -28,6 +47,10 @@ describe("scratch folders", () => {
     expect(existsSync(left)).toBe(false);
   });
 });
+
+async function probeFolder(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), "skillquay-probe-"));
+}
 
 async function ownFolderOnce(): Promise<string> {
   const folder = await makeScratchFolder();
