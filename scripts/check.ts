@@ -8,6 +8,7 @@ import { checkTables } from "./check-tables.ts";
 import { checkVocabulary } from "./check-vocabulary.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkNotices } from "./notices/check-notices.ts";
+import { attackRecordSchema, checkAttackRecord } from "./security/attack-record.ts";
 import { checkThreats } from "./security/check-threats.ts";
 import { threatGroups } from "./security/threat-groups.ts";
 
@@ -24,6 +25,7 @@ const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[
   { name: "table owners", run: () => checkTables(sourceFiles()) },
   { name: "replaced words", run: () => checkVocabulary(sourceFiles().filter(isWritten)) },
   { name: "threats", run: () => checkThreats(threatGroups, sourceFiles().filter(isTest)) },
+  { name: "attacks", run: checkAttacks },
   { name: "generated files", run: () => checkGenerated(root) },
   { name: "licence notices", run: () => checkNotices(root) },
 ];
@@ -45,6 +47,16 @@ for (const { name, run } of steps) {
   process.stdout.write(`${problems.length === 0 ? "✓" : "✗"} ${name} (${seconds} s)\n`);
   for (const problem of problems) process.stdout.write(`  ${problem}\n`);
   if (problems.length > 0) process.exitCode = 1;
+}
+
+async function checkAttacks(): Promise<string[]> {
+  const { attackSuite } = await import("@skillquay/sandbox");
+  const record = JSON.parse(readFileSync(join(root, "scripts/security/attack-record.json"), "utf8"));
+  return checkAttackRecord(attackRecordSchema.parse(record), [
+    ...attackSuite.map(({ id }) => id),
+    // The last case of every run, which is no payload of its own.
+    "nothing-left",
+  ]);
 }
 
 function runTool(bin: string, args: string[]): string[] {

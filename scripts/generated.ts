@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { generatedLists } from "./generated-lists.ts";
 
 const repository = dirname(import.meta.dirname);
+const attackRecord = "scripts/security/attack-record.json";
 const sandboxManifest = "packages/sandbox/package.json";
 
 /** Every generated file with its text, by path from the root. The same definitions always give the same text. */
@@ -24,6 +25,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     { ruleCatalogModule },
     { toolTypesModule },
     { threatsPage },
+    { attacksPage },
+    { attackRecordSchema },
   ] = await Promise.all([
     import("@skillquay/tools"),
     import("@skillquay/hub/tools"),
@@ -40,6 +43,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     import("./reference/rule-catalog.ts"),
     import("./reference/tool-types.ts"),
     import("./reference/threats-page.ts"),
+    import("./reference/attacks-page.ts"),
+    import("./security/attack-record.ts"),
   ]);
   return new Map([
     ["packages/tools/src/generated/tool-schemas.ts", toolSchemasModule(allTools)],
@@ -57,6 +62,12 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     [sandboxManifest, withDriverLibraries(await readFile(join(repository, sandboxManifest), "utf8"))],
     ["docs/reference/rules.md", rulesPage()],
     ["docs/security/threats.md", threatsPage(await testPaths())],
+    [
+      "docs/security/attacks.md",
+      attacksPage(
+        attackRecordSchema.parse(JSON.parse(await readFile(join(repository, attackRecord), "utf8"))),
+      ),
+    ],
     ["packages/scan/src/generated/rule-catalog.ts", ruleCatalogModule()],
     [ENGINE_DIGEST_FILE, engineDigestModule(await engineDigest(repository))],
   ]);

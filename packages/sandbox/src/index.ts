@@ -2,6 +2,7 @@ export type { AttackCase, AttackVerdict } from "./attacks/attack-case.ts";
 export { attackSuite } from "./attacks/attack-suite.suite.ts";
 export { type AttackResult, runAttacks } from "./attacks/run-attacks.ts";
 export type { SandboxChoice, SandboxConfiguration } from "./configuration.ts";
+export { enforcementGaps } from "./enforcement-gaps.ts";
 export {
   findInterpreter,
   type Interpreter,

@@ -115,11 +115,15 @@ export interface RunPlan {
   readonly grantedVariables: readonly string[];
   readonly timeoutMs: number;
   readonly limits: Readonly<Record<string, number>>;
+  /** Limits that the kernel does not enforce there, one sentence each. */
+  readonly notEnforced?: readonly string[];
 }
 
 export interface RunReport {
   readonly runId: string;
   readonly sandboxed: boolean;
+  /** Limits that the kernel did not enforce, one sentence each. */
+  readonly notEnforced?: readonly string[];
   readonly end: "exit" | "signal" | "timeout" | "cancelled" | "limit";
   readonly exitCode: number | undefined;
   readonly signal: string | undefined;

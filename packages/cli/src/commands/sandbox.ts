@@ -40,7 +40,7 @@ export const sandbox: Command = {
 
 async function probe(context: CommandContext): Promise<number> {
   const { out } = context;
-  const { selectDriver } = await import("@skillquay/local/sandbox");
+  const { selectDriver, enforcementGaps } = await import("@skillquay/local/sandbox");
   const selected = await selectDriver(sandboxConfiguration(context.settings.sandbox, context.settings));
   const reports =
     selected.state === "ready" ? [selected.report] : selected.state === "unusable" ? selected.reports : [];
@@ -49,11 +49,15 @@ async function probe(context: CommandContext): Promise<number> {
   if (out.json({ state: selected.state, reports })) return isUsable ? 0 : 1;
   if (selected.state === "off")
     out.print("The sandbox is switched off: scripts run as ordinary processes of this user.");
-  for (const report of reports) showReport(context, report);
+  for (const report of reports) showReport(context, report, enforcementGaps);
   return isUsable ? 0 : 1;
 }
 
-function showReport({ out }: CommandContext, report: SandboxReport): void {
+function showReport(
+  { out }: CommandContext,
+  report: SandboxReport,
+  enforcementGaps: typeof import("@skillquay/local/sandbox").enforcementGaps,
+): void {
   const { good, bad, bold } = out.style;
   out.print(`${bold(report.driver)}: ${report.usable ? good("works") : bad("cannot be used")}`);
   if (report.why !== undefined) out.print(`  ${report.why}`);
@@ -61,6 +65,7 @@ function showReport({ out }: CommandContext, report: SandboxReport): void {
   if (report.usable) {
     out.print(`  isolation ${report.isolation}, network ${report.network.join(" or ")}`);
     out.print(`  limits: memory ${report.memory}, processes ${report.processes}, disk ${report.disk}`);
+    for (const gap of enforcementGaps(report)) out.print(`  ${gap}`);
   }
   for (const check of report.checks) {
     const detail = check.held || check.detail === undefined ? "" : ` (${check.detail})`;

@@ -2,6 +2,7 @@
 export {
   type AttackResult,
   attackSuite,
+  enforcementGaps,
   runAttacks,
   type SandboxDriver,
   type SandboxReport,

@@ -146,7 +146,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
       const { run, staged } = await allowedRun(request);
       try {
         const outcome = await execute(run, hooks, host, await planOf(run, host));
-        return keepReport(outcome, host, history);
+        return keepReport(outcome, host, history, await gapsOf(host));
       } finally {
         await staged?.release();
       }
@@ -252,7 +252,19 @@ async function execute(
   }
 }
 
-function keepReport(outcome: ExecOutcome, host: ScriptHost, history: RunHistory): RunReport {
+/** Nothing to say where the kernel enforces all, or where nobody promised anything. */
+async function gapsOf(host: ScriptHost): Promise<{ readonly notEnforced?: readonly string[] }> {
+  const { enforcementGaps } = await import("@skillquay/sandbox");
+  const notEnforced = host.kind === "sandbox" ? enforcementGaps(host.report) : [];
+  return notEnforced.length === 0 ? {} : { notEnforced };
+}
+
+function keepReport(
+  outcome: ExecOutcome,
+  host: ScriptHost,
+  history: RunHistory,
+  gaps: Pick<RunReport, "notEnforced">,
+): RunReport {
   if (outcome.end === "setup") {
     throw new ToolError("sandbox_unavailable", "The sandbox could not start, so nothing of the script ran.", {
       suggestions: ["Run 'skillquay sandbox probe' to see why"],
@@ -264,6 +276,7 @@ function keepReport(outcome: ExecOutcome, host: ScriptHost, history: RunHistory)
   return {
     runId,
     sandboxed: host.kind === "sandbox",
+    ...gaps,
     end: outcome.end,
     exitCode: outcome.exitCode,
     signal: outcome.signal,
@@ -292,6 +305,7 @@ async function describePlan(run: Run, host: ScriptHost, command: PlannedCommand)
     grantedVariables: Object.keys(variables),
     timeoutMs: run.timeoutMs,
     limits: { ...limitsOf(run, defaultLimits) },
+    ...(await gapsOf(host)),
   };
 }
 

@@ -913,6 +913,13 @@ export const toolSchemas: ToolSchemas = {
           "type": "boolean",
           "description": "false: the person at the keyboard switched the sandbox off"
         },
+        "notEnforced": {
+          "description": "Limits that the kernel does not enforce there",
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
         "exitCode": {
           "type": "integer",
           "minimum": -9007199254740991,
@@ -974,6 +981,12 @@ export const toolSchemas: ToolSchemas = {
               },
               "additionalProperties": {
                 "type": "number"
+              }
+            },
+            "notEnforced": {
+              "type": "array",
+              "items": {
+                "type": "string"
               }
             }
           },

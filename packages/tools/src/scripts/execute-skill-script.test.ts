@@ -70,6 +70,14 @@ describe("execute_skill_script", () => {
     expect(result.structuredContent).not.toHaveProperty("exitCode");
   });
 
+  it("says which limits are not enforced, before and after", async () => {
+    const notEnforced = ["memory: not enforced"];
+    const runner = plainRunner({ notEnforced });
+    const planned = await run("greet", { dry_run: true }, { runner });
+    expect(planned.structuredContent).toMatchObject({ plan: { notEnforced } });
+    expect((await run("greet", {}, { runner })).structuredContent).toMatchObject({ notEnforced });
+  });
+
   it("cuts long output and leads to the rest", async () => {
     const runner = plainRunner();
     const result = await run("flood.py", {}, { runner });

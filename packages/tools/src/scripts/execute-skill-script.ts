@@ -57,6 +57,7 @@ export const executeSkillScript = defineTool({
       skill: z.string(),
       script: z.string(),
       sandboxed: z.boolean().describe("false: the person at the keyboard switched the sandbox off"),
+      notEnforced: z.array(z.string()).optional().describe("Limits that the kernel does not enforce there"),
       exitCode: z.number().int().optional(),
       durationMs: z.number().optional(),
       result: z.json().optional().describe("The script's output, where it is JSON"),
@@ -75,6 +76,7 @@ export const executeSkillScript = defineTool({
           grantedVariables: z.array(z.string()),
           timeoutMs: z.number(),
           limits: z.record(z.string(), z.number()),
+          notEnforced: z.array(z.string()).optional(),
         })
         .optional()
         .describe("What would run; only for a dry run"),
@@ -111,11 +113,16 @@ export const executeSkillScript = defineTool({
     const head = { skill: skill.name, script: script.path };
     if (input.dry_run === true) {
       const plan = await runner.plan(request);
-      const { sandboxed, ...shown } = plan;
+      const { sandboxed, notEnforced, ...shown } = plan;
       const data = {
         ...head,
         sandboxed,
-        plan: { ...shown, argv: [...plan.argv], grantedVariables: [...plan.grantedVariables] },
+        plan: {
+          ...shown,
+          argv: [...plan.argv],
+          grantedVariables: [...plan.grantedVariables],
+          ...(notEnforced !== undefined && { notEnforced: [...notEnforced] }),
+        },
       };
       return { text: `Would run in ${plan.workingFolder}: ${JSON.stringify(plan.argv)}`, data };
     }
@@ -138,6 +145,7 @@ export const executeSkillScript = defineTool({
       data: {
         ...head,
         sandboxed: report.sandboxed,
+        ...(report.notEnforced !== undefined && { notEnforced: [...report.notEnforced] }),
         ...(report.exitCode !== undefined && { exitCode: report.exitCode }),
         durationMs: Math.round(report.durationMs),
         ...(shown.result === undefined ? { stdout: shown.stdout } : { result: shown.result }),

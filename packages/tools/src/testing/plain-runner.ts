@@ -17,7 +17,10 @@ export interface PlainRunner extends ScriptRunner {
 }
 
 /** Runs our own test scripts as plain processes: for tests of the tool, not of a sandbox. */
-export function plainRunner(options: { mustAsk?: boolean; allowed?: readonly string[] } = {}): PlainRunner {
+export function plainRunner(
+  options: { mustAsk?: boolean; allowed?: readonly string[]; notEnforced?: readonly string[] } = {},
+): PlainRunner {
+  const gaps = options.notEnforced === undefined ? {} : { notEnforced: options.notEnforced };
   const kept = new Map<string, { stdout: Uint8Array; stderr: Uint8Array }>();
   const listeners = new Set<() => void>();
   let status: RunnerStatus = {
@@ -46,6 +49,7 @@ export function plainRunner(options: { mustAsk?: boolean; allowed?: readonly str
       grantedVariables: [],
       timeoutMs,
       limits: {},
+      ...gaps,
     }),
     run: ({ skill, script, args, stdin, timeoutMs }, { signal, onProgress }) =>
       new Promise<RunReport>((resolve) => {
@@ -78,6 +82,7 @@ export function plainRunner(options: { mustAsk?: boolean; allowed?: readonly str
           resolve({
             runId,
             sandboxed: true,
+            ...gaps,
             end: end ?? (killedBy === null ? "exit" : "signal"),
             exitCode: code ?? undefined,
             signal: killedBy ?? undefined,

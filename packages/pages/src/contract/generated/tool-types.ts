@@ -241,6 +241,8 @@ export interface LocalTools {
       readonly script: string;
       /** false: the person at the keyboard switched the sandbox off */
       readonly sandboxed: boolean;
+      /** Limits that the kernel does not enforce there */
+      readonly notEnforced?: readonly string[];
       readonly exitCode?: number;
       readonly durationMs?: number;
       /** The script's output, where it is JSON */
@@ -259,6 +261,7 @@ export interface LocalTools {
         readonly grantedVariables: readonly string[];
         readonly timeoutMs: number;
         readonly limits: Readonly<Record<string, number>>;
+        readonly notEnforced?: readonly string[];
       };
     };
   };

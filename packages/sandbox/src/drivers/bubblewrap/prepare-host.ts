@@ -69,7 +69,7 @@ export async function reapLeftovers(cgroupParent: CgroupParent | undefined): Pro
   await reapScratchFolders();
   for (const folder of cgroupFolders(cgroupParent))
     for (const name of await readdir(folder)) {
-      const owner = /^skillquay-sandbox-(\d+)-/.exec(name)?.[1];
+      const owner = /^skillquay-(?:sandbox|server)-(\d+)(?:-|$)/.exec(name)?.[1];
       if (owner !== undefined && !isRunning(Number(owner))) await removeFolder(join(folder, name));
     }
 }
