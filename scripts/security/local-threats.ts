@@ -179,7 +179,12 @@ export const localThreats: readonly ThreatGroup[] = [
         id: "T9",
         threat: "Malformed or oversized protocol messages",
         defence: "Each is answered in the protocol's own error form, or by silence where it demands that.",
-        tests: ["fuzz.e2e.test.ts", "mcp.security.test.ts", "read-body.test.ts"],
+        tests: [
+          "fuzz.e2e.test.ts",
+          "frames-too-long.e2e.test.ts",
+          "mcp.security.test.ts",
+          "read-body.test.ts",
+        ],
       },
       {
         id: "T10",

@@ -20,7 +20,7 @@ export type { LocalScriptRunner } from "./scripts/script-runner.ts";
 export type { ScriptTrust } from "./scripts/script-trust.ts";
 export { placeOf as skillPlace } from "./scripts/skill-place.ts";
 export { parseSkillSelector, type SkillSelector } from "./scripts/skill-selector.ts";
-export { type ServeStdioOptions, type StdioConnection, serveStdioCatalog } from "./serve/serve-stdio.ts";
+export { type ServeStdioOptions, serveStdioCatalog } from "./serve/serve-stdio.ts";
 export { findProject, isInside, type Project, realPath } from "./trust/project-folder.ts";
 export type { AllowedSkill, TrustedProject, TrustRecord } from "./trust/trust-file.ts";
 export { openTrustStore, type TrustStore } from "./trust/trust-store.ts";

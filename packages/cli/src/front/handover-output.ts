@@ -10,9 +10,10 @@ export function handoverOutput(output: Writable, repeatedId: string | undefined)
       // The transport writes one whole message at a time.
       if (!isSwallowed && chunk.includes(repeatedId)) {
         isSwallowed = true;
-        callback();
-      } else if (typeof chunk === "string") output.write(chunk, encoding, callback);
-      else output.write(chunk, callback);
+      } else if (typeof chunk === "string") output.write(chunk, encoding);
+      else output.write(chunk);
+      // What waits for the client waits in one place, where it is counted.
+      callback();
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { StdioConnection } from "@skillquay/local";
+import type { StdioConnection } from "@skillquay/local/front";
 
 /** What the launcher gives the front. */
 export interface FrontOptions {

@@ -2,6 +2,7 @@ import {
   clientGone,
   createIdleQueue,
   createSnapshotReads,
+  openStdioConnection,
   openUsageRecord,
   serveFront,
   type UsageRecord,
@@ -61,8 +62,9 @@ export function startFront({ programFiles, loadProgram }: FrontOptions): void {
     },
   });
   let isHandedOver = false;
+  const { input: requests } = openStdioConnection();
   const front = serveFront({
-    input: stdin,
+    input: requests,
     output: stdout,
     reads,
     write: createResponseWriter({}),
@@ -90,7 +92,7 @@ export function startFront({ programFiles, loadProgram }: FrontOptions): void {
     watch.close();
     snapshot.close();
   };
-  void clientGone(stdin, stdout).then(() => {
+  void clientGone(requests, stdout).then(() => {
     if (isHandedOver) return;
     stop();
     stdin.destroy();

@@ -54,7 +54,7 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
   input.on("data", (chunk: Buffer) => {
     lastRequestAtMs = performance.now();
     if (rest !== undefined && !isBusy) {
-      rest.write(chunk);
+      if (!rest.write(chunk)) waitFor(rest);
       return;
     }
     takeChunk(chunk);
@@ -64,6 +64,12 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
     hasEnded = true;
     if (!isBusy) rest?.end();
   });
+
+  /** Reads no more than the full server takes. */
+  function waitFor(target: PassThrough): void {
+    input.pause();
+    target.once("drain", () => input.resume());
+  }
 
   function takeChunk(chunk: Buffer): void {
     let bytes = pending === undefined ? chunk : Buffer.concat([pending, chunk]);

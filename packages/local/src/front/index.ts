@@ -4,6 +4,7 @@ export { createSkillEnvironment, type EnvironmentPlace } from "../catalog/skill-
 export { openUsageRecord, readUses, type UsageRecord, usageFile } from "../catalog/usage-record.ts";
 export { writeFileAtomically } from "../index/write-file-atomically.ts";
 export { clientGone } from "../serve/client-gone.ts";
+export { openStdioConnection, type StdioConnection } from "../serve/stdio-connection.ts";
 export { type AnswerSnapshot, openAnswerSnapshot, type SnapshotHeader } from "./answer-snapshot.ts";
 export {
   brokenCondition,

@@ -1,15 +1,9 @@
-import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SkillService } from "@skillquay/tools";
 import { createResponseWriter } from "@skillquay/tools/fast-path";
 import { clientGone } from "./client-gone.ts";
+import { openStdioConnection, type StdioConnection } from "./stdio-connection.ts";
 import { createStdioFastPath } from "./stdio-fast-path.ts";
-
-/** Where a server meets its client. */
-export interface StdioConnection {
-  readonly input: Readable;
-  readonly output: Writable;
-}
 
 export interface ServeStdioOptions {
   readonly service: SkillService;
@@ -22,7 +16,7 @@ export interface ServeStdioOptions {
 
 /** Serves one client on standard input and output until it goes; both protocol eras. */
 export async function serveStdioCatalog(options: ServeStdioOptions): Promise<void> {
-  const { service, onEnd, log, connection = { input: process.stdin, output: process.stdout } } = options;
+  const { service, onEnd, log, connection = openStdioConnection() } = options;
   const fastPath = createStdioFastPath(connection.input, connection.output, {
     source: service.reads,
     write: createResponseWriter(service.serverInfo),
