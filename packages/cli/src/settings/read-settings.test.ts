@@ -243,13 +243,6 @@ describe("readSettings", () => {
     expect((await readSettings({}, io())).dir).toEqual(["/mine"]);
   });
 
-  it("never takes the working directory for the user's own folders", async () => {
-    const config = join(sandbox.project, ".config/skillquay");
-    await mkdir(config, { recursive: true });
-    await writeFile(join(config, "config.json"), '{"sandbox": "off"}');
-    expect((await readSettings({}, io({ XDG_CONFIG_HOME: ".config" }))).sandbox).toBe("auto");
-  });
-
   it("never listens beyond this machine", async () => {
     await expect(readSettings({ host: "0.0.0.0" }, io())).rejects.toMatchObject({ exitCode: 2 });
     expect((await readSettings({ host: "localhost" }, io())).host).toBe("127.0.0.1");

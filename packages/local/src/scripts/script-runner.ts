@@ -19,7 +19,7 @@ import {
   type ScriptRunner,
   ToolError,
 } from "@skillquay/tools";
-import { createStagingArea, type StagedSkill } from "../trust/stage-skill.ts";
+import { createStagingArea, reapStagedSkills, type StagedSkill } from "../trust/stage-skill.ts";
 import { createRunConsent, type StagedRun } from "./run-consent.ts";
 import { notEnforced, type ScriptHost, statusOf } from "./script-host.ts";
 import { hasReach, isSkillAllowed, type ScriptPolicy, type SkillReach } from "./script-policy.ts";
@@ -59,6 +59,7 @@ export function createScriptRunner(options: ScriptRunnerOptions): LocalScriptRun
 
   const ready = () => {
     if (policy.allow === "none") return Promise.resolve(NOT_ALLOWED);
+    if (finding === undefined) void reapStagedSkills().catch(() => {});
     finding ??= options.findHost(closing.signal).then((tested) => {
       host = tested;
       for (const listener of listeners) listener();

@@ -64,6 +64,24 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
     expect(structuredContent).toMatchObject("error" in outcome ? outcome : { stdout: outcome.result });
   });
 
+  it.each([
+    [{ allow: true }, false],
+    [{ allow: true, trust: true }, true],
+  ])("offers to trust the project, and passes on %j", async (content, isLasting) => {
+    const runner = plainRunner({ mustAsk: true });
+    const client = await connect(serviceOver(catalog(), { runner }), era, {
+      capabilities: { elicitation: { form: {} } },
+    });
+    const asked: unknown[] = [];
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      asked.push(Object.keys("requestedSchema" in params ? params.requestedSchema.properties : {}));
+      return { action: "accept", content };
+    });
+    await client.callTool(CALL);
+    expect(asked).toEqual([["allow", "trust"]]);
+    expect(runner.answers).toEqual([{ isLasting }]);
+  });
+
   it("runs nothing for a client that cannot ask", async () => {
     const client = await connect(serviceOver(catalog(), { runner: plainRunner({ mustAsk: true }) }), era);
     const { structuredContent } = await client.callTool(CALL);

@@ -4,6 +4,7 @@ import { listSkillFiles, readSkillFile } from "@skillquay/skill";
 import { listScripts } from "@skillquay/skill/scripts";
 import type { SkillSummary } from "../catalog.ts";
 import type {
+  RunAnswer,
   RunConsent,
   RunFacts,
   RunnerStatus,
@@ -13,6 +14,8 @@ import type {
 } from "../script-runner.ts";
 
 export interface PlainRunner extends ScriptRunner {
+  /** Answers to its questions, in their order. */
+  readonly answers: readonly RunAnswer[];
   setStatus(status: RunnerStatus): void;
 }
 
@@ -23,12 +26,14 @@ export function plainRunner(
   const gaps = options.notEnforced === undefined ? {} : { notEnforced: options.notEnforced };
   const kept = new Map<string, { stdout: Uint8Array; stderr: Uint8Array }>();
   const listeners = new Set<() => void>();
+  const answers: RunAnswer[] = [];
   let status: RunnerStatus = {
     available: true,
     sandboxed: true,
     driver: "test",
   };
   return {
+    answers,
     status: () => status,
     ready: async () => {},
     setStatus: (next) => {
@@ -93,7 +98,7 @@ export function plainRunner(
           });
         });
       }),
-    ...(options.mustAsk === true && { consent: plainConsent() }),
+    ...(options.mustAsk === true && { consent: plainConsent(answers) }),
     output: (runId, stream) => kept.get(runId)?.[stream],
     onChange: (listener) => {
       listeners.add(listener);
@@ -103,7 +108,7 @@ export function plainRunner(
 }
 
 /** Asks about every run. */
-function plainConsent(): RunConsent {
+function plainConsent(answers: RunAnswer[]): RunConsent {
   const open = new Map<string, RunRequest>();
   return {
     async ask(request) {
@@ -126,7 +131,11 @@ function plainConsent(): RunConsent {
       };
       return { id, facts, isPlain: true, lasting: "project", nextSteps: ["Trust the project"] };
     },
-    accept: async (id, request) => (open.delete(id) ? { ...request, acceptedAs: id } : undefined),
+    async accept(id, request, { isLasting }) {
+      if (!open.delete(id)) return undefined;
+      answers.push({ isLasting });
+      return { ...request, acceptedAs: id };
+    },
     drop: async (id) => void open.delete(id),
   };
 }
