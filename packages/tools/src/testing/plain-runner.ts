@@ -6,12 +6,12 @@ import type { SkillSummary } from "../catalog.ts";
 import type {
   RunAnswer,
   RunConsent,
-  RunFacts,
   RunnerStatus,
   RunReport,
   RunRequest,
   ScriptRunner,
 } from "../script-runner.ts";
+import { runFacts } from "./run-facts.ts";
 
 export interface PlainRunner extends ScriptRunner {
   /** Answers to its questions, in their order. */
@@ -114,21 +114,8 @@ function plainConsent(answers: RunAnswer[]): RunConsent {
     async ask(request) {
       const id = `question-${open.size + 1}`;
       open.set(id, request);
-      const facts: RunFacts = {
-        skill: request.skill.name,
-        script: request.script.path,
-        args: request.args,
-        stdinBytes: 0,
-        variables: [],
-        hosts: [],
-        folders: [],
-        skillFolder: "/skills/a",
-        digest: "sha256:0",
-        leftOut: 0,
-        sandboxed: true,
-        driver: "test",
-        notEnforced: [],
-      };
+      const { skill, script, args } = request;
+      const facts = { ...runFacts, skill: skill.name, script: script.path, args };
       return { id, facts, isPlain: true, lasting: "project", nextSteps: ["Trust the project"] };
     },
     async accept(id, request, { isLasting }) {
