@@ -123,6 +123,24 @@ describe("the front of a server on stdio", { concurrent: true, timeout: 60_000 }
     expect(JSON.stringify(await readSkill(peer, "delta-skill"))).toContain("Steps for delta-skill.");
   });
 
+  it("tells of every change, and of the lists that are others only", async (context) => {
+    const machine = await machineWithAnswers(context);
+    const peer = startStdioPeer(machine);
+    await peer.initialize();
+    await peer.request("tools/list");
+    expect(isFromFront(peer)).toBe(true);
+    await until("folders are watched", () => watchCount(peer) > 0);
+    const notices = (kind: string) =>
+      peer.lines.filter((line) => line.includes(`notifications/${kind}/list_changed`)).length;
+    await appendFile(join(machine.skills, "gamma-skill/SKILL.md"), "One line more.\n");
+    await until("the client is told of the text", () => notices("resources") === 1);
+    expect([notices("tools"), notices("prompts")]).toEqual([0, 0]);
+    await writeSkill(machine.skills, "gamma-skill", { description: "Renewed. Use when renewed." });
+    await until("the client is told of the description", () => notices("tools") >= 1);
+    expect(JSON.stringify(await peer.request("tools/list"))).toContain("Renewed. Use when renewed.");
+    expect([notices("tools"), notices("prompts")]).toEqual([1, 1]);
+  });
+
   it("serves all the same with kept answers that are cut off, damaged or not its own", async (context) => {
     const machine = await machineWithAnswers(context);
     const full = startStdioPeer(otherCache(machine));

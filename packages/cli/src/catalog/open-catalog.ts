@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type LocalCatalog, openLocalCatalog, skillRoots } from "@skillquay/local";
+import { type LocalCatalog, type LocalCatalogOptions, openLocalCatalog, skillRoots } from "@skillquay/local";
 import type { Embedder } from "@skillquay/tools";
 import { createLog } from "../output/log.ts";
 import type { Output } from "../output/output.ts";
@@ -17,13 +17,15 @@ export interface OpenOptions {
   /** As `stays`, unless it says otherwise. */
   readonly watch?: boolean | undefined;
   readonly onUsesWritten?: (() => void) | undefined;
+  readonly uses?: LocalCatalogOptions["uses"];
+  readonly startComplete?: boolean | undefined;
 }
 
 /** The skills of this project and this user, or of the folders that were named. */
 export async function openCatalog(
   io: Io,
   settings: Settings,
-  { stays, watch = stays, out, onUsesWritten }: OpenOptions,
+  { stays, watch = stays, out, onUsesWritten, uses, startComplete }: OpenOptions,
 ): Promise<LocalCatalog> {
   const log = createLog(io, settings.logLevel);
   const folders = configFolders(io);
@@ -47,6 +49,8 @@ export async function openCatalog(
     embedder: settings.embedUrl === undefined ? undefined : () => openEmbedder(io, settings),
     watch: watch && settings.watch,
     onUsesWritten,
+    uses,
+    startComplete,
     // Commands show problems where they belong in their output.
     log: (line) => log(stays ? "warn" : "debug", line),
     onRead: ({ done, total }) => {

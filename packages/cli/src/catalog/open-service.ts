@@ -1,4 +1,4 @@
-import type { LocalCatalog, LocalScriptRunner } from "@skillquay/local";
+import type { LocalCatalog, LocalCatalogOptions, LocalScriptRunner } from "@skillquay/local";
 import { createSkillService, type SkillEnvironment, type SkillService } from "@skillquay/tools";
 import { createLog, type Log } from "../output/log.ts";
 import type { CommandContext } from "../program/command.ts";
@@ -12,6 +12,10 @@ export interface OpenServiceOptions {
   /** False for one who only wants to know what a server would say now. */
   readonly watch: boolean;
   readonly onUsesWritten?: () => void;
+  /** Counts of use to order by, instead of those that are recorded. */
+  readonly uses?: LocalCatalogOptions["uses"];
+  /** For one who needs everything that is on disk before the first answer. */
+  readonly startComplete?: boolean;
   /** Sees what is asked about the machine. */
   readonly observeEnvironment?: (environment: SkillEnvironment) => SkillEnvironment;
 }

@@ -21,6 +21,8 @@ export interface KeepRequest {
   readonly programFiles: readonly string[];
   /** The host of this client; "" for one that is none. */
   readonly host: string;
+  /** For a server that goes on: where to put the answers, and the uses that it orders by. */
+  readonly session?: { readonly path: string; readonly uses: string };
 }
 
 export function createAnswerKeeper({
@@ -72,7 +74,8 @@ export function createAnswerKeeper({
 
 const REST_FACTOR = 4;
 
-const THREAD = `
+/** What the thread runs. */
+export const THREAD = `
   const { workerData } = require("node:worker_threads");
   require(workerData.programFiles[0]).keepAnswers(workerData);
 `;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parentPort } from "node:worker_threads";
 import type { LocalCatalog, SettledState } from "@skillquay/local";
 import {
   type Conditions,
@@ -12,6 +13,7 @@ import {
   stampText,
   systemOf,
   usageFile,
+  usesOf,
   usesText,
   variableSum,
   writeFileAtomically,
@@ -34,7 +36,10 @@ import { type SurroundingsSource, surroundingsOf } from "./surroundings.ts";
  * Makes what a server with these arguments would answer if it were started now, and keeps it for the front. Nothing is kept
  * where the answers depend on more than can be compared; false then.
  */
-export async function keepAnswers({ argv, programFiles, host }: KeepRequest, outer: Io): Promise<boolean> {
+export async function keepAnswers(
+  { argv, programFiles, host, session }: KeepRequest,
+  outer: Io,
+): Promise<boolean> {
   const warnings: string[] = [];
   const variables = new Set<string>();
   const io: Io = {
@@ -44,24 +49,32 @@ export async function keepAnswers({ argv, programFiles, host }: KeepRequest, out
   };
   const cacheDirectory = cacheFolderOf(io);
   const source = { ...io, env: outer.env, argv, cacheDirectory };
-  const atStart = fingerprint(source);
+  const watchedFiles = [...filesOf(source), ...(session === undefined ? [usageFile(cacheDirectory)] : [])];
+  const atStart = fingerprint(source, watchedFiles);
   const parsed = await parseArguments(serve, argv[0] === "serve" ? argv.slice(1) : argv);
   const settings = await readSettings(parsed.flags, io);
   // A grant is a secret of the environment, which is looked at when the server starts.
   if (settings.http || !settings.cache || settings.grant.length > 0) return false;
-  const path = snapshotPath(cacheDirectory, argv, io.cwd);
+  const path = session?.path ?? snapshotPath(cacheDirectory, argv, io.cwd);
   const asked = createAskedEnvironment();
-  const opened = await openService({ io, settings }, { watch: false, observeEnvironment: asked.observe });
+  const uses = session === undefined ? {} : { uses: usesOf(session.uses) };
+  const observeEnvironment = asked.observe;
+  const opened = await openService(
+    { io, settings },
+    { watch: false, startComplete: true, observeEnvironment, ...uses },
+  );
   try {
     const state = await settledState(opened.catalog);
     if (state === undefined) return false;
     const answers = await answersFor(opened, [host, ...keptHosts(path)]);
-    const conditions = conditionsOf(source, { catalog: opened.catalog, variables, asked });
+    const parts = { catalog: opened.catalog, variables, asked, uses: session?.uses };
+    const conditions = conditionsOf(source, parts);
     // What changed while the answers were made is in some of them only.
-    const isSame = opened.catalog.settledState()?.scan === state.scan && fingerprint(source) === atStart;
+    const isSame =
+      opened.catalog.settledState()?.scan === state.scan && fingerprint(source, watchedFiles) === atStart;
     if (!isSame) return false;
     const { offered } = await opened.service.toolList();
-    const header: Omit<SnapshotHeader, "mainFileCount" | "hosts"> = {
+    const header: Omit<SnapshotHeader, "mainFileCount" | "prompts" | "hosts"> = {
       conditions,
       program: programStamp(programFiles),
       watch: settings.watch,
@@ -75,6 +88,7 @@ export async function keepAnswers({ argv, programFiles, host }: KeepRequest, out
       warnings: warnings.join(""),
     };
     writeFileAtomically(path, encodeAnswers({ header, answers, catalog: state.snapshot, scan: state.scan }));
+    if (session !== undefined) parentPort?.postMessage("kept");
     return true;
   } finally {
     opened.service.close();
@@ -94,13 +108,13 @@ function keptHosts(path: string): readonly string[] {
 
 async function settledState(catalog: LocalCatalog): Promise<SettledState | undefined> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    await catalog.rescan();
     const state = catalog.settledState();
     if (state !== undefined) return state;
     // A file that was just written is too young for its stamp.
     await new Promise((resolve) => setTimeout(resolve, 50));
+    await catalog.rescan();
   }
-  return undefined;
+  return catalog.settledState();
 }
 
 async function answersFor({ service, detectHost }: OpenService, hosts: readonly string[]) {
@@ -121,9 +135,14 @@ interface ConditionParts {
   readonly catalog: LocalCatalog;
   readonly variables: ReadonlySet<string>;
   readonly asked: AskedEnvironment;
+  /** Those that are ordered by, where they are not the recorded ones. */
+  readonly uses: string | undefined;
 }
 
-function conditionsOf(source: SurroundingsSource, { catalog, variables, asked }: ConditionParts): Conditions {
+function conditionsOf(
+  source: SurroundingsSource,
+  { catalog, variables, asked, uses }: ConditionParts,
+): Conditions {
   const surroundings = surroundingsOf(source);
   const { cwd, homeDirectory, env, cacheDirectory } = source;
   const roots = catalog.roots().map((root) => root.path);
@@ -143,7 +162,7 @@ function conditionsOf(source: SurroundingsSource, { catalog, variables, asked }:
     programs: [...asked.programs],
     servers: [...asked.servers],
     roots,
-    uses: usesText(readUses(usageFile(cacheDirectory)), roots),
+    uses: uses ?? usesText(readUses(usageFile(cacheDirectory)), roots),
   };
 }
 
@@ -158,9 +177,8 @@ function filesOf(source: SurroundingsSource): string[] {
 }
 
 /** What is read at different moments while answers are made, and must be the same at the end. */
-function fingerprint(source: SurroundingsSource): string {
-  const stamps = [...filesOf(source), usageFile(source.cacheDirectory)].map(stampText);
-  return JSON.stringify([stamps, surroundingsOf(source).project()]);
+function fingerprint(source: SurroundingsSource, files: readonly string[]): string {
+  return JSON.stringify([files.map(stampText), surroundingsOf(source).project()]);
 }
 
 function foldersAbove(folder: string): string[] {

@@ -1,4 +1,5 @@
 import {
+  type AnswerSnapshot,
   clientGone,
   createIdleQueue,
   createSnapshotReads,
@@ -9,14 +10,17 @@ import {
   watchSnapshot,
 } from "@skillquay/local/front";
 import { createResponseWriter } from "@skillquay/tools/fast-path";
+import { hostOfClient } from "@skillquay/tools/front";
 import { currentFolder } from "../program/current-folder.ts";
 import { homeFolder } from "../program/home-folder.ts";
 import { cacheFolderOf } from "../settings/config-folders.ts";
 import { processEnvironment } from "../settings/process-environment.ts";
 import type { AnswerKeeper } from "./answer-keeper.ts";
+import type { AnswerRefresher } from "./answer-refresher.ts";
 import { handoverOutput } from "./handover-output.ts";
 import { openFront } from "./open-front.ts";
 import type { FrontOptions, ProgramHandover } from "./program.ts";
+import { snapshotPath } from "./snapshot-path.ts";
 
 /**
  * The beginning of a server on stdio: answers from what the last server kept for this start, and loads the program when
@@ -81,16 +85,51 @@ export function startFront({ programFiles, loadProgram }: FrontOptions): void {
       });
     },
   });
+  let current = snapshot;
+  let refresher: Promise<AnswerRefresher> | undefined;
+  const adopt = (next: AnswerSnapshot) => {
+    const changed = reads.replace(next);
+    if (changed === undefined) {
+      next.close();
+      front.handOver();
+      return;
+    }
+    watch.follow(next);
+    current.close();
+    current = next;
+    front.announce(changed);
+    keepSoon();
+  };
+  const refresh = () => {
+    front.noteChange();
+    refresher ??= import("./answer-refresher.ts").then((module) =>
+      module.createAnswerRefresher({
+        request: () => ({
+          argv,
+          programFiles,
+          host: hostOfClient(clientName) ?? "",
+          session: {
+            path: `${snapshotPath(cacheDirectory, argv, source.cwd)}.${process.pid}`,
+            uses: snapshot.header.conditions.uses,
+          },
+        }),
+        onSnapshot: adopt,
+        onFailure: () => front.handOver(),
+      }),
+    );
+    void refresher.then((opened) => opened.refresh());
+  };
   const watch = watchSnapshot(snapshot, {
-    onChange: () => front.handOver(),
+    onChange: refresh,
     turn: createIdleQueue(() => front.lastRequestAtMs),
     log: () => {},
   });
   const stop = () => {
     usage?.flush();
     void keeper?.then((opened) => opened.close());
+    void refresher?.then((opened) => opened.close());
     watch.close();
-    snapshot.close();
+    current.close();
   };
   void clientGone(requests, stdout).then(() => {
     if (isHandedOver) return;

@@ -13,13 +13,15 @@ import { skillContents } from "./search-document.ts";
 import { createSkillSearch } from "./search-skills.ts";
 import { createSkillDigests } from "./skill-digests.ts";
 import { createSkillPaths, isGone } from "./skill-paths.ts";
-import { openUsageRecord } from "./usage-record.ts";
+import { openUsageRecord, type SkillUse } from "./usage-record.ts";
 
 export interface LocalCatalogOptions {
   readonly roots: readonly SkillRoot[];
   /** Where the index and the usage record are kept between runs; undefined keeps nothing. */
   readonly cacheDirectory?: string | undefined;
   readonly watch: boolean;
+  /** Begin with everything that is on disk, instead of what the last run left and a look at it. */
+  readonly startComplete?: boolean | undefined;
   /** The safety net where watching does not work; 0 for never. */
   readonly rescanEveryMs?: number;
   /** Names of skills that are not served, in any letter case. */
@@ -28,6 +30,8 @@ export interface LocalCatalogOptions {
   readonly embedder?: (() => Promise<Embedder>) | undefined;
   /** Called after counts of use were written, on which the next start's order depends. */
   readonly onUsesWritten?: (() => void) | undefined;
+  /** Counts of use to order by, instead of those that are recorded. */
+  readonly uses?: ReadonlyMap<string, SkillUse> | undefined;
   /** Receives one line, once, for each thing that is not served. */
   readonly log: (line: string) => void;
   /** Called while skills are read that are new or changed, which takes a while where there are thousands. */
@@ -67,7 +71,8 @@ export interface LocalCatalogStats extends SkillIndexStats {
 /** The catalog over the skill folders of one machine. */
 export async function openLocalCatalog(options: LocalCatalogOptions): Promise<LocalCatalog> {
   const now = options.now ?? Date.now;
-  const usage = openUsageRecord(options.cacheDirectory, { onWritten: options.onUsesWritten });
+  const { onUsesWritten: onWritten, uses: atStart } = options;
+  const usage = openUsageRecord(options.cacheDirectory, { onWritten, atStart });
   const ids = createObjectIds();
   let reads = 0;
   const read = (folder: string, path: string) => {

@@ -14,6 +14,16 @@ describe("openUsageRecord", () => {
     expect(openUsageRecord(tree.path).useOf("/s/git")).toEqual({ count: 2, lastUsedAtMs: 2_000 });
   });
 
+  it("shows the counts that a server was started with, where it goes on in another place", () => {
+    const tree = createSkillTree();
+    const first = openUsageRecord(tree.path);
+    first.record("/s/git", 1_000);
+    first.flush();
+    const use = { count: 3, lastUsedAtMs: 7 };
+    const next = openUsageRecord(tree.path, { atStart: new Map([["/s/pdf", use]]) });
+    expect([next.useOf("/s/pdf"), next.useOf("/s/git")]).toEqual([use, undefined]);
+  });
+
   it("lets a use count half after a fortnight", () => {
     const tree = createSkillTree();
     const fortnightMs = 14 * 24 * 60 * 60 * 1_000;

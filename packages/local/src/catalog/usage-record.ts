@@ -20,15 +20,17 @@ export interface UsageRecordOptions {
   readonly flushAfterMs?: number;
   /** Called after counts were written. */
   readonly onWritten?: (() => void) | undefined;
+  /** What a server that goes on was started with, instead of what is recorded by now. */
+  readonly atStart?: ReadonlyMap<string, SkillUse> | undefined;
 }
 
 /** How often each skill was loaded and when last, kept beside the cache. Without a folder it is kept in memory only. */
 export function openUsageRecord(
   directory: string | undefined,
-  { flushAfterMs = 2_000, onWritten }: UsageRecordOptions = {},
+  { flushAfterMs = 2_000, onWritten, atStart: given }: UsageRecordOptions = {},
 ): UsageRecord {
   const path = directory === undefined ? undefined : usageFile(directory);
-  const atStart = path === undefined ? new Map<string, SkillUse>() : readUses(path);
+  const atStart = given ?? (path === undefined ? new Map<string, SkillUse>() : readUses(path));
   const pending = new Map<string, SkillUse>();
   let timer: NodeJS.Timeout | undefined;
 

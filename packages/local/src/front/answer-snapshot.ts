@@ -22,6 +22,8 @@ export interface SnapshotHeader {
   readonly detectHost: boolean;
   /** What the start says on standard error. */
   readonly warnings: string;
+  /** A checksum of the prompts that are offered. */
+  readonly prompts: number;
   /** Hosts whose answers are kept; "" for a client of none. */
   readonly hosts: readonly string[];
 }
@@ -36,6 +38,8 @@ export interface SnapshotSkill
 /** Answers and skills as a full server left them for the next start, read by offset. */
 export interface AnswerSnapshot {
   readonly header: SnapshotHeader;
+  /** The same in two snapshots exactly when all files and folders in them are, by their stamps. */
+  readonly files: string;
   /** Members of the result of `initialize` without the protocol's version; undefined where none are kept for the host. */
   introduction(host: string): Buffer | undefined;
   toolList(host: string): Buffer | undefined;
@@ -73,6 +77,7 @@ export const STAMP_NUMBERS = 4;
 /** Between paths in one text: no path contains it. */
 export const PATH_SEPARATOR = "\0";
 const PATH_SEPARATOR_BYTE = 0;
+const STAMPED = ["main files", "outer folders", "inner folders"];
 
 export function hashOfKey(key: string): number {
   return checksum(Buffer.from(key));
@@ -112,6 +117,7 @@ function readSnapshot(file: SnapshotFile, header: SnapshotHeader): AnswerSnapsho
 
   return {
     header,
+    files: STAMPED.flatMap((name) => [file.sumOf(name), file.sumOf(`${name} paths`)]).join(),
     introduction: (host) => (header.hosts.includes(host) ? file.section(`introduction ${host}`) : undefined),
     toolList: (host) => (header.hosts.includes(host) ? file.section(`tools ${host}`) : undefined),
     find(name) {

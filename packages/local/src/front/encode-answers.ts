@@ -24,7 +24,7 @@ export interface HostAnswers {
 }
 
 export interface AnswersInput {
-  readonly header: Omit<SnapshotHeader, "mainFileCount" | "hosts">;
+  readonly header: Omit<SnapshotHeader, "mainFileCount" | "prompts" | "hosts">;
   readonly answers: ReadonlyMap<string, HostAnswers>;
   readonly catalog: CatalogSnapshot;
   readonly scan: Scan;
@@ -49,8 +49,19 @@ export function encodeAnswers({ header, answers, catalog, scan }: AnswersInput):
   const mainFiles = scan.records.map((record) => ({ ...stampOf(record), path: pathOf(record) }));
   addStamps(sections, "main files", mainFiles);
   addSkills(sections, skills);
-  const whole: SnapshotHeader = { ...header, mainFileCount: mainFiles.length, hosts: [...answers.keys()] };
+  const prompts = catalog.skills.filter((skill) => skill.userInvocable).map(promptOf);
+  const whole: SnapshotHeader = {
+    ...header,
+    mainFileCount: mainFiles.length,
+    prompts: checksum(Buffer.from(JSON.stringify(prompts))),
+    hosts: [...answers.keys()],
+  };
   return encodeSnapshot(JSON.stringify(whole), sections);
+}
+
+/** As much of a skill as its prompt shows. */
+function promptOf({ name, description, frontmatter }: LocalSkill): unknown {
+  return [name, description, frontmatter["argument-hint"]];
 }
 
 function addStamps(

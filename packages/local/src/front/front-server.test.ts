@@ -13,6 +13,7 @@ function front() {
   });
   const reads: SnapshotReads = {
     listed: undefined,
+    replace: () => undefined,
     initialize: () => ({ members: Buffer.from('"protocolVersion":"2025-06-18"') }),
     listTools: () => ({ members: Buffer.from('"tools":[]') }),
     readTool: async (_name, { name }) => {
@@ -45,6 +46,7 @@ function front() {
     handovers,
     release: () => release(),
     answered: () => linesOf(written).map((line) => JSON.parse(line).id),
+    notices: () => linesOf(written).flatMap((line) => JSON.parse(line).method ?? []),
     passedOn: () => linesOf(passedOn).map((line) => JSON.parse(line)),
     send: (...messages: object[]) =>
       input.write(messages.map((each) => `${JSON.stringify(each)}\n`).join("")),
@@ -99,6 +101,27 @@ describe("serveFront", () => {
     await vi.waitFor(() => expect(passedOn()).toHaveLength(3));
     expect(answered()).toEqual([1, 2]);
     expect(passedOn().slice(1)).toEqual([call(3, "pdf"), call(4, "pdf")]);
+    expect(handovers).toMatchObject([{ isChanged: true }]);
+  });
+
+  it("tells its client of the lists that changed, and lists nothing from before the change until then", async () => {
+    const { send, answered, notices, passedOn, server, handovers } = front();
+    server.announce({ tools: true, prompts: true, resources: true });
+    send(hello, initialized, call(2, "pdf"));
+    await vi.waitFor(() => expect(answered()).toEqual([1, 2]));
+    expect(notices()).toEqual([]);
+    server.noteChange();
+    server.announce({ tools: true, prompts: false, resources: true });
+    await vi.waitFor(() => expect(notices()).toHaveLength(2));
+    expect(notices()).toEqual(["notifications/tools/list_changed", "notifications/resources/list_changed"]);
+    const list = { jsonrpc: "2.0", id: 3, method: "tools/list" };
+    send(list);
+    await vi.waitFor(() => expect(answered()).toContain(3));
+    server.noteChange();
+    send(call(4, "pdf"));
+    await vi.waitFor(() => expect(answered()).toContain(4));
+    send({ ...list, id: 5 });
+    await vi.waitFor(() => expect(passedOn().at(-1)).toEqual({ ...list, id: 5 }));
     expect(handovers).toMatchObject([{ isChanged: true }]);
   });
 

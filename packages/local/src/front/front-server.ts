@@ -6,7 +6,7 @@ import {
   parseSimpleRequest,
   type WriteResponse,
 } from "@skillquay/tools/fast-path";
-import type { SnapshotReads } from "./snapshot-reads.ts";
+import type { ChangedLists, SnapshotReads } from "./snapshot-reads.ts";
 
 export interface FrontServerOptions {
   readonly input: Readable;
@@ -32,6 +32,9 @@ export interface Handover {
 export interface FrontServer {
   /** When the last request came, by the clock of `performance`. */
   readonly lastRequestAtMs: number;
+  /** Says that something has changed of which the client has to be told: by `announce`, or by the full server. */
+  noteChange(): void;
+  announce(changed: ChangedLists): void;
   /** Has the full server take over because something has changed, though no request needs it. */
   handOver(): void;
 }
@@ -48,6 +51,7 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
   let pending: Buffer | undefined;
   let rest: PassThrough | undefined;
   let isBusy = false;
+  let isUnannounced = false;
   let hasEnded = false;
   let lastRequestAtMs = 0;
 
@@ -105,6 +109,8 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
     }
     const request = parseSimpleRequest(message);
     if (request === undefined || (request.method !== "initialize" && request.era !== "legacy")) return false;
+    // Lists are not what they were; of a skill's text its file says whether it is.
+    if (isUnannounced && request.method !== "tools/call") return false;
     // A second handshake on one connection is the SDK's to judge.
     if ((request.method === "initialize") !== (repeatedId === undefined)) return false;
     const pieces = await answerSimpleRequest(request, reads, write).catch(() => undefined);
@@ -119,7 +125,12 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
 
   function startHandOver(isChanged: boolean): void {
     rest = new PassThrough();
-    onHandOver({ input: rest, repeatedId, listed: reads.listed, isChanged });
+    onHandOver({
+      input: rest,
+      repeatedId,
+      listed: reads.listed,
+      isChanged: isChanged || isUnannounced,
+    });
   }
 
   function passOn(target: PassThrough): void {
@@ -133,6 +144,17 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
     get lastRequestAtMs() {
       return lastRequestAtMs;
     },
+    noteChange() {
+      isUnannounced = true;
+    },
+    announce(changed) {
+      isUnannounced = false;
+      // Without a handshake there is nobody who was told anything.
+      if (rest !== undefined || repeatedId === undefined) return;
+      for (const kind of LISTS) {
+        if (changed[kind]) output.write(`{"jsonrpc":"2.0","method":"notifications/${kind}/list_changed"}\n`);
+      }
+    },
     handOver() {
       if (rest !== undefined) return;
       startHandOver(true);
@@ -142,6 +164,7 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
   };
 }
 
+const LISTS = ["tools", "prompts", "resources"] as const;
 const LINE_FEED = 10;
 const LINE_END = Buffer.from("\n");
 // The arguments of a read are a name and a few numbers.

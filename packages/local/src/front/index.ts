@@ -19,6 +19,6 @@ export { type AnswersInput, encodeAnswers, type HostAnswers } from "./encode-ans
 export { type FrontServer, type Handover, serveFront } from "./front-server.ts";
 export { createIdleQueue } from "./idle-queue.ts";
 export { checksum } from "./snapshot-file.ts";
-export { createSnapshotReads, type SnapshotReads } from "./snapshot-reads.ts";
-export { usesText } from "./uses-text.ts";
+export { type ChangedLists, createSnapshotReads, type SnapshotReads } from "./snapshot-reads.ts";
+export { usesOf, usesText } from "./uses-text.ts";
 export { isAsKept, type SnapshotWatch, watchSnapshot } from "./watch-snapshot.ts";

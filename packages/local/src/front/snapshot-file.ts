@@ -15,7 +15,10 @@ export interface SnapshotFile {
   chunks(name: string): Iterable<Buffer>;
   /** Some bytes of a section, whose integrity the caller checks. */
   slice(name: string, start: number, lengthBytes: number): Buffer;
+  /** Whatever is read later throws `SnapshotDamaged`. */
   close(): void;
+  /** Tells whether a section is, by its checksum, the one of another file. */
+  sumOf(name: string): string;
 }
 
 export class SnapshotDamaged extends Error {
@@ -105,8 +108,9 @@ function readHead(fd: number): SnapshotFile | undefined {
   if (checksum(head) !== first.readUInt32LE(12)) return undefined;
   const { header, table }: { header: string; table: SectionTable } = JSON.parse(head.toString("utf8"));
   const bodyAt = START_BYTES + headBytes;
+  let isClosed = false;
   const placeOf = (name: string) => {
-    const place = table[name];
+    const place = isClosed ? undefined : table[name];
     if (place === undefined) throw new SnapshotDamaged(`no section '${name}'`);
     return place;
   };
@@ -125,6 +129,8 @@ function readHead(fd: number): SnapshotFile | undefined {
       let partSum = sumUp(state, buffer.subarray(0, 0));
       for (let start = 0; start < lengthBytes; start += CHUNK_BYTES) {
         const chunk = buffer.subarray(0, Math.min(CHUNK_BYTES, lengthBytes - start));
+        // By now the number may stand for another file.
+        if (isClosed) throw new SnapshotDamaged("closed");
         readInto(chunk, fd, bodyAt + offset + start);
         partSum = sumUp(state, chunk);
         yield chunk;
@@ -136,7 +142,11 @@ function readHead(fd: number): SnapshotFile | undefined {
       if (start < 0 || start + lengthBytes > sectionBytes) throw new SnapshotDamaged(`outside of '${name}'`);
       return readExactly(fd, bodyAt + offset + start, lengthBytes);
     },
-    close: () => closeSync(fd),
+    close() {
+      if (!isClosed) closeSync(fd);
+      isClosed = true;
+    },
+    sumOf: (name) => placeOf(name).slice(1).join(" "),
   };
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
 import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
@@ -34,7 +34,7 @@ async function kept() {
   return keep(tree, [tree.root("first"), tree.root("second", { rank: 1 })]);
 }
 
-async function keep(tree: SkillTree, roots: readonly SkillRoot[]) {
+async function keep(tree: SkillTree, roots: readonly SkillRoot[], tools = '"tools":[]') {
   const catalog = await tree.open({ roots });
   await expect.poll(() => catalog.rescan().then(() => catalog.settledState())).toBeDefined();
   const state = catalog.settledState();
@@ -51,10 +51,12 @@ async function keep(tree: SkillTree, roots: readonly SkillRoot[]) {
       detectHost: true,
       warnings: "",
     },
-    answers: new Map([["", { introduction: Buffer.from('"x":1'), tools: Buffer.from('"tools":[]') }]]),
+    answers: new Map([["", { introduction: Buffer.from('"x":1'), tools: Buffer.from(tools) }]]),
     catalog: state.snapshot,
     scan: state.scan,
   });
+  // Another file each time, as it is written: one that is open stays as it was.
+  rmSync(tree.at("kept.bin"), { force: true });
   writeFileSync(tree.at("kept.bin"), bytes, { mode: 0o600 });
   const snapshot = openAnswerSnapshot(tree.at("kept.bin"));
   if (snapshot === undefined) throw new Error("not opened");
@@ -105,6 +107,33 @@ it("keeps answers for the hosts that it knows only", async () => {
   expect(reads.listTools()).toBeUndefined();
   reads.initialize({ protocolVersion: "2025-06-18", clientName: "someone" });
   expect(reads.listTools()).toMatchObject({ members: Buffer.from('"tools":[]') });
+});
+
+it("answers from the snapshot that replaced the first, and says which lists are others", async () => {
+  const { tree, reads, read, snapshot } = await kept();
+  const roots = [tree.root("first"), tree.root("second", { rank: 1 })];
+  reads.initialize({ protocolVersion: "2025-06-18", clientName: "someone" });
+  const same = { tools: false, prompts: false, resources: false };
+  expect(reads.replace((await keep(tree, roots)).snapshot)).toEqual(same);
+  tree.skill("first/pdf", { description: "Reads PDF files.", body: "Other steps.\n" });
+  const edited = await keep(tree, roots);
+  expect(reads.replace(edited.snapshot)).toEqual({ ...same, resources: true });
+  snapshot.close();
+  expect((await read("pdf")).content[0].text).toContain("Other steps.");
+  reads.listTools();
+  tree.skill("first/pdf", { description: "Reads nothing." });
+  const other = (await keep(tree, roots, '"tools":[1]')).snapshot;
+  expect(reads.replace(other)).toEqual({ tools: true, prompts: true, resources: true });
+  expect(reads.listed).toEqual(Buffer.from('"tools":[1]'));
+  expect(reads.replace(other)).toEqual(same);
+});
+
+it("keeps its answers when there are none for its client in what should replace them", async () => {
+  const { tree, reads, read } = await kept();
+  reads.initialize({ protocolVersion: "2025-06-18", clientName: "someone" });
+  const { snapshot } = await keep(tree, [tree.root("second")]);
+  expect(reads.replace({ ...snapshot, toolList: () => undefined })).toBeUndefined();
+  expect((await read("pdf")).content[0].text).toContain("Steps.");
 });
 
 it("knows every file and folder that a start has to look at, served or not", async () => {

@@ -10,8 +10,17 @@ import type { AnswerSnapshot, SnapshotSkill } from "./answer-snapshot.ts";
 
 export interface SnapshotReads extends ReadSource {
   initialize: NonNullable<ReadSource["initialize"]>;
-  /** The tool list as it was given to the client; undefined while it was not asked for. */
+  /** The tool list that the client was given, or told of as changed; undefined while it has asked for none. */
   readonly listed: Uint8Array | undefined;
+  /** Answers from another snapshot from now on. Undefined, and nothing is replaced, when it holds no answers for the client. */
+  replace(snapshot: AnswerSnapshot): ChangedLists | undefined;
+}
+
+/** What a client has to be told after a change. */
+export interface ChangedLists {
+  readonly tools: boolean;
+  readonly prompts: boolean;
+  readonly resources: boolean;
 }
 
 export interface SnapshotReadsOptions {
@@ -24,10 +33,10 @@ export interface SnapshotReadsOptions {
  * other cases, and for whatever is not kept, the full server has to be asked.
  */
 export function createSnapshotReads(
-  snapshot: AnswerSnapshot,
+  first: AnswerSnapshot,
   { recordUse, onClientName }: SnapshotReadsOptions,
 ): SnapshotReads {
-  const { header } = snapshot;
+  let snapshot = first;
   const paths = createSkillPaths();
   const results = new Map<string, KeptResult>();
   let host: string | undefined;
@@ -38,6 +47,7 @@ export function createSnapshotReads(
     const entry = kept ?? snapshot.find(name);
     if (entry === undefined || !entry.skill.modelInvocable) return undefined;
     const { skill, stamp } = entry;
+    const { header } = snapshot;
     if (!isSameFile(skill, stamp)) return undefined;
     const files = await paths.of(skill.baseDirectory, skill.skillFile);
     recordUse(skill.baseDirectory);
@@ -50,6 +60,8 @@ export function createSnapshotReads(
     const answer = skillAnswer(skill, text, parts);
     const content = [answer.text, ...(answer.more ?? [])].map((part) => ({ type: "text", text: part }));
     const result = serializeResult({ content, structuredContent: answer.data });
+    // Meanwhile the skill may have got another place.
+    if (header !== snapshot.header) return result;
     results.delete(name);
     if (result.members.length <= LARGEST_RESULT_BYTES) results.set(name, { skill, stamp, files, result });
     const [oldest] = results.keys();
@@ -63,7 +75,7 @@ export function createSnapshotReads(
     },
     initialize({ protocolVersion, clientName }) {
       onClientName(clientName);
-      host = (header.detectHost ? hostOfClient(clientName) : undefined) ?? "";
+      host = (snapshot.header.detectHost ? hostOfClient(clientName) : undefined) ?? "";
       const rest = snapshot.introduction(host);
       if (rest === undefined) return undefined;
       const version = Buffer.from(`"protocolVersion":${JSON.stringify(protocolVersion)},`);
@@ -76,11 +88,24 @@ export function createSnapshotReads(
       return listed && { members: listed };
     },
     readTool(name, input) {
-      if (host === undefined || name !== header.skillTool) return undefined;
+      if (host === undefined || name !== snapshot.header.skillTool) return undefined;
       const keys = Object.keys(input);
       const { name: skillName } = input;
       if (keys.length !== 1 || typeof skillName !== "string" || skillName === "") return undefined;
       return readSkill(skillName);
+    },
+    replace(next) {
+      const toolList = host === undefined ? undefined : next.toolList(host);
+      if (host !== undefined && toolList === undefined) return undefined;
+      const changed = {
+        tools: listed !== undefined && toolList !== undefined && Buffer.compare(listed, toolList) !== 0,
+        prompts: snapshot.header.prompts !== next.header.prompts,
+        resources: snapshot.files !== next.files,
+      };
+      if (listed !== undefined) listed = toolList;
+      snapshot = next;
+      results.clear();
+      return changed;
     },
   };
 }

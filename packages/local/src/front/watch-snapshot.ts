@@ -3,7 +3,7 @@ import { watchesTrees, watchFolders } from "../discovery/watch-folders.ts";
 import type { AnswerSnapshot, StampedPath } from "./answer-snapshot.ts";
 
 export interface WatchSnapshotOptions {
-  /** Called once, at the first sign that the snapshot is no longer how things are. */
+  /** Called at the first sign that the snapshot is no longer how things are; for one snapshot once. */
   readonly onChange: () => void;
   /** Resolves when there is time for the next slice of work. */
   readonly turn: () => Promise<void>;
@@ -12,36 +12,41 @@ export interface WatchSnapshotOptions {
 }
 
 export interface SnapshotWatch {
+  /** Goes on with another snapshot. What changed since the last call of `onChange` is reported again: it may not be in it. */
+  follow(snapshot: AnswerSnapshot): void;
   close(): void;
 }
 
 /** Compares the snapshot with the disk, bit by bit while nobody is waiting, and watches for what changes from then on. */
-export function watchSnapshot(snapshot: AnswerSnapshot, options: WatchSnapshotOptions): SnapshotWatch {
+export function watchSnapshot(first: AnswerSnapshot, options: WatchSnapshotOptions): SnapshotWatch {
   const { onChange, turn, log, rescanEveryMs = 30_000 } = options;
-  const { watch, missingRoots } = snapshot.header;
-  let isClosed = false;
+  // Undefined when it is closed.
+  let current: AnswerSnapshot | undefined;
+  let isReported = false;
+  let hasLateEvent = false;
   let timer: NodeJS.Timeout | undefined;
-  const watches = watch
-    ? watchFolders(() => report(), { recursive: watchesTrees, log, turn, maxWatches: MOST_WATCHES })
-    : undefined;
-  const close = () => {
-    isClosed = true;
-    clearTimeout(timer);
-    watches?.close();
+  const onEvent = () => {
+    if (isReported) hasLateEvent = true;
+    else report(current);
   };
-  const report = () => {
-    if (isClosed) return;
-    close();
+  const watches = first.header.watch
+    ? watchFolders(onEvent, { recursive: watchesTrees, log, turn, maxWatches: MOST_WATCHES })
+    : undefined;
+
+  const report = (snapshot: AnswerSnapshot | undefined) => {
+    if (snapshot === undefined || snapshot !== current || isReported) return;
+    isReported = true;
+    clearTimeout(timer);
     onChange();
   };
 
-  const isUnchanged = async () => {
+  const isUnchanged = async (snapshot: AnswerSnapshot) => {
     for (const paths of [snapshot.outerFolders(), snapshot.mainFiles(), snapshot.innerFolders()]) {
       let left = 0;
       for (const path of paths) {
         if (left-- === 0) {
           await turn();
-          if (isClosed) return true;
+          if (snapshot !== current || isReported) return true;
           left = STATS_PER_SLICE;
         }
         if (!isAsKept(path)) return false;
@@ -50,23 +55,37 @@ export function watchSnapshot(snapshot: AnswerSnapshot, options: WatchSnapshotOp
     return true;
   };
 
-  const compare = async () => {
+  const compare = async (snapshot: AnswerSnapshot) => {
     // A snapshot that cannot be read any more is no better than one that is wrong.
-    if (!(await isUnchanged().catch(() => false))) report();
-    if (isClosed) return;
-    timer = setTimeout(() => void compare(), rescanEveryMs).unref();
+    if (!(await isUnchanged(snapshot).catch(() => false))) report(snapshot);
+    if (snapshot !== current || isReported) return;
+    timer = setTimeout(() => void compare(snapshot), rescanEveryMs).unref();
   };
 
-  const start = async () => {
+  const look = async (snapshot: AnswerSnapshot) => {
     await turn();
-    if (isClosed) return;
-    if (watches !== undefined) {
-      await watches.update(foldersToWatch(snapshot), missingRoots);
-    }
-    await compare();
+    if (snapshot !== current) return;
+    await watches?.update(foldersToWatch(snapshot), snapshot.header.missingRoots);
+    await compare(snapshot);
   };
-  start().catch(report);
-  return { close };
+
+  const follow = (snapshot: AnswerSnapshot) => {
+    clearTimeout(timer);
+    current = snapshot;
+    isReported = false;
+    look(snapshot).catch(() => report(snapshot));
+    if (hasLateEvent) report(snapshot);
+    hasLateEvent = false;
+  };
+  follow(first);
+  return {
+    follow,
+    close() {
+      current = undefined;
+      clearTimeout(timer);
+      watches?.close();
+    },
+  };
 }
 
 // A watch takes a kilobyte and a half, and more than these make V8 double the space for new objects once more. Skills come

@@ -122,6 +122,17 @@ describe("a start from the cache", () => {
     await vi.waitFor(async () => expect(await namesOf(catalog)).toContain("inner"), 10_000);
   });
 
+  it("is used without the walk that follows by one who begins complete", async () => {
+    const tree = createSkillTree();
+    tree.skill("skills/a");
+    await keep(tree);
+    tree.skill("skills/a/deep/b");
+    const catalog = await tree.open({ cacheDirectory: tree.at("cache"), startComplete: true });
+    expect(await namesOf(catalog)).toEqual(["a", "b"]);
+    // The head of the new one; what was known of the other is in the cache.
+    expect(catalog.stats()).toMatchObject({ cache: "partial", headReads: 1, folders: 4 });
+  });
+
   it("sees a root that did not exist before", async () => {
     const tree = createSkillTree();
     tree.skill("one/a");

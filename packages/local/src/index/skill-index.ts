@@ -18,6 +18,8 @@ export interface SkillIndexOptions {
   readonly roots: readonly SkillRoot[];
   readonly cacheDirectory?: string | undefined;
   readonly watch: boolean;
+  /** Begin with a complete scan, for one who would wait for it anyway; the cache then saves the reading of heads only. */
+  readonly startComplete?: boolean | undefined;
   /** 0 for never. */
   readonly rescanEveryMs?: number;
   readonly log: (line: string) => void;
@@ -108,12 +110,12 @@ class SkillIndexImpl implements SkillIndex {
   }
 
   async open(): Promise<void> {
-    const { cacheDirectory, roots, rescanEveryMs = 30_000 } = this.#options;
+    const { cacheDirectory, roots, rescanEveryMs = 30_000, startComplete = false } = this.#options;
     const cached = cacheDirectory === undefined ? undefined : readIndexCache(cacheDirectory, roots);
-    if (cached !== undefined) await this.#openFromCache(cached);
+    if (cached !== undefined && !startComplete) await this.#openFromCache(cached);
     else {
-      if (cacheDirectory !== undefined) this.#cache = "cold";
-      const scan = await runCooperatively(await this.#scan(new Map(), new Map()));
+      if (cacheDirectory !== undefined) this.#cache = cached === undefined ? "cold" : "partial";
+      const scan = await runCooperatively(await this.#scan(new Map(), cached?.records() ?? new Map()));
       this.#adopt(scan);
       this.#afterCompleteScan(scan, false);
     }
@@ -239,8 +241,11 @@ class SkillIndexImpl implements SkillIndex {
   #afterCompleteScan(scan: Scan, isSame: boolean): void {
     if (isUnsettled(scan)) this.#rescanSoon(LOOK_AGAIN_AFTER_MS);
     else if (!isSame) this.#keep(scan);
-    if (!isSame) this.#folders = foldersOf(scan);
-    this.#lastScan = scan;
+    // The same object for the same state: who holds one can tell that nothing has changed.
+    if (!isSame) {
+      this.#folders = foldersOf(scan);
+      this.#lastScan = scan;
+    }
     // Also when nothing was found that is new: a missing root may have come one folder nearer.
     if (this.#watch !== undefined) void this.#watchFolders(scan);
   }
