@@ -58,6 +58,7 @@ describe("the code cache of the launcher", () => {
     const original = cacheIdentity();
     const gate = join(folder, "gate");
     const slow = start({ WAITS_FOR: gate });
+    const hasEnded = new Promise((resolve) => slow.once("exit", resolve));
     try {
       await until("it is in the middle of loading", () =>
         statSync(`${gate}.waits`, { throwIfNoEntry: false }),
@@ -66,7 +67,7 @@ describe("the code cache of the launcher", () => {
       expect(run().stdout).toBe("here");
       expect(cacheIdentity()).toBe(original);
       await writeFile(gate, "");
-      await new Promise((resolve) => slow.once("exit", resolve));
+      await hasEnded;
     } finally {
       slow.kill("SIGKILL");
     }

@@ -39,7 +39,7 @@ describe("main", () => {
     });
     const options = result.stdout.slice(0, result.stdout.indexOf("Examples:"));
     for (const line of options.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
-    expect(options.replace(/\s+/g, " ")).toContain("so only this machine may reach it.");
+    expect(options.replace(/\s+/g, " ")).toContain("nobody but this machine may reach it.");
   });
 
   it("names the nearest command for an unknown one", async () => {
@@ -90,8 +90,9 @@ describe("main", () => {
     expect((await sandbox.run(["list", "--dir=-odd"])).exitCode).toBe(0);
   });
 
-  it("refuses to run with a wrong configuration, before doing anything", async () => {
-    await writeFile(join(sandbox.project, "skillquay.json"), '{"logLevel": "loud"}');
+  it("refuses to run with a wrong configuration of the user's, before doing anything", async () => {
+    await mkdir(join(sandbox.home, ".config/skillquay"), { recursive: true });
+    await writeFile(join(sandbox.home, ".config/skillquay/config.json"), '{"logLevel": "loud"}');
     const result = await sandbox.run(["list"]);
     expect(result).toMatchObject({ exitCode: 2, stdout: "" });
     expect(result.stderr).toContain("'logLevel' in ");

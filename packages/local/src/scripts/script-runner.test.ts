@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { listScripts, type SkillScript } from "@skillquay/skill/scripts";
 import type { RunRequest, SkillSummary } from "@skillquay/tools";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { emptyTrust } from "../testing/empty-trust.ts";
 import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
 import { type OpenScriptsOptions, openScripts } from "./open-scripts.ts";
@@ -12,6 +15,11 @@ import type { LocalScriptRunner } from "./script-runner.ts";
 const obstacle = findBubblewrapObstacle();
 const PATH = async () => (process.env.PATH ?? "").split(":");
 
+// The machine is tested once for all of them.
+const keptFolder = mkdtempSync(join(tmpdir(), "skillquay-self-tests-"));
+const keptSelfTests = { file: join(keptFolder, "sandbox.json"), version: "test" };
+afterAll(() => rmSync(keptFolder, { recursive: true }));
+
 type RunnerChoice = Partial<ScriptPolicy> & {
   choice?: "bubblewrap" | "off";
   selfTests?: OpenScriptsOptions["selfTests"];
@@ -19,7 +27,7 @@ type RunnerChoice = Partial<ScriptPolicy> & {
 
 async function openRunner(
   tree: SkillTree,
-  { choice = "bubblewrap", selfTests, ...policy }: RunnerChoice = {},
+  { choice = "bubblewrap", selfTests = keptSelfTests, ...policy }: RunnerChoice = {},
 ) {
   const catalog = await tree.open({ roots: [tree.root("skills", { location: "global" })] });
   const runner = openScripts({
@@ -57,7 +65,9 @@ it.skipIf(obstacle !== undefined)(
   async () => {
     const tree = createSkillTree();
     tree.skill("skills/any");
-    const { runner } = await openRunner(tree);
+    const { runner } = await openRunner(tree, {
+      selfTests: { file: tree.at("cache/none.json"), version: "1.0.0" },
+    });
     const tested = runner.ready();
     await runner.close();
     expect((await tested).kind).toBe("nowhere");
@@ -312,7 +322,8 @@ describe.skipIf(obstacle !== undefined)(
     it("becomes available by itself when the first skill with a script appears", async () => {
       const tree = createSkillTree();
       tree.skill("skills/plain");
-      const { catalog, runner } = await openRunner(tree);
+      const selfTests = { file: tree.at("cache/none.json"), version: "1.0.0" };
+      const { catalog, runner } = await openRunner(tree, { selfTests });
       expect(runner.status()).toMatchObject({ available: false });
       const changed = new Promise<void>((resolve) => {
         runner.onChange(resolve);

@@ -10,6 +10,12 @@ describe.skipIf(obstacle !== undefined)(
   `the whole attack suite on bubblewrap${obstacle === undefined ? "" : ` (skipped: ${obstacle})`}`,
   { concurrent: true, timeout: 240_000 },
   () => {
+    it("holds in every case, as the user of the tests", async () => {
+      const { results } = await attackInChild({});
+      expect(failuresOf(results)).toEqual([]);
+      expect(results).toHaveLength(attackSuite.length + 1);
+    });
+
     it.skipIf(!isRoot)(
       `holds in every case as an ordinary user${isRoot ? "" : " (skipped: only root can become one)"}`,
       async () => {
