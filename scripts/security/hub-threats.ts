@@ -193,7 +193,7 @@ export const hubThreats: readonly ThreatGroup[] = [
         id: "D1",
         threat: "The process is killed",
         defence: "What was acknowledged is there after the next start.",
-        tests: ["hub-killed.e2e.test.ts", "hub-crash.e2e.test.ts"],
+        tests: ["hub-killed.e2e.test.ts", "hub-crash.night.e2e.test.ts"],
       },
       {
         id: "D2",
