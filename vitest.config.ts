@@ -2,10 +2,14 @@ import { defineConfig } from "vitest/config";
 import { hasPostgres15, postgres15Representatives, postgres15Tests } from "./test/support/postgres-15.ts";
 
 /** The name says the tier: `npm test` leaves these out, see CONTRIBUTING.md. */
-const nightTests = "{packages,scripts,bench,test}/**/*.night.{test,e2e.test}.ts";
+const nightTests = "{packages,scripts,bench,rig,test}/**/*.night.{test,e2e.test}.ts";
+
+/** For `test/plans/record.ts` alone. */
+const recording =
+  process.env.SKILLQUAY_RECORD_STATEMENTS === undefined ? [] : ["test/support/record-statements.ts"];
 
 const everyProject = {
-  setupFiles: ["test/support/stable-properties.ts"],
+  setupFiles: ["test/support/stable-properties.ts", "test/support/patient-waits.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Waiting for a state is not measuring: a busy machine may take its time.
@@ -40,7 +44,7 @@ export default defineConfig({
           ...everyProject,
           name: "main",
           isolate: false,
-          setupFiles: [...everyProject.setupFiles, "test/support/keep-scan-threads.ts"],
+          setupFiles: [...everyProject.setupFiles, "test/support/keep-scan-threads.ts", ...recording],
           include: [
             "packages/*/src/**/*.test.ts",
             "packages/scan/{cases,evaluation,training}/**/*.test.ts",
@@ -48,6 +52,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "fixtures/**/*.test.ts",
             "bench/**/*.test.ts",
+            "rig/**/*.test.ts",
             "test/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", nightTests, "**/*.e2e.test.ts", "test/postgres-15.test.ts"],

@@ -51,6 +51,7 @@ async function settledMemory(server: ServerProcess): Promise<number> {
 
 /** CPU time while nobody asks anything, over a window that holds one rescan. */
 export async function measureIdleCpu(subject: Subject): Promise<Row[]> {
+  await subject.warm();
   const server = subject.start();
   await server.initialize();
   await server.request("tools/list");

@@ -1,9 +1,10 @@
 // `npm run bench`: the promises on speed, each against a floor measured in the same run on the same Node.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { nodeVersion, systemNode } from "../scripts/system-node.ts";
+import { measureAdd } from "./add.ts";
 import { countRescanReads, measureIdleCpu, measureMemory } from "./at-rest.ts";
 import { measureColdStart, measureFirstStart } from "./cold-start.ts";
 import { measureHubGrowth } from "./hub-growth.ts";
@@ -11,7 +12,7 @@ import { measureHubHttp } from "./hub-http.ts";
 import { makeSkills } from "./make-skills.ts";
 import { measureEarlyReads, measureReadLatency } from "./read-latency.ts";
 import { formatTable, isOver, type Row, ratio } from "./row.ts";
-import { measureScripts } from "./scripts.ts";
+import { measureFirstRun, measureScripts } from "./scripts.ts";
 import { measureSearchScale } from "./search-scale.ts";
 import { prepareSubject, type Subject } from "./subject.ts";
 import { measureStall, measureUnknownName } from "./under-change.ts";
@@ -22,8 +23,10 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean" },
     /** With the variables of whoever runs it, instead of the few that a server needs. */
     "inherit-env": { type: "boolean" },
-    /** `local`, `hub`, or of the local part `start`, `early`, `rest`, `change` or `search`: that part alone. */
+    /** `local`, `hub`, or of the local part `start`, `early`, `rest`, `idle`, `change`, `add`, `search` or `scripts`: that part alone. */
     only: { type: "string" },
+    /** Another build's launcher in place of this one's, to compare two of them on one machine; of the local part alone. */
+    program: { type: "string" },
   },
 });
 const quick = flags.quick === true;
@@ -33,7 +36,9 @@ const scratch = mkdtempSync(join(tmpdir(), "skillquay-bench-"));
 // The same few variables for server and floor. One such as NODE_EXTRA_CA_CERTS makes Node 20 load certificates at every
 // start, which adds the same 40 ms to both and halves every ratio: with --inherit-env such ones count.
 const env = flags["inherit-env"] ? inheritedEnvironment() : cleanEnvironment();
-const launcher = join(dirname(import.meta.dirname), "packages/cli/bin/skillquay.js");
+const launcher = resolve(
+  flags.program ?? join(dirname(import.meta.dirname), "packages/cli/bin/skillquay.js"),
+);
 
 const starts = quick ? 9 : 25;
 const earlyStarts = quick ? 3 : 9;
@@ -87,10 +92,14 @@ async function measure(): Promise<Row[]> {
     const tenThousand = await prepare(10_000);
     return [...(await measureStall(tenThousand)), ...(await measureUnknownName(tenThousand))];
   }
+  if (flags.only === "idle") return measureIdleCpu(await prepare(1_000));
+  if (flags.only === "scripts") return measureRuns();
+  if (flags.only === "add") return measureAdd({ node, launcher, scratch, env }, quick ? 3 : 9);
   if (flags.only === "search") return measureSearchScale(await prepare(10_000), searches);
   return [
     ...(flags.only === "hub" ? [] : await measureLocal()),
-    ...(flags.only === "local" ? [] : await measureHub()),
+    // What fills the hub's database is this build's.
+    ...(flags.only === "local" || flags.program !== undefined ? [] : await measureHub()),
   ];
 }
 
@@ -136,11 +145,19 @@ async function measureLocal(): Promise<Row[]> {
   const reads = await countRescanReads(tenThousand, scratch);
   if (reads === undefined) say("strace could not look at the rescan: that row is left out");
   else rows.push(...reads);
+  say("add of a repository");
+  rows.push(...measureAdd({ node, launcher, scratch, env }, quick ? 3 : 9));
+  rows.push(...(await measureRuns()));
+  return rows;
+}
+
+async function measureRuns(): Promise<Row[]> {
   say("scripts in the sandbox");
   const scripts = await measureScripts(quick ? 15 : 60);
-  if ("obstacle" in scripts) say(`no sandbox works here, so its rows are left out: ${scripts.obstacle}`);
-  else rows.push(...scripts.rows);
-  return rows;
+  if ("rows" in scripts)
+    return [...scripts.rows, ...measureFirstRun({ node, launcher, scratch, env }, quick ? 3 : 7)];
+  say(`no sandbox works here, so its rows are left out: ${scripts.obstacle}`);
+  return [];
 }
 
 async function prepare(count: number): Promise<Subject> {

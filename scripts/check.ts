@@ -3,9 +3,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { contracts } from "../test/contracts/clauses/index.ts";
 import { checkBoundaries, type SourceFile } from "./check-boundaries.ts";
 import { checkTables } from "./check-tables.ts";
 import { checkVocabulary } from "./check-vocabulary.ts";
+import { checkContracts } from "./contracts/check-contracts.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkNotices } from "./notices/check-notices.ts";
 import { attackRecordSchema, checkAttackRecord } from "./security/attack-record.ts";
@@ -15,7 +17,10 @@ import { threatGroups } from "./security/threat-groups.ts";
 const root = dirname(import.meta.dirname);
 
 const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[] = [
-  { name: "types", run: () => runTool("typescript/bin/tsc", ["--noEmit", "--pretty", "false"]) },
+  {
+    name: "types",
+    run: () => runTool("typescript/bin/tsc", ["--noEmit", "--pretty", "false"]),
+  },
   {
     name: "types of the pages",
     run: () => runTool("typescript/bin/tsc", ["-p", "packages/pages", "--noEmit", "--pretty", "false"]),
@@ -25,6 +30,7 @@ const steps: readonly { name: string; run: () => string[] | Promise<string[]> }[
   { name: "table owners", run: () => checkTables(sourceFiles()) },
   { name: "replaced words", run: () => checkVocabulary(sourceFiles().filter(isWritten)) },
   { name: "threats", run: () => checkThreats(threatGroups, sourceFiles().filter(isTest)) },
+  { name: "contracts", run: () => checkContracts(contracts, sourceFiles().filter(isTest)) },
   { name: "attacks", run: checkAttacks },
   { name: "generated files", run: () => checkGenerated(root) },
   { name: "licence notices", run: () => checkNotices(root) },
@@ -71,7 +77,7 @@ function runTool(bin: string, args: string[]): string[] {
 }
 
 function sourceFiles(): SourceFile[] {
-  return ["packages", "scripts", "fixtures", "bench", "test"].flatMap((folder) =>
+  return ["packages", "scripts", "fixtures", "bench", "rig", "test"].flatMap((folder) =>
     filesBelow(join(root, folder)),
   );
 }

@@ -16,7 +16,7 @@ export function driversModule(names: readonly string[]): string {
   const each = (line: (name: string) => string) => names.map(line).join("\n");
   return `// Made by \`npm run gen\` from the folders of packages/sandbox/src/drivers. Do not edit.
 import type { SettingValues } from "@skillquay/settings";
-import { type OptionsOf, openWith, secretsIn } from "../driver-meta.ts";
+import { type DriverMeans, type OptionsOf, openWith, secretsIn } from "../driver-meta.ts";
 ${each((name) => `import { ${name} } from "../drivers/${name}/meta.ts";`)}
 import type { SandboxDriver } from "../sandbox.ts";
 
@@ -48,9 +48,13 @@ ${each((name) => `    ...secretsIn(${name}, options.${name}),`)}
 }
 
 /** Loads the driver's code; undefined when it needs settings that are missing. */
-export function openDriver(name: DriverName, options: DriverOptions): Promise<SandboxDriver> | undefined {
+export function openDriver(
+  name: DriverName,
+  options: DriverOptions,
+  means: DriverMeans = {},
+): Promise<SandboxDriver> | undefined {
   switch (name) {
-${each((name) => `    case "${name}":\n      return openWith(${name}, options.${name});`)}
+${each((name) => `    case "${name}":\n      return openWith(${name}, options.${name}, means);`)}
   }
 }
 `;

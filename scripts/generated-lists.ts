@@ -33,6 +33,13 @@ export const definitionLists: readonly DefinitionList[] = [
     name: "ruleSets",
     type: { name: "RuleSet", from: "../engine/define-rule.ts" },
   },
+  {
+    file: "packages/tools/src/generated/hosts.ts",
+    folder: "packages/tools/src/hosts",
+    pattern: /^export const (\w+) = defineHost\(/m,
+    name: "definedHosts",
+    type: { name: "HostProfile", from: "../hosts/define-host.ts" },
+  },
 ];
 
 /** A module of another shape than a plain list, which is made of names alone as well. */

@@ -1,14 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { checkGenerated, generatedFiles } from "./generated.ts";
 import { generatedLists } from "./generated-lists.ts";
+
+let files: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  files = await generatedFiles();
+});
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillquay-generated-"));
-  for (const [path, text] of [...generatedLists(), ...(await generatedFiles())]) {
+  for (const [path, text] of [...generatedLists(), ...files]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
@@ -20,7 +25,7 @@ it("finds nothing to say about files that are as generated", async () => {
 });
 
 it("names the file and line of a page edited by hand, and a page that is missing", async () => {
-  const text = (await generatedFiles()).get("docs/reference/tools.md") ?? "";
+  const text = files.get("docs/reference/tools.md") ?? "";
   await writeFile(join(folder, "docs/reference/tools.md"), text.replace("# Tools", "# Tool"));
   await rm(join(folder, "docs/reference/errors.md"));
   expect(await checkGenerated(folder)).toEqual([
@@ -42,7 +47,6 @@ it("covers every tool, error, setting and command", async () => {
   const { settings } = await import("../packages/cli/src/settings/settings.ts");
   const { hubSettings } = await import("../packages/hub/src/app/config/hub-settings.ts");
   const { commands } = await import("../packages/cli/src/commands/index.ts");
-  const files = await generatedFiles();
   for (const { name } of allTools) expect(files.get("docs/reference/tools.md")).toContain(`## ${name}\n`);
   for (const name of Object.keys(hubErrorCatalogue))
     expect(files.get("docs/reference/errors.md")).toContain(`\`${name}\``);

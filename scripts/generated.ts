@@ -19,13 +19,19 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     { cliPage },
     { toolSchemasModule },
     { sandboxesPage },
+    { limitsPage },
+    { hostsPage },
+    { hostsMatrixPage },
     { withDriverLibraries },
+    { driverLocksModule },
     { ENGINE_DIGEST_FILE, engineDigest, engineDigestModule },
     { rulesPage },
     { ruleCatalogModule },
     { toolTypesModule },
     { threatsPage },
     { attacksPage },
+    { contractsPage },
+    { operatorRoutesPage },
     { attackRecordSchema },
   ] = await Promise.all([
     import("@skillquay/tools"),
@@ -37,13 +43,19 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     import("./reference/cli-page.ts"),
     import("./reference/tool-schemas.ts"),
     import("./reference/sandboxes-page.ts"),
+    import("./reference/limits-page.ts"),
+    import("./reference/hosts-page.ts"),
+    import("./reference/hosts-matrix-page.ts"),
     import("./driver-libraries.ts"),
+    import("./driver-locks.ts"),
     import("./reference/engine-digest.ts"),
     import("./reference/rules-page.ts"),
     import("./reference/rule-catalog.ts"),
     import("./reference/tool-types.ts"),
     import("./reference/threats-page.ts"),
     import("./reference/attacks-page.ts"),
+    import("./reference/contracts-page.ts"),
+    import("./reference/operator-routes-page.ts"),
     import("./security/attack-record.ts"),
   ]);
   return new Map([
@@ -57,11 +69,20 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ["docs/reference/errors.md", errorsPage()],
     ["docs/reference/configuration.md", configurationPage()],
     ["docs/reference/hub-configuration.md", hubConfigurationPage()],
+    ["docs/reference/operator-routes.md", operatorRoutesPage()],
     ["docs/reference/cli.md", await cliPage()],
     ["docs/reference/sandboxes.md", sandboxesPage()],
+    ["docs/reference/limits.md", limitsPage()],
+    ["docs/reference/hosts.md", hostsPage()],
+    ["docs/reference/hosts-matrix.md", hostsMatrixPage()],
     [sandboxManifest, withDriverLibraries(await readFile(join(repository, sandboxManifest), "utf8"))],
+    [
+      "packages/sandbox/src/generated/driver-locks.ts",
+      driverLocksModule(await readFile(join(repository, "package-lock.json"), "utf8")),
+    ],
     ["docs/reference/rules.md", rulesPage()],
     ["docs/security/threats.md", threatsPage(await testPaths())],
+    ["docs/reference/contracts.md", contractsPage(await contractTests())],
     [
       "docs/security/attacks.md",
       attacksPage(
@@ -83,6 +104,13 @@ async function testPaths(): Promise<string[]> {
     .flat()
     .filter((path) => /\.(?:test|suite)\.ts$/.test(path) && !/\/(?:node_modules|dist)\//.test(path))
     .sort();
+}
+
+async function contractTests(): Promise<{ path: string; text: string }[]> {
+  const paths = (await testPaths()).filter((path) => path.startsWith("test/contracts/"));
+  return Promise.all(
+    paths.map(async (path) => ({ path, text: await readFile(join(repository, path), "utf8") })),
+  );
 }
 
 /** Which generated files are not what `npm run gen` would write now. */

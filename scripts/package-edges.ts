@@ -7,7 +7,7 @@ export const packageEdges: Readonly<Record<string, PackageRule>> = {
   sandbox: { imports: ["settings", "skill"] },
   git: { imports: ["skill"] },
   tools: { imports: ["skill", "scan", "search"] },
-  local: { imports: ["skill", "scan", "search", "tools", "sandbox", "git", "pages"] },
+  local: { imports: ["settings", "skill", "scan", "search", "tools", "sandbox", "git", "pages"] },
   hub: {
     imports: ["settings", "skill", "scan", "search", "tools", "sandbox", "git", "pages"],
   },

@@ -2,42 +2,59 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 
-/** What a run came to. `problems` are failures that belong to no test: a file that did not load, an error outside every test. */
-export interface TestReport {
+/** What became of one file in one project. */
+export interface FileReport {
+  readonly file: string;
+  readonly project: string;
+  readonly durationMs: number;
   readonly passed: number;
-  readonly failed: number;
-  readonly problems: number;
+  /** Tests that failed, and what else went wrong: a file that did not load, a hook that threw. Each in one line. */
+  readonly failures: readonly string[];
   readonly skipped: readonly { readonly test: string; readonly reason: string }[];
-  /** Every file with the time it took, the slowest first. */
-  readonly files: readonly { readonly file: string; readonly durationMs: number }[];
 }
 
-/** A vitest reporter that leaves the numbers in the file named by SKILLQUAY_TEST_REPORT, for `scripts/test.ts`. */
+export interface TestReport {
+  readonly files: readonly FileReport[];
+  /** Errors that belong to no file. */
+  readonly unhandledErrors: number;
+}
+
+/** A vitest reporter that leaves what happened in the file named by SKILLQUAY_TEST_REPORT, for `scripts/test.ts`. */
 export default class TestReportWriter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const file = process.env.SKILLQUAY_TEST_REPORT;
-    if (file !== undefined) writeFileSync(file, JSON.stringify(summarise(modules, unhandledErrors.length)));
+    if (file === undefined) return;
+    const report: TestReport = {
+      files: modules.map(reportFile),
+      unhandledErrors: unhandledErrors.length,
+    };
+    writeFileSync(file, JSON.stringify(report));
   }
 }
 
-function summarise(modules: readonly TestModule[], unhandledErrors: number): TestReport {
-  const tests = modules.flatMap((module) => [...module.children.allTests()]);
-  const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+function reportFile(module: TestModule): FileReport {
+  const { collectDuration, setupDuration, duration } = module.diagnostic();
+  const tests = [...module.children.allTests()];
+  const suites = [module, ...module.children.allSuites()];
   return {
+    file: relative(process.cwd(), module.moduleId),
+    project: module.project.name,
+    durationMs: Math.round(collectDuration + setupDuration + duration),
     passed: tests.filter((test) => test.result().state === "passed").length,
-    // A test that never got a result (its worker died) did not pass.
-    failed: tests.filter((test) => ["failed", "pending"].includes(test.result().state)).length,
-    problems: suites.filter((suite) => suite.errors().length > 0).length + unhandledErrors,
+    failures: [
+      // A test that never got a result (its worker died) did not pass.
+      ...tests
+        .filter((test) => ["failed", "pending"].includes(test.result().state))
+        .map((test) => `${test.fullName}: ${firstLine(test.result().errors)}`),
+      ...suites.flatMap((suite) => (suite.errors().length > 0 ? [firstLine(suite.errors())] : [])),
+    ],
     skipped: tests.filter((test) => test.result().state === "skipped").map(skippedTest),
-    files: modules.map(timedFile).sort((a, b) => b.durationMs - a.durationMs),
   };
 }
 
-function timedFile(module: TestModule) {
-  const { collectDuration, setupDuration, duration } = module.diagnostic();
-  // A file that runs in two projects is listed once for each.
-  const file = `${relative(process.cwd(), module.moduleId)} (${module.project.name})`;
-  return { file, durationMs: Math.round(collectDuration + setupDuration + duration) };
+function firstLine(errors: readonly { readonly message: string }[] | undefined): string {
+  const message = errors?.[0]?.message ?? "it has no result";
+  return message.split("\n", 1)[0]?.slice(0, 200) ?? "";
 }
 
 function skippedTest(test: TestCase) {

@@ -69,4 +69,7 @@ export const replacedWords: Readonly<Record<string, string>> = {
 export const emptyNames: ReadonlySet<string> = new Set(["found", "known", "before", "told", "said"]);
 
 /** Names that others gave. */
-export const foreignNames: ReadonlySet<string> = new Set(["maxOldGenerationSizeMb"]);
+export const foreignNames: ReadonlySet<string> = new Set([
+  "maxOldGenerationSizeMb",
+  "maxYoungGenerationSizeMb",
+]);

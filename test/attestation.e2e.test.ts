@@ -1,12 +1,14 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lightenHub } from "./support/lighten-hub.ts";
 import { createMachine, type Machine, runProgram } from "./support/program.ts";
 import { startHub } from "./support/start-hub.ts";
 
 let machine: Machine;
 beforeEach(async () => {
   machine = await createMachine();
+  await lightenHub(machine);
 });
 afterEach(() => machine.dispose());
 

@@ -26,7 +26,7 @@ describe("hostile SKILL.md files", () => {
       for (const skill of served) {
         const result = await client.callTool({ name: "skill", arguments: { name: skill.name } });
         expect(result.isError).toBeFalsy();
-        expect(result.structuredContent).toMatchObject({ name: skill.name });
+        expect(textOf(result)).toMatch(/^Loading: /);
       }
       expect(textOf(await client.callTool({ name: "skill", arguments: { name: "innocent" } }))).toMatch(
         /^Loading: innocent/,

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { expectAnswer, expectError } from "./clients/expect-delivered.ts";
+import { clientKinds } from "./clients/sdk-clients.ts";
 import { connectClient, eras, transports } from "./support/connect-client.ts";
-import { createMachine, type Machine } from "./support/program.ts";
+import { createMachine, launcher, type Machine } from "./support/program.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
 let machine: Machine;
@@ -29,3 +31,18 @@ describe.each(combinations)("a $era client over $transport", ({ transport, era }
     }
   });
 });
+
+it("clients of every line of the SDK get answers and errors over stdio", async () => {
+  const args = [launcher, "serve", "--dir", machine.skills];
+  const target = { command: machine.node, args, env: machine.env, cwd: machine.folder };
+  for (const { connect } of clientKinds) {
+    const client = await connect(target);
+    try {
+      expectAnswer(await client.call("skill", { name: "alpha-skill" }), client.name, { isText: true });
+      expectError(await client.call("skill", { name: "alpha-skil" }), "skill_not_found", client.name);
+      expectError(await client.call("get_skill_resource", {}), "invalid_input", client.name);
+    } finally {
+      await client.close();
+    }
+  }
+}, 60_000);

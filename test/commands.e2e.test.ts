@@ -23,20 +23,12 @@ describe("the bundled program", () => {
     [["call", "skill", '{"name":"commit-message"}', "--dir", samples], "Loading: commit-message"],
     [["doctor", "--dir", samples, "--json"], '"problems"'],
     [["connect"], "codex"],
-    ...[
-      "claude-code",
-      "claude-desktop",
-      "codex",
-      "cursor",
-      "vscode",
-      "gemini",
-      "goose",
-      "opencode",
-      "zed",
-    ].flatMap((host): [string[], string][] => [
-      [["connect", host], "skillquay"],
-      [["connect", host, "--write"], ""],
-    ]),
+    [["connect", "goose"], "skillquay"],
+    ...["claude-code", "claude-desktop", "cursor", "vscode", "gemini", "goose", "opencode", "zed"].map(
+      (host): [string[], string] => [["connect", host, "--write", "--no-start"], ""],
+    ),
+    [["connect", "codex", "--write"], "ready in"],
+    [["connect", "--all", "--remove"], "Removed from Codex"],
     [["--help"], "Usage: skillquay"],
     [["--version"], "0."],
   ])("runs %j", async (args, shown) => {

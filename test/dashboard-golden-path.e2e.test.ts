@@ -1,12 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
+import { BUNDLED_SKILLS } from "../packages/hub/src/features/catalog/index.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
 import { connectAgent } from "./support/hub-agent.ts";
 import { ADMIN_SECRET, askAs, createTenant, useHub } from "./support/hub-calls.ts";
+import { lightenHub } from "./support/lighten-hub.ts";
 import { originRepository } from "./support/origin-repository.ts";
 import { keyboardInput, mouseInput, type PageInput } from "./support/page-input.ts";
 import { sendSkill, zipOfSkill } from "./support/send-skill.ts";
@@ -22,8 +24,9 @@ describe.skipIf(obstacle !== undefined)(
   { timeout: 240_000 },
   () => {
     beforeAll(async () => {
-      dashboard = await openDashboard((machine) => {
+      dashboard = await openDashboard(async (machine) => {
         machine.env.SKILLQUAY_SOURCE_PROTOCOLS = "file";
+        await lightenHub(machine, { runsScripts: true });
       });
     }, 120_000);
     afterAll(() => dashboard?.close());
@@ -242,7 +245,7 @@ async function walk(inputFor: (page: Page) => PageInput): Promise<void> {
     const shown = (await page.getByRole("dialog").locator("pre").first().textContent()) ?? "";
     await input.press(button("I have it"));
     const seen = rows.parse(await askAs(hub, shown, "GET", "/ui/skills"));
-    expect(seen.rows.map(({ name }) => name).sort()).toEqual([notes, tides].sort());
+    expect(seen.rows.map(({ name }) => name).sort()).toEqual([...BUNDLED_SKILLS, notes, tides].sort());
   });
 
   await step("see the first call of an agent arrive", async () => {

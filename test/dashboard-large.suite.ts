@@ -3,12 +3,13 @@ import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { seedHub } from "../bench/seed-hub.ts";
+import { BUNDLED_SKILLS } from "../packages/hub/src/features/catalog/index.ts";
 import { openFolderBlobs } from "../packages/hub/src/platform/blobs/folder-blobs.ts";
 import { connectDatabase } from "../packages/hub/src/platform/db/connect.ts";
-import { clusterUser } from "../packages/hub/src/platform/db/embedded/init-cluster.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { askAs, mintKey } from "./support/hub-calls.ts";
+import { lightenHub } from "./support/lighten-hub.ts";
 import { takePictures } from "./support/take-pictures.ts";
 
 const obstacle = findBrowserObstacle();
@@ -19,12 +20,14 @@ let key: string;
 
 /** Pages cost what is on the screen, however many skills an account has. */
 export function dashboardLargeSuite(count: number): void {
+  const all = count + BUNDLED_SKILLS.length;
+  const listed = `${all.toLocaleString("en-GB")} skills`;
   describe.skipIf(obstacle !== undefined)(
     `a drive of ${count} skills (${obstacle ?? "Chromium runs here"})`,
     { timeout: 120_000 },
     () => {
       beforeAll(async () => {
-        dashboard = await openDashboard();
+        dashboard = await openDashboard((machine) => lightenHub(machine));
         key = await seed(count);
         page = await dashboard.openSignedIn("/skills", { key });
       }, 240_000);
@@ -34,11 +37,11 @@ export function dashboardLargeSuite(count: number): void {
         const debug = await page.context().newCDPSession(page);
         const load = await countLoad(debug, async () => {
           await page.reload();
-          await page.getByText(`${count.toLocaleString("en-GB")} skills`, { exact: true }).waitFor();
+          await page.getByText(listed, { exact: true }).waitFor();
           await page.locator(".skill-row-name").first().waitFor();
         });
         await debug.detach();
-        // What the issue allows, and what a page of today needs with room for one more file.
+        // What a first page may take, and what one needs with room for some more files.
         expect(load.bytes).toBeLessThan(250_000);
         expect(load.requests).toBeLessThan(25);
         await takePictures(page, "large-skills");
@@ -46,7 +49,7 @@ export function dashboardLargeSuite(count: number): void {
 
       it("has only the rows on the screen in the page, at the beginning, in the middle and at the end", async () => {
         const { rows } = list.parse(
-          await askAs(dashboard.hub, key, "GET", `/ui/skills?offset=${count - 10}&limit=10`),
+          await askAs(dashboard.hub, key, "GET", `/ui/skills?offset=${all - 10}&limit=10`),
         );
         for (const share of [0, 0.5, 1]) {
           await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${share})`);
@@ -81,7 +84,7 @@ export function dashboardLargeSuite(count: number): void {
             longTasks: typing.longTasks - idle.longTasks,
           });
           await page.getByLabel("Search skills").fill("");
-          await page.getByText(`${count.toLocaleString("en-GB")} skills`, { exact: true }).waitFor();
+          await page.getByText(listed, { exact: true }).waitFor();
           if (rounds.some(({ share, longTasks }) => share > 0.5 && longTasks <= 0)) break;
         }
         expect(Math.max(...rounds.map(({ share }) => share))).toBeGreaterThan(0.5);
@@ -98,9 +101,8 @@ export function dashboardLargeSuite(count: number): void {
 /** Fills the hub's own database beside it, and answers with a key of the account that has the skills. */
 async function seed(skillsEach: number): Promise<string> {
   const data = join(dashboard.machine.folder, "hub");
-  const database = connectDatabase({
-    address: { host: join(data, "postgres/run"), port: 5432, user: clusterUser, database: "postgres" },
-  });
+  const connectionString = dashboard.machine.env.DATABASE_URL ?? "";
+  const database = connectDatabase({ address: { connectionString } });
   try {
     const blobs = await openFolderBlobs({ folder: join(data, "blobs"), sign: async () => "" });
     const { accountId } = await seedHub({ database, blobs }, { tenants: 1, skillsEach });
@@ -110,18 +112,23 @@ async function seed(skillsEach: number): Promise<string> {
   }
 }
 
-/** Bytes as they came over the wire, compressed and with headers, and how many answers. */
+/**
+ * Bytes as they came over the wire, compressed and with headers, and how many addresses were asked. A notice of a change may
+ * come while a slow machine loads the page: what is asked again because of it is not what the page costs.
+ */
 async function countLoad(debug: CDPSession, load: () => Promise<void>) {
-  let bytes = 0;
-  let requests = 0;
-  debug.on("Network.loadingFinished", ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-    requests += 1;
+  const bytesOf = new Map<string, number>();
+  const urlOf = new Map<string, string>();
+  debug.on("Network.requestWillBeSent", ({ requestId, request }) => urlOf.set(requestId, request.url));
+  debug.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const url = urlOf.get(requestId);
+    // What the page before it had asked for is not counted.
+    if (url !== undefined) bytesOf.set(url, encodedDataLength);
   });
   await debug.send("Network.enable");
   await debug.send("Network.clearBrowserCache");
   await load();
-  return { bytes, requests };
+  return { bytes: [...bytesOf.values()].reduce((sum, each) => sum + each, 0), requests: bytesOf.size };
 }
 
 async function recordFrames(work: () => Promise<unknown>) {

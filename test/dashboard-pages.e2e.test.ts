@@ -5,6 +5,7 @@ import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
 import { expectRefusal } from "./support/expect-refusal.ts";
 import { askAdmin, askAs, useHub } from "./support/hub-calls.ts";
+import { lightenHub } from "./support/lighten-hub.ts";
 import {
   audit,
   deliveries,
@@ -23,6 +24,10 @@ import {
 import { prepareForSeeding, seedDashboard } from "./support/seed-dashboard.ts";
 import { zipOfSkill } from "./support/send-skill.ts";
 import { screens, takePictures } from "./support/take-pictures.ts";
+import { visitPage } from "./support/visit-page.ts";
+import { walkCatalog } from "./support/walk-catalog.ts";
+import { walkCredentials } from "./support/walk-credentials.ts";
+import { walkPermissions } from "./support/walk-permissions.ts";
 
 const obstacle = findBrowserObstacle();
 
@@ -35,7 +40,10 @@ describe.skipIf(obstacle !== undefined)(
   { timeout: 90_000 },
   () => {
     beforeAll(async () => {
-      dashboard = await openDashboard(prepareForSeeding);
+      dashboard = await openDashboard(async (machine) => {
+        prepareForSeeding(machine);
+        await lightenHub(machine, { runsScripts: true });
+      });
       await seedDashboard(dashboard);
       page = await dashboard.openSignedIn("/", { isOperator: true });
     }, 240_000);
@@ -109,6 +117,8 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("skill-use");
     });
 
+    it("says what scripts may do, and takes a yes for each host", () => walkPermissions(page));
+
     it("findings stand at their lines, and two versions beside each other", async () => {
       await openSkill("quick-setup");
       await tab("Findings");
@@ -149,9 +159,7 @@ describe.skipIf(obstacle !== undefined)(
       await tab("Your imports");
       await page.getByRole("table", { name: "Imports" }).waitFor();
       await looksRight("discover-imports");
-      await page.getByRole("link", { name: "tides" }).click();
-      await page.getByText("It is in your drive.").waitFor();
-      await looksRight("discover-import");
+      await walkCatalog(dashboard, page);
     });
 
     it("Updates says what grew before what changed", async () => {
@@ -165,7 +173,7 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("updates");
     });
 
-    it("Collections and keys shows who sees what, and a new key once", async () => {
+    it("Collections and keys shows who sees what, a new key once, and where its uploads go", async () => {
       await visit("Collections and keys", "Collections and keys");
       const card = page.getByRole("article", { name: "Documents" });
       await card.getByRole("link", { name: "pdf-forms" }).waitFor();
@@ -187,6 +195,12 @@ describe.skipIf(obstacle !== undefined)(
       expect(listed.parse(await askAs(dashboard.hub, minted, "GET", "/ui/skills")).total).toBeGreaterThan(0);
       // Shown once is shown once.
       expect(await page.content()).not.toContain(minted);
+      const id = keys.find(({ collection }) => collection?.name === "Documents")?.id;
+      for (const query of [`key_id=${id}&key_name=mine`, "collection=Documents"]) {
+        await page.goto(`${dashboard.hub.url}/dashboard/upload?${query}`);
+        const chosen = page.getByLabel("Put it into a collection, too");
+        await expect.poll(() => chosen.inputValue()).toBe("Documents");
+      }
     });
 
     it("Upload says what it takes, and what is wrong with a file at its line", async () => {
@@ -315,6 +329,9 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("webhook");
     });
 
+    it("Credentials gives a value to one version of a skill, and never shows it again", () =>
+      walkCredentials(page));
+
     it("Activity shows what was done, by whom", async () => {
       await visit("Activity", "Activity");
       const { entries } = audit.parse(await ask("/v1/account/audit"));
@@ -363,14 +380,7 @@ describe.skipIf(obstacle !== undefined)(
   },
 );
 
-/** Goes to a page by its link, as a person does. */
-async function visit(link: string, title: string): Promise<void> {
-  await page
-    .getByRole("navigation", { name: "Pages" })
-    .getByRole("link", { name: link, exact: true })
-    .click();
-  await page.getByRole("heading", { name: title, level: 1, exact: true }).waitFor();
-}
+const visit = (link: string, title: string) => visitPage(page, link, title);
 
 async function openSkill(name: string): Promise<void> {
   await visit("Skills", "Skills");
@@ -383,14 +393,7 @@ async function tab(name: string): Promise<void> {
   await expect.poll(() => page.getByRole("tab", { name }).getAttribute("aria-selected")).toBe("true");
 }
 
-function looksRight(name: string, shownPage = page): Promise<void> {
-  return expectGoodLooks(shownPage, name);
-}
+const looksRight = (name: string, shownPage = page) => expectGoodLooks(shownPage, name);
 
-function names(): Promise<string[]> {
-  return page.locator(".skill-row-name").allTextContents();
-}
-
-function ask(path: string) {
-  return askAs(dashboard.hub, dashboard.key, "GET", path);
-}
+const names = () => page.locator(".skill-row-name").allTextContents();
+const ask = (path: string) => askAs(dashboard.hub, dashboard.key, "GET", path);

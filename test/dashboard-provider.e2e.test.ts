@@ -5,6 +5,7 @@ import { identityProvider } from "../packages/hub/src/app/pages/oidc/testing/ide
 import { findBrowserObstacle } from "./support/browser.ts";
 import { openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
+import { lightenHub } from "./support/lighten-hub.ts";
 
 const obstacle = findBrowserObstacle();
 
@@ -20,8 +21,9 @@ describe.skipIf(obstacle !== undefined)(
         `${home}/ui/oidc/callback`,
       );
       const dashboard = await openDashboard(
-        ({ env }) => {
-          Object.assign(env, {
+        async (machine) => {
+          await lightenHub(machine);
+          Object.assign(machine.env, {
             SKILLQUAY_PUBLIC_URL: home,
             OIDC_ISSUER: provider.issuer,
             OIDC_CLIENT_ID: "hub",

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomFramesSuite } from "./random-frames.suite.ts";
 import { jsonRpcProblem } from "./support/frames.ts";
 import { createMachine, type Machine } from "./support/program.ts";
-import { answersTo, startStdioPeer } from "./support/stdio-peer.ts";
+import { answersTo, type StdioPeer, startStdioPeer } from "./support/stdio-peer.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
 // Enough to meet every kind of frame; the night sends a hundred times as many.
@@ -10,11 +10,15 @@ randomFramesSuite(4_000);
 
 describe("frames chosen to hurt", () => {
   let machine: Machine;
-  beforeEach(async () => {
+  /** One server for all: it has to survive each of them, and what it remembers of those before. */
+  let peer: StdioPeer;
+  beforeAll(async () => {
     machine = await createMachine();
     for (const name of ["alpha-skill", "beta-skill"]) await writeSkill(machine.skills, name);
+    peer = startStdioPeer(machine);
+    await peer.initialize();
   });
-  afterEach(() => machine.dispose());
+  afterAll(() => machine.dispose());
 
   const call = (args: string) =>
     `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"skill","arguments":${args}}}`;
@@ -39,24 +43,20 @@ describe("frames chosen to hurt", () => {
   };
 
   it.each(Object.keys(hostile))("survives %s", async (name) => {
-    const peer = startStdioPeer(machine);
-    await peer.initialize();
     peer.child.stdin.write(`${hostile[name]}\n`);
-    await answersTo(peer, "alive");
-    for (const line of peer.lines) expect(jsonRpcProblem(line)).toBeUndefined();
+    await answersTo(peer, `alive after ${name}`);
+    for (const line of peer.takeLines()) expect(jsonRpcProblem(line)).toBeUndefined();
   });
 
   it("survives bytes that are not UTF-8", async () => {
-    const peer = startStdioPeer(machine);
-    await peer.initialize();
     peer.child.stdin.write(Buffer.from([0xff, 0xfe, 0x80, 0x0a, 0xc3, 0x28, 0x0a]));
-    await answersTo(peer, "alive");
+    await answersTo(peer, "alive after bytes");
   });
 
   it("answers a request before the handshake without dying", async () => {
-    const peer = startStdioPeer(machine);
-    const answered = await peer.request("tools/list");
+    const fresh = startStdioPeer(machine);
+    const answered = await fresh.request("tools/list");
     expect(answered.result ?? answered.error).toBeDefined();
-    expect(peer.child.exitCode).toBeNull();
+    expect(fresh.child.exitCode).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ it("adds a table as docs/how-to/table.md says, in eight files edited by hand", a
   onTestFinished(() => copy.remove());
   const { editedFiles } = await performHowTo("docs/how-to/table.md", copy);
   expect(editedFiles).toEqual([
-    "packages/hub/src/platform/db/migrations/0006-skill-notes.ts",
+    "packages/hub/src/platform/db/migrations/0007-skill-notes.ts",
     "packages/hub/src/platform/db/schema.ts",
     "scripts/table-owners.ts",
     "packages/hub/src/features/drive/skill-note-queries.ts",

@@ -30,14 +30,14 @@ export function hubCrashSuite(rounds: number): void {
 
   describe.skipIf(process.platform !== "linux")("a hub that is killed under load (needs /proc)", () => {
     it(`keeps all that it acknowledged and leaves no process behind, ${rounds} times in a row`, {
-      timeout: 30_000 + rounds * 30_000,
+      timeout: 120_000 + rounds * 120_000,
     }, async () => {
       const finished: Round[] = [];
       let hub = await startBusyHub();
       for (let number = 1; number <= rounds; number++) {
         const round = await loadUntilKilled(hub, number);
         finished.push(round);
-        await until("no process is left", () => leftOver(round).length === 0, { timeoutMs: 5_000 });
+        await until("no process is left", () => leftOver(round).length === 0);
         hub = await startBusyHub();
         expect(await mistakes(hub, round), `after round ${number}`).toEqual([]);
         await expectKeysToWork(hub, round);
@@ -84,7 +84,7 @@ async function loadUntilKilled(hub: StartedHub, number: number): Promise<Round> 
   });
   try {
     await until("the first skills are published", () => publisher.published.length >= 2, {
-      timeoutMs: 20_000,
+      timeoutMs: 120_000,
     });
     const marker = `9${String(Math.random()).slice(2, 11)}`;
     const running = hasSandbox ? await startScripts(hub, key, marker) : [];
@@ -96,7 +96,7 @@ async function loadUntilKilled(hub: StartedHub, number: number): Promise<Round> 
     ].map((work) => work.catch((error: unknown) => isKilled || failed.push(error)));
     const goal = ledger.acknowledged() + 5 + Math.floor(Math.random() * 80);
     await until("the load is acknowledged", () => ledger.acknowledged() >= goal || failed.length > 0, {
-      timeoutMs: 30_000,
+      timeoutMs: 120_000,
       everyMs: 1,
     });
     expect(failed).toEqual([]);
@@ -155,7 +155,7 @@ async function startScripts(hub: StartedHub, key: string, marker: string): Promi
     callHub(hub, key, "skills_runScript", { ...wait, reuseSession }),
   );
   for (const run of running) run.catch(() => {});
-  await until("both scripts run", () => processesWith(`sleep ${marker}`).length >= 4, { timeoutMs: 20_000 });
+  await until("both scripts run", () => processesWith(`sleep ${marker}`).length >= 4, { timeoutMs: 120_000 });
   return running;
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { callOverTransport, type Transport } from "../packages/hub/src/app/testing/call-over-transport.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
+import { lightenHub } from "./support/lighten-hub.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { startHub } from "./support/start-hub.ts";
 
@@ -10,6 +11,7 @@ const obstacle = findBubblewrapObstacle();
 let machine: Machine;
 beforeEach(async () => {
   machine = await createMachine();
+  await lightenHub(machine, { runsScripts: true });
 });
 afterEach(() => machine.dispose());
 
@@ -34,12 +36,11 @@ describe.skipIf(obstacle !== undefined)(`the golden path (${obstacle ?? "bubblew
 
       const gone = await agent.call("skills_readFile", reading);
       expect(gone.error).toBe("session_not_found");
-      // The advice cannot know what was run, so it leaves that to the agent.
-      const fresh = await agent.follow("skills_runScript", {
-        skillSlug: again.skillSlug,
-        scriptName: again.scriptName,
-        args: again.args,
-      });
+      // The advice cannot know what was run: it leads to the skills, and from there as before.
+      await agent.follow("skills_listSkills");
+      await agent.follow("skills_getSkill", { slug: again.skillSlug });
+      await agent.follow("skills_listScripts");
+      const fresh = await agent.follow("skills_runScript", { args: again.args });
       expect(fresh).toMatchObject({ succeeded: true, sessionId: expect.any(String) });
       expect(fresh.sessionId).not.toBe(reading.sessionId);
       const last = await agent.follow("skills_readFile", { closeAfter: true });

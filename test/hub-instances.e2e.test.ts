@@ -30,7 +30,7 @@ describe("two instances on one PostgreSQL", { timeout: 90_000 }, () => {
     const { accountId } = await createTenant(one, "ada");
     // On a machine that is busy with other things a second may pass without us.
     const delays: number[] = [];
-    while (delays.length < 3 && !delays.some((delay) => delay < 1000)) {
+    while (delays.length < 10 && !delays.some((delay) => delay < 1000)) {
       delays.push(await delayOfRevocation(one, other, accountId));
     }
     expect(Math.min(...delays)).toBeLessThan(1000);

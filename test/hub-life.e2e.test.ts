@@ -11,6 +11,7 @@ import { testRepository } from "../packages/hub/src/features/sources/testing/sou
 import { verified } from "../packages/hub/src/features/webhooks/testing/webhook-fixture.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
 import { connectAgent } from "./support/hub-agent.ts";
+import { lightenHub } from "./support/lighten-hub.ts";
 import { createMachine, type Machine, runProgram } from "./support/program.ts";
 import { publicReceiver, RECEIVER_URL } from "./support/public-receiver.ts";
 import { startHub } from "./support/start-hub.ts";
@@ -24,6 +25,7 @@ const obstacle = findBubblewrapObstacle();
 let machine: Machine;
 beforeEach(async () => {
   machine = await createMachine();
+  await lightenHub(machine, { runsScripts: true });
 });
 afterEach(() => machine.dispose());
 

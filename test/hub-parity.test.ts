@@ -8,7 +8,9 @@ import { hubRegistry } from "../packages/hub/src/app/tools/registry.ts";
 import { publishSkill } from "../packages/hub/src/features/drive/publish-skill.ts";
 import { mainFile, uploadOf } from "../packages/hub/src/features/skills/testing/publishing-fixture.ts";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
+import { errorOf } from "./support/error-of.ts";
 import { bytesByResource, bytesByTool, digestsByExtension } from "./support/skill-bytes.ts";
+import { textOf } from "./support/skills-on-disk.ts";
 
 const obstacle = findBubblewrapObstacle();
 const eras = ["legacy", "modern"] as const;
@@ -32,6 +34,44 @@ function manyFiles(slug: string): Record<string, string | Uint8Array> {
 }
 
 const hub = useTestHub();
+
+it.each([
+  ["claude-code", 55_800],
+  ["cline", 3_600],
+])(
+  "gives the model of %s every text once and as it is, in parts that it is shown whole",
+  async (host, most) => {
+    const { accountId, key } = await newMember(hub());
+    const slug = `read-${randomBytes(4).toString("hex")}`;
+    const main = `${mainFile(slug)}${'## Step\n\nDo this, then "that".\n'.repeat(300)}`;
+    const files = uploadOf({ ...manyFiles(slug), "SKILL.md": main });
+    await publishSkill(hub().services, { accountId, files });
+    await hub().services.changes.fresh();
+    const client = await connectTo(hub(), "legacy", key, `&host=${host}`);
+    for (const [name, input] of [
+      ["skills_getSkill", { slug }],
+      ["skills_readResourceContent", { skillSlug: slug, filePath: "references/long.md" }],
+      ["skill", { name: slug }],
+    ] as const) {
+      const parts: string[] = [];
+      let next: { name: string; arguments: Record<string, unknown> } | undefined = { name, arguments: input };
+      while (next !== undefined) {
+        const result: Awaited<ReturnType<Client["callTool"]>> = await client.callTool(next);
+        expect(result.structuredContent).toBeUndefined();
+        const text = textOf(result);
+        expect(text.length).toBeLessThanOrEqual(most);
+        const [, part = text] = /\[Lines [^\n]*\]\n\n(.*)\n\n\[Cut here/s.exec(text) ?? [];
+        parts.push(part);
+        const call = /\[Cut here\. For the next part call (\S+) with (\{[^\n]*\})\]/.exec(text);
+        // As the host spells it.
+        const called = call?.[1]?.replace(/^(?:mcp__)?skillquay__/, "");
+        next = called === undefined ? undefined : { name: called, arguments: JSON.parse(call?.[2] ?? "") };
+      }
+      const expected = name === "skills_readResourceContent" ? manyFiles(slug)["references/long.md"] : main;
+      expect(parts.join("").includes(String(expected)), name).toBe(true);
+    }
+  },
+);
 
 describe.each(eras)("parity of the hub's routes, %s era", (era) => {
   it("gives the published bytes of every file through every route", async () => {
@@ -125,7 +165,7 @@ describe.each(eras)("parity of the hub's routes, %s era", (era) => {
       for (const start of ["/", "//", "/./", "/tmp/../", "../", "/proc/self/root/"]) {
         for (const path of ["skill/scripts/secret.sh", "skill/references/secret.md"]) {
           const answer = await call(mine, "skills_readFile", { sessionId, filePath: `${start}${path}` });
-          expect(Object(answer.structuredContent).error, `${start}${path}`).toBe("output_file_not_found");
+          expect(Object(errorOf(answer)).error, `${start}${path}`).toBe("output_file_not_found");
         }
         const listed = await call(mine, "skills_listOutputFiles", { sessionId, directory: `${start}skill` });
         expect(JSON.stringify(listed), start).not.toContain("secret.md");
@@ -174,12 +214,17 @@ async function everythingOf(client: Client, slug: string, paths: readonly string
   return { main, all: JSON.stringify(answers) };
 }
 
-async function connectTo({ url }: TestHub, era: (typeof eras)[number], key: string): Promise<Client> {
+async function connectTo(
+  { url }: TestHub,
+  era: (typeof eras)[number],
+  key: string,
+  host = "",
+): Promise<Client> {
   const client = new Client(
     { name: "test", version: "1" },
     { versionNegotiation: { mode: era === "modern" ? { pin: "2026-07-28" } : "legacy" } },
   );
-  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp?tools=${TOOLS}`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp?tools=${TOOLS}${host}`), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   });
   await client.connect(transport);
@@ -194,8 +239,8 @@ function call(client: Client, name: string, input: Record<string, unknown>) {
 }
 
 async function callData(client: Client, name: string, input: Record<string, unknown>) {
-  const { structuredContent, isError } = await call(client, name, input);
-  if (isError === true) throw new Error(JSON.stringify(structuredContent));
+  const { structuredContent, isError, content } = await call(client, name, input);
+  if (isError === true) throw new Error(JSON.stringify(content));
   return Object(structuredContent);
 }
 

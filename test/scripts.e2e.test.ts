@@ -2,6 +2,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
+import { errorOf } from "./support/error-of.ts";
 import { createMachine, launcher, type Machine } from "./support/program.ts";
 import { until } from "./support/until.ts";
 import { writeSkill } from "./support/write-skill.ts";
@@ -69,7 +70,8 @@ describe.skipIf(obstacle !== undefined)(
             content: { allow },
           });
           await hasTool();
-          expect((await client.callTool(CALL)).structuredContent).toMatchObject(
+          const result = await client.callTool(CALL);
+          expect(allow ? result.structuredContent : errorOf(result)).toMatchObject(
             allow ? { exitCode: 0 } : { error: "consent_declined" },
           );
           await client.close();
@@ -103,11 +105,18 @@ describe.skipIf(obstacle !== undefined)(
 );
 
 describe("scripts that cannot run", () => {
-  it("are not offered", async () => {
+  it("are offered before the sandbox is tested, and fail where none works", async () => {
+    await writeSkill(machine.skills, "alpha");
+    const { client, names } = await start(["--sandbox", "docker"], "legacy");
+    expect(await names()).toContain("execute_skill_script");
+    expect(errorOf(await client.callTool(CALL))).toMatchObject({ error: "sandbox_unavailable" });
+    await client.close();
+  });
+
+  it("are not offered where nobody may run them", async () => {
     await writeSkill(machine.skills, "alpha");
     for (const args of [
       ["--allow-scripts", "none"],
-      ["--sandbox", "docker"],
       ["--allow-skill", "other"],
     ]) {
       const { client, names } = await start(args, "legacy");

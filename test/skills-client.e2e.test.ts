@@ -1,7 +1,4 @@
 import { skillsClientSuite } from "./skills-client.suite.ts";
 
-// The skills of the repository in every way, the others in one; the night reads all in every way.
-skillsClientSuite(
-  ({ collection, transport, era }) =>
-    collection === "fixtures/skills" || (transport === "stdio" && era === "2026-07-28"),
-);
+// The skills of the repository; the night reads the others as well.
+skillsClientSuite(({ collection }) => collection === "fixtures/skills");

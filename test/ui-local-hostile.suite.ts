@@ -1,12 +1,10 @@
-import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type HostileSkill, writeHostileSkills } from "@skillquay/fixtures";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
-import { findBrowserObstacle, openBrowser } from "./support/browser.ts";
-import { newContext } from "./support/dashboard.ts";
+import { findBrowserObstacle } from "./support/browser.ts";
 import { expectOnlyText } from "./support/expect-only-text.ts";
 import {
   HIDDEN,
@@ -17,18 +15,15 @@ import {
   IMAGE,
   TAGGED,
 } from "./support/hostile-skill.ts";
+import { type LocalUi, openLocalUi } from "./support/local-ui.ts";
 import { navigateClientSide } from "./support/navigate-client-side.ts";
-import { createMachine, type Machine } from "./support/program.ts";
+import type { Machine } from "./support/program.ts";
 import { takePictures } from "./support/take-pictures.ts";
-import { watchContext } from "./support/watch-page.ts";
 
 const obstacle = findBrowserObstacle();
 
-let machine: Machine;
-let browser: Browser;
+let ui: LocalUi;
 let page: Page;
-let output = "";
-const complaints: string[] = [];
 
 /** Shows skills of strangers from a disk, and fails when anything of them becomes more than text. */
 export function uiLocalHostileSuite(strangers: readonly HostileSkill[]): void {
@@ -37,25 +32,13 @@ export function uiLocalHostileSuite(strangers: readonly HostileSkill[]): void {
     { timeout: 120_000 },
     () => {
       beforeAll(async () => {
-        machine = await createMachine();
-        await seed(strangers);
-        browser = await openBrowser();
-        const child = machine.spawn(["ui", "--json", "--dir", machine.skills]);
-        child.stderr.setEncoding("utf8").on("data", (text: string) => {
-          output += text;
-        });
-        const [line] = await once(child.stdout, "data");
-        const address = new URL(started.parse(JSON.parse(String(line))).url);
-        const context = await newContext(browser);
-        await watchContext(context, address.origin, complaints);
-        page = await context.newPage();
-        await page.goto(address.href);
-        await page.getByRole("list", { name: "Skills" }).waitFor();
+        ui = await openLocalUi(
+          (machine) => seed(machine, strangers),
+          ({ skills }) => ["--dir", skills],
+        );
+        ({ page } = ui);
       }, 120_000);
-      afterAll(async () => {
-        await browser?.close();
-        await machine?.dispose();
-      });
+      afterAll(() => ui?.close());
 
       it("lists names that are markup, and names that hide characters, as what they are", async () => {
         await page.getByLabel("Search skills").fill("markup");
@@ -90,7 +73,7 @@ export function uiLocalHostileSuite(strangers: readonly HostileSkill[]): void {
       it("has every hostile skill among them that can be shown", async () => {
         const names = new Set((await allRows()).map(({ name }) => name));
         const shown = strangers.filter(({ name }) => names.has(name));
-        expect(shown.length).toBeGreaterThanOrEqual(20);
+        expect(shown.length).toBeGreaterThanOrEqual(strangers.length / 3);
       });
 
       it("shows what the model sees, and what an agent called for, as text", async () => {
@@ -104,8 +87,8 @@ export function uiLocalHostileSuite(strangers: readonly HostileSkill[]): void {
       });
 
       it("met no error, no violation of its policy and no other server on the way", () => {
-        expect(complaints).toEqual([]);
-        expect(output).not.toContain("A page tried to load something");
+        expect(ui.complaints).toEqual([]);
+        expect(ui.said()).not.toContain("A page tried to load something");
       });
     },
   );
@@ -115,9 +98,12 @@ const NAMED_MARKUP = `markup ${IMAGE}`;
 const NAMED_HIDDEN = `hiding ${HIDDEN}${TAGGED}`;
 
 /** On a disk a skill and its files may have any name. */
-async function seed(strangers: readonly HostileSkill[]): Promise<void> {
-  await put("markup", { ...HOSTILE_FILES, "SKILL.md": hostileSkillMd(JSON.stringify(NAMED_MARKUP)) });
-  await put(`hiding \u202e\u200b`, {
+async function seed(machine: Machine, strangers: readonly HostileSkill[]): Promise<void> {
+  await put(machine, "markup", {
+    ...HOSTILE_FILES,
+    "SKILL.md": hostileSkillMd(JSON.stringify(NAMED_MARKUP)),
+  });
+  await put(machine, `hiding \u202e\u200b`, {
     ...hidingFiles(NAMED_HIDDEN, HIDDEN + TAGGED),
     [`references/${HIDDEN}.md`]: HIDDEN,
     "scripts/\u202egnp.sh": `#!/bin/sh\n# ${HIDDEN}\necho hi\n`,
@@ -125,9 +111,9 @@ async function seed(strangers: readonly HostileSkill[]): Promise<void> {
   writeHostileSkills(join(machine.skills, "bad"), strangers);
 }
 
-async function put(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function put({ skills }: Machine, folder: string, files: Readonly<Record<string, string>>) {
   for (const [path, text] of Object.entries(files)) {
-    const file = join(machine.skills, folder, path);
+    const file = join(skills, folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
   }
@@ -155,6 +141,5 @@ async function allRows() {
   return listed.parse(await ask("/ui/skills?limit=200")).rows;
 }
 
-const started = z.object({ url: z.string() });
 const listed = z.looseObject({ rows: z.array(z.looseObject({ ref: z.string(), name: z.string() })) });
 const shown = z.looseObject({ files: z.array(z.looseObject({ path: z.string() })) });

@@ -1,56 +1,41 @@
-import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { findBubblewrapObstacle } from "../packages/sandbox/src/testing/bubblewrap-ready.ts";
-import { findBrowserObstacle, openBrowser } from "./support/browser.ts";
+import { findBrowserObstacle } from "./support/browser.ts";
 import { newContext } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
 import { expectRefusal } from "./support/expect-refusal.ts";
-import { createMachine, type Machine } from "./support/program.ts";
+import { type LocalUi, openLocalUi } from "./support/local-ui.ts";
+import type { Machine } from "./support/program.ts";
 import { watchContext } from "./support/watch-page.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
 const obstacle = findBrowserObstacle();
 const sandboxObstacle = findBubblewrapObstacle();
 
-let machine: Machine;
-let browser: Browser;
+let ui: LocalUi;
 let page: Page;
-let address: URL;
-const complaints: string[] = [];
 
 describe.skipIf(obstacle !== undefined)(
   `skillquay ui in a browser (${obstacle ?? "Chromium runs here"})`,
   { timeout: 90_000 },
   () => {
     beforeAll(async () => {
-      machine = await createMachine();
-      browser = await openBrowser();
-      await seedHome();
-      const child = machine.spawn(["ui", "--json"]);
-      const [line] = await once(child.stdout, "data");
-      address = new URL(started.parse(JSON.parse(String(line))).url);
-      const context = await newContext(browser);
-      await watchContext(context, address.origin, complaints);
-      page = await context.newPage();
-      await page.goto(address.href);
-      await page.getByRole("list", { name: "Skills" }).waitFor();
+      ui = await openLocalUi(seedHome);
+      ({ page } = ui);
     }, 120_000);
-    afterAll(async () => {
-      await browser?.close();
-      await machine?.dispose();
-    });
+    afterAll(() => ui?.close());
 
     it("opens with the address from the terminal, which is gone from the bar and opens no second browser", async () => {
       expect(page.url()).not.toContain("token");
-      const context = await newContext(browser);
+      const context = await newContext(ui.browser);
       const complaintsOfSecond: string[] = [];
-      await watchContext(context, address.origin, complaintsOfSecond);
+      await watchContext(context, ui.address.origin, complaintsOfSecond);
       const second = await context.newPage();
-      await second.goto(address.href);
+      await second.goto(ui.address.href);
       await second.getByRole("heading", { name: "Open it from the terminal" }).waitFor();
       await expectRefusal(complaintsOfSecond, 401, "/ui/session");
       expect(complaintsOfSecond).toEqual([]);
@@ -75,7 +60,7 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     it("shows a new skill without being asked", async () => {
-      await writeSkill(join(machine.env.HOME ?? "", ".agents/skills"), "added-later");
+      await writeSkill(join(ui.machine.env.HOME ?? "", ".agents/skills"), "added-later");
       await page.getByText("added-later").first().waitFor();
     });
 
@@ -116,13 +101,13 @@ describe.skipIf(obstacle !== undefined)(
     it("shows what a model sees, for each host", async () => {
       await goTo("What the model sees");
       await page.getByText("Claude Code", { exact: true }).click();
-      await page.getByText(/Cuts the instructions/).waitFor();
+      await page.getByText(/characters of the server.s instructions/).waitFor();
       await page.getByText("release-notes", { exact: false }).first().waitFor({ state: "attached" });
       await looksRight("local-model-view");
     });
 
     it("connects an agent: shows what it would write, writes that, and keeps what was there", async () => {
-      const file = join(machine.env.HOME ?? "", ".cursor/mcp.json");
+      const file = join(ui.machine.env.HOME ?? "", ".cursor/mcp.json");
       await goTo("Connect an agent");
       await page.getByRole("radio", { name: /Cursor/ }).check();
       await page.getByText("Found here").first().waitFor();
@@ -138,17 +123,16 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     it("met no error, no violation of its policy and no other server on the way", () => {
-      expect(complaints).toEqual([]);
+      expect(ui.complaints).toEqual([]);
     });
   },
 );
 
-const started = z.object({ url: z.string() });
 const config = z.object({ mcpServers: z.record(z.string(), z.unknown()) });
 const CURSOR = `${JSON.stringify({ mcpServers: { other: { command: "other-server" } } }, null, 2)}\n`;
 
 /** Two folders of skills with one name in both, one that cannot be served, and an agent. */
-async function seedHome(): Promise<void> {
+async function seedHome(machine: Machine): Promise<void> {
   const home = machine.env.HOME ?? "";
   await writeSkill(join(home, ".agents/skills"), "pdf-forms", { description: "Fills in PDF forms." });
   await writeSkill(join(home, ".agents/skills"), "release-notes");

@@ -21,6 +21,7 @@ const samples = {
   "selectors that spell": "a\u{e0100}\u{e01ef}",
   controls: "a\u0000b\u001b[31mc\u0085d\te\nf",
   fillers: "\u115f\u3164\uffa0",
+  "what Unicode has set aside": "a\ufff0b\ufff8c\u{e01f0}d\u{e0fff}",
   "half a character": "a\ud800b",
 } as const;
 

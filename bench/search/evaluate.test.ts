@@ -80,6 +80,7 @@ it.each(corpus === undefined ? [] : [corpus])(
     expect(own?.nothingPrecision).toBeGreaterThanOrEqual(0.8);
     expect(own?.nothingRecall).toBeGreaterThanOrEqual(0.6);
   },
+  120_000,
 );
 
 function overallOf(folder: string, questions: readonly Question[]) {

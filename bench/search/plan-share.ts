@@ -40,7 +40,8 @@ function summaryOf({ id, name, description }: PoolSkill): SkillSummary {
     name,
     description,
     location: "global",
-    baseDirectory: `/pool/${id}`,
+    // As folders lie on a disk: what is above a skill's own is its group.
+    baseDirectory: `/pool/${id.replaceAll(":", "/")}`,
     skillFile: "SKILL.md",
     frontmatter: {},
     tier: "strict",

@@ -42,6 +42,7 @@ export const SECURITY_LAYERS: readonly SecurityLayer[] = [
   {
     name: "which requests reach a route of the hub",
     sources: [
+      `${middleware}/address-key.ts`,
       `${middleware}/authenticate-request.ts`,
       `${middleware}/browser-request.ts`,
       `${middleware}/check-host.ts`,

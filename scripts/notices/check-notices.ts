@@ -13,7 +13,7 @@ export async function checkNotices(root: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "skillquay-notices-"));
   try {
     const bundles = bundledPackages({
-      program: await buildProgram({ outfile: join(folder, "cli/skillquay.cjs") }),
+      program: await buildProgram({ folder: join(folder, "cli") }),
       hub: await buildHub({ outfile: join(folder, "hub/hub.cjs") }),
       app: await buildMcpApp({ files: [] }),
       pages: await buildPages(),

@@ -1,4 +1,5 @@
 import { hubRegistry } from "@skillquay/hub/tools";
+import { errorBody, failed, mcpResult, ToolError } from "@skillquay/tools";
 import { hubErrorCatalogue } from "../../packages/hub/src/platform/errors.ts";
 import { code, codeBlock, page, table } from "./markdown.ts";
 
@@ -13,10 +14,15 @@ export function errorsPage(): string {
       .map((tool) => code(tool.name))
       .join(", "),
   ]);
-  const shape = { error: "skill_not_found", message: "…", suggestions: ["…"], _workflow: { nextSteps: [] } };
+  const shown = new ToolError("skill_not_found", "Skill 'pdff' not found.", {
+    suggestions: ["Did you mean 'pdf'?", "Use search_skills to find skills"],
+    nextSteps: [{ tool: "search_skills", example: { query: "pdff" } }],
+  });
   return page("Errors", "`errorCatalogue` in `packages/tools` and `hubErrorCatalogue` in `packages/hub`", [
-    "A failed tool call answers with `isError: true`, a text, and this in `structuredContent`. Codes are never renamed.",
-    codeBlock("json", JSON.stringify(shape, null, 2)),
+    "Over MCP a failed call answers with `isError: true`, one text that holds all of it, and the error itself in `_meta` for programs. It has no `structuredContent`: clients would hold it against the output schema of the tool, and lose the text.",
+    codeBlock("json", JSON.stringify(mcpResult(failed(shown)), null, 2)),
+    "The 36 tools of the preset `drive` say the same object as JSON in their text. `POST /v1/tools/<name>` answers it as the body, with the status below. Codes are never renamed.",
+    codeBlock("json", JSON.stringify(errorBody(shown), null, 2)),
     table(["code", "HTTP status", "meaning", "declared by"], rows),
   ]);
 }

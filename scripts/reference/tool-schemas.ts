@@ -7,7 +7,7 @@ export function toolSchemasModule(tools: readonly ToolDefinition[]): string {
     tools.map((tool) => [
       tool.name,
       {
-        inputSchema: z.toJSONSchema(tool.input, { io: "input" }),
+        inputSchema: forModels(z.toJSONSchema(tool.input, { io: "input" })),
         outputSchema: z.toJSONSchema(tool.output, { io: "output" }),
       },
     ]),
@@ -21,4 +21,11 @@ export function toolSchemasModule(tools: readonly ToolDefinition[]): string {
     `export const toolSchemas: ToolSchemas = ${JSON.stringify(schemas, null, 2)};`,
     "",
   ].join("\n");
+}
+
+/** Without what a model has no use for: inputs stand in every request, and 2020-12 is the protocol's dialect where none is named. */
+function forModels({ $schema: _, ...schema }: z.core.JSONSchema.BaseSchema): unknown {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    (key === "maximum" && value === Number.MAX_SAFE_INTEGER) || key === "propertyNames" ? undefined : value,
+  );
 }

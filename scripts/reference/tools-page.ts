@@ -15,7 +15,7 @@ export function toolsPage(): string {
     table(["preset", "on", "tools"], presetRows),
     ...allTools.flatMap(toolSection),
     "# Tools of a hub",
-    "They answer with the same JSON in their text and in `structuredContent`. `POST /v1/tools/<name>` takes the same arguments.",
+    "They answer with the same JSON in their text and in `structuredContent`; where the address names a measured host, those that read answer text alone. `POST /v1/tools/<name>` takes the same arguments.",
     ...hubTools.flatMap(toolSection),
   ]);
 }

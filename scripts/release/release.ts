@@ -2,15 +2,19 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { scratchCopy } from "../../test/support/scratch-copy.ts";
+import { packForAgents } from "./agent-packages.ts";
 import { checkTypes } from "./check-types.ts";
 import { moveChanges, readChanges, releasedVersions } from "./collect-changes.ts";
 import { fetchNode } from "./fetch-node.ts";
 import { hubTypes } from "./hub-types.ts";
+import { writeInstallLinks } from "./install-links.ts";
 import { nextVersion } from "./next-version.ts";
+import { packBundle } from "./pack-bundle.ts";
 import { packPackages, type Tarball } from "./pack-packages.ts";
 import type { ReleaseArguments } from "./release-arguments.ts";
 import { ReleaseProblem } from "./release-problem.ts";
 import { mustRun } from "./run-command.ts";
+import { checkServerEntry } from "./server-entry.ts";
 import { setVersion } from "./set-version.ts";
 import { smokeTest } from "./smoke-test.ts";
 
@@ -20,6 +24,12 @@ export interface ReleaseReport {
   /** Names of the texts that moved to the changelog. */
   readonly changes: readonly string[];
   readonly tarballs: readonly Omit<Tarball, "files">[];
+  /** For Claude Desktop; absent where the registry was not to be asked. */
+  readonly bundle?: string;
+  /** For Claude Code and Gemini CLI, each judged by its agent; absent as above. */
+  readonly agentPackages?: readonly string[];
+  /** The links for Cursor and VS Code. */
+  readonly installLinks: string;
   /** For each Node that was tried, what went well on it. */
   readonly tried: readonly { readonly node: string; readonly passed: readonly string[] }[];
   /** What to do now, as commands. */
@@ -51,6 +61,11 @@ export async function release(options: ReleaseOptions): Promise<ReleaseReport> {
     const types = await hubTypes(copy.root);
     const tarballs = await packPackages(copy.root, out, { types });
     await checkTypes(root, tarballs);
+    await checkServerEntry(copy.root, plan.version);
+    const installLinks = await writeInstallLinks(out);
+    // Its tool comes from the registry, as do the versions of Node below.
+    const bundle = isTagged || nodes.length > 0 ? await packBundle(tarballs, out) : undefined;
+    const agentPackages = bundle === undefined ? undefined : await packForAgents(tarballs, out);
     const tried: { node: string; passed: string[] }[] = [];
     await mkdir(join(temporary, "nodes"));
     for (const major of nodes) {
@@ -65,6 +80,9 @@ export async function release(options: ReleaseOptions): Promise<ReleaseReport> {
       isDryRun,
       changes: plan.changes.map(({ name }) => name),
       tarballs: tarballs.map(({ files: _files, ...tarball }) => tarball),
+      ...(bundle !== undefined && { bundle }),
+      ...(agentPackages !== undefined && { agentPackages }),
+      installLinks,
       tried,
       next: nextSteps(plan.version, options, tarballs),
     };

@@ -69,6 +69,9 @@ async function install(user: OrdinaryUser, node: string, tarballs: readonly Tarb
 
 /** npm's own file, to run it with another Node than the one it came with. */
 async function npmProgram(): Promise<string> {
+  // What `npm run` was started with: asked from inside of it, npm takes the Node of our own packages for its home.
+  const { npm_execpath: running = "" } = process.env;
+  if (basename(running) === "npm-cli.js") return running;
   const globals = await mustRun(["npm", "root", "--global"], { cwd: "/" });
   return join(globals.trim(), "npm/bin/npm-cli.js");
 }

@@ -36,6 +36,21 @@ export const inputThreats: readonly ThreatGroup[] = [
         tests: ["uploads.http.test.ts", "uploads.security.test.ts"],
       },
       {
+        id: "D91",
+        threat: "A skill that was changed on its way, or whose next version somebody else made",
+        defence:
+          "A signature covers every path, byte and run bit, and the file that differs is named. The lock and the hub know the earlier signer; another one stops the update, or waits for its owner.",
+        tests: ["check-signature.test.ts", "trust.security.test.ts", "judge-trust.test.ts"],
+      },
+      {
+        id: "D92",
+        threat:
+          "A stranger's project that allows what the person forbids, or a skill that needs something of this machine",
+        defence:
+          "Policies can only forbid, and all are kept. What a skill needs never leads to a folder or a file here.",
+        tests: ["policy-refusal.test.ts", "trust.security.test.ts", "skills-manifest.test.ts"],
+      },
+      {
         id: "E92",
         threat: "Addresses of this machine or its network in any spelling",
         defence: "Never connected to.",

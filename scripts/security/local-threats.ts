@@ -59,7 +59,15 @@ export const localThreats: readonly ThreatGroup[] = [
         id: "P9",
         threat: "Huge files, endless folders, a FIFO called SKILL.md",
         defence: "Files are looked at before they are opened; sizes, counts and depth have limits.",
-        tests: ["walk-root.test.ts", "read-head-bytes.test.ts", "many-skills.test.ts"],
+        tests: ["walk-root.test.ts", "walk-limits.test.ts", "read-head-bytes.test.ts", "many-skills.test.ts"],
+      },
+      {
+        id: "P11",
+        threat:
+          "A repository's links and trees have the machine walked and watched before the client is answered",
+        defence:
+          "A link out of the roots leads to skills alone, other file systems are not entered, and the handshake waits for the first walk for a part of a second.",
+        tests: ["walk-limits.test.ts", "first-look.test.ts", "first-look.e2e.test.ts"],
       },
       {
         id: "P10",
@@ -158,8 +166,9 @@ export const localThreats: readonly ThreatGroup[] = [
       {
         id: "T6",
         threat: "A token made for somebody else",
-        defence: "Only keys of the hub are accepted, and none is ever passed on.",
-        tests: ["authenticate.security.test.ts", "bearer-token.test.ts"],
+        defence:
+          "Only keys of the hub, and tokens that it gave for its own address, are accepted; none is ever passed on.",
+        tests: ["authenticate.security.test.ts", "bearer-token.test.ts", "oauth.security.test.ts"],
       },
       {
         id: "T7",
@@ -254,16 +263,24 @@ export const localThreats: readonly ThreatGroup[] = [
         threat: "A project's own programs are run in the place of the system's",
         defence: "No program is run to find out where it is; folders of projects on PATH are not searched.",
         tests: [
-          "hostile-programs.security.e2e.test.ts",
+          "hostile-repository.security.e2e.test.ts",
           "trusted-search-path.test.ts",
           "interpreters.test.ts",
         ],
       },
       {
         id: "S9",
-        threat: "Text of a script that takes its reader for ever",
-        defence: "TypeScript is read where the script runs, within its limits, and only what it imports.",
-        tests: ["script-runner.test.ts"],
+        threat: "Text of a skill or script that takes its reader for ever, or keeps everybody else waiting",
+        defence:
+          "Every reader takes time in proportion to the text, in turns below 50 ms or up to a stated limit; TypeScript is read where the script runs, and only what it imports.",
+        tests: [
+          "hostile-text.test.ts",
+          "hostile-text.e2e.test.ts",
+          "hostile-text.night.test.ts",
+          "hostile-text.night.e2e.test.ts",
+          "cooperative-task.test.ts",
+          "script-runner.test.ts",
+        ],
       },
       {
         id: "S10",
@@ -271,6 +288,27 @@ export const localThreats: readonly ThreatGroup[] = [
         defence:
           "What is given is bound to folder and tree digest; a name never means a skill of a project, and a changed skill is asked about again.",
         tests: ["script-policy.test.ts", "run-consent.security.test.ts", "trust.test.ts"],
+      },
+      {
+        id: "S14",
+        threat:
+          "A script that may write to a folder reaches others, plants what runs later, or undoes the user's work",
+        defence:
+          "It writes into a copy. What is kept after a yes goes through no link, over no file that changed meanwhile, and never to where programs act by themselves (`.git`, `.vscode`, `.envrc` and the like).",
+        tests: ["working-copy.security.test.ts", "run-folders.security.test.ts", "run-questions.test.ts"],
+        gap: "The size of the copy is looked at now and then. A read-only folder is shown with its `.git`.",
+      },
+      {
+        id: "S15",
+        threat: "A package that a script declares runs code on the host, or comes from where the skill says",
+        defence:
+          "It is installed after a yes to this version of the skill, in a sandbox of its own, hash-checked and without install scripts, from registries of the person's own configuration alone.",
+        tests: [
+          "package-layers.test.ts",
+          "package-layers.night.test.ts",
+          "run-packages.test.ts",
+          "package-source.test.ts",
+        ],
       },
       {
         id: "S11",
@@ -285,6 +323,21 @@ export const localThreats: readonly ThreatGroup[] = [
         defence:
           "Its skills are strangers until the user trusts it, by real path and origin, read without git.",
         tests: ["run-consent.security.test.ts", "project-folder.test.ts", "trust-store.test.ts"],
+      },
+      {
+        id: "S16",
+        threat:
+          "A skill asks for a key that the user keeps for another one, or prints the key that it was given",
+        defence:
+          "A secret is bound to folder and tree digest after a yes that names it; values are taken out of everything that a run gives back, also encoded.",
+        tests: [
+          "run-credentials.security.test.ts",
+          "secret-store.test.ts",
+          "secrets.test.ts",
+          "read-hidden.e2e.test.ts",
+          "redact-session.test.ts",
+        ],
+        gap: "A script that encodes a value in a way of its own can still print it.",
       },
       {
         id: "S13",

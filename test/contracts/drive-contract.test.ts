@@ -261,7 +261,7 @@ describe("drive contract", () => {
     expect(mine.data).toMatchObject({
       ticket: expect.any(String),
       uploadUrl: `${PUBLIC_URL}/v1/uploads`,
-      websiteFallbackUrl: page.href,
+      websiteFallbackUrl: `${page.href}&${new URLSearchParams({ collection: other.collectionName })}`,
       collectionName: other.collectionName,
     });
     const minutes = (Date.parse(String(mine.data.expiresAt)) - Date.now()) / 60_000;

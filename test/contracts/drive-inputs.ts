@@ -25,6 +25,7 @@ export const driveInputs: Readonly<Record<string, DriveTool>> = {
     access: account,
     required: {},
     optional: { tags: "string[]", query: "string", collectionName: "string" },
+    beyond: ["offset", "limit"],
   },
   skills_getSkill: { access: account, required: { slug: "string" } },
   skills_getLeaderboard: {
@@ -86,6 +87,7 @@ export const driveInputs: Readonly<Record<string, DriveTool>> = {
       sessionId: "string",
       reuseSession: "boolean = false",
     },
+    beyond: ["timeout_seconds"],
   },
   skills_readFile: {
     access: account,
@@ -99,7 +101,7 @@ export const driveInputs: Readonly<Record<string, DriveTool>> = {
   },
   skills_closeSession: { access: account, required: { sessionId: "string" } },
   skills_getScript: oneScript,
-  skills_getScriptStream: { ...oneScript, beyond: ["offset"] },
+  skills_getScriptStream: { ...oneScript, beyond: ["offset", "maxBytes"] },
   skills_getUploadUrl: { access: account, required: {} },
   skills_createUploadTicket: {
     access: account,
@@ -112,6 +114,7 @@ export const driveInputs: Readonly<Record<string, DriveTool>> = {
     access: account,
     required: { event_type: "'credits.threshold_hit' | 'credits.exhausted'", target_url: "string" },
     optional: { threshold_value: "number <= 1000000000000" },
+    beyond: ["format"],
   },
   skills_deleteWebhook: { access: account, required: { id: "string" } },
 };

@@ -1,81 +1,167 @@
-import { describe, expect, it } from "vitest";
-import { machine, skillMd, textOf } from "../support/skills-on-disk.ts";
+import { execFileSync } from "node:child_process";
+import { symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { describe, expect } from "vitest";
+import { skillMd } from "../support/skills-on-disk.ts";
+import { progressiveContract } from "./clauses/progressive.ts";
+import { clausesOf } from "./clauses-of.ts";
+import { serveContract } from "./serve-contract.ts";
 
-/** Discovery and resource rules of the three-tool `progressive` contract. */
-describe("progressive contract", () => {
-  async function hello(files: Record<string, string | Uint8Array> = {}) {
-    const disk = machine();
-    disk.write("skills/hello-world/SKILL.md", skillMd("hello-world", "Greets people."));
-    for (const [path, content] of Object.entries(files)) disk.write(`skills/hello-world/${path}`, content);
-    const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
-    return { disk, client: await disk.client(catalog, "progressive") };
-  }
+const clause = clausesOf(progressiveContract);
+const MANY = Array.from({ length: 120 }, (_, i) => `many-${i}`);
+const LONG = "Says at length what it does and when it is to be used. ".repeat(12).trim();
+const HELLO = skillMd("hello-world", "Greets people.");
+const repository = dirname(dirname(import.meta.dirname));
 
-  it("finds the skills of the directory it is given, and only those", async () => {
-    const { disk, client } = await hello();
-    disk.write(".claude/skills/other/SKILL.md", skillMd("other", "Other"));
-    const { tools } = await client.listTools();
-    expect(tools[0]?.description?.match(/<name>.*<\/name>/g)).toEqual(["<name>hello-world</name>"]);
+describe("the progressive contract", () => {
+  const server = serveContract({
+    argv: ["serve", "--tools", "progressive"],
+    env: { SKILLS_DIR: "{home}/skills" },
+    files: {
+      "home/skills/hello-world/SKILL.md": HELLO,
+      "home/skills/hello-world/references/guide.md": "GUIDE",
+      "home/skills/hello-world/assets/page.html": "<p>PAGE</p>",
+      "home/skills/hello-world/scripts/greet.py": "print('{}')\n",
+      "home/skills/hello-world/README.md": "README",
+      "home/skills/broken/SKILL.md": "no front matter",
+      "home/skills/Upper/SKILL.md": skillMd("Upper", "Not in lower case"),
+      "home/skills/elsewhere/SKILL.md": skillMd("other-name", "Another name than its folder"),
+      "home/skills/wordy/SKILL.md": skillMd("wordy", "w".repeat(1025)),
+      "home/skills/licensed/SKILL.md":
+        "---\nname: licensed\ndescription: Has all fields\nlicense: MIT\nmetadata:\n  author: somebody\n---\n",
+      "home/secret.md": "SECRET",
+      "home/.claude/skills/other/SKILL.md": skillMd("other", "Of another folder"),
+      ...Object.fromEntries(
+        MANY.map((name) => [`home/skills/${name}/SKILL.md`, skillMd(name, `${name}, ${LONG}`)]),
+      ),
+    },
+    prepare: async ({ home }) => {
+      const skill = join(home, "skills/hello-world");
+      await writeFile(join(skill, "assets/logo.png"), Uint8Array.from([0x89, 0x50, 0xff, 0x00]));
+      await symlink(join(home, "secret.md"), join(skill, "references/link.md"));
+    },
+  });
+  const resource = (path: string) =>
+    server().call("get_skill_resource", { skill_name: "hello-world", resource_path: path });
+
+  // The first test, so that no earlier list has waited for anything.
+  clause("The server exposes exactly 3 MCP tools", async () => {
+    const { tools } = await server().client.listTools();
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      "execute_skill_script",
+      "get_skill_resource",
+      "skill",
+    ]);
   });
 
-  it("shows every name and description before any call", async () => {
-    const { client } = await hello();
-    const { tools } = await client.listTools();
-    expect(tools[0]?.description).toContain(
-      "<name>hello-world</name>\n<description>Greets people.</description>",
-    );
+  clause("The description of skill includes ALL skill names and descriptions", async () => {
+    const listed = await server().description("skill");
+    for (const name of MANY)
+      expect(listed).toContain(`<name>${name}</name>\n<description>${name}, ${LONG}</description>`);
+    expect(listed).toContain("<name>hello-world</name>\n<description>Greets people.</description>");
   });
 
-  it("skips skills with invalid front matter without failing to start", async () => {
-    const disk = machine();
-    disk.write("skills/broken/SKILL.md", "no front matter");
-    disk.write("skills/fine/SKILL.md", skillMd("fine", "Fine."));
-    const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
-    expect((await catalog.list()).map((skill) => skill.name)).toEqual(["fine"]);
+  clause("skill returns the full SKILL.md content and the available resources", async () => {
+    const { content } = await server().client.callTool({ name: "skill", arguments: { name: "hello-world" } });
+    const text = content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
+    expect(text).toContain(HELLO);
+    for (const path of ["references/guide.md", "assets/page.html", "scripts/greet.py"])
+      expect(text).toContain(`<file>${path}</file>`);
+    expect(text).not.toContain("README.md");
   });
 
-  it("returns the full SKILL.md and the available resources on load", async () => {
-    const { client } = await hello({ "references/guide.md": "G", "scripts/greet.py": "print(1)" });
-    const result = await client.callTool({ name: "skill", arguments: { name: "hello-world" } });
-    expect(textOf(result)).toContain(skillMd("hello-world", "Greets people."));
-    expect(result.structuredContent).toMatchObject({
-      resources: ["references/guide.md", "scripts/greet.py"],
-    });
+  clause("Resources come from references/, assets/ and scripts/ only", async () => {
+    expect((await resource("references/guide.md")).text).toBe("GUIDE");
+    expect((await resource("assets/page.html")).text).toBe("<p>PAGE</p>");
+    expect((await resource("scripts/greet.py")).text).toBe("print('{}')\n");
+    for (const path of ["SKILL.md", "README.md"])
+      expect(await resource(path), path).toMatchObject({ isError: true });
   });
 
-  it.each(["references/a.md", "assets/a.md", "scripts/a.md"])("reads %s", async (path) => {
-    const { client } = await hello({ [path]: "content" });
-    const input = { skill_name: "hello-world", resource_path: path };
-    expect(textOf(await client.callTool({ name: "get_skill_resource", arguments: input }))).toBe("content");
+  clause("Directory traversal is prevented, links that lead out included", async () => {
+    for (const path of [
+      "references/../SKILL.md",
+      "references/../../secret.md",
+      "references/../../../secret.md",
+      "../../secret.md",
+      "/etc/passwd",
+      "references/link.md",
+      "references\\..\\..\\..\\secret.md",
+      "./references/../README.md",
+    ]) {
+      const { text, isError } = await resource(path);
+      expect(isError, path).toBe(true);
+      expect(text, path).not.toMatch(/SECRET|root:/);
+    }
   });
 
-  it.each(["SKILL.md", "README.md", "other/a.md"])(
-    "does not read %s: it is outside the three folders",
-    async (path) => {
-      const { client } = await hello({ [path === "SKILL.md" ? "x.md" : path]: "content" });
-      const input = { skill_name: "hello-world", resource_path: path };
-      const result = await client.callTool({ name: "get_skill_resource", arguments: input });
-      expect(result).toMatchObject({ isError: true, structuredContent: { error: "resource_not_allowed" } });
+  clause("A binary file in resources returns metadata only", async () => {
+    const { text, data, isError } = await resource("assets/logo.png");
+    expect(isError).toBe(false);
+    expect(text).toContain("assets/logo.png is a binary file (image/png, 4 bytes).");
+    expect(`${text}${JSON.stringify(data)}`).not.toContain("iVD/");
+  });
+
+  clause("Three levels: name and description, SKILL.md, scripts and references", async () => {
+    const first = await server().description("skill");
+    expect(first).toContain("<name>hello-world</name>");
+    expect(first).not.toContain("# hello-world");
+    const second = (await server().call("skill", { name: "hello-world" })).text;
+    expect(second).toContain("# hello-world");
+    expect(second).not.toContain("GUIDE");
+    expect((await resource("references/guide.md")).text).toBe("GUIDE");
+  });
+
+  clause("Discovery reads front matter only, and invalid skills are silently skipped", async () => {
+    const listed = await server().description("skill");
+    expect(listed).not.toContain("broken");
+    expect(listed).not.toContain("# hello-world");
+    expect(await server().call("skill", { name: "broken" })).toMatchObject({ isError: true });
+  });
+
+  clause(
+    "Names are 1-64 lowercase letters, digits and hyphens and match the directory; a description has 1-1024 characters",
+    async () => {
+      const listed = await server().description("skill");
+      for (const name of ["Upper", "other-name", "wordy"]) {
+        expect(listed).not.toContain(`<name>${name}</name>`);
+        expect(await server().call("skill", { name }), name).toMatchObject({ isError: true });
+      }
     },
   );
 
-  it.each(["references/../SKILL.md", "references/../../secret.md", "../secret.md"])(
-    "does not traverse: %s",
-    async (path) => {
-      const { disk, client } = await hello({ "references/a.md": "A" });
-      disk.write("skills/secret.md", "SECRET");
-      const input = { skill_name: "hello-world", resource_path: path };
-      const result = await client.callTool({ name: "get_skill_resource", arguments: input });
-      expect(result.isError).toBe(true);
-      expect(JSON.stringify(result)).not.toContain("SECRET");
-    },
-  );
+  clause("license and metadata are optional", async () => {
+    for (const name of ["licensed", "hello-world"])
+      expect(await server().call("skill", { name })).toMatchObject({ isError: false });
+  });
 
-  it("returns metadata for a binary file, not its content", async () => {
-    const { client } = await hello({ "assets/logo.png": Uint8Array.from([0x89, 0x50, 0xff, 0x00]) });
-    const input = { skill_name: "hello-world", resource_path: "assets/logo.png" };
-    const result = await client.callTool({ name: "get_skill_resource", arguments: input });
-    expect(result.structuredContent).toMatchObject({ mimeType: "image/png", sizeBytes: 4, encoding: "none" });
-    expect(result.structuredContent).not.toHaveProperty("base64");
+  clause("SKILLS_DIR names the skills directory", async () => {
+    expect(await server().call("skill", { name: "hello-world" })).toMatchObject({ isError: false });
+    expect(await server().call("skill", { name: "other" })).toMatchObject({ isError: true });
+  });
+});
+
+describe("the progressive contract in a folder with ./skills", () => {
+  const server = serveContract({
+    argv: ["serve", "--tools", "progressive"],
+    files: {
+      "project/skills/local/SKILL.md": skillMd("local", "Of ./skills"),
+      "home/.claude/skills/other/SKILL.md": skillMd("other", "Of another folder"),
+    },
+  });
+
+  clause("Without SKILLS_DIR the directory is ./skills", async () => {
+    expect(await server().call("skill", { name: "local" })).toMatchObject({ isError: false });
+    expect(await server().call("skill", { name: "other" })).toMatchObject({ isError: true });
+    // Three tools also where no skill has a script.
+    expect((await server().client.listTools()).tools).toHaveLength(3);
+  });
+});
+
+describe("a script of the samples", () => {
+  clause("A script can be tested directly: greet.py with a JSON argument", () => {
+    const script = join(repository, "samples/skills/hello-world/scripts/greet.py");
+    const output = execFileSync("python3", [script, '{"name": "Alice"}'], { encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual({ status: "success", greeting: "Hello, Alice!" });
   });
 });

@@ -1,101 +1,145 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { openScripts, openTrustStore } from "@skillquay/local";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findBubblewrapObstacle } from "../../packages/sandbox/src/testing/bubblewrap-ready.ts";
-import { connect, serviceOver } from "../../packages/tools/src/testing/connect.ts";
-import { machine, skillMd } from "../support/skills-on-disk.ts";
+import { skillMd } from "../support/skills-on-disk.ts";
+import { progressiveContract } from "./clauses/progressive.ts";
+import { clausesOf } from "./clauses-of.ts";
+import { serveContract } from "./serve-contract.ts";
 
+const clause = clausesOf(progressiveContract);
 const obstacle = findBubblewrapObstacle();
-const GREET = readFileSync(
-  fileURLToPath(new URL("../../samples/skills/hello-world/scripts/greet.py", import.meta.url)),
-  "utf8",
-);
 
-/** The `progressive` contract's third tool, over a real client and the real sandbox. */
-describe.skipIf(obstacle !== undefined)(`script contract (${obstacle ?? "bubblewrap works here"})`, () => {
-  async function hello(files: Record<string, string> = {}) {
-    const disk = machine();
-    disk.write("skills/hello-world/SKILL.md", skillMd("hello-world", "Greets people."));
-    disk.write("skills/hello-world/scripts/greet.py", GREET);
-    for (const [path, text] of Object.entries(files)) disk.write(`skills/hello-world/${path}`, text);
-    const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
-    const runner = openScripts({
-      catalog,
-      trust: { store: openTrustStore(`${disk.home}/trust.json`), project: undefined },
-      policy: { allow: "all", skills: [], grants: [], hosts: [] },
-      sandbox: { choice: "bubblewrap" },
-      searchFolders: async () => [],
-      log: () => {},
-    });
-    onTestFinished(() => runner.close());
-    await runner.ready();
-    const client = await connect(
-      serviceOver(catalog, { tools: "progressive", strictResources: true, runner }),
-      "legacy",
-    );
-    const run = (script: string, more: Record<string, unknown> = {}) =>
-      client.callTool({
-        name: "execute_skill_script",
-        arguments: { skill_name: "hello-world", script_name: script, ...more },
+/** The script of the contract, to the letter. */
+const RUN = `import sys
+import json
+
+def run(params: dict = None) -> dict:
+    """Entry point. Must return dict with at minimum 'status' field."""
+    params = params or {}
+    return {"status": "success", "result": "Hello, " + params.get("name", "world") + "!"}
+
+if __name__ == "__main__":
+    params = {}
+    if len(sys.argv) > 1:
+        params = json.loads(sys.argv[1])
+    result = run(params)
+    print(json.dumps(result))
+`;
+const json = (text: string) => `import json\nprint(json.dumps(${text}))\n`;
+const HEADER = "# /// script\n# dependencies = []\n# ///\n";
+
+describe("the scripts of the progressive contract", () => {
+  const server = serveContract({
+    argv: ["serve", "--tools", "progressive"],
+    env: { SKILLS_DIR: "{home}/skills", ...(obstacle === undefined && { SKILLS_SANDBOX: "bubblewrap" }) },
+    files: {
+      "home/skills/hello-world/SKILL.md": skillMd("hello-world", "Greets people."),
+      "home/notes.txt": "NOTES OF THE USER",
+      ...Object.fromEntries(
+        Object.entries({
+          "run.py": RUN,
+          "where.py": `import os\n${json("{'status': 'success', 'files': sorted(os.listdir('.'))}")}`,
+          "slow.py": "import time\ntime.sleep(90)\n",
+          "text.py": "print('plain text')\n",
+          "no_status.py": json("{'result': 1}"),
+          "exits.py": `import sys\n${json("{'status': 'error'}")}print('what went wrong', file=sys.stderr)\nsys.exit(3)\n`,
+          "test_greet.py": json("{'status': 'success', 'which': 'test'}"),
+          "conftest.py": json("{'status': 'success', 'which': 'conftest'}"),
+          "raises.py": "raise SystemExit('raised')\n",
+          "assigns.py": `${HEADER}value = __import__('json').dumps({'status': 'success'})\nshown = print(value)\n`,
+          "user.py": `import os\n${json("{'status': 'success', 'seen': os.path.exists('{home}/notes.txt')}")}`,
+        }).map(([name, text]) => [`home/skills/hello-world/scripts/${name}`, text]),
+      ),
+    },
+  });
+  const run = (script: string, more: Record<string, unknown> = {}) =>
+    server().call("execute_skill_script", { skill_name: "hello-world", script_name: script, ...more });
+  const onlyWithSandbox = { skip: obstacle };
+
+  clause(
+    "Scripts receive params as a JSON string in argv[1]",
+    async () => {
+      expect(JSON.parse((await run("run.py", { params: { name: "Alice" } })).text)).toEqual({
+        status: "success",
+        result: "Hello, Alice!",
       });
-    return { client, run };
-  }
+      expect(JSON.parse((await run("run.py")).text)).toEqual({ status: "success", result: "Hello, world!" });
+    },
+    onlyWithSandbox,
+  );
 
-  it("offers exactly three tools", async () => {
-    const { client } = await hello();
-    expect((await client.listTools()).tools.map((tool) => tool.name).sort()).toEqual([
-      "execute_skill_script",
-      "get_skill_resource",
-      "skill",
-    ]);
-  });
-
-  it("runs the hello-world example: parameters, or none, as JSON in the first argument, JSON with a status out", async () => {
-    const { run } = await hello();
-    const result = await run("greet.py", { params: { name: "Alice" } });
-    expect(result.isError).toBeFalsy();
-    expect(result.structuredContent).toMatchObject({
-      result: { status: "success", greeting: "Hello, Alice!" },
-      sandboxed: true,
-    });
-    expect((await run("greet.py")).structuredContent).toMatchObject({
-      result: { greeting: "Hello, world!" },
-    });
-  });
-
-  it("has the skill's folder as working directory", async () => {
-    const { run } = await hello({
-      "scripts/where.py":
-        "import os, json\nif __name__ == '__main__':\n    print(json.dumps({'status': 'success', 'files': sorted(os.listdir('.'))}))\n",
-    });
-    expect((await run("where.py")).structuredContent).toMatchObject({
-      result: { files: ["SKILL.md", "scripts"] },
-    });
-  });
-
-  it("enforces the time limit", async () => {
-    const { run } = await hello({
-      "scripts/slow.py": "import time\nif __name__ == '__main__':\n    time.sleep(90)\n",
-    });
-    const result = await run("slow.py", { timeout_seconds: 1 });
-    expect(result).toMatchObject({ isError: true, structuredContent: { error: "script_timed_out" } });
-  });
-
-  it("runs nothing but the skill's own scripts", async () => {
-    const { run } = await hello();
-    for (const name of ["../greet.py", "/etc/passwd", "scripts/../../x.py", "references/a.md"]) {
-      expect(await run(name), name).toMatchObject({
+  clause(
+    "Scripts run in a subprocess with a 60s timeout",
+    async () => {
+      const plan = await run("slow.py", { dry_run: true });
+      expect(plan.data).toMatchObject({ plan: { timeoutMs: 60_000 } });
+      expect(await run("slow.py", { timeout_seconds: 1 })).toMatchObject({
         isError: true,
-        structuredContent: { error: "script_not_found" },
+        text: expect.stringContaining("stopped after 1 second"),
       });
-    }
-  });
+    },
+    onlyWithSandbox,
+  );
 
-  it("returns output that is not JSON as text with the exit code, not as a failure", async () => {
-    const { run } = await hello({ "scripts/plain.sh": "#!/bin/sh\necho plain text\nexit 4\n" });
-    const result = await run("plain.sh");
-    expect(result.isError).toBeFalsy();
-    expect(result.structuredContent).toMatchObject({ stdout: "plain text\n", exitCode: 4 });
-  });
+  clause(
+    "A script must return valid JSON with at least a status",
+    async () => {
+      expect(await run("text.py")).toMatchObject({
+        isError: true,
+        text: expect.stringContaining("plain text"),
+      });
+      expect(await run("no_status.py")).toMatchObject({
+        isError: true,
+        text: expect.stringContaining("status"),
+      });
+      const exits = await run("exits.py");
+      expect(exits.isError).toBe(true);
+      expect(exits.text).toContain("what went wrong");
+      expect(exits.text).toContain("3");
+    },
+    onlyWithSandbox,
+  );
+
+  clause(
+    "Scripts work on what the user has",
+    async () => {
+      expect(JSON.parse((await run("user.py")).text)).toEqual({ status: "success", seen: false });
+    },
+    onlyWithSandbox,
+  );
+
+  clause(
+    "Any file in scripts/ can be run by its name",
+    async () => {
+      for (const [script, which] of [
+        ["test_greet.py", "test"],
+        ["conftest.py", "conftest"],
+      ])
+        expect(JSON.parse((await run(script ?? "")).text)).toEqual({ status: "success", which });
+      expect(await run("raises.py")).toMatchObject({
+        isError: true,
+        text: expect.stringContaining("raised"),
+      });
+      expect(JSON.parse((await run("assigns.py")).text)).toEqual({ status: "success" });
+    },
+    onlyWithSandbox,
+  );
+
+  clause(
+    "The working directory of a script is the skill directory",
+    async () => {
+      expect(JSON.parse((await run("where.py")).text)).toEqual({
+        status: "success",
+        files: ["SKILL.md", "scripts"],
+      });
+    },
+    onlyWithSandbox,
+  );
+
+  it.skipIf(obstacle !== undefined)(
+    `runs nothing but the skill's own scripts (${obstacle ?? "bubblewrap works here"})`,
+    async () => {
+      for (const name of ["../greet.py", "/etc/passwd", "scripts/../../x.py", "references/a.md", "SKILL.md"])
+        expect(await run(name), name).toMatchObject({ isError: true });
+    },
+  );
 });

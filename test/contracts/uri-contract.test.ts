@@ -1,62 +1,84 @@
-import { describe, expect, it } from "vitest";
-import { machine, skillMd, textOf } from "../support/skills-on-disk.ts";
+import { describe, expect } from "vitest";
+import { skillMd } from "../support/skills-on-disk.ts";
+import { uriContract } from "./clauses/uri.ts";
+import { clausesOf } from "./clauses-of.ts";
+import { serveContract } from "./serve-contract.ts";
 
+const clause = clausesOf(uriContract);
 const NAME = "engage-red-hat-support";
 const URI = `skill://${NAME}/SKILL.md`;
+const TEXT = skillMd(NAME, "Engage support.");
 
-/** Decisions of the `uri` contract: `get_skill` beside `list_skills`, in step with `resources/read`. */
-describe.each(["legacy", "modern"] as const)("uri contract, %s era", (era) => {
-  async function client() {
-    const disk = machine();
-    disk.write(`skills/${NAME}/SKILL.md`, skillMd(NAME, "Engage support."));
-    const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
-    return disk.client(catalog, "uri", era);
-  }
+describe("the uri contract", () => {
+  const server = serveContract({
+    argv: ["serve", "--tools", "uri", "--dir", "{home}/skills"],
+    files: {
+      [`home/skills/${NAME}/SKILL.md`]: TEXT,
+      [`home/skills/${NAME}/references/a.md`]: "A",
+      "home/skills/spaced/SKILL.md": skillMd("With Space", "A name that must be encoded."),
+    },
+  });
+  const get = (uri: string) => server().call("get_skill", { uri });
 
-  it("adds get_skill and leaves list_skills and resources as they are", async () => {
-    const connected = await client();
-    expect((await connected.listTools()).tools.map((tool) => tool.name)).toEqual([
-      "list_skills",
-      "get_skill",
-    ]);
-    const { resources } = await connected.listResources();
-    expect(resources.map((resource) => resource.uri)).toContain(URI);
+  clause("get_skill is added; list_skills and the skill resources stay unchanged", async () => {
+    const { tools } = await server().client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["list_skills", "get_skill"]);
+    const { resources } = await server().client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain(URI);
+    expect(await server().call("list_skills")).toMatchObject({
+      isError: false,
+      text: expect.stringContaining("Engage support."),
+    });
   });
 
-  it("takes the address that list_skills gives", async () => {
-    const listed = await (await client()).callTool({ name: "list_skills", arguments: {} });
-    expect(listed.structuredContent).toMatchObject({ skills: [{ name: NAME, uri: URI }] });
+  clause("uri is non-empty, begins with skill:// and names a known skill", async () => {
+    for (const uri of [
+      "",
+      "https://example.com/SKILL.md",
+      "/etc/passwd",
+      "skill://",
+      "skill://unknown/SKILL.md",
+      "skill://../../etc/passwd",
+      `skill://${NAME}/../${NAME}/SKILL.md`,
+      `skill://${NAME}/references/a.md`,
+      `skill://${NAME}`,
+      `file:///${NAME}/SKILL.md`,
+    ])
+      expect(await get(uri), uri).toMatchObject({ isError: true });
+    // Blanks around an address are nobody's mistake worth a second call.
+    for (const uri of [URI, ` ${URI}`, `${URI}\n`])
+      expect(await get(uri), uri).toMatchObject({ isError: false });
   });
 
-  it("returns both text and structured content", async () => {
-    const result = await (await client()).callTool({ name: "get_skill", arguments: { uri: URI } });
-    const text = skillMd(NAME, "Engage support.");
-    expect(textOf(result)).toBe(`${URI}\n\n${text}`);
-    expect(result.structuredContent).toEqual({ uri: URI, mimeType: "text/markdown", text });
+  clause("get_skill returns what resources/read returns", async () => {
+    const { contents } = await server().client.readResource({ uri: URI });
+    expect(contents).toEqual([(await get(URI)).data]);
   });
 
-  it("returns what resources/read returns", async () => {
-    const connected = await client();
-    const { contents } = await connected.readResource({ uri: URI });
-    const result = await connected.callTool({ name: "get_skill", arguments: { uri: URI } });
-    expect(contents).toEqual([result.structuredContent]);
+  clause("content has the URI and the markdown, structuredContent has uri, mimeType and text", async () => {
+    const { text, data } = await get(URI);
+    expect(text).toBe(`${URI}\n\n${TEXT}`);
+    expect(data).toEqual({ uri: URI, mimeType: "text/markdown", text: TEXT });
   });
 
-  it.each([
-    "",
-    "https://example.com/SKILL.md",
-    "skill://unknown/SKILL.md",
-    "skill://../../etc/passwd",
-    "/etc/passwd",
-  ])("answers %j with an error that tells what to do and no inner details", async (uri) => {
-    const result = await (await client()).callTool({ name: "get_skill", arguments: { uri } });
-    expect(result.isError).toBe(true);
-    expect(textOf(result)).toMatch(/skill:\/\/|list_skills/);
-    expect(textOf(result)).not.toMatch(/\bat .*\.ts|node_modules|ENOENT/);
+  clause("An invalid URI is isError with remediation and nothing secret", async () => {
+    for (const uri of ["https://example.com/SKILL.md", "skill://unknown/SKILL.md"]) {
+      const { text, isError } = await get(uri);
+      expect(isError).toBe(true);
+      expect(text).toContain("list_skills");
+      expect(text).not.toMatch(/\bat .*\.ts|node_modules|ENOENT|home/);
+    }
   });
 
-  it("carries the metadata and annotations of the other tools", async () => {
-    const { tools } = await (await client()).listTools();
+  clause("Addresses are discovered through list_skills", async () => {
+    const { text } = await server().call("list_skills");
+    const uris = [...text.matchAll(/skill:\/\/[^\s"]+/g)].map(([uri]) => uri);
+    expect(uris).toEqual(["skill://With%20Space/SKILL.md", URI]);
+    for (const uri of uris) expect(await get(uri), uri).toMatchObject({ isError: false });
+  });
+
+  clause("The metadata and annotations of the other tools are kept", async () => {
+    const { tools } = await server().client.listTools();
     for (const tool of tools) {
       expect(tool._meta).toMatchObject({
         ui: { resourceUri: "ui://skillquay/skills.html" },
@@ -69,5 +91,13 @@ describe.each(["legacy", "modern"] as const)("uri contract, %s era", (era) => {
         destructiveHint: false,
       });
     }
+  });
+
+  clause("The input is the URI only", async () => {
+    const { tools } = await server().client.listTools();
+    const schema = tools.find(({ name }) => name === "get_skill")?.inputSchema;
+    expect(Object.keys(schema?.properties ?? {})).toEqual(["uri"]);
+    expect(schema).toMatchObject({ required: ["uri"], additionalProperties: false });
+    expect(await server().call("get_skill", { uri: URI, path: "x" })).toMatchObject({ isError: true });
   });
 });

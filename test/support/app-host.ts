@@ -82,7 +82,16 @@ function hostPage(sandboxUrl: string): string {
 <body data-sandbox="${sandboxUrl}"><ul id="notes" hidden></ul><script type="module" src="/host.js"></script>`;
 }
 
-async function bundle(entry: string): Promise<string> {
+const bundles = new Map<string, Promise<string>>();
+
+/** Made once for all hosts of a test file. */
+function bundle(entry: string): Promise<string> {
+  const made = bundles.get(entry) ?? makeBundle(entry);
+  bundles.set(entry, made);
+  return made;
+}
+
+async function makeBundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(root, "packages/pages/mcp-app/testing", entry)],
     bundle: true,

@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { onTestFinished } from "vitest";
 import type * as z from "zod/v4";
+import { errorOf } from "./error-of.ts";
 
 /** An agent that is connected to a hub with a key, as its host does it. */
 export interface HubAgent {
@@ -26,17 +27,17 @@ export async function connectAgent(mcpUrl: string, key: string): Promise<HubAgen
   onTestFinished(() => client.close());
   return {
     async use(tool, args, shape, { onProgress } = {}) {
-      const { structuredContent, isError } = await client.callTool(
+      const { structuredContent, isError, content } = await client.callTool(
         { name: tool, arguments: args },
         onProgress === undefined ? {} : { onprogress: ({ message }) => onProgress(message ?? "") },
       );
-      if (isError === true) throw new Error(`${tool} answered ${JSON.stringify(structuredContent)}`);
+      if (isError === true) throw new Error(`${tool} answered ${JSON.stringify(content)}`);
       return shape.parse(structuredContent);
     },
     async fail(tool, args) {
-      const { structuredContent, isError } = await client.callTool({ name: tool, arguments: args });
-      if (isError !== true) throw new Error(`${tool} answered ${JSON.stringify(structuredContent)}`);
-      return structuredContent;
+      const result = await client.callTool({ name: tool, arguments: args });
+      if (result.isError !== true) throw new Error(`${tool} answered ${JSON.stringify(result.content)}`);
+      return errorOf(result);
     },
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
   };

@@ -11,7 +11,12 @@ export function inspect(
   method: string,
   ...more: string[]
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const env = { ...machine.env, MCP_CATALOG_PATH: join(machine.folder, "inspector.json") };
+  const env = {
+    ...machine.env,
+    MCP_CATALOG_PATH: join(machine.folder, "inspector.json"),
+    // It is the same large program each time.
+    NODE_COMPILE_CACHE: join(machine.folder, "compiled"),
+  };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

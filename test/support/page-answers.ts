@@ -17,7 +17,15 @@ export const scanned = z.looseObject({
 });
 export const discovered = z.looseObject({ skills: z.array(z.looseObject({ slug: z.string() })) });
 export const pending = z.looseObject({ updates: z.array(z.unknown()) });
-export const keyList = z.looseObject({ keys: z.array(z.looseObject({ name: z.string() })) });
+export const keyList = z.looseObject({
+  keys: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      collection: z.looseObject({ name: z.string() }).optional(),
+    }),
+  ),
+});
 export const modelView = z.looseObject({
   instructions: z.looseObject({ text: z.string() }),
   tools: z.array(z.looseObject({ name: z.string() })),

@@ -15,6 +15,8 @@ export interface Machine {
   readonly skills: string;
   readonly env: Record<string, string>;
   spawn(args: string[], options?: { cwd?: string }): ChildProcessWithoutNullStreams;
+  /** Also done by `dispose`, once the processes have ended. */
+  atDispose(cleanUp: () => Promise<void>): void;
   /** Ends what it started, by process id, and removes the folder. */
   dispose(): Promise<void>;
 }
@@ -35,6 +37,7 @@ export async function createMachine(): Promise<Machine> {
     LANG: "C.UTF-8",
   };
   const running = new Set<ChildProcessWithoutNullStreams>();
+  const cleanUps: (() => Promise<void>)[] = [];
   return {
     node,
     folder,
@@ -48,8 +51,10 @@ export async function createMachine(): Promise<Machine> {
       child.stdin.on("error", () => {});
       return child;
     },
+    atDispose: (cleanUp) => void cleanUps.push(cleanUp),
     async dispose() {
       await Promise.all([...running].map(endProcess));
+      await Promise.all(cleanUps.splice(0).map((cleanUp) => cleanUp()));
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

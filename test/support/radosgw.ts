@@ -23,6 +23,21 @@ export function hasRadosgw(): boolean {
  * the S3 servers made for tests it checks signatures, so it can tell whether ours are right.
  */
 export async function startRadosgw(folder: string): Promise<PooledServer<S3Access>> {
+  // A port that was free may be another server's by the time a daemon wants it.
+  for (let attempt = 1; ; attempt += 1) {
+    const own = join(folder, `attempt-${attempt}`);
+    await mkdir(own);
+    try {
+      return await startCluster(own);
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+const MOST_ATTEMPTS = 3;
+
+async function startCluster(folder: string): Promise<PooledServer<S3Access>> {
   const daemons: Daemon[] = [];
   const kill = () => {
     for (const { child } of daemons) child.kill("SIGKILL");

@@ -11,9 +11,10 @@ export function prepareForSeeding(machine: Machine): void {
   Object.assign(machine.env, {
     SKILLQUAY_SOURCE_PROTOCOLS: "file",
     SKILLQUAY_PLANS: JSON.stringify({
-      plans: { team: { openingCredits: 100, monthlyCalls: 1000 } },
+      plans: { team: { openingCredits: 100, monthlyCalls: 1000, network: true, packages: true } },
       prices: { import: 10, acceptUpdate: 1 },
     }),
+    SKILLQUAY_SCRIPT_HOSTS: "*.example.com",
     // A receiver of webhooks that has a public address and never answers.
     NODE_OPTIONS: `--require ${root}/test/support/public-network.cjs`,
     TEST_RECEIVER_HOST: "hooks.example.com",

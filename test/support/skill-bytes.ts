@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
+import { textOf } from "./skills-on-disk.ts";
 
 /** A file through `get_skill_resource`, put together from its parts. */
 export async function bytesByTool(client: Client, skillName: string, path: string): Promise<Buffer> {
@@ -7,17 +8,20 @@ export async function bytesByTool(client: Client, skillName: string, path: strin
   let more: Record<string, unknown> = {};
   for (;;) {
     const input = { skill_name: skillName, resource_path: path, ...more };
-    const { structuredContent } = await client.callTool({ name: "get_skill_resource", arguments: input });
-    const part = Object(structuredContent);
-    if (part.encoding === "none") {
+    const text = textOf(await client.callTool({ name: "get_skill_resource", arguments: input }));
+    if (text.endsWith('Pass encoding "base64" to get its bytes.')) {
       more = { encoding: "base64" };
       continue;
     }
-    parts.push(part.encoding === "base64" ? Buffer.from(part.base64, "base64") : Buffer.from(part.text));
-    if (part.next === undefined) return Buffer.concat(parts);
-    more = part.next;
+    const [, part = text, next] = PART.exec(text) ?? [];
+    parts.push(Buffer.from(part, more.encoding === "base64" ? "base64" : "utf8"));
+    if (next === undefined) return Buffer.concat(parts);
+    more = JSON.parse(next);
   }
 }
+
+// A part as a model sees it: the call for the next one stands before and after it.
+const PART = /^\[[^\n]*\]\n\n(.*)\n\n\[Cut here\. For the next part call \S+ with (\{[^\n]*\})\]$/s;
 
 export async function bytesByResource(client: Client, uri: string): Promise<Buffer> {
   const { contents } = await client.readResource({ uri });

@@ -13,7 +13,12 @@ export interface Machine {
   readonly log: string[];
   write(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
-  open(options?: { directories?: string[]; watch?: boolean; rescanEveryMs?: number }): Promise<LocalCatalog>;
+  open(options?: {
+    directories?: string[];
+    watch?: boolean;
+    /** None unless it is named; undefined for the usual time. */
+    rescanEveryMs?: number | undefined;
+  }): Promise<LocalCatalog>;
   client(catalog: LocalCatalog, tools: string, era?: Era): Promise<Client>;
 }
 
@@ -34,9 +39,15 @@ export function machine(): Machine {
       writeFileSync(join(home, path), content);
     },
     remove: (path) => rmSync(join(home, path), { recursive: true }),
-    open: async ({ directories, watch = false, rescanEveryMs = 0 } = {}) => {
+    open: async ({ directories, watch = false, ...timed } = {}) => {
       const roots = skillRoots({ cwd: project, homeDirectory: home, directories });
-      const catalog = await openLocalCatalog({ roots, watch, rescanEveryMs, log: (line) => log.push(line) });
+      const { rescanEveryMs } = { rescanEveryMs: 0, ...timed };
+      const catalog = await openLocalCatalog({
+        roots,
+        watch,
+        ...(rescanEveryMs !== undefined && { rescanEveryMs }),
+        log: (line) => log.push(line),
+      });
       onTestFinished(() => catalog.close());
       return catalog;
     },

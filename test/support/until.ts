@@ -1,8 +1,11 @@
-/** Waits for a state instead of sleeping; what is returned is the first value that is not undefined or false. */
+/**
+ * Waits for a state instead of sleeping; what is returned is the first value that is not undefined or false. The limit is for
+ * what never comes: a busy machine may take its time.
+ */
 export async function until<T>(
   what: string,
   probe: () => T | undefined | false | Promise<T | undefined | false>,
-  { timeoutMs = 10_000, everyMs = 5 } = {},
+  { timeoutMs = 20_000, everyMs = 5 } = {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -1,5 +1,5 @@
 import childProcess from "node:child_process";
-import { openScripts, openTrustStore } from "@skillquay/local";
+import { openScripts, openSecretStore, openTrustStore } from "@skillquay/local";
 import { connect, serviceOver } from "../../packages/tools/src/testing/connect.ts";
 import { machine, skillMd } from "../support/skills-on-disk.ts";
 import { traceWalk, type WalkStep } from "../support/trace-walk.ts";
@@ -12,7 +12,11 @@ export async function walkRunScript(): Promise<WalkStep[]> {
   const catalog = await disk.open({ directories: [`${disk.home}/skills`] });
   const runner = openScripts({
     catalog,
-    trust: { store: openTrustStore(`${disk.home}/trust.json`), project: undefined },
+    trust: {
+      store: openTrustStore(`${disk.home}/trust.json`),
+      secrets: openSecretStore({ file: `${disk.home}/secrets.json`, keyFile: `${disk.home}/secrets.key` }),
+      project: undefined,
+    },
     policy: { allow: "all", skills: [], grants: [], hosts: [] },
     sandbox: { choice: "bubblewrap" },
     searchFolders: async () => ["/usr/bin", "/bin"],

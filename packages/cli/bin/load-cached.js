@@ -9,6 +9,8 @@ const os = require("node:os");
 const path = require("node:path");
 const vm = require("node:vm");
 
+const parts = new Map();
+
 module.exports = function load(file, kind) {
   let source;
   let stats;
@@ -25,12 +27,36 @@ module.exports = function load(file, kind) {
   const cachedData = cache?.read();
   const script = new vm.Script(Module.wrap(source), { filename: file, cachedData });
   const cjs = { exports: {} };
-  script.runInThisContext()(cjs.exports, Module.createRequire(file), cjs, file, path.dirname(file));
+  const folder = path.dirname(file);
+  const requireOther = Module.createRequire(file);
+  // The program is several files, each with a cache of its own.
+  const requirePart = (id) => {
+    if (!/^\.\/[a-z]+\.cjs$/.test(id)) return requireOther(id);
+    const part = path.join(folder, id);
+    if (!parts.has(part)) parts.set(part, load(part, kind));
+    return parts.get(part);
+  };
+  script.runInThisContext()(cjs.exports, requirePart, cjs, file, folder);
   if (cachedData && !script.cachedDataRejected) return cjs.exports;
   // By then a server has answered its first requests, so the cache also holds the functions those needed.
-  cache?.writeIn(2000, () => script.createCachedData());
+  cache?.writeIn(2000, () => withUsualFlags(() => script.createCachedData()));
   return cjs.exports;
 };
+
+/**
+ * V8 takes a cache only under the flags that it was made under. The scanner's thread changes these for the whole process,
+ * and nothing here is the slower for them.
+ */
+function withUsualFlags(make) {
+  const v8 = require("node:v8");
+  const flags = ["wasm-tier-up", "wasm-dynamic-tiering"];
+  for (const flag of flags) v8.setFlagsFromString(`--${flag}`);
+  try {
+    return make();
+  } finally {
+    for (const flag of flags) v8.setFlagsFromString(`--no-${flag}`);
+  }
+}
 
 /** V8 compares only the length of the source. A build begins with its digest; the times tell other files apart. */
 function buildOf(source, { size, mtimeMs, ctimeMs }) {

@@ -34,5 +34,5 @@ function start() {
 
 // The same words as in the program, which judges them again.
 function mayServe(first) {
-  return first === undefined || first === "serve" || /^[-.]|[/\\]/.test(first);
+  return first === undefined || first === "serve" || first === "mcp" || /^[-.]|[/\\]/.test(first);
 }

@@ -45,8 +45,8 @@ function write(cacheFile, bytes) {
   }
 }
 
-// Front, server and commands of four installations, some 8 MB; another one is in use only for a while.
-const MOST_CACHES = 12;
+// Front, and the parts of server and commands, of three installations, some 8 MB; another one is in use only for a while.
+const MOST_CACHES = 33;
 const LONGEST_UNUSED_MS = 30 * 24 * 60 * 60_000;
 // Far longer than writing or starting takes.
 const LONGEST_UNFINISHED_MS = 10 * 60_000;

@@ -1,6 +1,7 @@
 import { createAnswerKeeper, type KeepRequest } from "./front/answer-keeper.ts";
 import type { ProgramStart } from "./front/program.ts";
 import { withoutRepeats } from "./front/without-repeats.ts";
+import type { SyncRequest } from "./join/sync-thread.ts";
 import type { ServerStart } from "./program/io.ts";
 import { processIo } from "./program/process-io.ts";
 import { main as runProgram } from "./run.ts";
@@ -13,12 +14,29 @@ export async function main({ programFiles, handover }: ProgramStart = {}): Promi
   });
   const argv = process.argv.slice(2);
   const start: ServerStart | undefined =
-    programFiles === undefined ? undefined : { handover, keeper: createAnswerKeeper({ argv, programFiles }) };
+    programFiles === undefined
+      ? undefined
+      : { handover, keeper: createAnswerKeeper({ argv, programFiles }), argv, programFiles };
   const io = processIo();
   // What the front has said need not be said again.
   const stderr = handover === undefined ? io.stderr : withoutRepeats(io.stderr, handover.warnings);
   // Not process.exit(): output still on its way to a pipe would be lost.
   process.exitCode = await runProgram(argv, { ...io, stderr, start });
+}
+
+/** Brings the copies of joined hubs up to date; called in a thread of its own. */
+export async function syncHubs({ argv }: SyncRequest): Promise<void> {
+  const { parseArguments } = await import("./program/parse-arguments.ts");
+  const { serve } = await import("./commands/serve.ts");
+  const { readSettings } = await import("./settings/read-settings.ts");
+  const { joinedHubs } = await import("./join/joined-hubs.ts");
+  const { syncHubs: sync } = await import("./join/sync-hubs.ts");
+  const io = processIo();
+  const { flags } = await parseArguments(
+    serve,
+    ["serve", "mcp"].includes(argv[0] ?? "") ? argv.slice(1) : argv,
+  );
+  await sync(io, joinedHubs(io, await readSettings(flags, io)));
 }
 
 /** Makes the answers of the next start; called in a thread of its own. */

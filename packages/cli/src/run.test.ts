@@ -71,6 +71,20 @@ describe("main", () => {
   });
 
   it.each([
+    ["delete", "skillquay remove <skill>"],
+    ["clean-install", "skillquay install --frozen"],
+    ["experimental_install", "skillquay install"],
+    ["preview", "skillquay add <source> --dry-run"],
+  ])("says what '%s' of another tool is called here", async (name, line) => {
+    const result = await sandbox.run([name]);
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(`Here that is: ${line}`) });
+  });
+
+  it.each(["i", "rm", "upgrade", "ls", "uninstall"])("knows the short name '%s'", async (name) => {
+    expect(await sandbox.run([name, "--help"])).toMatchObject({ exitCode: 0 });
+  });
+
+  it.each([
     [["list", "--json=yes"], "takes no value"],
     [["list", "--dir"], "needs a value"],
     [["list", "--dir", "--json"], "needs a value"],
@@ -90,12 +104,12 @@ describe("main", () => {
     expect((await sandbox.run(["list", "--dir=-odd"])).exitCode).toBe(0);
   });
 
-  it("refuses to run with a wrong configuration of the user's, before doing anything", async () => {
+  it("refuses to run with a configuration of the user's that cannot be read, before doing anything", async () => {
     await mkdir(join(sandbox.home, ".config/skillquay"), { recursive: true });
-    await writeFile(join(sandbox.home, ".config/skillquay/config.json"), '{"logLevel": "loud"}');
+    await writeFile(join(sandbox.home, ".config/skillquay/config.json"), '{"logLevel": ');
     const result = await sandbox.run(["list"]);
     expect(result).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(result.stderr).toContain("'logLevel' in ");
+    expect(result.stderr).toContain("config.json");
   });
 });
 

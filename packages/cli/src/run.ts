@@ -1,5 +1,6 @@
 import { commands } from "./commands/index.ts";
 import { createOutput, type Output } from "./output/output.ts";
+import { ownNameOf } from "./program/aliases.ts";
 import { CliError, usageError } from "./program/cli-error.ts";
 import type { Command, CommandEntry } from "./program/command.ts";
 import type { Io } from "./program/io.ts";
@@ -26,6 +27,8 @@ async function dispatch(argv: readonly string[], io: Io, out: Output): Promise<n
   if (first === "--version" || first === "-V") return printVersion(out);
   if (first === "--help" || first === "-h") return printOverview(out);
   if (first === "help") return others[0] === undefined ? printOverview(out) : printHelp(others[0], io, out);
+  // By this name other servers are started, and people try it.
+  if (first === "mcp") return runCommand("serve", others, io, out);
   // `skillquay --dir x` and `skillquay ./skills` in an agent's config mean the server.
   if (first.startsWith("-") || isPath(first)) return runCommand("serve", argv, io, out);
   return runCommand(first, others, io, out);
@@ -36,20 +39,26 @@ function isPath(word: string): boolean {
 }
 
 async function runCommand(name: string, argv: readonly string[], io: Io, out: Output): Promise<number> {
-  const command = await completeCommand(await loadCommand(name), io);
+  const command = await completeCommand(await loadCommand(name, argv), io);
   const parsed = await parseArguments(command, argv);
   if (parsed.options.flag("help")) return printCommandHelp(command, out);
   const settings = await readSettings(parsed.flags, io);
   return command.run({ io, out, settings, ...parsed });
 }
 
-async function loadCommand(name: string): Promise<Command> {
-  const entry = commands.find((candidate) => candidate.name === name);
+async function loadCommand(name: string, argv: readonly string[] = []): Promise<Command> {
+  const ownName = ownNameOf(name, argv);
+  const entry = commands.find((candidate) => candidate.name === ownName);
   if (entry !== undefined) return entry.load();
   const { nearest } = await import("@skillquay/search");
+  const { namesElsewhere } = await import("./program/names-elsewhere.ts");
   const visible = commands.filter((candidate) => !candidate.hidden).map((candidate) => candidate.name);
+  const ours = namesElsewhere.get(name);
   throw usageError("command_unknown", `Unknown command '${name}'.`, [
-    ...nearest(name, visible, 1).map((near) => `Did you mean 'skillquay ${near}'?`),
+    ...(ours === undefined ? [] : [`Here that is: skillquay ${ours}`]),
+    ...(ours === undefined ? nearest(name, visible, 1) : []).map(
+      (near) => `Did you mean 'skillquay ${near}'?`,
+    ),
     "See: skillquay --help",
   ]);
 }

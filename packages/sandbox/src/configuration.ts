@@ -24,14 +24,17 @@ export const hubSandboxChoices: readonly Exclude<SandboxChoice, "off">[] = [
 /** Which sandbox, with the options of the drivers that are configured. */
 export interface SandboxConfiguration extends DriverOptions {
   readonly choice: SandboxChoice;
+  /** Where packages of drivers are installed. */
+  readonly libraries?: string | undefined;
 }
 
 /** By the settings of a program. Nothing of a driver is loaded for it. */
 export function sandboxConfiguration(
   choice: SandboxChoice,
   values: SettingValues<typeof driverSettings>,
+  libraries?: string,
 ): SandboxConfiguration {
-  return { choice, ...driverOptions(values) };
+  return { choice, ...(libraries !== undefined && { libraries }), ...driverOptions(values) };
 }
 
 /** What the chosen driver lacks, as a sentence; undefined when it lacks nothing. */

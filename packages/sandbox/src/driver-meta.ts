@@ -13,7 +13,7 @@ export interface DriverMeta<Options, Definitions extends DriverSettings = Driver
   /** The systems whose own sandbox it is: `auto` tries it there first. `any`: it is tried where it is configured. */
   readonly platforms: readonly NodeJS.Platform[] | "any";
   /** Installed by those who choose the driver, and loaded when it first runs something. */
-  readonly library?: { readonly name: string; readonly version: string };
+  readonly library?: DriverLibrary;
   /** Whether it holds against the scripts of many people, whom a hub serves. */
   readonly isForHubs: boolean;
   /** Where the interpreters of scripts are: on this machine, or wherever the session is. */
@@ -31,7 +31,20 @@ export interface DriverMeta<Options, Definitions extends DriverSettings = Driver
   };
   /** Those of its options that must appear nowhere. */
   readonly secrets?: (options: Options) => readonly string[];
-  readonly create: (options: Options) => Promise<SandboxDriver>;
+  readonly create: (options: Options, means: DriverMeans) => Promise<SandboxDriver>;
+}
+
+export interface DriverLibrary {
+  readonly name: string;
+  readonly version: string;
+  /** The first version of Node that it runs on, where ours may be older. */
+  readonly minimumNode?: string;
+}
+
+/** What a driver is given beside its own options. */
+export interface DriverMeans {
+  /** The folder that `skillquay sandbox install` fills. */
+  readonly libraries?: string | undefined;
 }
 
 /** A project may come from a stranger, so it can set nothing about where scripts run. */
@@ -44,7 +57,9 @@ export function defineDriver<const Definitions extends DriverSettings, Options>(
   return meta;
 }
 
-export type OptionsOf<Meta> = Meta extends { readonly create: (options: infer Options) => unknown }
+export type OptionsOf<Meta> = Meta extends {
+  readonly create: (options: infer Options, means: DriverMeans) => unknown;
+}
   ? Options
   : never;
 
@@ -52,9 +67,10 @@ export type OptionsOf<Meta> = Meta extends { readonly create: (options: infer Op
 export function openWith<Options, Definitions extends DriverSettings>(
   meta: DriverMeta<Options, Definitions>,
   options: Options | undefined,
+  means: DriverMeans,
 ): Promise<SandboxDriver> | undefined {
   const complete = options ?? meta.defaults;
-  return complete === undefined ? undefined : meta.create(complete);
+  return complete === undefined ? undefined : meta.create(complete, means);
 }
 
 export function secretsIn<Options, Definitions extends DriverSettings>(

@@ -9,12 +9,14 @@ export {
   type InterpreterSearch,
 } from "./interpreters.ts";
 export { defaultLimits, sessionIdleMs } from "./limits.ts";
+export { overlaps, whyNotAt } from "./mounts.ts";
 export { isPublicAddress } from "./network/public-address.ts";
 export { captureOutput, type OutputCapture } from "./output-capture.ts";
 export {
   type Enforcement,
   type ExecOutcome,
   type ExecRequest,
+  type NetworkConnection,
   type SandboxDriver,
   type SandboxEntry,
   SandboxError,
@@ -23,7 +25,8 @@ export {
   type SandboxLimits,
   type SandboxReport,
   type SandboxSession,
+  type SessionMount,
   type SessionSpec,
 } from "./sandbox.ts";
-export { type KeptTests, type SelectedDriver, selectDriver } from "./select-driver.ts";
-export { createSessionRegistry, type SessionRegistry } from "./session-registry.ts";
+export { type KeptTests, type SelectedDriver, type SelectOptions, selectDriver } from "./select-driver.ts";
+export { createSessionRegistry, type SessionLife, type SessionRegistry } from "./session-registry.ts";

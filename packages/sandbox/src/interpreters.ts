@@ -1,6 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
+import { startableFiles } from "@skillquay/skill/program-files";
 import { isProgram } from "./programs/is-program.ts";
 import { isInSystem, programPaths } from "./programs/program-paths.ts";
 import { resolveShim } from "./programs/resolve-shim.ts";
@@ -25,6 +26,7 @@ export interface InterpreterOptions {
   /** Scripts run as another user than this process, who must be able to read the program. */
   readonly asOtherUser?: boolean;
   readonly home?: string;
+  readonly platform?: NodeJS.Platform;
 }
 
 /**
@@ -38,6 +40,8 @@ export async function findInterpreter(
 ): Promise<InterpreterSearch> {
   if (!/^[\w.+-]+$/.test(name))
     return { found: false, why: `'${name.slice(0, 64)}' is not the name of a program` };
+  const { platform = process.platform } = options;
+  if (platform === "win32") return await findOnWindows(name, options.searchFolders ?? []);
   for (const folder of systemFolders) {
     const path = join(folder, name);
     // What a link below /usr leads to must be below /usr as well, or it is not there inside.
@@ -59,6 +63,20 @@ export async function findInterpreter(
 }
 
 const systemFolders: readonly string[] = ["/usr/bin", "/usr/local/bin", "/bin"];
+
+/** Scripts run there without a sandbox only: nothing has to be bound. */
+async function findOnWindows(name: string, searchFolders: readonly string[]): Promise<InterpreterSearch> {
+  // The installer of Python has no file with the 3.
+  const names = /^python3(?:\.\d+)?$/.test(name) ? [name, "python"] : [name];
+  for (const folder of searchFolders) {
+    for (const file of names.flatMap((one) => startableFiles(one, { platform: "win32", env: {} }))) {
+      const path = join(folder, file);
+      if (isAbsolute(folder) && (await isProgram(path)))
+        return { found: true, interpreter: { name, path, folders: [] } };
+    }
+  }
+  return { found: false, why: `'${name}' is not installed` };
+}
 
 async function realProgram(
   name: string,

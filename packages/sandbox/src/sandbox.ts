@@ -2,7 +2,7 @@ import type { DriverName } from "./generated/drivers.ts";
 
 /**
  * The one interface that every place to run scripts implements. A driver is chosen at start, proves by `probe` what it
- * really enforces, and then only ever runs argument lists: no shell strings, no mounts that a caller can shape.
+ * really enforces, and then only ever runs argument lists: no shell strings, no mounts that a caller of a tool can shape.
  */
 export interface SandboxDriver {
   readonly name: DriverName;
@@ -48,12 +48,35 @@ export interface SessionSpec {
   readonly env: Readonly<Record<string, string>>;
   readonly network:
     | { readonly mode: "none" }
-    | { readonly mode: "allowlist"; readonly hosts: readonly string[] };
+    | {
+        readonly mode: "allowlist";
+        readonly hosts: readonly string[];
+        /** Exact `host:port`, allowed also in one's own network. From configuration only, never from a skill. */
+        readonly origins?: readonly string[];
+        /** Of both directions together, where the driver's proxy counts them. */
+        readonly maxBytes?: number;
+      };
   readonly limits: SandboxLimits;
   /** Further host folders and files, read-only at the same path inside, e.g. an interpreter below the home folder. From configuration only. */
   readonly readOnlyFolders?: readonly string[];
+  /** Folders of the host at other places inside. From configuration only, and checked by every driver before it mounts them. */
+  readonly mounts?: readonly SessionMount[];
   /** `false`: each run starts with an empty /tmp, which a driver may use to start faster. Otherwise /tmp lives until `close`. */
   readonly keepsFiles?: boolean;
+}
+
+export interface SessionMount {
+  /** Absolute folder on the host. */
+  readonly source: string;
+  /** Absolute folder inside, not below /skill, /tmp or what the system is made of; nothing else is mounted in it. */
+  readonly at: string;
+  /**
+   * `write` is for a folder that was made for this session, such as a copy: where the server runs as root the session's
+   * user becomes its owner, and nobody looks into it on the host before the session is closed.
+   */
+  readonly access: "read" | "write";
+  /** What a writable folder may take; a driver that can looks at it now and then during a run. */
+  readonly maxBytes?: number;
 }
 
 export interface SandboxLimits {
@@ -72,7 +95,7 @@ export interface SandboxSession {
   readonly id: string;
   /** One at a time: a second call waits for the first. */
   exec(request: ExecRequest): Promise<ExecOutcome>;
-  /** Reads inside the sandbox: the host never opens a path below a session. */
+  /** Reads inside the sandbox: the host never opens a path below a session. Kept output comes from outside of it. */
   readFile(
     path: string,
     options: { readonly maxBytes: number; readonly offsetBytes?: number },
@@ -90,7 +113,10 @@ export interface ExecRequest {
   readonly stdin?: Uint8Array;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Also leaves the output in /tmp/last_run.out and /tmp/last_run.err. */
+  /**
+   * Also keeps the output, as far as the result has it, to be read at /tmp/last_run.out and /tmp/last_run.err until the next
+   * such run. It is kept outside of the session, whatever the script does to its disk; a later script finds a copy there.
+   */
   readonly keepOutput?: boolean;
   /** Called with output as it comes, for progress; capped like the result. */
   readonly onOutput?: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
@@ -102,7 +128,7 @@ export interface ExecOutcome {
   readonly exitCode?: number;
   readonly signal?: string;
   /** Which limit, when that is known. */
-  readonly limit?: "memory" | "processes" | "disk" | "cpu" | "output";
+  readonly limit?: "memory" | "processes" | "disk" | "cpu";
   /** For `setup`: what went wrong, for the operator. */
   readonly detail?: string;
   readonly stdout: Uint8Array;
@@ -110,6 +136,21 @@ export interface ExecOutcome {
   readonly stdoutTruncated: boolean;
   readonly stderrTruncated: boolean;
   readonly durationMs: number;
+  /** What it reached or tried to reach, where it has an allow list whose proxy is ours. */
+  readonly connections?: readonly NetworkConnection[];
+}
+
+/** Connections of a run to one place, with one outcome. The host is the script's word: data, not text. */
+export interface NetworkConnection {
+  readonly host: string;
+  /** Absent where what was asked for could not be read. */
+  readonly port?: number | undefined;
+  /** Why it was refused; absent where it was let through. */
+  readonly refused?: string | undefined;
+  readonly count: number;
+  /** By the script, and what came back. */
+  readonly sentBytes: number;
+  readonly receivedBytes: number;
 }
 
 export interface SandboxFile {
@@ -134,10 +175,17 @@ export type SandboxErrorCode =
 /** A failure of the sandbox, not of a script. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode;
+  /** What to do about it, where that is known. */
+  readonly fix: string | undefined;
 
-  constructor(code: SandboxErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: SandboxErrorCode,
+    message: string,
+    options: ErrorOptions & { readonly fix?: string } = {},
+  ) {
     super(message, options);
     this.name = "SandboxError";
     this.code = code;
+    this.fix = options.fix;
   }
 }

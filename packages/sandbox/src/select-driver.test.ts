@@ -11,6 +11,11 @@ describe("candidates", () => {
     expect(candidates({ choice: "auto", e2b }, "darwin")).toEqual(["seatbelt", "e2b"]);
   });
 
+  it("tries what is configured on a system without a driver of its own", () => {
+    expect(candidates({ choice: "auto" }, "win32")).toEqual([]);
+    expect(candidates({ choice: "auto", docker }, "win32")).toEqual(["docker"]);
+  });
+
   it("tries a named driver alone", () => {
     expect(candidates({ choice: "docker", docker, e2b }, "linux")).toEqual(["docker"]);
     expect(candidates({ choice: "off", docker }, "linux")).toEqual([]);
@@ -20,6 +25,24 @@ describe("candidates", () => {
 describe("selectDriver", () => {
   it("takes off at its word", async () => {
     expect(await selectDriver({ choice: "off" })).toEqual({ state: "off" });
+  });
+
+  it("says on Windows that scripts need Docker, Podman or WSL, and how to get there", async () => {
+    expect(await selectDriver({ choice: "auto" }, { platform: "win32" })).toMatchObject({
+      state: "unusable",
+      reports: [
+        {
+          usable: false,
+          why: "Windows has no sandbox of its own: scripts need Docker, Podman or WSL",
+          fix: expect.stringMatching(/skillquay sandbox install docker.*--sandbox docker.*inside of WSL/),
+        },
+      ],
+    });
+    // Of one that is configured and does not work, its own words matter more.
+    const configured = { choice: "auto", docker: { ...docker, platform: "win32" } } as const;
+    expect(await selectDriver(configured, { platform: "win32" })).toMatchObject({
+      reports: [{ driver: "docker", fix: expect.stringContaining("Docker Desktop") }],
+    });
   });
 
   it("says what is missing when a driver is chosen and not configured", async () => {

@@ -23,7 +23,7 @@ export async function selectDriver(
   const reports: SandboxReport[] = [];
   for (const name of candidates(configuration, platform)) {
     if (signal?.aborted) break;
-    const driver = await openDriver(name, configuration);
+    const driver = await openDriver(name, configuration, configuration);
     const report = driver === undefined ? notConfigured(name) : await test(driver, tests, signal);
     // Closing ends what the test has started, and with it the test.
     if (signal?.aborted) {
@@ -34,7 +34,7 @@ export async function selectDriver(
     reports.push(report);
     await driver?.close?.();
   }
-  return { state: "unusable", reports };
+  return { state: "unusable", reports: reports.length === 0 ? [noSandboxOf(platform)] : reports };
 }
 
 export interface SelectOptions {
@@ -56,19 +56,21 @@ async function test(
   tests: KeptTests | undefined,
   signal: AbortSignal | undefined,
 ): Promise<SandboxReport> {
-  const identity = tests === undefined ? undefined : await driver.identity?.();
-  const keptReport = identity === undefined ? undefined : tests?.read(driver.name, identity);
+  const ended = { ...emptyReport(driver.name), why: "The search was ended" };
   const aborted = new Promise<SandboxReport>((resolve) => {
-    const stop = () => resolve({ ...emptyReport(driver.name), why: "The search was ended" });
-    if (signal?.aborted) stop();
-    signal?.addEventListener("abort", stop, { once: true });
+    if (signal?.aborted) resolve(ended);
+    signal?.addEventListener("abort", () => resolve(ended), { once: true });
   });
-  const report = await Promise.race([
-    driver.probe(keptReport === undefined ? {} : { known: keptReport }),
-    aborted,
-  ]);
-  if (report.usable && keptReport === undefined) tests?.write(report, identity);
-  return report;
+  const tested = async () => {
+    const identity = tests === undefined ? undefined : await driver.identity?.();
+    // Nothing is started that nobody would end.
+    if (signal?.aborted) return ended;
+    const keptReport = identity === undefined ? undefined : tests?.read(driver.name, identity);
+    const report = await driver.probe(keptReport === undefined ? {} : { known: keptReport });
+    if (report.usable && keptReport === undefined) tests?.write(report, identity);
+    return report;
+  };
+  return await Promise.race([tested(), aborted]);
 }
 
 export function candidates(
@@ -78,14 +80,24 @@ export function candidates(
   const { choice } = configuration;
   if (choice === "off") return [];
   if (choice !== "auto") return [choice];
-  const ofSystems = driverNames.filter((name) => drivers[name].platforms !== "any");
-  const own = ofSystems.filter((name) => drivers[name].platforms.includes(platform));
-  // On a system without one of its own, the first says why it cannot be used and what to use instead.
-  const tried = own.length > 0 ? own : ofSystems.slice(0, 1);
-  return [
-    ...tried,
-    ...driverNames.filter((name) => !tried.includes(name) && isConfigured(name, configuration)),
-  ];
+  const own = driverNames.filter(
+    (name) => drivers[name].platforms !== "any" && drivers[name].platforms.includes(platform),
+  );
+  return [...own, ...driverNames.filter((name) => !own.includes(name) && isConfigured(name, configuration))];
+}
+
+/** For a system without a sandbox of its own on which none was configured. */
+function noSandboxOf(platform: NodeJS.Platform): SandboxReport {
+  const isWindows = platform === "win32";
+  return {
+    ...emptyReport("docker"),
+    why: isWindows
+      ? "Windows has no sandbox of its own: scripts need Docker, Podman or WSL"
+      : "This system has no sandbox of its own: scripts need Docker or Podman",
+    fix:
+      "Start Docker or Podman, run: skillquay sandbox install docker, and use --sandbox docker --sandbox-image python:3.12-slim" +
+      (isWindows ? "; or run skillquay inside of WSL, where bubblewrap works" : ""),
+  };
 }
 
 function isConfigured(name: DriverName, configuration: SandboxConfiguration): boolean {

@@ -45,6 +45,37 @@ it("does not count the time of a run as idle", async () => {
   expect(session.closed).toBe(1);
 });
 
+it("does not end a run because somebody looked at its session meanwhile", async () => {
+  const registry = createSessionRegistry({ idleMs: 1_000 });
+  const session = fakeSession("a1");
+  registry.add("alice", session);
+  const running = registry.find("alice", "a1")?.exec({ argv: ["true"] });
+  await registry.find("alice", "a1")?.listFiles("/tmp", { maxEntries: 1 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(session.closed).toBe(0);
+  session.finish();
+  await running;
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(session.closed).toBe(1);
+});
+
+it("ends a session of its age after the run under way, whose output can be read for a minute", async () => {
+  const registry = createSessionRegistry();
+  const session = fakeSession("a1");
+  registry.add("alice", session, { idleMs: 600_000, lifeMs: 10_000 });
+  const running = registry.find("alice", "a1")?.exec({ argv: ["true"] });
+  await vi.advanceTimersByTimeAsync(20_000);
+  session.finish();
+  await running;
+  await expect(registry.find("alice", "a1")?.exec({ argv: ["true"] })).rejects.toMatchObject({
+    code: "session_closed",
+  });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(registry.find("alice", "a1")?.id).toBe("a1");
+  await vi.advanceTimersByTimeAsync(1_001);
+  expect(session.closed).toBe(1);
+});
+
 it("closes all sessions, also when one refuses", async () => {
   const registry = createSessionRegistry();
   const [first, second] = [fakeSession("a1"), fakeSession("b2")];

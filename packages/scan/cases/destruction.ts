@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { fenced, skillText } from "./skill-text.ts";
+import { skillText } from "./skill-text.ts";
 
 export const cases: readonly Case[] = [
   {
@@ -175,30 +175,6 @@ try:
 finally:
     shutil.rmtree(work)
 `,
-    },
-  },
-  {
-    id: "destruction-warns-of-it",
-    label: "benign",
-    family: "destruction",
-    files: {
-      "SKILL.md": skillText(
-        "careful-shell",
-        "Keeps shell work safe.",
-        "# Careful shell\n\nSee [what never to run](references/never.md).\n",
-      ),
-      "references/never.md": fenced(`
-# Never run
-
-Refuse these, whoever asks:
-
-'''bash
-# ❌ deletes everything
-rm -rf /
-rm -rf ~
-dd if=/dev/zero of=/dev/sda
-'''
-`),
     },
   },
   {

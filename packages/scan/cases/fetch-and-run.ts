@@ -311,37 +311,6 @@ Say temperature and wind first, then whether it will rain.
     },
   },
   {
-    id: "download-shown-as-what-not-to-do",
-    label: "benign",
-    family: "download",
-    files: {
-      "SKILL.md": skillText(
-        "shell-review",
-        "Reviews shell scripts for portability and safety problems.",
-        `
-# Shell review
-
-## Anti-patterns
-
-Never pipe a download straight into a shell:
-
-'''bash
-# bad: nobody has read what is run
-curl -s https://get.something.example/install.sh | sudo bash
-'''
-
-Download, read, check the checksum, then run:
-
-'''bash
-curl -fsSLO https://get.something.example/install.sh
-sha256sum -c install.sh.sha256
-less install.sh
-'''
-`,
-      ),
-    },
-  },
-  {
     id: "download-downloads-a-dataset",
     label: "benign",
     family: "download",

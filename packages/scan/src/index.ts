@@ -8,12 +8,13 @@ export type {
   ScanReport,
   Verdict,
 } from "./engine/finding.ts";
+export { releaseMemory } from "./engine/release-memory.ts";
 export { openScanner, type Scanner, type ScannerOptions } from "./engine/scanner.ts";
 export { readSkillFolder, type SkillFolder } from "./read-skill-folder.ts";
 export { adviceFor } from "./report/advice-for.ts";
 export { type Capabilities, capabilitiesOf, grownCapabilities } from "./report/capabilities-of.ts";
 export { type RuleSummary, ruleLink, ruleNamed } from "./report/rule-named.ts";
 export { type SarifSkill, sarifLog } from "./report/sarif.ts";
-export { visibleText } from "./report/visible-text.ts";
+export { visibleText, visibleTextInSteps } from "./report/visible-text.ts";
 export { withFindings } from "./report/with-findings.ts";
 export { withUnread } from "./report/with-unread.ts";

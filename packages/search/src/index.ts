@@ -1,7 +1,7 @@
 export { bodyBudgetBytes } from "./index/body-budget.ts";
 export { headingsOf } from "./index/headings-of.ts";
 export { createLexicon, type Lexicon } from "./index/lexicon.ts";
-export { type PreparedSkill, prepareSkill } from "./index/prepare-skill.ts";
+export { type PreparedSkill, prepareSkillInSteps } from "./index/prepare-skill.ts";
 export type { SearchDocument } from "./index/search-document.ts";
 export { type IndexedSkill, type IndexedTexts, skillDocument } from "./index/skill-document.ts";
 export { expandQuery } from "./query/expand-query.ts";
@@ -15,7 +15,7 @@ export {
 } from "./query/search-query.ts";
 export type { SearchAnswer, SearchOptions, SearchResult } from "./rank/answer-query.ts";
 export type { MatchReason } from "./rank/explain-match.ts";
-export { snippetFor } from "./rank/snippet-of.ts";
+export { snippetForInSteps } from "./rank/snippet-of.ts";
 export {
   createSearchIndex,
   type SearchIndex,

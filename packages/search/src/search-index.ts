@@ -1,5 +1,5 @@
 import { createLexicon, type Lexicon } from "./index/lexicon.ts";
-import { type PreparedSkill, prepareSkill } from "./index/prepare-skill.ts";
+import { type PreparedSkill, prepareSkill, prepareSkillInSteps } from "./index/prepare-skill.ts";
 import type { SearchDocument } from "./index/search-document.ts";
 import { createSkillStore } from "./index/skill-store.ts";
 import { answerQuery, type SearchAnswer, type SearchOptions } from "./rank/answer-query.ts";
@@ -16,6 +16,8 @@ export interface SearchMatch {
 export interface SearchIndex {
   /** Adds a document, or replaces the one with the same id. */
   upsert(document: SearchDocument): void;
+  /** The same in steps: the text of a skill may be long, and made to be slow. */
+  upsertInSteps(document: SearchDocument): Generator<void, void>;
   /** As `upsert`, for what `prepareSkill` has made with the lexicon of this index. */
   add(skill: PreparedSkill): void;
   remove(id: string): void;
@@ -42,6 +44,9 @@ export function createSearchIndex({
   const store = createSkillStore(lexicon, { population });
   return {
     upsert: (document) => store.add(prepareSkill(lexicon, document)),
+    *upsertInSteps(document) {
+      store.add(yield* prepareSkillInSteps(lexicon, document));
+    },
     add: (skill) => store.add(skill),
     remove: (id) => store.remove(id),
     has: (id) => store.has(id),

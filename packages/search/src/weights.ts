@@ -25,7 +25,32 @@ export const WEIGHTS = {
   /** The most that the body can add, against the most of all other fields together. */
   bodyPart: 0.35,
   /** What a skill that only mentions a term in its body counts towards the term's frequency. */
-  bodyShare: 0.35,
+  bodyShare: 0.6,
+  /**
+   * Plain BM25 over the whole skill, beside the ranking by fields: how often a word of a field counts, and how long a skill
+   * normally is with that. Fields that repeat a part of the body count for nothing; what is hardly trusted does not either.
+   */
+  plain: {
+    counts: {
+      name: 3,
+      tags: 1,
+      when: 0,
+      description: 3,
+      headings: 0,
+      files: 0,
+      body: 1,
+      not: 0,
+    } satisfies Record<Field, number>,
+    k1: 1.2,
+    slope: 0.75,
+    normalWords: 1500,
+    leastTrust: 0.6,
+  },
+  /**
+   * What the score of one of the best is made of, each as a share of the most that any of them has: the ranking by fields, plain BM25, words of the
+   * query that stand side by side, how much of the question name and description answer, and how much of the name was asked for.
+   */
+  parts: { byFields: 2.5, plain: 3.6, pairs: 2.3, head: 1.9, name: 1.8 },
   /** How far to trust that a term stands for a word of the query. */
   trust: {
     translation: 0.8,
@@ -41,15 +66,17 @@ export const WEIGHTS = {
   /** A word that no skill has, against the rarest that one has: it may also be a name or a slip. */
   unknownShare: 0.8,
   /** A word that is in requests of every kind, against another of the same rarity. */
-  requestShare: 0.2,
+  requestShare: 0.6,
   /** A pair of characters of a text without spaces, against a word. */
   pairShare: 0.5,
+  /** A word of one such character, against a word. */
+  characterShare: 0.3,
   /** What is left of the score of a skill that answers hardly any of the question. */
-  leastCoverage: 0.4,
+  leastCoverage: 0.6,
   /** How much a word is answered that stands in the body alone. */
-  bodyStrength: 0.6,
+  bodyStrength: 0.8,
   nameBonus: 0.5,
-  wholeNameBonus: 0.3,
-  orderBonus: 0.35,
+  wholeNameBonus: 0.15,
+  orderBonus: 0.5,
   negationPenalty: 0.5,
 };

@@ -34,3 +34,4 @@ export {
   type SettingDefinitions,
   type SettingValues,
 } from "./setting.ts";
+export { type UserMachine, userDataFolder } from "./user-data-folder.ts";

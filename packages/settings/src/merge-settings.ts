@@ -12,13 +12,15 @@ export interface SettingsSource {
   readonly baseDirectory: string;
   /** Of a project's file whose project the user has not trusted: the project's folder. Only what narrows is taken from it. */
   readonly untrustedProject?: string | undefined;
+  /** What is wrong in it is a warning, and something else counts: see `whenWrong` of a setting. */
+  readonly isLenient?: boolean;
 }
 
 export interface MergedSettings<Values> {
   readonly values: Values;
   /** Every mistake in any source, each with its name and a valid example. */
   readonly mistakes: readonly string[];
-  /** What is not taken from a project's file, and why. A project must not be able to keep the program from starting. */
+  /** What is not taken from a project's or a lenient file, and why: neither keeps the program from starting. */
   readonly warnings: readonly string[];
 }
 
@@ -39,7 +41,8 @@ export function mergeSettings(
   const mistakes: string[] = [];
   const warnings: string[] = [];
   for (const source of sources) {
-    const wrong = source.kind === "project-file" ? warnings : mistakes;
+    const isWarned = source.kind === "project-file" || source.isLenient === true;
+    const wrong = isWarned ? warnings : mistakes;
     for (const setting of settings) {
       const raw = source.values[setting.name];
       if (raw === undefined) continue;
@@ -51,15 +54,29 @@ export function mergeSettings(
       }
       const { kind, baseDirectory } = source;
       const reading = setting.kind.read(raw, { kind, baseDirectory, homeDirectory });
-      if ("problem" in reading)
-        wrong.push(`${title} ${sentence(reading.problem)} Valid: ${exampleFor(setting, kind)}`);
-      else if (isTaken(setting, reading.value, values.get(setting.name), source))
+      if ("problem" in reading) {
+        const { whenWrong } = setting;
+        const isReplaced = source.isLenient === true && whenWrong !== undefined;
+        if (isReplaced) values.set(setting.name, whenWrong.value);
+        const instead = source.isLenient === true ? insteadOf(setting, raw, isReplaced) : "";
+        wrong.push(`${title} ${sentence(reading.problem)}${instead} Valid: ${exampleFor(setting, kind)}`);
+      } else if (isTaken(setting, reading.value, values.get(setting.name), source))
         values.set(setting.name, reading.value);
       else warnings.push(`${title} is ignored, because you have not trusted this project.`);
     }
   }
   return { values: Object.fromEntries(values), mistakes, warnings };
 }
+
+/** What was written, and what counts in its place. */
+function insteadOf({ whenWrong, defaultText }: NamedSetting, raw: unknown, isReplaced: boolean): string {
+  const written = JSON.stringify(raw) ?? String(raw);
+  const shown = written.length > MOST_SHOWN_CHARS ? `${written.slice(0, MOST_SHOWN_CHARS)}…` : written;
+  const strict = isReplaced ? ` To be safe until it is right: ${whenWrong?.text}.` : "";
+  return ` It is ${shown}, which is left out.${strict || ` Used instead: ${defaultText}.`}`;
+}
+
+const MOST_SHOWN_CHARS = 80;
 
 function isTaken(
   { narrows }: NamedSetting,

@@ -25,6 +25,11 @@ export interface Setting {
   readonly userOnly?: boolean;
   /** Whether a value only takes away from what is in force: then a project that is not trusted may set it. Absent: it may not. */
   readonly narrows?: (value: unknown, from: NarrowedFrom) => boolean;
+  /**
+   * What counts where a lenient file says what cannot be read: no less strict than anything that could have been meant.
+   * Absent: as if the file did not say it.
+   */
+  readonly whenWrong?: { readonly value: unknown; readonly text: string };
   /** Has no flag and no place in a file, and is never repeated: everybody on the machine can read the flags of a process. */
   readonly secret?: boolean;
   /** Also taken from the file that `<env>_FILE` names, as container platforms hand out secrets. Every secret is. */

@@ -12,12 +12,11 @@ export async function runCooperatively<T>(
   isCancelled?: () => boolean,
 ): Promise<T | undefined> {
   for (;;) {
-    const endsAt = performance.now() + SLICE_MS;
-    do {
+    while (!isTurnOver()) {
       const step = job.next();
       if (step.done === true) return step.value;
-    } while (performance.now() < endsAt);
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    await nextTurn();
     if (isCancelled?.() === true) return undefined;
   }
 }
@@ -32,13 +31,38 @@ export function runToEnd<T>(job: Generator<void, T>): T {
 
 /** For an asynchronous loop: waits for other work whenever a turn is used up. */
 export function createPauses(): () => Promise<void> {
-  let endsAt = performance.now() + SLICE_MS;
   return async () => {
-    if (performance.now() < endsAt) return;
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    endsAt = performance.now() + SLICE_MS;
+    if (isTurnOver()) await nextTurn();
   };
 }
 
 // Short enough not to be noticed in the time of an answer.
 const SLICE_MS = 5;
+
+// One turn for all long jobs of the process, as there is one event loop: with a turn each, twenty of them would keep
+// everybody else waiting for a hundred milliseconds at a time.
+let isTurnOpen = false;
+let turnEndsAt = 0;
+const waiting: (() => void)[] = [];
+
+function isTurnOver(): boolean {
+  if (!isTurnOpen) openTurn();
+  return performance.now() >= turnEndsAt;
+}
+
+/** A new turn, when those who wait already have had theirs. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+function openTurn(): void {
+  isTurnOpen = true;
+  turnEndsAt = performance.now() + SLICE_MS;
+  setImmediate(() => {
+    isTurnOpen = false;
+    const next = waiting.shift();
+    if (next === undefined) return;
+    openTurn();
+    next();
+  });
+}

@@ -10,6 +10,7 @@ export {
   MANIFEST_LIMITS,
   type Manifest,
   type ManifestFile,
+  manifestDigestOf,
   type SkillListing,
   treeDigestOf,
 } from "./files/manifest.ts";
@@ -28,11 +29,13 @@ export { parseAllowedTools } from "./format/allowed-tools.ts";
 export type { CheckProfile, CheckReport } from "./format/checks/check-skill.ts";
 export { FRONT_MATTER_MAX_BYTES } from "./format/front-matter.ts";
 export { HEAD_PROBLEMS } from "./format/head-problems.ts";
+export { mapOf, metadataBlocks } from "./format/metadata-blocks.ts";
 export { skillTemplate } from "./format/new-skill.ts";
 export { type Heading, type Outline, outline, type Section, sectionText } from "./format/outline/outline.ts";
 export { readHeadBytes } from "./format/read-head-bytes.ts";
 export type { SkillHead, SkillPlace } from "./format/read-skill-head.ts";
 export { skillTier, strictnessProblems } from "./format/skill-tier.ts";
+export { isStrictName } from "./format/strict-name.ts";
 export type { JsonObject, JsonValue, Problem } from "./problem.ts";
 export { decodeUtf8 } from "./text/decode-utf8.ts";
 export { escapeXml, escapeXmlAttribute, oneLine } from "./text/escape-text.ts";
@@ -43,4 +46,5 @@ export {
   type HiddenKind,
   removeHidden,
   showHidden,
+  showHiddenInSteps,
 } from "./text/hidden-characters.ts";

@@ -1,17 +1,17 @@
-import type { JSONObject } from "@modelcontextprotocol/server";
-import type { ToolAnswer, ToolContext, ToolDefinition, VersionedAnswer } from "./define-tool.ts";
-import { errorBody, errorText, ToolError } from "./errors.ts";
+import type { HeldCall, ToolContext, ToolDefinition, VersionedAnswer } from "./define-tool.ts";
+import { ToolError } from "./errors.ts";
+import { ChangesQuestion } from "./scripts/ask-changes.ts";
 import { ConsentNeeded } from "./scripts/ask-consent.ts";
 import { type SerializedResult, serializeResult } from "./server/fast-path/index.ts";
-
-/** A tool's answer as MCP carries it. */
-export type ToolResult = {
-  content: { type: "text"; text: string }[];
-  structuredContent: JSONObject;
-  isError?: true;
-  /** For the page beside the conversation; no model sees it. */
-  _meta?: JSONObject;
-};
+import {
+  answered,
+  failed,
+  type McpResult,
+  mcpResult,
+  parseAnswer,
+  parseMcpAnswer,
+  type ToolResult,
+} from "./tool-result.ts";
 
 /**
  * The only way a tool runs: parses the arguments, runs it, and turns every failure into the one error shape.
@@ -27,24 +27,56 @@ export function callTool(
   return runTool(tool, rawArguments, context, onInternalError, AS_OBJECT);
 }
 
-/** As `callTool`, for those who write the result out: what is kept as bytes is given as bytes. */
+/** As `callTool`, as MCP carries the result: text alone where the context says so. */
+export function callToolForMcp(
+  tool: ToolDefinition,
+  rawArguments: unknown,
+  context: ToolContext,
+  onInternalError: (error: unknown) => void,
+): Promise<McpResult> {
+  return runTool(tool, rawArguments, context, onInternalError, asMcp(tool, context));
+}
+
+/** The same for those who write it out: what is kept as bytes is given as bytes. */
 export function callToolSerialized(
   tool: ToolDefinition,
   rawArguments: unknown,
   context: ToolContext,
   onInternalError: (error: unknown) => void,
 ): Promise<SerializedResult> {
-  return runTool(tool, rawArguments, context, onInternalError, AS_BYTES);
+  return runTool(tool, rawArguments, context, onInternalError, asBytes(tool, context));
 }
 
 /** The form in which a result is given. */
 interface Form<Given> {
+  readonly textOnly: boolean;
   fromResult(result: ToolResult): Given;
   fromBytes(serialized: SerializedResult): Given;
 }
 
-const AS_OBJECT: Form<ToolResult> = { fromResult: (result) => result, fromBytes: parseResult };
-const AS_BYTES: Form<SerializedResult> = { fromResult: serializeResult, fromBytes: (bytes) => bytes };
+const AS_OBJECT: Form<ToolResult> = {
+  textOnly: false,
+  fromResult: (result) => result,
+  fromBytes: parseResult,
+};
+
+function asMcp(tool: ToolDefinition, { isTextOnly }: ToolContext): Form<McpResult> {
+  const textOnly = isTextOnly?.(tool) ?? false;
+  return {
+    textOnly,
+    fromResult: (result) => mcpResult(result, { textOnly }),
+    fromBytes: ({ members, meta }) => parseMcpAnswer(textOf(members), meta),
+  };
+}
+
+function asBytes(tool: ToolDefinition, context: ToolContext): Form<SerializedResult> {
+  const { textOnly, fromResult } = asMcp(tool, context);
+  return {
+    textOnly,
+    fromResult: (result) => serializeResult(fromResult(result)),
+    fromBytes: (bytes) => bytes,
+  };
+}
 
 async function runTool<Given>(
   tool: ToolDefinition,
@@ -64,15 +96,15 @@ async function runTool<Given>(
   try {
     checkAccess(tool, context);
     const input = tool.input.safeParse(rawArguments ?? {});
-    if (!input.success) throw invalidInput(tool, input.error.issues);
+    if (!input.success) throw invalidInput(tool, input.error.issues, context);
     const given = await giveAnswer(tool, input.data, context, form);
     observe("ok");
     return given;
   } catch (error) {
-    if (error instanceof ConsentNeeded) throw error;
+    if (error instanceof ConsentNeeded || error instanceof ChangesQuestion) throw error;
     const toolError = error instanceof ToolError ? error : internalError(error, onInternalError);
     observe(toolError.code);
-    return form.fromResult(failure(toolError, tool.jsonText));
+    return form.fromResult(failed(toolError, { jsonText: tool.jsonText, exactTexts: context.exactTexts }));
   }
 }
 
@@ -82,12 +114,22 @@ async function giveAnswer<Given>(
   context: ToolContext,
   form: Form<Given>,
 ): Promise<Given> {
+  let held: HeldCall | undefined;
   try {
+    // Before anything is read: what is over the limit has no effect.
+    const text = tool.givesSkillText?.(input) ?? false;
+    const reserved =
+      text === false ? undefined : context.reserveCall?.(typeof text === "object" ? text.of : undefined);
+    held = reserved instanceof Promise ? await reserved : reserved;
     const answer = await tool.run(input, context);
-    return "load" in answer
-      ? await giveVersioned(answer, tool.name, context, form)
-      : form.fromResult(resultOf(answer));
+    const given =
+      "load" in answer
+        ? await giveVersioned(answer, tool.name, context, form)
+        : form.fromResult(answered(answer, { textOnly: form.textOnly, exactTexts: context.exactTexts }));
+    held?.settle();
+    return given;
   } catch (error) {
+    held?.giveBack();
     throw tool.explainFailure?.(error, context) ?? error;
   }
 }
@@ -95,23 +137,23 @@ async function giveAnswer<Given>(
 async function giveVersioned<Given>(
   answer: VersionedAnswer<unknown>,
   toolName: string,
-  { memo }: ToolContext,
+  { memo, exactTexts = false }: ToolContext,
   form: Form<Given>,
 ): Promise<Given> {
+  const { textOnly } = form;
   const version = memo && (await answer.version());
-  const key = `${toolName}\0${version}`;
+  const key = `${toolName}\0${textOnly}\0${exactTexts}\0${version}`;
   const kept = version === undefined ? undefined : memo?.get(key);
   if (kept !== undefined) {
     answer.onGiven?.();
     return form.fromBytes(kept);
   }
-  const result = resultOf(await answer.load());
+  const result = answered(await answer.load(), { textOnly, exactTexts });
   answer.onGiven?.();
+  if (memo === undefined || version === undefined || result.isError) return form.fromResult(result);
   // The same version before and after: what was loaded in between belongs to it.
-  if (memo === undefined || version === undefined || (await answer.version()) !== version) {
-    return form.fromResult(result);
-  }
-  const serialized = serializeResult(result);
+  if ((await answer.version()) !== version) return form.fromResult(result);
+  const serialized = serializeResult(mcpResult(result, { textOnly }));
   memo.set(key, serialized);
   return form.fromBytes(serialized);
 }
@@ -120,7 +162,7 @@ function checkAccess({ access, name }: ToolDefinition, { caller }: ToolContext):
   // Closed by default: a definition that came without `access` is treated as one for accounts.
   if (access === "anyone" || caller === undefined) return;
   if (caller.tier === "anonymous") {
-    throw new ToolError("missing_credentials", `${name} needs an API key.`, {
+    throw new ToolError("unauthenticated", `${name} needs an API key.`, {
       suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
     });
   }
@@ -135,20 +177,11 @@ function checkAccess({ access, name }: ToolDefinition, { caller }: ToolContext):
   }
 }
 
-function resultOf(answer: ToolAnswer<unknown>): ToolResult {
-  const content = [answer.text ?? JSON.stringify(answer.data), ...(answer.more ?? [])].map(textBlock);
-  return {
-    content,
-    structuredContent: jsonObject(answer.data),
-    ...(answer.meta !== undefined && { _meta: jsonObject(answer.meta) }),
-  };
-}
-
 // Anew for each caller: nobody can change what another one gets.
 function parseResult({ members, meta }: SerializedResult): ToolResult {
-  const result: unknown = JSON.parse(`{${textOf(members)}}`);
-  if (!isToolResult(result)) throw new Error("What was kept is no result of a tool");
-  return meta === undefined ? result : { ...result, _meta: jsonObject(meta) };
+  const result = parseAnswer(textOf(members), meta);
+  if (result === undefined) throw new Error("What was kept is no answer of a tool");
+  return result;
 }
 
 // Faster than a decoder on a few kilobytes.
@@ -156,43 +189,21 @@ function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
 }
 
-function isToolResult(value: unknown): value is ToolResult {
-  return isJsonObject(value) && Array.isArray(value.content) && isJsonObject(value.structuredContent);
-}
-
-/** The error shape as a result, also for failures found before a tool is known. */
-export function failure(error: ToolError, jsonText = false): ToolResult {
-  const body = errorBody(error);
-  return {
-    isError: true,
-    content: [textBlock(jsonText ? JSON.stringify(body) : errorText(error))],
-    structuredContent: jsonObject(body),
-  };
-}
-
-function textBlock(text: string) {
-  return { type: "text" as const, text };
-}
-
-function jsonObject(data: unknown): JSONObject {
-  return isJsonObject(data) ? data : {};
-}
-
-// Output schemas are objects of JSON values; the contract test walks every tool's real answers against them.
-function isJsonObject(data: unknown): data is JSONObject {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
-}
-
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-function invalidInput(tool: ToolDefinition, issues: readonly Issue[]): ToolError {
+function invalidInput(
+  { name, example }: ToolDefinition,
+  issues: readonly Issue[],
+  { offered }: ToolContext,
+): ToolError {
   const lines = issues.slice(0, 5).map(issueLine);
-  return new ToolError("invalid_input", `The arguments of ${tool.name} are not right: ${lines.join("; ")}.`, {
-    suggestions: [`A valid call: ${JSON.stringify(tool.example.arguments)}`],
-    nextSteps: [{ tool: tool.name, example: Object(tool.example.arguments) }],
+  const tool = offered(name) ?? name;
+  return new ToolError("invalid_input", `The arguments of ${tool} are not right: ${lines.join("; ")}.`, {
+    suggestions: [`A valid call: ${JSON.stringify(example.arguments)}`],
+    nextSteps: [{ tool, example: Object(example.arguments) }],
   });
 }
 

@@ -7,6 +7,8 @@ import type { FileEntry, JsonObject, Manifest, Problem } from "@skillquay/skill"
 export interface Catalog {
   /** Changes whenever any listed thing changes; equal snapshots answer equally. */
   snapshotId(): string;
+  /** Whether it was opened moments ago and its skills are still being looked for. What asks for them waits until they are known. */
+  isLooking?(): boolean;
   /** Every skill that won its name, ordered by name in code units: pages are cut by it. Skills hidden from models are included; see `modelInvocable`. */
   list(): Promise<readonly SkillSummary[]>;
   /** By name in any letter case, or by the qualified name of a shadowed skill (`label:name`). Looked up, never joined to a path. */
@@ -64,6 +66,8 @@ export interface SkillSummary {
   /** False for `user-invocable: false`: no prompt. */
   readonly userInvocable: boolean;
   readonly hasScripts: boolean;
+  /** Its scripts are for the machine of whoever loads it, and no reason to offer tools that run scripts. */
+  readonly scriptsAreForCaller?: boolean;
   readonly changedAtMs: number;
   /** From the local usage record; 0 when never loaded. */
   readonly useCount: number;
@@ -72,6 +76,8 @@ export interface SkillSummary {
   readonly rootRank: number;
   /** Belongs to a project that the user has not trusted: it is read as all others, and its scripts run after a question. */
   readonly isUntrusted?: boolean;
+  /** Name of the hub that a local server joins and has it from. */
+  readonly hub?: string | undefined;
 }
 
 /** `skill://<name>/<file>` for a winner, `skill://~<label>/<name>/<file>` for a shadowed skill. */
@@ -86,6 +92,14 @@ export interface CatalogProblem extends Problem {
   /** What happened to the skill: served all the same, served under a qualified name, or not served. */
   readonly effect: "served" | "shadowed" | "skipped";
   readonly skill?: string;
+}
+
+/** Whether tools that run scripts are of use for it. */
+export function hasScriptsToRun({
+  hasScripts,
+  scriptsAreForCaller,
+}: Pick<SkillSummary, "hasScripts" | "scriptsAreForCaller">): boolean {
+  return hasScripts && scriptsAreForCaller !== true;
 }
 
 export interface CatalogSearchOptions {

@@ -3,6 +3,7 @@ import type { Catalog, Version } from "./catalog.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { SkillEnvironment } from "./planning/missing-needs.ts";
 import type { CatalogPlan } from "./planning/plan-catalog.ts";
+import type { PresetRules } from "./preset-rules.ts";
 import type { RunAnswer, ScriptRunner } from "./script-runner.ts";
 import type { ResultMemo } from "./server/fast-path/index.ts";
 
@@ -11,7 +12,11 @@ export interface ToolContext {
   readonly catalog: Catalog;
   /** The three folders of the `progressive` contract only, instead of every file of the skill. */
   readonly strictResources: boolean;
-  /** The name under which a tool is offered here, or undefined where it is not: texts only ever point to what exists. */
+  /** Where a contract fixes the words of a failure, nothing follows them. Otherwise near names and next steps do. */
+  readonly exactTexts?: boolean | undefined;
+  /** What the preset's contract asks for. Absent: nothing. */
+  readonly rules?: PresetRules | undefined;
+  /** How a model calls a tool here, or undefined where it is not offered: texts only ever point to what exists. */
   readonly offered: (tool: string) => string | undefined;
   readonly signal: AbortSignal;
   /** Absent where scripts never run. */
@@ -22,14 +27,39 @@ export interface ToolContext {
   readonly progress: (fraction: number, message: string) => void;
   /** Who calls, where calls come from more than one person. Absent locally: the person at the keyboard may do everything. */
   readonly caller?: { readonly tier: CallerTier } | undefined;
+  /** Where calls are counted: takes one of the caller's before text of a skill is given. Absent: nobody counts. */
+  readonly reserveCall?: ReserveCall | undefined;
   /** Told of every call when it is over. Must not throw. */
   readonly observe?: ((call: ObservedCall) => void) | undefined;
+  /** Which tools answer with text alone. Absent: none, as for programs that take the data. */
+  readonly isTextOnly?: ((tool: ToolDefinition) => boolean) | undefined;
+  /** How long a result may be. Absent: whatever the tool itself bounds it to. */
+  readonly resultMaxChars?: number | undefined;
   /** Where results are kept by their version. Absent: each answer is made anew. */
   readonly memo?: ResultMemo | undefined;
   /** What the user said when asked about this call, or whether the client can ask at all. */
   readonly consent: "given" | "declined" | "askable" | "unaskable";
   /** Which question was answered, and how far the answer goes. Absent with `given`: whoever calls is the user. */
-  readonly answer?: (RunAnswer & { readonly questionId: string }) | undefined;
+  readonly answer?:
+    | (RunAnswer & {
+        readonly questionId: string;
+        /** It was closed without a yes or no: maybe nobody saw it. */
+        readonly isUnanswered?: true;
+      })
+    | undefined;
+}
+
+/**
+ * Throws what the caller is told when there is no call left. Undefined for a skill whose text is free; without a name, the
+ * call is for any.
+ */
+export type ReserveCall = (skillName?: string) => HeldCall | Promise<HeldCall | undefined>;
+
+/** A call that was taken. One of the two is called, once. */
+export interface HeldCall {
+  settle(): void;
+  /** Nothing of a skill was given. */
+  giveBack(): void;
 }
 
 /** What a text can name. `free` names nothing. */
@@ -61,17 +91,28 @@ export interface ObservedCall {
 
 /** What a description may be made of. */
 export interface ToolView {
-  /** The catalog as planned for this tool's description budget. */
+  /** As much of the catalog as a description shows. */
   readonly plan: CatalogPlan;
   readonly offered: (tool: string) => string | undefined;
+  readonly rules?: PresetRules | undefined;
+  /** Where this host's model sees the list. `both`: that is not known. */
+  readonly listIn?: "instructions" | "description" | "both" | undefined;
+  /** How many skills can be loaded, listed here or by the host itself. */
+  readonly skillCount?: number | undefined;
+  /** Names of a few skills, for a first line. */
+  readonly someNames?: readonly string[] | undefined;
 }
 
 export interface ToolAnswer<Data> {
   readonly data: Data;
+  /** Everything that a model needs of the data, in words; for tools whose text is the data as JSON. */
+  readonly plainText?: () => string;
   /** First content block, word for word. Absent: the data as JSON. */
   readonly text?: string;
   /** Further text blocks, for what a contract's fixed text has no room for. */
   readonly more?: readonly string[];
+  /** The tool did its work, and what it has to tell is a failure; a model is told by the text alone. */
+  readonly isError?: true;
   /** For the page beside the conversation; no model sees it. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
@@ -99,7 +140,7 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly summary: string;
   /** Where the description shows the catalog. The summary stays its beginning. */
   readonly describe?: (view: ToolView) => string;
-  /** `scripts`: offered only while a skill that the caller may use has one; `runner`: and while a sandbox works, too. */
+  /** `scripts`: offered only while a skill that the caller may use has one; `runner`: and while it may run. */
   readonly needs: readonly ("catalog" | "scripts" | "runner")[];
   /**
    * Who may call it where calls come from more than one person. `account`: whoever has a key; `unscoped`: only keys that
@@ -108,7 +149,12 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly access: "anyone" | "account" | "unscoped";
   /** `run` starts a program of a skill. */
   readonly effect: "read" | "write" | "delete" | "run";
-  /** Its failures speak JSON in their text, too, for clients that read nothing else. */
+  /**
+   * What it answers is read by a model, not by a program: text alone, in the way that a model should read it, without an output
+   * schema. `known-hosts`: where it is known that a host's model reads it.
+   */
+  readonly answersText?: true | "known-hosts";
+  /** Its failures speak JSON in their text. */
   readonly jsonText?: true;
   /** What a failure of it is to this caller, who learns of a `ToolError` alone. Told of whatever `run` or a load throws. */
   readonly explainFailure?: (error: unknown, context: ToolContext) => unknown;
@@ -122,7 +168,12 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly errors: readonly string[];
   readonly example: { readonly arguments: z.input<Input>; readonly shows: string };
   readonly meta?: Readonly<Record<string, unknown>>;
-  // A method on purpose: it lets tools of different inputs stand in one list.
+  // Methods on purpose: they let tools of different inputs stand in one list.
+  /**
+   * Whether the answer will hold text of a skill's files, and of which one, as the input names it: that is one call of the
+   * caller, where calls are counted. Absent: it never does. Runs are counted by the runner.
+   */
+  givesSkillText?(input: z.output<Input>): boolean | { readonly of: string };
   run(
     input: z.output<Input>,
     context: ToolContext,

@@ -46,7 +46,11 @@ export const errorCatalogue = {
   script_killed: { status: 502, meaning: "The script was ended by a signal." },
   script_cancelled: { status: 499, meaning: "The client cancelled the run." },
   sandbox_unavailable: { status: 503, meaning: "No sandbox works here, so no script runs." },
-  missing_credentials: { status: 401, meaning: "The call needs an API key and came without one." },
+  missing_credentials: {
+    status: 424,
+    meaning: "The script needs credentials that were not set, or not given to this version of its skill.",
+  },
+  unauthenticated: { status: 401, meaning: "The call needs an API key and came without one." },
   access_denied: { status: 403, meaning: "The key is valid, but may not do this." },
   service_unavailable: { status: 503, meaning: "A part that the hub needs does not answer at the moment." },
   internal_error: { status: 500, meaning: "Something failed that is not the caller's fault." },
@@ -63,6 +67,8 @@ export interface NextStep {
 export interface ToolErrorDetails {
   readonly suggestions?: readonly string[];
   readonly nextSteps?: readonly NextStep[];
+  /** What a program needs of it, where the sentences alone would have to be taken apart. Never a secret. */
+  readonly details?: Readonly<Record<string, unknown>>;
   /** Replaces the plain rendering where a contract fixes the words. */
   readonly text?: string;
   readonly cause?: unknown;
@@ -81,6 +87,7 @@ export class ToolError extends Error {
   readonly status: number;
   readonly suggestions: readonly string[];
   readonly nextSteps: readonly NextStep[];
+  readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly text: string | undefined;
 
   constructor(error: ErrorCode | DeclaredError, message: string, details: ToolErrorDetails = {}) {
@@ -92,6 +99,7 @@ export class ToolError extends Error {
     this.status = status;
     this.suggestions = details.suggestions ?? [];
     this.nextSteps = details.nextSteps ?? [];
+    this.details = details.details;
     this.text = details.text;
   }
 }
@@ -102,6 +110,7 @@ export interface ErrorBody {
   readonly message: string;
   readonly suggestions: readonly string[];
   readonly _workflow: { readonly nextSteps: readonly NextStep[] };
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 export function errorBody(error: ToolError): ErrorBody {
@@ -110,11 +119,27 @@ export function errorBody(error: ToolError): ErrorBody {
     message: error.message,
     suggestions: error.suggestions,
     _workflow: { nextSteps: error.nextSteps },
+    ...(error.details !== undefined && { details: error.details }),
   };
 }
 
-export function errorText(error: ToolError): string {
-  if (error.text !== undefined) return error.text;
-  if (error.suggestions.length === 0) return error.message;
-  return `${error.message}\n\n${error.suggestions.map((line) => `- ${line}`).join("\n")}`;
+/**
+ * The error in words, whole: what happened, what to do about it, and the calls that lead further. Where a contract fixes
+ * the words, `exactTexts` leaves out what would follow them.
+ */
+export function errorText(error: ToolError, exactTexts = false): string {
+  const { text = error.message, suggestions } = error;
+  if (exactTexts && error.text !== undefined) return text;
+  const parts = [text, suggestions.map((line) => `- ${line}`).join("\n")].filter((part) => part !== "");
+  const calls = error.nextSteps.filter((step) => !isSaid(step, parts.join("\n"))).map(callLine);
+  return [...parts, ...(calls.length > 0 ? [`Next:\n${calls.join("\n")}`] : [])].join("\n\n");
+}
+
+function isSaid({ tool, example }: NextStep, text: string): boolean {
+  const input = JSON.stringify(example);
+  return text.includes(tool) && (input === "{}" || text.includes(input));
+}
+
+function callLine({ tool, example }: NextStep): string {
+  return `- ${tool} ${JSON.stringify(example)}`;
 }

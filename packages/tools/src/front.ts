@@ -1,5 +1,13 @@
 // What a program needs that answers from a kept snapshot: nothing here loads the SDK or a schema.
-export { HOST_IDS, type HostId, hostOfClient, hostProfile } from "./planning/host-profile.ts";
+export { type HostBudgets, hostBudgets } from "./hosts/host-budgets.ts";
+export {
+  findHostProfile,
+  HOST_IDS,
+  type HostId,
+  hostOfClient,
+  hostProfile,
+  hostProfiles,
+} from "./hosts/host-profiles.ts";
 export { type ProjectContext, toolsOfEntries } from "./planning/project-context.ts";
 export { rotationAt } from "./planning/rotation.ts";
-export { type AnsweredSkill, skillAnswer } from "./reading/skill-answer.ts";
+export { type AnsweredSkill, type SkillAnswerParts, skillAnswer } from "./reading/skill-answer.ts";

@@ -1,10 +1,11 @@
 import { nearest } from "@skillquay/search";
 import type { ToolDefinition } from "./define-tool.ts";
+import { type PresetRules, rulesOf } from "./preset-rules.ts";
 import { allTools } from "./registry.ts";
 
 /**
- * Named sets of tools. `standard` offers search only when the list does not fit; the others are exact. In every set
- * the script tool is offered only while a skill has a script and a sandbox works.
+ * Named sets of tools. Those of a contract are exact, see `presetRules`. The script tool is offered only while a skill has a script
+ * that may run, but for `progressive`.
  */
 export const presets = {
   standard: ["skill", "get_skill_resource", "search_skills", "execute_skill_script"],
@@ -18,6 +19,12 @@ export interface ToolSelection {
   readonly tools: readonly ToolDefinition[];
   /** The preset it came from; undefined for a list of names. */
   readonly preset: string | undefined;
+  readonly rules: PresetRules;
+}
+
+/** Whether the contract behind the preset fixes the words of its failures, so that nothing may follow them. */
+export function hasExactTexts({ preset }: ToolSelection): boolean {
+  return preset === "skill" || preset === "progressive";
 }
 
 /** The tools and presets that a server knows. */
@@ -37,10 +44,10 @@ export function selectTools(
   const toolsNamed = (names: readonly string[]) => registry.tools.filter(({ name }) => names.includes(name));
   const [only] = words;
   if (words.length === 1 && only !== undefined && Object.hasOwn(registry.presets, only)) {
-    return { tools: toolsNamed(registry.presets[only] ?? []), preset: only };
+    return { tools: toolsNamed(registry.presets[only] ?? []), preset: only, rules: rulesOf(only) };
   }
   const unknown = words.find((word) => !registry.tools.some((tool) => tool.name === word));
-  if (unknown === undefined) return { tools: toolsNamed(words), preset: undefined };
+  if (unknown === undefined) return { tools: toolsNamed(words), preset: undefined, rules: {} };
   if (Object.hasOwn(registry.presets, unknown)) {
     return {
       problem: `'${unknown}' is a preset, which stands alone. Name it alone, or list tool names only.`,

@@ -67,6 +67,7 @@ describe("errorCatalogue", () => {
       "script_cancelled",
       "sandbox_unavailable",
       "missing_credentials",
+      "unauthenticated",
       "access_denied",
       "service_unavailable",
       "internal_error",

@@ -10,11 +10,15 @@ export interface ScriptRunner {
   /** False for a skill whose scripts the person at the keyboard did not allow. */
   isAllowed(skill: SkillSummary): boolean;
   scripts(skill: SkillSummary): Promise<readonly SkillScript[]>;
+  /** The longest that a run may ask for here; absent where that depends on who asks. */
+  readonly mostRunSeconds?: number | undefined;
   /** What `run` would do, without doing it. */
   plan(request: RunRequest): Promise<RunPlan>;
   run(request: RunRequest, hooks: RunHooks): Promise<RunReport>;
   /** Where a person decides about runs. Absent where holding a key is consent enough. */
   readonly consent?: RunConsent | undefined;
+  /** Where a person decides about what runs wrote. Absent where runs write nothing that stays. */
+  readonly changes?: ChangeKeeper | undefined;
   /** Output of a recent run that an answer had no room for; undefined once it is forgotten. */
   output(runId: string, stream: "stdout" | "stderr"): Uint8Array | undefined;
   /** Calls back when `status` changes; returns the way to stop. */
@@ -36,8 +40,18 @@ export interface RunRequest {
   readonly args: readonly string[];
   readonly stdin: string | undefined;
   readonly timeoutMs: number;
+  /** The script needs the project that the user works in. Without it, it gets what it was given before. */
+  readonly project?: "read" | "write" | undefined;
   /** The question that was answered with yes: its bytes are what runs. Only `RunConsent.accept` sets it. */
   readonly acceptedAs?: string | undefined;
+}
+
+/** What runs wrote into copies of the user's folders, held until the person says whether it is kept. */
+export interface ChangeKeeper {
+  /** Whether a question was about changes. */
+  isAbout(questionId: string): boolean;
+  /** The report of that run, with what became of its changes. Nothing runs again. */
+  answer(questionId: string, request: RunRequest, isYes: boolean): Promise<RunReport>;
 }
 
 /** Questions to the person, each about one run over bytes that are kept for the answer. */
@@ -55,6 +69,10 @@ export interface RunQuestion {
   readonly facts: RunFacts;
   /** Whoever starts this very run by their own hand has said yes to it: a sandbox, and nothing given to the skill. */
   readonly isPlain: boolean;
+  /** Nobody must be asked: the run goes without what is offered where nobody can be. */
+  readonly isOptional?: boolean | undefined;
+  /** The person may say yes to every script of this version of the skill. */
+  readonly canBeForVersion?: boolean | undefined;
   /** What a yes for good would be about; undefined where every run is asked about. */
   readonly lasting?: "project" | undefined;
   /** What the person can do where nobody can ask them. */
@@ -64,6 +82,14 @@ export interface RunQuestion {
 export interface RunAnswer {
   /** Do what `lasting` says. */
   readonly isLasting: boolean;
+  /** Run the scripts of this version of the skill without asking from now on. */
+  readonly isForVersion?: boolean | undefined;
+  /** Install what the script declares, for this version of the skill from now on. */
+  readonly packages?: boolean | undefined;
+  /** Give it the project, for this version of the skill from now on. */
+  readonly project?: "read" | "write" | undefined;
+  /** Packages that are not given now are offered with the next run again: the person starts each one themself. */
+  readonly offersAgain?: boolean | undefined;
 }
 
 /** What a person is told about a run before it. Text of skills and callers, not yet safe to show: see `consentText`. */
@@ -74,16 +100,26 @@ export interface RunFacts {
   readonly stdinBytes: number;
   /** Names only. */
   readonly variables: readonly string[];
+  /** What the script reads from its environment, given or not; absent where that is not known. */
+  readonly reads?: readonly { readonly name: string; readonly isOptional: boolean }[] | undefined;
   readonly hosts: readonly string[];
   /** Host folders it sees besides the skill. */
   readonly folders: readonly string[];
   readonly skillFolder: string;
+  /** Where a skill comes from that lies in no folder of the person. */
+  readonly source?: string | undefined;
   /** Absent for a skill of the user's own. */
   readonly project?:
     | { readonly path: string; readonly origin?: string | undefined; readonly isTrusted: boolean }
     | undefined;
   readonly digest: string;
   readonly leftOut: number;
+  /** What the script declares to be installed, where the person may say yes to it. */
+  readonly packages?:
+    | { readonly names: readonly string[]; readonly declaredIn: string; readonly registry: string }
+    | undefined;
+  /** The project that the script could be given. */
+  readonly offeredProject?: string | undefined;
   /** What is different from the bytes that were allowed before; undefined where none were. */
   readonly changes?: readonly string[] | undefined;
   readonly sandboxed: boolean;
@@ -103,6 +139,8 @@ export interface RunHooks {
 export interface RunProgress {
   readonly elapsedMs: number;
   readonly outputBytes: number;
+  /** What is done before the script itself runs. */
+  readonly step?: "packages" | undefined;
 }
 
 export interface RunPlan {
@@ -111,16 +149,38 @@ export interface RunPlan {
   readonly driver: string;
   readonly sandboxed: boolean;
   readonly network: string;
+  /** Folders of the user's, each with its place inside and what may be done there. */
+  readonly folders?: readonly string[] | undefined;
+  /** What the script declares to be installed, and whether it will be: `yes`, after a question (`asks`), or `no`. */
+  readonly packages?:
+    | { readonly declared: readonly string[]; readonly state: "yes" | "asks" | "no" }
+    | undefined;
   /** Names only; values never leave the runner. */
   readonly grantedVariables: readonly string[];
+  /** What the script reads from its environment; absent where it reads nothing, or where that is not known. */
+  readonly neededVariables?: readonly PlannedVariable[];
   readonly timeoutMs: number;
   readonly limits: Readonly<Record<string, number>>;
   /** Limits that the kernel does not enforce there, one sentence each. */
   readonly notEnforced?: readonly string[];
 }
 
+/** A variable that a script reads. */
+export interface PlannedVariable {
+  readonly name: string;
+  /** Without it nothing runs. */
+  readonly required: boolean;
+  readonly from: "front matter" | "script";
+  /** `asks`: it is there, and the person must say yes to giving it to this version of the skill. */
+  readonly state: "given" | "asks" | "missing";
+  /** What the person does where it is missing. */
+  readonly setWith?: string;
+}
+
 export interface RunReport {
   readonly runId: string;
+  /** Names of the variables that the script was given. */
+  readonly givenVariables?: readonly string[];
   readonly sandboxed: boolean;
   /** Limits that the kernel did not enforce, one sentence each. */
   readonly notEnforced?: readonly string[];
@@ -133,4 +193,43 @@ export interface RunReport {
   /** More came than is kept at all. */
   readonly isCut: boolean;
   readonly durationMs: number;
+  /** What it reached or tried to reach; absent where it has no network, or one that nobody watches. */
+  readonly connections?: readonly RunConnection[] | undefined;
+  /** What it wrote into folders of the user's. */
+  readonly changes?: readonly RunChanges[] | undefined;
+  /** The question whether that is kept, which nobody has answered yet. */
+  readonly waitsFor?: string | undefined;
+  /** What was installed for it, name and version. */
+  readonly packages?: readonly string[] | undefined;
+  /** What the script declares and did not get, and what the person can do about it. */
+  readonly notInstalled?:
+    | { readonly packages: readonly string[]; readonly steps: readonly string[] }
+    | undefined;
+}
+
+/** What a run wrote into one folder of the user's. Paths and text are the script's, cut and safe to show. */
+export interface RunChanges {
+  readonly folder: string;
+  /** Where it was inside. */
+  readonly at: string;
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly diff: string;
+  /** It is in the folder, but for what `notKept` names. */
+  readonly isKept: boolean;
+  readonly notKept?: readonly { readonly path: string; readonly why: string }[] | undefined;
+  /** Why nothing of it can be kept, as the end of a sentence. */
+  readonly problem?: string | undefined;
+}
+
+/** Connections of a run to one place, with one outcome. The host is the script's word. */
+export interface RunConnection {
+  readonly host: string;
+  readonly port?: number | undefined;
+  /** Why it was refused; absent where it was let through. */
+  readonly refused?: string | undefined;
+  readonly count: number;
+  readonly sentBytes: number;
+  readonly receivedBytes: number;
 }

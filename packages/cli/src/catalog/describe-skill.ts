@@ -14,6 +14,7 @@ export function describeSkill(skill: SkillSummary) {
     modelInvocable: skill.modelInvocable,
     userInvocable: skill.userInvocable,
     hasScripts: skill.hasScripts,
+    ...(skill.hub !== undefined && { hub: skill.hub }),
     ...(skill.isUntrusted === true && { isUntrusted: true }),
     problems: skill.problems,
   };

@@ -1,6 +1,15 @@
 import { existsSync } from "node:fs";
-import { type LocalCatalog, type LocalCatalogOptions, openLocalCatalog, skillRoots } from "@skillquay/local";
-import type { Embedder } from "@skillquay/tools";
+import { resolve } from "node:path";
+import {
+  hubProblems,
+  type LocalCatalog,
+  type LocalCatalogOptions,
+  openLocalCatalog,
+  skillRoots,
+  withHubRoots,
+} from "@skillquay/local";
+import { type Embedder, rulesOf, STRICT } from "@skillquay/tools";
+import { joinedHubs } from "../join/joined-hubs.ts";
 import { createLog } from "../output/log.ts";
 import type { Output } from "../output/output.ts";
 import type { CommandContext } from "../program/command.ts";
@@ -19,38 +28,45 @@ export interface OpenOptions {
   readonly onUsesWritten?: (() => void) | undefined;
   readonly uses?: LocalCatalogOptions["uses"];
   readonly startComplete?: boolean | undefined;
+  /** How long to wait for the first look at the disk; to its end when not given. */
+  readonly firstLook?: LocalCatalogOptions["firstLook"];
 }
 
 /** The skills of this project and this user, or of the folders that were named. */
 export async function openCatalog(
   io: Io,
   settings: Settings,
-  { stays, watch = stays, out, onUsesWritten, uses, startComplete }: OpenOptions,
+  { stays, watch = stays, out, onUsesWritten, uses, startComplete, firstLook }: OpenOptions,
 ): Promise<LocalCatalog> {
   const log = createLog(io, settings.logLevel);
   const folders = configFolders(io);
-  for (const folder of settings.dir) {
+  const rules = rulesOf(settings.tools);
+  const isNamed = settings.dir.length > 0 || rules.folder === undefined;
+  const directories = isNamed ? settings.dir : [resolve(io.cwd, rules.folder ?? "")];
+  for (const folder of directories) {
     // The usual folders may well be missing; one that somebody named is a mistake.
     if (!existsSync(folder)) log("warn", `The folder ${folder} does not exist.`);
   }
+  const roots = skillRoots({
+    cwd: io.cwd,
+    homeDirectory: io.homeDirectory,
+    xdgConfigHome: folders.config,
+    environment: io.env,
+    directories,
+  });
+  const hubs = joinedHubs(io, { ...settings, dir: directories });
   return openLocalCatalog({
-    roots: markUntrusted(
-      skillRoots({
-        cwd: io.cwd,
-        homeDirectory: io.homeDirectory,
-        xdgConfigHome: folders.config,
-        environment: io.env,
-        directories: settings.dir,
-      }),
-      io,
-    ),
+    roots: withHubRoots(markUntrusted(roots, io), hubs, cacheFolderOf(io)),
+    moreProblems: () => hubProblems(cacheFolderOf(io), hubs),
     cacheDirectory: settings.cache ? cacheFolderOf(io) : undefined,
     exclude: settings.exclude,
+    standard: settings.strict ? STRICT : rules.standard,
     embedder: settings.embedUrl === undefined ? undefined : () => openEmbedder(io, settings),
     watch: watch && settings.watch,
     onUsesWritten,
     uses,
     startComplete,
+    firstLook,
     // Commands show problems where they belong in their output.
     log: (line) => log(stays ? "warn" : "debug", line),
     onRead: ({ done, total }) => {

@@ -16,6 +16,8 @@ export interface OpenServiceOptions {
   readonly uses?: LocalCatalogOptions["uses"];
   /** For one who needs everything that is on disk before the first answer. */
   readonly startComplete?: boolean;
+  /** How long to wait for the first look at the disk; to its end when not given. */
+  readonly firstLook?: LocalCatalogOptions["firstLook"];
   /** Sees what is asked about the machine. */
   readonly observeEnvironment?: (environment: SkillEnvironment) => SkillEnvironment;
 }
@@ -39,10 +41,9 @@ export async function openService(
   const log = createLog(io, settings.logLevel);
   const catalog = await openCatalog(io, settings, { stays: true, ...options });
   const runner = openScriptRunner(io, settings, catalog, log);
-  const planner = plannerOptions(io, settings);
+  const planner = plannerOptions(io, settings, catalog);
   const { environment } = planner;
-  // The contract that this preset keeps knows three folders only.
-  const strictResources = settings.strictResources || selection.preset === "progressive";
+  const strictResources = settings.strictResources || selection.rules.strictResources === true;
   const service = createSkillService({
     catalog,
     runner,

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { holdsSkillFile, isFolder, openLocalCatalog, skillRoots } from "@skillquay/local";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
@@ -18,10 +18,15 @@ export async function skillFolders(io: Io, named: string): Promise<string[]> {
   try {
     const served = [...(await catalog.list()), ...catalog.shadowed().map(({ skill }) => skill)];
     // What is not served has problems; those that are not about a skill's folder have no SKILL.md.
-    const skipped = (await catalog.problems()).map((problem) => problem.path).filter(holdsSkillFile);
+    const skipped = (await catalog.problems()).map(({ path }) => folderOf(path)).filter(holdsSkillFile);
     const folders = new Set([...served.flatMap((skill) => skill.baseDirectory ?? []), ...skipped]);
     return folders.size === 0 ? [folder] : [...folders].sort();
   } finally {
     await catalog.close();
   }
+}
+
+// A main file that cannot be read, or is none, has the problem itself.
+function folderOf(path: string): string {
+  return basename(path).toLowerCase() === "skill.md" ? dirname(path) : path;
 }

@@ -8,7 +8,7 @@ export const audit: Command = {
   name: "audit",
   order: 240,
   summary: "Who did what in your account on a hub, newest first.",
-  usage: "[--limit <count>] [--before <number>] --hub <url>",
+  usage: "[--limit <count>] [--before <number>] [--hub <url>]",
   examples: [
     { line: "skillquay audit --hub https://skills.example.com", does: "the last 50 entries" },
     {

@@ -1,6 +1,7 @@
-import { allTools, createToolContext, type ToolDefinition } from "@skillquay/tools";
+import { allTools, createToolContext, mcpResult, type ToolDefinition } from "@skillquay/tools";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
+import { findHubAddress } from "../hub-client/hub-client.ts";
 import { createLog } from "../output/log.ts";
 import { terminalText } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
@@ -40,7 +41,13 @@ export const call: Command = {
     },
   ],
   options: [
-    { name: "hub", type: "string", valueName: "url", description: "Call the tool on this hub instead." },
+    {
+      name: "hub",
+      type: "string",
+      valueName: "url",
+      description:
+        "Call the tool on this hub instead; tools named skills_… are called on the hub that you are signed in to.",
+    },
     {
       name: "key-file",
       type: "string",
@@ -53,15 +60,20 @@ export const call: Command = {
     const { options, positionals } = context;
     const [name = "", json] = positionals;
     const text = json === "-" ? await readInput(context) : (json ?? "{}");
-    if (options.text("hub") !== undefined) {
+    const tool = allTools.find((candidate) => candidate.name === name);
+    if (options.text("hub") !== undefined || (tool === undefined && isOfHub(context, name))) {
       const { callHub } = await import("../hub-client/call-hub.ts");
       return callHub(context, name, parseInput(text, { query: "pdf" }));
     }
-    const tool = allTools.find((candidate) => candidate.name === name);
     if (tool === undefined) throw await unknownTool(name);
     return callHere(context, tool, parseInput(text, tool.example.arguments));
   },
 };
+
+/** A tool that only hubs have, asked for by somebody who is signed in to one. */
+function isOfHub(context: CommandContext, name: string): boolean {
+  return name.startsWith("skills_") && findHubAddress(context) !== undefined;
+}
 
 async function callHere(context: CommandContext, tool: ToolDefinition, input: unknown): Promise<number> {
   const { io, out, settings } = context;
@@ -80,7 +92,7 @@ async function callHere(context: CommandContext, tool: ToolDefinition, input: un
       const result = await callWithConsent(context, tool, input, toolContext, (error) =>
         log("error", String(error)),
       );
-      if (!out.json(result)) {
+      if (!out.json(mcpResult(result))) {
         for (const block of result.content) out.print(terminalText(block.text));
       }
       return result.isError === true ? 1 : 0;

@@ -4,6 +4,7 @@ import { type DemoMachine, openDemoMachine } from "../demo/demo-machine.ts";
 import { type DemoStep, demoSteps } from "../demo/demo-steps.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { ownCommand } from "../program/own-command.ts";
+import { sandboxLibrariesOf } from "../settings/config-folders.ts";
 import { sandboxFlags, sandboxSettingNames } from "../settings/script-settings.ts";
 
 export const demo: Command = {
@@ -115,10 +116,12 @@ interface Obstacle {
 }
 
 /** Why scripts cannot run in a sandbox here. A sandbox that was switched off is none: the tour runs a hostile script. */
-async function sandboxObstacle({ settings, out }: CommandContext): Promise<Obstacle | undefined> {
+async function sandboxObstacle({ io, settings, out }: CommandContext): Promise<Obstacle | undefined> {
   out.progress("Testing the sandbox");
   const { selectDriver } = await import("@skillquay/local/sandbox");
-  const selected = await selectDriver(sandboxConfiguration(settings.sandbox, settings));
+  const selected = await selectDriver(
+    sandboxConfiguration(settings.sandbox, settings, sandboxLibrariesOf(io)),
+  );
   out.endProgress();
   if (selected.state === "ready") {
     await selected.driver.close?.();

@@ -21,7 +21,9 @@ export const doctor: Command = {
     "tools",
     "toolPrefix",
     "strictResources",
+    "strict",
     "catalogBudget",
+    "list",
     "pin",
     "exclude",
     "cache",
@@ -97,19 +99,24 @@ function showHosts(out: CommandContext["out"], diagnosis: Diagnosis): void {
   printTable(
     out,
     [
-      { title: "AGENT", value: ({ host }) => host },
+      { title: "AGENT", value: ({ title }) => title },
       { title: "DESCRIBED", value: ({ describedCount }) => String(describedCount) },
       { title: "BY NAME", value: ({ namedCount }) => String(namedCount) },
+      { title: "BY ITSELF", value: ({ nativeCount }) => String(nativeCount) },
       { title: "BY SEARCH", value: ({ hiddenCount }) => String(hiddenCount) },
       { title: "CHARACTERS", value: ({ usedChars }) => String(usedChars) },
       {
         title: "THROUGH",
-        value: ({ through, limit, isCut }) => `${through} (limit: ${limit}${isCut ? "; CUT" : ""})`,
+        value: ({ through, isCut }) => `${through}${isCut ? " (CUT)" : ""}`,
         paint: (text, { isCut }) => (isCut ? warn(text) : text),
       },
     ],
     diagnosis.hosts,
   );
+  if (diagnosis.hosts.some(({ nativeCount }) => nativeCount > 0))
+    out.print(
+      "BY ITSELF: skills that the agent lists from its own folders are not listed again; --list all does so.",
+    );
 }
 
 function showScripts(out: Output, { scripts }: Diagnosis): void {

@@ -2,6 +2,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { noSandbox } from "../testing/no-sandbox.ts";
 import { createSandbox, type RunResult, type Sandbox } from "../testing/run-cli.ts";
 
 let sandbox: Sandbox;
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.remove());
 
-const env = { SKILLQUAY_LOG_LEVEL: "silent" };
+const env = { SKILLQUAY_LOG_LEVEL: "silent", ...noSandbox };
 
 interface Started {
   readonly ready: string;

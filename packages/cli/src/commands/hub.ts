@@ -7,7 +7,7 @@ export const hub: Command = {
   name: "hub",
   order: 160,
   summary: "Run the hosted service for teams: keys, collections and one catalog for each account.",
-  usage: "[export <file> | import <file> | key create|list|revoke | account create|list] [options]",
+  usage: "[migrate | export <file> | import <file> | key create|list|revoke | account create|list] [options]",
   examples: [
     { line: "skillquay hub", does: "a hub on this machine, with a PostgreSQL of its own; prints a key once" },
     {
@@ -16,13 +16,17 @@ export const hub: Command = {
     },
     { line: "skillquay hub key create --account owner --name laptop", does: "another key, shown once" },
     { line: "skillquay hub account create ada --name 'Ada Lovelace'", does: "an account for somebody else" },
+    {
+      line: "skillquay hub migrate",
+      does: "bring the database up to date, before the first new instance starts",
+    },
     { line: "skillquay hub export hub.zip", does: "a copy of everything, also while the hub runs" },
     { line: "skillquay hub import hub.zip --data ./new-hub", does: "a new hub from such a copy" },
   ],
   positionals: [
     {
       name: "action",
-      description: "Without one, the hub starts. Otherwise export, import, key or account.",
+      description: "Without one, the hub starts. Otherwise migrate, export, import, key or account.",
       required: false,
       repeatable: false,
     },
@@ -75,6 +79,7 @@ export const hub: Command = {
 
 const actions = new Map<string, (context: CommandContext) => Promise<number>>([
   ["start", async (context) => (await import("../hub/start.ts")).startHubCommand(context)],
+  ["migrate", async (context) => (await import("../hub/migrate.ts")).migrateCommand(context)],
   ["export", async (context) => (await import("../hub/transfer.ts")).exportCommand(context)],
   ["import", async (context) => (await import("../hub/transfer.ts")).importCommand(context)],
   ["key", async (context) => (await import("../hub/manage.ts")).keyCommand(context)],

@@ -8,7 +8,7 @@ export const invitations: Command = {
   name: "invitations",
   order: 210,
   summary: "See, accept and decline what others on a hub want to share with your account.",
-  usage: "[accept <id> | decline <id>] --hub <url>",
+  usage: "[accept <id> | decline <id>] [--hub <url>]",
   examples: [
     { line: "skillquay invitations --hub https://skills.example.com", does: "all of them, sent ones too" },
     {

@@ -21,7 +21,7 @@ export const list: Command = {
     { name: "problems", type: "boolean", description: "Show problems instead of skills." },
     { name: "all", type: "boolean", description: "Include skills that another of the same name hides." },
   ],
-  settings: ["dir", "cache", "logLevel"],
+  settings: ["dir", "strict", "cache", "logLevel"],
   run: (context) =>
     withCatalog(context, async (catalog) => {
       const problems = await catalog.problems();
@@ -45,7 +45,10 @@ function showSkills(
         { title: "NAME", value: (skill: SkillSummary) => qualifiedName(skill), paint: out.style.bold },
         {
           title: "WHERE",
-          value: (skill) => (skill.isUntrusted === true ? `${skill.location}, not trusted` : skill.location),
+          value: (skill) => {
+            if (skill.hub !== undefined) return `hub ${skill.hub}`;
+            return skill.isUntrusted === true ? `${skill.location}, not trusted` : skill.location;
+          },
         },
         { title: "DESCRIPTION", value: (skill) => skill.description },
       ],

@@ -10,7 +10,7 @@ export const publish: Command = {
   name: "publish",
   order: 180,
   summary: "Say who sees a skill of your account on a hub: everybody, a team, some accounts or nobody else.",
-  usage: "<skill> --as <visibility> [--team <handle>] --hub <url>",
+  usage: "<skill> --as <visibility> [--team <handle>] [--hub <url>]",
   examples: [
     {
       line: "skillquay publish pdf-forms --as public --hub https://skills.example.com",

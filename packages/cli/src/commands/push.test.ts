@@ -46,6 +46,23 @@ const push = (argv: string[] = [], more = {}) =>
   sandbox.run(["push", "pdf", "--hub", url, ...argv], { env, ...more });
 
 describe("skillquay push", () => {
+  it("signs the skill first when it is asked to, and sends the signature with it", async () => {
+    expect(await push(["--sign"])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("--new-key"),
+    });
+    expect(asked).toEqual([]);
+    await sandbox.run(["sign", "--new-key"]);
+    expect(await push(["--sign", "--signer-name", "Docs"])).toMatchObject({ exitCode: 0 });
+    const sent = await readArchive(asked[0]?.body ?? new Uint8Array());
+    expect(sent.ok && sent.files.map(({ path }) => path)).toEqual([
+      "SKILL.md",
+      "SKILL.sig",
+      "assets/random.bin",
+    ]);
+    expect(await sandbox.run(["verify", "pdf"])).toMatchObject({ stdout: expect.stringContaining("'Docs'") });
+  });
+
   it("sends the packed skill with the key and its digest, and says what became of it", async () => {
     const result = await push();
     expect(result).toMatchObject({ exitCode: 0, stdout: "pdf\n" });
@@ -139,7 +156,7 @@ describe("skillquay push", () => {
       ],
       "archive_refused",
     ],
-    ["a key that is missing", [401, { error: "missing_credentials", message: "No." }], "missing_credentials"],
+    ["a key that is missing", [401, { error: "unauthenticated", message: "No." }], "unauthenticated"],
     [
       "an import that waits",
       [202, { state: "waiting", importId: "i-1", statusUrl: "http://h/x" }],

@@ -73,8 +73,15 @@ describe("skillquay run", () => {
     [["run", "hello", "gret.py", "--sandbox", "off"], 1, "has no script 'gret.py'"],
     [["run", "hello", "greet.py", "--params", "{"], 2, "must be a JSON object"],
     [["run", "hello", "greet.py", "--params", "[1]"], 2, "must be a JSON object"],
-    [["run", "hello", "greet.py", "--timeout", "0"], 2, "from 1 to 300"],
-    [["run", "hello", "greet.py", "--timeout", "301"], 2, "from 1 to 300"],
+    [["run", "hello", "greet.py", "--timeout", "0"], 2, "from 1 to 1800"],
+    [["run", "hello", "greet.py", "--timeout", "1801"], 2, "from 1 to 1800"],
+    [
+      ["run", "hello", "greet.py", "--timeout", "400", "--max-run-seconds", "300", "--sandbox", "off"],
+      1,
+      "300 seconds at most here",
+    ],
+    [["run", "hello", "greet.py", "--max-run-seconds", "1801"], 2, "--max-run-seconds"],
+    [["run", "hello", "greet.py", "--project", "all"], 2, "must be read or write"],
     [["run", "hello", "greet.py", "--allow-scripts", "none"], 1, "not allowed to run here"],
     [["run"], 2, "skill"],
   ])("answers %j with what is wrong", async (argv, exitCode, message) => {
@@ -94,6 +101,9 @@ describe("skillquay run", () => {
     expect(no.stderr).toContain("which you have NOT trusted");
     expect(no.stderr).toContain("WITHOUT a sandbox");
     expect(await sandbox.run(argv, { ...OFF, terminal, stdin: "y\n" })).toMatchObject({ exitCode: 7 });
+    expect(await sandbox.run(argv, { ...OFF, terminal, stdin: "always\n" })).toMatchObject({ exitCode: 7 });
+    expect((await sandbox.run(argv, { ...OFF, terminal })).stderr).not.toContain("[y]es");
+    await writeFile(join(sandbox.project, ".agents/skills/hello/more.md"), "new\n");
     expect(await sandbox.run(argv, { ...OFF, terminal, stdin: "trust\n" })).toMatchObject({ exitCode: 7 });
     const later = await sandbox.run(argv, { ...OFF, terminal });
     expect(later.exitCode).toBe(7);

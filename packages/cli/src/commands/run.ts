@@ -1,4 +1,11 @@
-import { createToolContext, executeSkillScript, type ToolResult } from "@skillquay/tools";
+import {
+  changesText,
+  connectionLines,
+  createToolContext,
+  executeSkillScript,
+  MOST_RUN_SECONDS,
+  type ToolResult,
+} from "@skillquay/tools";
 import { findSkill } from "../catalog/find-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
@@ -28,7 +35,8 @@ export const run: Command = {
     { name: "skill", description: "Name of the skill.", required: true, repeatable: false },
     {
       name: "script",
-      description: "Name of the script; without it, the skill's scripts are listed.",
+      description:
+        "Name of the script; without it, the skill's scripts are listed. You are asked on a terminal; without one, having named it is your yes to a run in the sandbox that gets no variables and no hosts, also for a project that you have not trusted.",
       required: false,
       repeatable: false,
     },
@@ -46,7 +54,13 @@ export const run: Command = {
       type: "string",
       valueName: "seconds",
       default: "60",
-      description: "When to stop the script, from 1 to 300.",
+      description: "When to stop the script, from 1 to 1800.",
+    },
+    {
+      name: "project",
+      type: "string",
+      valueName: "read|write",
+      description: "Give the script the project here, at /project; you are asked first.",
     },
     { name: "dry-run", type: "boolean", description: "Only say exactly what would run." },
   ],
@@ -59,7 +73,11 @@ export const run: Command = {
       const skill = await findSkill(catalog, skillName);
       const runner = openScriptRunner(io, settings, catalog, log);
       try {
-        if (scriptName === undefined) return listScripts(context, await runner.scripts(skill));
+        if (scriptName === undefined)
+          return listScripts(
+            context,
+            (await runner.scripts(skill)).filter(({ isTest }) => isTest !== true),
+          );
         const input = await inputOf(context, skillName, scriptName);
         await runner.ready();
         const toolContext = createToolContext({
@@ -80,12 +98,18 @@ export const run: Command = {
 
 async function inputOf({ io, options, rest }: CommandContext, skillName: string, scriptName: string) {
   const timeout = options.text("timeout") ?? "60";
-  if (!/^[1-9]\d{0,2}$/.test(timeout) || Number(timeout) > 300) {
+  if (!/^[1-9]\d{0,3}$/.test(timeout) || Number(timeout) > MOST_RUN_SECONDS) {
     throw usageError(
       "option_value_invalid",
-      `'--timeout' must be a whole number from 1 to 300, not '${timeout}'.`,
+      `'--timeout' must be a whole number from 1 to ${MOST_RUN_SECONDS}, not '${timeout}'.`,
     );
   }
+  const project = options.text("project");
+  if (project !== undefined && project !== "read" && project !== "write")
+    throw usageError(
+      "option_value_invalid",
+      `'--project' must be read or write, not '${terminalText(project)}'.`,
+    );
   const params = options.text("params");
   return {
     skill_name: skillName,
@@ -93,6 +117,7 @@ async function inputOf({ io, options, rest }: CommandContext, skillName: string,
     timeout_seconds: Number(timeout),
     ...(params !== undefined && { params: parseParams(params) }),
     ...(rest.length > 0 && { args: [...rest] }),
+    ...(project !== undefined && { project }),
     ...(options.flag("stdin") && { stdin: await io.stdin.readAll() }),
     ...(options.flag("dry-run") && { dry_run: true }),
   };
@@ -133,21 +158,10 @@ function listScripts(
 
 /** The script's own output and exit code, as if it had been started by hand. */
 function show({ out }: CommandContext, result: ToolResult): number {
-  const {
-    error,
-    message,
-    suggestions,
-    plan,
-    result: json,
-    stdout,
-    stderr,
-    exitCode,
-  } = Object(result.structuredContent);
-  if (typeof error === "string")
-    throw new CliError(error, String(message), {
-      suggestions: Array.isArray(suggestions) ? suggestions.map(String) : [],
-    });
-  if (out.json(result.structuredContent)) return typeof exitCode === "number" ? exitCode : 0;
+  const { data, error } = result;
+  if (error !== undefined) throw new CliError(error.code, error.message, { suggestions: error.suggestions });
+  const { plan, result: json, stdout, stderr, exitCode } = data;
+  if (out.json(data)) return typeof exitCode === "number" ? exitCode : 0;
   if (plan !== undefined) {
     out.print(terminalJson(plan));
     return 0;
@@ -155,5 +169,7 @@ function show({ out }: CommandContext, result: ToolResult): number {
   if (json !== undefined) out.print(terminalJson(json));
   else out.write(terminalText(String(stdout ?? "")));
   if (typeof stderr === "string") out.say(terminalText(stderr.trimEnd()));
+  const { connections = [], changes = [] } = executeSkillScript.output.parse(data);
+  for (const line of [...connectionLines(connections), ...changesText(changes)]) out.say(terminalText(line));
   return typeof exitCode === "number" ? exitCode : 1;
 }

@@ -1,22 +1,35 @@
 import type { AttackResult, SandboxDriver, SandboxReport } from "@skillquay/local/sandbox";
-import { sandboxConfiguration } from "@skillquay/sandbox/configuration";
+import { type SandboxConfiguration, sandboxConfiguration } from "@skillquay/sandbox/configuration";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
+import { sandboxLibrariesOf } from "../settings/config-folders.ts";
 import { sandboxSettingNames } from "../settings/script-settings.ts";
 
 export const sandbox: Command = {
   name: "sandbox",
   order: 150,
-  summary: "Try the sandbox that scripts run in: what it enforces, and whether attacks on it fail.",
-  usage: "probe|attack [options]",
+  summary: "Try the sandbox that scripts run in, attack it, or install what another one needs.",
+  usage: "probe|attack|install [name] [options]",
   examples: [
     { line: "skillquay sandbox probe", does: "which sandbox works here, and what it enforces" },
     { line: "skillquay sandbox attack", does: "the whole attack suite, one line for each attack" },
     { line: "skillquay sandbox attack --only fork-bomb", does: "one attack" },
+    {
+      line: "skillquay sandbox install docker",
+      does: "fetches what --sandbox docker needs, for this user; also e2b and seatbelt",
+    },
   ],
-  positionals: [{ name: "action", description: "probe or attack.", required: true, repeatable: false }],
+  positionals: [
+    { name: "action", description: "probe, attack or install.", required: true, repeatable: false },
+    {
+      name: "name",
+      description: "With install: docker, e2b or seatbelt.",
+      required: false,
+      repeatable: false,
+    },
+  ],
   options: [
     {
       name: "only",
@@ -27,13 +40,22 @@ export const sandbox: Command = {
   ],
   settings: [...sandboxSettingNames, "logLevel"],
   async run(context) {
-    const [action] = context.positionals;
+    const [action, name] = context.positionals;
+    if (action === "install")
+      return await (await import("../sandbox-install/install-driver.ts")).installDriver(context);
+    if (name !== undefined && (action === "probe" || action === "attack")) {
+      throw usageError(
+        "argument_unknown",
+        `'${terminalLine(name)}' does not belong to 'sandbox ${action}'.`,
+        [`Use: skillquay sandbox ${action} --sandbox ${terminalLine(name)}`],
+      );
+    }
     if (action === "probe") return probe(context);
     if (action === "attack") return attack(context);
     throw usageError(
       "action_unknown",
       `'${terminalLine(action ?? "")}' is not something to do with the sandbox.`,
-      ["Use: skillquay sandbox probe, or: skillquay sandbox attack"],
+      ["Use: skillquay sandbox probe, attack or install"],
     );
   },
 };
@@ -41,7 +63,7 @@ export const sandbox: Command = {
 async function probe(context: CommandContext): Promise<number> {
   const { out } = context;
   const { selectDriver, enforcementGaps } = await import("@skillquay/local/sandbox");
-  const selected = await selectDriver(sandboxConfiguration(context.settings.sandbox, context.settings));
+  const selected = await selectDriver(configurationOf(context), { platform: context.io.platform });
   const reports =
     selected.state === "ready" ? [selected.report] : selected.state === "unusable" ? selected.reports : [];
   if (selected.state === "ready") await selected.driver.close?.();
@@ -51,6 +73,10 @@ async function probe(context: CommandContext): Promise<number> {
     out.print("The sandbox is switched off: scripts run as ordinary processes of this user.");
   for (const report of reports) showReport(context, report, enforcementGaps);
   return isUsable ? 0 : 1;
+}
+
+function configurationOf({ io, settings }: CommandContext): SandboxConfiguration {
+  return sandboxConfiguration(settings.sandbox, settings, sandboxLibrariesOf(io));
 }
 
 function showReport(
@@ -74,7 +100,7 @@ function showReport(
 }
 
 async function attack(context: CommandContext): Promise<number> {
-  const { out, options, settings } = context;
+  const { out, options } = context;
   const { selectDriver, runAttacks, attackSuite } = await import("@skillquay/local/sandbox");
   const only = options
     .text("only")
@@ -86,7 +112,7 @@ async function attack(context: CommandContext): Promise<number> {
       `Known: ${attackSuite.map((one) => one.id).join(", ")}`,
     ]);
   }
-  const selected = await selectDriver(sandboxConfiguration(settings.sandbox, settings));
+  const selected = await selectDriver(configurationOf(context), { platform: context.io.platform });
   if (selected.state !== "ready")
     throw noSandbox(selected.state === "unusable" ? selected.reports[0] : undefined);
   try {

@@ -95,8 +95,8 @@ describe("skillquay serve --http", () => {
     await whileServing(argv, async (client) => {
       const { tools } = await client.listTools();
       const skill = tools.find(({ name }) => name === "skill");
-      expect(skill?.description?.length).toBeLessThanOrEqual(2000);
-      expect(skill?.description).toContain("<name>zz-last</name>");
+      expect(skill?.description?.length).toBeLessThanOrEqual(4096);
+      expect(client.getInstructions()).toContain("- zz-last: ");
       for (const name of ["pdf", "s1"]) {
         expect(await client.callTool({ name: "skill", arguments: { name } })).toMatchObject({
           isError: true,
@@ -111,7 +111,7 @@ describe("skillquay serve --http", () => {
   it("prints its address once it answers, serves, and ends with exit code 0 when stopped", async () => {
     const result = await whileServing(["serve"], async (client, url) => {
       expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
-      expect(await toolNames(client)).toEqual(["skill", "get_skill_resource"]);
+      expect(await toolNames(client)).toEqual(["skill", "get_skill_resource", "search_skills"]);
       const answer = await client.callTool({ name: "skill", arguments: { name: "pdf" } });
       expect(JSON.stringify(answer.content)).toContain("Loading: pdf");
     });
@@ -243,6 +243,40 @@ describe("skillquay serve --http", () => {
       });
     },
   );
+
+  it("is also called mcp, as other servers are", async () => {
+    await whileServing(["mcp", "--tools", "skill"], async (client) => {
+      expect(await toolNames(client)).toEqual(["skill"]);
+    });
+  });
+
+  it("serves with --strict only what keeps to the specification, and says what it leaves out", async () => {
+    await putSkill(join(sandbox.project, "mine"), "My Own");
+    const mine = join(sandbox.project, "mine");
+    await whileServing(["serve", mine], async (client) => {
+      expect(await skillText(client)).toContain("My Own");
+    });
+    const { stderr } = await whileServing(["serve", mine, "--strict"], async (client) => {
+      expect(await skillText(client)).toContain("<name>own</name>");
+      expect(await skillText(client)).not.toContain("My Own");
+    });
+    expect(stderr).toContain("(name_refused)");
+  });
+
+  it("keeps a budget that was set in a preset whose contract has none", async () => {
+    const root = join(sandbox.project, "mine");
+    for (let i = 0; i < 60; i++)
+      await putSkill(root, `s${i}`, { description: `Does thing ${i}. `.repeat(20) });
+    const length = async (argv: readonly string[]) => {
+      let chars = 0;
+      await whileServing(["serve", root, "--tools", "skill", ...argv], async (client) => {
+        chars = (await skillText(client)).length;
+      });
+      return chars;
+    };
+    expect(await length([])).toBeGreaterThan(15_000);
+    expect(await length(["--catalog-budget", "2000,4000"])).toBeLessThanOrEqual(4_000);
+  });
 
   it("says what to do when the port is taken", async () => {
     await whileServing(["serve"], async (_client, url) => {

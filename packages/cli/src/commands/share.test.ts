@@ -27,8 +27,17 @@ describe("an account on a hub", () => {
     expect((await ada("invitations", "accept", "x")).stderr).toContain("'skillquay invitations' lists them");
     expect((await ada("team", "add", "docs", "owner")).stderr).toContain("'skillquay team' lists those");
     expect((await hub.as("")("team")).stderr).toBe(
-      "Error: This needs an API key.\n  Put your key into the variable SKILLQUAY_KEY, or into a file for --key-file\n",
+      "Error: This needs an API key.\n  Sign in: skillquay login <hub>\n  Or put your key into the variable SKILLQUAY_KEY, or into a file for --key-file\n",
     );
+
+    // Signed in, its skills are served beside those of this machine, byte by byte as the hub has them.
+    const signedIn = await hub.run(["login", hub.url, "--json"], { stdin: hub.ownerKey });
+    expect(signedIn.json()).toMatchObject({ account: "owner", served: expect.any(Number) });
+    const { skills } = Object((await hub.run(["list", "--json"])).json());
+    expect(skills).toContainEqual(
+      expect.objectContaining({ name: "hello-world", hub: new URL(hub.url).host, hasScripts: true }),
+    );
+    await hub.run(["logout"]);
 
     expect(await owner("publish", "hello-world", "--as", "private")).toMatchObject({
       exitCode: 0,
@@ -76,7 +85,7 @@ describe("wrong usage", () => {
 
   it.each([
     [["share", "pdf", "--hub", "http://127.0.0.1:1"], "needs <skill> and <account>"],
-    [["share", "pdf", "ada"], "'--hub' is missing"],
+    [["share", "pdf", "ada"], "Which hub? None is named"],
     [["unshare", "pdf", "--hub", "http://127.0.0.1:1"], "needs <account>"],
     [["publish", "pdf", "--hub", "http://127.0.0.1:1"], "needs --as <visibility>"],
     [["publish", "pdf", "--as", "secret", "--hub", "http://127.0.0.1:1"], "must be one of private, team"],

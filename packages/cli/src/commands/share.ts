@@ -9,7 +9,7 @@ export const share: Command = {
   name: "share",
   order: 190,
   summary: "Share a skill of your account on a hub with another account, or list what is shared.",
-  usage: "[<skill> <account>] --hub <url>",
+  usage: "[<skill> <account>] [--hub <url>]",
   examples: [
     {
       line: "skillquay share pdf-forms ada --hub https://skills.example.com",

@@ -1,3 +1,4 @@
+import type { LocalCatalog } from "@skillquay/local";
 import { decodeUtf8, outline, SkillPathError, sectionText } from "@skillquay/skill";
 import type { Catalog, SkillSummary } from "@skillquay/tools";
 import { describeSkill } from "../catalog/describe-skill.ts";
@@ -7,6 +8,7 @@ import { printTable } from "../output/table.ts";
 import { terminalLine, terminalText } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
+import { type SkillVariable, skillVariables } from "../secrets/skill-variables.ts";
 
 export const show: Command = {
   name: "show",
@@ -104,20 +106,33 @@ function showRaw({ out }: CommandContext, path: string, bytes: Uint8Array): numb
 }
 
 async function showFile(
-  { out }: CommandContext,
-  catalog: Catalog,
+  context: CommandContext,
+  catalog: LocalCatalog,
   skill: SkillSummary,
   path: string,
   bytes: Uint8Array,
   text: string | undefined,
 ): Promise<number> {
   const content = text === undefined ? { base64: Buffer.from(bytes).toString("base64") } : { text };
+  const { out } = context;
   const files = out.asJson ? await catalog.files(skill) : [];
-  if (out.json({ ...describeSkill(skill), path, sizeBytes: bytes.length, ...content, files })) return 0;
+  const isSkill = path === skill.skillFile;
+  const variables = isSkill ? await skillVariables(context, catalog, skill) : [];
+  const shownVariables = variables.length > 0 ? { variables } : {};
+  const head = { ...describeSkill(skill), path, sizeBytes: bytes.length };
+  if (out.json({ ...head, ...content, files, ...shownVariables })) return 0;
   const shown = terminalText(requireText(text, path));
   out.write(shown.endsWith("\n") ? shown : `${shown}\n`);
+  if (variables.length > 0) out.say(`Its scripts read: ${variables.map(variableText).join(", ")}`);
   return 0;
 }
+
+function variableText({ name, required, secret }: SkillVariable): string {
+  const need = required ? "needed" : "optional";
+  return secret === "missing" ? `${name} (${need})` : `${name} (${need}, ${SECRETS[secret]})`;
+}
+
+const SECRETS = { given: "has your secret", asks: "gets your secret after a yes" } as const;
 
 async function showOutline(
   { out }: CommandContext,

@@ -9,7 +9,7 @@ export const team: Command = {
   name: "team",
   order: 220,
   summary: "Make teams on a hub, and say who is in them.",
-  usage: "[list | create <team> | add <team> <account> | remove <team> <account>] --hub <url>",
+  usage: "[list | create <team> | add <team> <account> | remove <team> <account>] [--hub <url>]",
   examples: [
     {
       line: "skillquay team create docs --name 'Documentation' --hub https://skills.example.com",

@@ -66,7 +66,7 @@ describe("skillquay trust", () => {
     expect(await say()).toMatchObject({ exitCode: 1, stdout: "" });
   });
 
-  it("takes the mark off the project's skills in list, doctor and search", async () => {
+  it("takes the mark off the project's skills in list, doctor, search and every tool that reads", async () => {
     const { run } = await machine();
     const marks = async () => {
       const listed: { skills: { name: string; isUntrusted?: true }[] } = Object(
@@ -79,11 +79,17 @@ describe("skillquay trust", () => {
         (await run(["doctor"], { env: OFF })).stdout.includes("agents, project, not trusted"),
         hits.stdout.includes("project_untrusted"),
         (await run(["call", "skill", '{"name": "foreign"}', "--json"])).stdout.includes("project_untrusted"),
+        ...(await Promise.all(
+          READS.map(async ([tool, input]) => {
+            const { stdout, exitCode } = await run(["call", tool, input, "--json"], { env: OFF });
+            return exitCode === 0 ? /"untrusted": ?true/.test(stdout) : stdout;
+          }),
+        )),
       ];
     };
-    expect(await marks()).toEqual([["foreign"], true, true, true, true]);
+    expect(await marks()).toEqual([["foreign"], true, true, true, true, ...READS.map(() => true)]);
     await run(["trust"]);
-    expect(await marks()).toEqual([[], false, false, false, false]);
+    expect(await marks()).toEqual([[], false, false, false, false, ...READS.map(() => false)]);
   });
 
   it("still takes back what is gone", async () => {
@@ -97,6 +103,8 @@ describe("skillquay trust", () => {
     [["trust", "no-such-folder"], 2, "There is no folder"],
     [["trust", "--list", "."], 2, "goes with no folder"],
     [["trust", "--list", "--remove"], 2, "goes with no folder"],
+    [["trust", "--list", "--packages"], 2, "goes with no folder"],
+    [["trust", ".", "--packages"], 2, "'--packages' goes with a folder that holds a SKILL.md"],
     [["trust", "a", "b"], 2, "does not take"],
     [["trust", "--remove"], 1, "is not trusted"],
   ])("answers %j with what is wrong", async (argv, exitCode, message) => {
@@ -114,3 +122,10 @@ describe("skillquay trust", () => {
     });
   });
 });
+
+const READS = [
+  ["list_skills", "{}"],
+  ["read_skill", '{"name": "foreign"}'],
+  ["get_skill", '{"uri": "skill://foreign/SKILL.md"}'],
+  ["execute_skill_script", '{"skill_name": "foreign", "script_name": "say.sh", "dry_run": true}'],
+] as const;

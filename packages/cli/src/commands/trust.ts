@@ -11,7 +11,8 @@ import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
-import { openTrust } from "../trust/open-trust.ts";
+import { giveSecrets } from "../secrets/skill-variables.ts";
+import { openSecrets, openTrust } from "../trust/open-trust.ts";
 import { skillVersionIn } from "../trust/skill-version.ts";
 
 export const trust: Command = {
@@ -25,6 +26,10 @@ export const trust: Command = {
       line: "skillquay trust ~/.claude/skills/weather",
       does: "this version of a skill: it gets the variables and hosts that your settings give it",
     },
+    {
+      line: "skillquay trust ~/.claude/skills/weather --packages",
+      does: "and what its scripts declare is installed for them",
+    },
     { line: "skillquay trust --list", does: "everything you trust" },
     { line: "skillquay trust --remove ~/code/demo", does: "asks again from now on" },
   ],
@@ -37,6 +42,11 @@ export const trust: Command = {
     },
   ],
   options: [
+    {
+      name: "packages",
+      type: "boolean",
+      description: "With a skill: what its scripts declare may be installed, for this version.",
+    },
     { name: "list", type: "boolean", description: "Print what is trusted." },
     { name: "remove", type: "boolean", description: "Take it back." },
   ],
@@ -44,11 +54,16 @@ export const trust: Command = {
   async run(context) {
     const { options, positionals } = context;
     if (options.flag("list")) {
-      if (options.flag("remove") || positionals.length > 0)
-        throw usageError("options_conflict", "'--list' goes with no folder and not with '--remove'.");
+      if (options.flag("remove") || options.flag("packages") || positionals.length > 0)
+        throw usageError("options_conflict", "'--list' goes with no folder and with no other option.");
       return list(context);
     }
     const folder = folderOf(context);
+    if (options.flag("packages") && (options.flag("remove") || !holdsSkillFile(folder)))
+      throw usageError(
+        "options_conflict",
+        "'--packages' goes with a folder that holds a SKILL.md, and not with '--remove'.",
+      );
     return options.flag("remove") ? remove(context, folder) : add(context, folder);
   },
 };
@@ -63,10 +78,14 @@ async function add(context: CommandContext, folder: string): Promise<number> {
   if (!isFolder(folder)) throw usageError("folder_not_found", `There is no folder ${terminalLine(folder)}.`);
   const store = openTrust(io);
   if (holdsSkillFile(folder)) {
-    const skill = await skillVersionIn(context, folder);
-    await store.allowSkill(skill);
-    if (out.json({ trusted: shownSkill(skill) })) return 0;
-    out.print(`Trusted: the skill in ${terminalLine(folder)}, as it is now (${skill.digest}).`);
+    const given = context.options.flag("packages") ? ["settings", "packages"] : ["settings"];
+    const { version, secrets } = await skillVersionIn(context, folder, async (version, served) => {
+      await store.allowSkill({ ...version, given });
+      return { version, secrets: served === undefined ? [] : await giveSecrets(context, served) };
+    });
+    if (out.json({ trusted: shownSkill(version), secrets })) return 0;
+    out.print(`Trusted: the skill in ${terminalLine(folder)}, as it is now (${version.digest}).`);
+    if (secrets.length > 0) out.say(`It gets these secrets of yours: ${secrets.join(", ")}.`);
     out.say("Its scripts get what your settings give them. When its files change, you are asked again.");
     return 0;
   }
@@ -83,8 +102,9 @@ async function remove({ io, out }: CommandContext, folder: string): Promise<numb
   const path = holdsSkillFile(folder) ? folder : (findProject(folder, io.homeDirectory)?.path ?? folder);
   const store = openTrust(io);
   // A folder that is gone is still known by the path it had.
+  const isTakenBack = await openSecrets(io).takeBack(folder);
   const isRemoved = (await store.remove(folder)) || (path !== folder && (await store.remove(path)));
-  if (!isRemoved) {
+  if (!isRemoved && !isTakenBack) {
     throw new CliError("not_trusted", `${terminalLine(folder)} is not trusted, so nothing was taken back.`, {
       suggestions: ["See: skillquay trust --list"],
     });

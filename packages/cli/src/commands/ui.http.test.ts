@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { RunEvent, SkillList, SkillPage, SkillScan } from "@skillquay/pages/contract";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { beforeEach, describe, expect, it } from "vitest";
+import { eventsUntil } from "../testing/events-until.ts";
 import { putSkill } from "../testing/put-skill.ts";
 import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
 import { runningUi, type SignedIn } from "../testing/running-ui.ts";
@@ -32,26 +33,6 @@ async function scanned(page: SignedIn, ref: string): Promise<SkillScan> {
   const path = `/ui/skills/${encodeURIComponent(ref)}/scan`;
   await expect.poll(() => page.json(path), { timeout: 20_000 }).toMatchObject({ state: "scanned" });
   return Object(await page.json(path));
-}
-
-/** Reads server-sent events until one of the type comes. */
-async function eventsUntil<Event extends { readonly type: string }>(
-  answer: Response,
-  type: Event["type"],
-): Promise<Event[]> {
-  const events: Event[] = [];
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of answer.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
-      const line = text.slice(0, end);
-      text = text.slice(end + 2);
-      if (line.startsWith("data: ")) events.push(JSON.parse(line.slice("data: ".length)));
-    }
-    if (events.some((event) => event.type === type)) break;
-  }
-  return events;
 }
 
 describe("GET /ui/skills", () => {
@@ -251,6 +232,32 @@ describe.skipIf(obstacle !== undefined)(`POST /ui/skills/:ref/run${obstacle ? `:
     expect((await eventsUntil<RunEvent>(await post({ answer }), "question"))[0]?.type).toBe("question");
   });
 
+  it("gives the project after a yes, and keeps what was written after another", async () => {
+    // As root, scripts are another user, who must be able to pass through.
+    await chmod(dirname(sandbox.home), 0o755);
+    const add = '#!/bin/sh\necho added >> "$SKILLQUAY_PROJECT/notes.txt"\n';
+    await putSkill(root, "notes", { files: { "scripts/add.sh": add } });
+    await mkdir(join(sandbox.project, ".git"));
+    const page = await signedIn();
+    const post = async (until: RunEvent["type"], more = {}) => {
+      const run = { script: "add.sh", args: [], ...more };
+      return (await eventsUntil<RunEvent>(await page.post("/ui/skills/notes/run", run), until)).at(-1);
+    };
+    const question = await post("question");
+    expect(question).toMatchObject({ canTrust: false, canInstall: false, canGiveProject: true });
+    const { questionId } = Object(question);
+    const changes = await post("changes", { answer: { questionId, isLasting: false, project: "write" } });
+    expect(changes).toMatchObject({ type: "changes", text: expect.stringContaining("+added") });
+    const notes = () => readFile(join(sandbox.project, "notes.txt"), "utf8").catch(() => "none");
+    expect(await notes()).toBe("none");
+    const keep = { questionId: Object(changes).questionId, isYes: true };
+    expect(await post("ended", { keep })).toMatchObject({ type: "ended", exitCode: 0 });
+    expect(await notes()).toBe("added\n");
+    expect(await post("failed", { keep: { questionId: "x", isYes: true } })).toMatchObject({
+      message: "No question about what a script wrote has this id.",
+    });
+  });
+
   it("ends the script when the page goes away", async () => {
     const seconds = `${60_000 + process.pid}.5`;
     await putSkill(root, "wait", {
@@ -332,8 +339,10 @@ describe("GET /ui/model-view", () => {
   it("shows the words that an agent of the host gets", async () => {
     await putSkill(root, "pdf", { description: "Fills forms." });
     const page = await signedIn();
-    const view = Object(await page.json("/ui/model-view?host=codex"));
-    expect(view).toMatchObject({ host: "codex", described: ["pdf"], named: [], left: [] });
+    const own = Object(await page.json("/ui/model-view?host=codex"));
+    expect(own).toMatchObject({ described: [], left: [{ name: "pdf", why: "Codex lists it itself." }] });
+    const view = Object(await page.json("/ui/model-view?host=other"));
+    expect(view).toMatchObject({ host: "other", described: ["pdf"], named: [], left: [] });
     expect(view.instructions.text).toContain("Fills forms.");
     expect(view.tools.map(({ name }: { name: string }) => name)).toContain("skill");
     expect((await page.get("/ui/model-view?host=nobody")).status).toBe(404);

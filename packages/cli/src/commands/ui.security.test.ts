@@ -43,7 +43,7 @@ describe("the pages of this machine", () => {
       for (const cookie of ["", "skillquay-1=x", `skillquay-${new URL(ui.origin).port}=wrong`]) {
         const answer = await ui.ask(`/ui/${path}`, { headers: { cookie } });
         expect([path, answer.status]).toEqual([path, 401]);
-        expect(await answer.json()).toMatchObject({ error: "missing_credentials" });
+        expect(await answer.json()).toMatchObject({ error: "unauthenticated" });
       }
     }
     const headers = { origin: ui.origin, "x-skillquay": "1" };

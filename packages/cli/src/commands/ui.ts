@@ -42,7 +42,10 @@ export const ui: Command = {
     "tools",
     "toolPrefix",
     "strictResources",
+    "strict",
     "catalogBudget",
+    "list",
+    "prompts",
     "pin",
     "exclude",
     "watch",
@@ -62,7 +65,7 @@ export const ui: Command = {
         catalog,
         runner,
         agents: createAgentConnector(io),
-        serviceFor: (budgets) => serversLikeServe(context, { catalog, runner, budgets }),
+        serviceFor: (host) => serversLikeServe(context, { catalog, runner, host }),
         folder: builtPages(),
         port,
         cacheDirectory: settings.cache ? cacheFolderOf(io) : undefined,
@@ -92,26 +95,25 @@ export const ui: Command = {
   },
 };
 
-/** What `serve` would show to an agent with these budgets. A budget that the user set beats what is known of the host. */
+/** What `serve` would show to an agent of the host. A budget that the user set beats what is known of the host. */
 function serversLikeServe(
   { io, settings }: CommandContext,
   {
     catalog,
     runner,
-    budgets,
+    host,
   }: Pick<ServePagesOptions, "catalog" | "runner"> & {
-    readonly budgets: Parameters<ServePagesOptions["serviceFor"]>[0];
+    readonly host: Parameters<ServePagesOptions["serviceFor"]>[0];
   },
 ): SkillService {
-  const { catalogBudget: budget } = settings;
   return createSkillService({
     catalog,
     runner,
     selection: chosenTools(settings),
     toolPrefix: settings.toolPrefix,
-    ...plannerOptions(io, settings),
-    instructionsBudgetChars: budget?.instructions ?? budgets.instructionsBudgetChars,
-    toolBudgetChars: budget?.tool ?? budgets.toolBudgetChars,
+    ...plannerOptions(io, settings, catalog),
+    host,
+    detectHost: false,
     strictResources: settings.strictResources,
     version,
     onInternalError: (error) => {

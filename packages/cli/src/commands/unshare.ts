@@ -8,7 +8,7 @@ export const unshare: Command = {
   name: "unshare",
   order: 200,
   summary: "Take a skill back that your account shares on a hub.",
-  usage: "<skill> <account> --hub <url>",
+  usage: "<skill> <account> [--hub <url>]",
   examples: [
     {
       line: "skillquay unshare pdf-forms ada --hub https://skills.example.com",

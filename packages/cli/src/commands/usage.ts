@@ -8,7 +8,7 @@ export const usage: Command = {
   name: "usage",
   order: 230,
   summary: "How often each skill of your account on a hub is loaded and run, and which are never used.",
-  usage: "[--days <count>] [--unused] --hub <url>",
+  usage: "[--days <count>] [--unused] [--hub <url>]",
   examples: [
     { line: "skillquay usage --hub https://skills.example.com", does: "the last 30 days, most used first" },
     {

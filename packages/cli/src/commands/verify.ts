@@ -1,19 +1,24 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { verifyAttestation } from "@skillquay/scan/attestation";
+import { globalOption } from "../install/install-options.ts";
+import { verifyInstalled } from "../install/verify-installed.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command } from "../program/command.ts";
 import type { Io } from "../program/io.ts";
 import { readTree } from "../verify/read-tree.ts";
+import { verifySignature } from "../verify/verify-signature.ts";
 
 export const verify: Command = {
   name: "verify",
   order: 100,
   summary:
-    "Check what a hub said of a skill, without asking it. Exit code 0: allow, 3: review, 4: block, 1: not proven.",
-  usage: "<dir | zip> --attestation <file> --key <file>",
+    "Check installed skills against the lock file, the signature of one skill, or what a hub said of it (exit code 0: allow, 3: review, 4: block, 1: not proven), offline.",
+  usage: "[<dir | zip> [--attestation <file> --key <file>]] [--global]",
   examples: [
+    { line: "skillquay verify", does: "every installed skill, byte by byte, against skills-lock.json" },
+    { line: "skillquay verify ./pdf", does: "who signed it, and that nothing was changed since" },
     {
       line: "skillquay verify ./pdf --attestation pdf.attestation.json --key hub-keys.json",
       does: "the files, the signature, the verdict",
@@ -26,8 +31,8 @@ export const verify: Command = {
   positionals: [
     {
       name: "skill",
-      description: "A skill's folder, or a zip of one skill.",
-      required: true,
+      description: "A skill's folder, or a zip of one skill. What is installed when absent.",
+      required: false,
       repeatable: false,
     },
   ],
@@ -44,11 +49,15 @@ export const verify: Command = {
       valueName: "file",
       description: "The hub's keys, from its /.well-known/skillquay-keys.json.",
     },
+    globalOption,
   ],
   settings: [],
-  async run({ io, out, options, positionals }) {
-    const [named = ""] = positionals;
+  async run(context) {
+    const { io, out, options, positionals } = context;
+    const [named] = positionals;
+    if (named === undefined) return verifyInstalled(context);
     const [attestationFile, keyFile] = [options.text("attestation"), options.text("key")];
+    if (attestationFile === undefined && keyFile === undefined) return verifySignature(context, named);
     if (attestationFile === undefined || keyFile === undefined)
       throw usageError("option_missing", "Both --attestation and --key are needed.", [
         "For example: skillquay verify ./pdf --attestation pdf.attestation.json --key hub-keys.json",

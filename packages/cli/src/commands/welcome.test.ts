@@ -16,7 +16,7 @@ async function putMachine(): Promise<void> {
   await putSkill(join(sandbox.home, ".claude", "skills"), "pdf", { files: { "scripts/a.py": "print(1)\n" } });
   await putSkill(join(sandbox.project, ".agents", "skills"), "review");
   await putSkill(join(sandbox.home, ".codex", "skills"), "pdf", { body: "another" });
-  await sandbox.run(["connect", "cursor", "--write"]);
+  await sandbox.run(["connect", "cursor", "--write", "--no-start"]);
   await mkdir(join(sandbox.project, ".agents", "skills", "bad"), { recursive: true });
   await writeFile(join(sandbox.project, ".agents", "skills", "bad", "SKILL.md"), "x");
 }

@@ -14,8 +14,11 @@ import { writeConfig } from "./write-config.ts";
 export function createAgentConnector(io: Io): AgentConnector {
   return {
     async choices() {
+      // In place already, since what a page shows is there to be pasted.
+      const { command } = await installPrivateProgram(io);
       const agents: AgentChoice[] = [];
-      for (const host of hosts) agents.push(choiceOf(await examine(host, io)));
+      for (const host of hosts)
+        if (host.scopes.includes("user")) agents.push(choiceOf(await examine(host, command, io)));
       // Those on this machine first.
       agents.sort((a, b) => Number(b.installed ?? false) - Number(a.installed ?? false));
       return { agents, canWrite: true };
@@ -25,19 +28,20 @@ export function createAgentConnector(io: Io): AgentConnector {
 }
 
 async function connectAgent(id: string, io: Io): Promise<ConnectOutcome> {
-  const host = hosts.find((one) => one.id === id);
+  const host = hosts.find((one) => one.id === id && one.scopes.includes("user"));
   if (host === undefined) throw new PagesProblem(404, "host_unknown", "There is no such agent.");
-  const connection = await examine(host, io);
+  const { command } = await installPrivateProgram(io);
+  const connection = await examine(host, command, io);
   const { edit, trouble, file } = connection;
   if (edit === undefined)
     throw trouble ?? new PagesProblem(409, "config_unreadable", "Its settings cannot be edited.");
   const changed = edit.status !== "connected";
   const backup = changed ? await writeConfig(file, edit.before, edit.after, io.now()) : undefined;
   return {
-    agent: choiceOf(changed ? await examine(host, io) : connection),
+    agent: choiceOf(changed ? await examine(host, command, io) : connection),
     changed,
     ...(backup !== undefined && { backup }),
-    next: host.next,
+    next: host.config.next ?? "Start a new session.",
   };
 }
 
@@ -47,9 +51,7 @@ function rethrowForPages(error: unknown): never {
   throw new PagesProblem(409, error.code, error.message, error.suggestions);
 }
 
-/** With the program in place, since what a page shows is there to be pasted. */
-async function examine(host: Host, io: Io): Promise<Connection> {
-  const { command: program } = await installPrivateProgram(io);
+function examine(host: Host, program: readonly string[], io: Io): Promise<Connection> {
   return examineConnection(host, "user", { program, serverArguments: undefined }, io);
 }
 
@@ -63,7 +65,7 @@ function choiceOf({
   edit,
   trouble,
 }: Connection): AgentChoice {
-  const own = host.addCommand?.(command, "user") ?? [];
+  const own = host.addCommand(command, "user");
   const diff = edit === undefined ? [] : lineDiff(edit.before, edit.after);
   return {
     id: host.id,

@@ -3,8 +3,8 @@ import { parse as parseJsonc } from "jsonc-parser";
 import { parse as parseToml, stringify as stringifyToml } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { parse as parseYaml, stringify as stringifyYaml } from "yaml";
-import { editConfig } from "./edit-config.ts";
-import { type Host, hosts } from "./hosts.ts";
+import { editConfig, removeFromConfig } from "./edit-config.ts";
+import { entryPlace, type Host, hosts } from "./hosts.ts";
 
 const command = ["npx", "-y", "skillquay"];
 const key = fc.stringMatching(/^[a-z][a-z_-]{0,7}$/);
@@ -30,7 +30,7 @@ const formats: readonly [string, (value: unknown, indent: number) => string, (te
 
 describe.each(formats)("editConfig for %s", (id, stringify, parse) => {
   const host = findHost(id);
-  const [serversKey = ""] = host.keyPath({});
+  const [serversKey = ""] = host.config.keyPath;
 
   it("adds the entry to any file, keeps the meaning of all else, and then finds nothing to do", async () => {
     await fc.assert(
@@ -38,14 +38,30 @@ describe.each(formats)("editConfig for %s", (id, stringify, parse) => {
         const { [serversKey]: _dropped, ...others } = rest;
         const value = existing === null ? others : { ...others, [serversKey]: existing };
         const previous = stringify(value, indent);
-        const { after } = await editConfig(host, "file", previous, () => host.entry(command));
+        const { after } = await connected(host, previous);
         const expected = {
           ...value,
           [serversKey]: { ...existing, skillquay: { ...existing?.skillquay, ...host.entry(command) } },
         };
         expect(JSON.parse(JSON.stringify(parse(after)))).toEqual(JSON.parse(JSON.stringify(expected)));
-        const again = await editConfig(host, "file", after, () => host.entry(command));
+        const again = await connected(host, after);
         expect(again).toEqual({ before: after, after, status: "connected" });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("takes the entry out of any file again, and keeps the meaning of all else", async () => {
+    await fc.assert(
+      fc.asyncProperty(config, fc.constantFrom(0, 2, 4), async ({ rest, servers: existing }, indent) => {
+        const { [serversKey]: _dropped, ...others } = rest;
+        const { skillquay: _ours, ...neighbours } = existing ?? {};
+        const value = Object.keys(neighbours).length === 0 ? others : { ...others, [serversKey]: neighbours };
+        const previous = stringify(value, indent);
+        const { after } = await connected(host, previous);
+        const again = (await disconnected(host, after)) ?? "";
+        expect(JSON.parse(JSON.stringify(parse(again) ?? {}))).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(await disconnected(host, again)).toBeUndefined();
       }),
       { numRuns: 60 },
     );
@@ -62,7 +78,7 @@ describe("editConfig", () => {
     "refuses a file of %s in which an object is expected and something else stands: %s",
     async (id, text) => {
       const host = findHost(id);
-      await expect(editConfig(host, "file", text, () => host.entry(command))).rejects.toMatchObject({
+      await expect(connected(host, text)).rejects.toMatchObject({
         code: "config_shape_unexpected",
         exitCode: 1,
       });
@@ -72,7 +88,7 @@ describe("editConfig", () => {
   it("refuses rather than change a value behind a duplicate key", async () => {
     const host = findHost("cursor");
     const text = '{"mcpServers": {}, "mcpServers": {"other": {}}}';
-    await expect(editConfig(host, "file", text, () => host.entry(command))).rejects.toMatchObject({
+    await expect(connected(host, text)).rejects.toMatchObject({
       code: "config_not_editable",
     });
   });
@@ -80,13 +96,20 @@ describe("editConfig", () => {
   it("is not fooled by a table header inside a TOML string", async () => {
     const host = findHost("codex");
     const text = 'prompt = """\n[mcp_servers.skillquay]\ncommand = "x"\n"""\n';
-    const { after } = await editConfig(host, "file", text, () => host.entry(command));
+    const { after } = await connected(host, text);
     expect(after).toBe(`${text}\n[mcp_servers.skillquay]\ncommand = "npx"\nargs = [ "-y", "skillquay" ]\n`);
-    expect(
-      await editConfig(host, "file", after, () => ({ command: "other" })).catch((error) => error.code),
-    ).toBe("config_not_editable");
+    expect(await connected(host, after, ["other"]).catch((error) => error.code)).toBe("config_not_editable");
   });
 });
+
+function connected(host: Host, text: string, start = command) {
+  const config = { file: "file", format: host.format };
+  return editConfig(config, text, [{ place: entryPlace(host, {}), value: host.entry(start) }]);
+}
+
+function disconnected(host: Host, text: string) {
+  return removeFromConfig({ file: "file", format: host.format }, text, [entryPlace(host, {})]);
+}
 
 function findHost(id: string): Host {
   const host = hosts.find((candidate) => candidate.id === id);

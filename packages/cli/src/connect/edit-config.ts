@@ -1,13 +1,38 @@
 import { isDeepStrictEqual } from "node:util";
 import { CliError } from "../program/cli-error.ts";
-import type { ConfigFormat, Host, ServerEntry } from "./hosts.ts";
+import {
+  type ConfigObject,
+  type ConfigPath,
+  type ConfigPlace,
+  type ConfigValue,
+  findPlace,
+  isConfigObject,
+  isObject,
+} from "./config-place.ts";
 
-/** How one format is read and minimally changed. `set` may be clumsy: the result is always read back and compared. */
+export type ConfigFormat = "json" | "toml" | "yaml";
+
+/** How one format is read and minimally changed. The changes may be clumsy: the result is always read back and compared. */
 export interface ConfigEditor {
   /** Throws when the text is not valid. An empty file is an empty object. */
   parse(text: string): unknown;
-  /** Sets these keys of the object at `path`, leaving everything else of the text as it is. */
-  set(text: string, path: readonly string[], entry: ServerEntry): string;
+  /** Puts a value at `path`, leaving everything else of the text as it is. Of an object that is there, only these keys are set. */
+  set(text: string, path: ConfigPath, value: ConfigValue): string;
+  /** Takes out what is at `path`, and sections that hold nothing else. */
+  remove(text: string, path: ConfigPath): string;
+}
+
+export interface ConfigFile {
+  readonly file: string;
+  /** Whose it is, for words about what to do by hand. */
+  readonly host?: string;
+  readonly format: ConfigFormat;
+}
+
+export interface Addition {
+  readonly place: ConfigPlace;
+  /** May depend on what is there. */
+  readonly value: ConfigValue | ((existing: object | undefined) => ConfigObject);
 }
 
 export interface ConfigEdit {
@@ -16,56 +41,96 @@ export interface ConfigEdit {
   readonly status: ConnectionStatus;
 }
 
-/** How the file stands: without us, with the entry we would write, or with another one of our name. */
+/** How the file stands: without us, with what we would write, or with something else in our places. */
 export type ConnectionStatus = "absent" | "connected" | "different";
 
-export const SERVER_NAME = "skillquay";
-
-/**
- * What a host's file would be with our entry in it, which may depend on the one that is there. Throws rather than guess
- * when the file cannot be understood.
- */
+/** What a file would be with our additions. Throws rather than guess when the file cannot be understood. */
 export async function editConfig(
-  host: Host,
-  file: string,
+  config: ConfigFile,
   previous: string,
-  entryFor: (existing: object | undefined) => ServerEntry,
+  additions: readonly Addition[],
 ): Promise<ConfigEdit> {
-  const editor = await loadEditor(host.format);
-  const byteOrderMark = previous.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const text = previous.slice(byteOrderMark.length);
-  const { parsed, path, existing } = findEntry(editor, host, file, text);
-  const entry = entryFor(existing);
-  if (existing !== undefined && containsEntry(existing, entry))
-    return { before: previous, after: previous, status: "connected" };
-  const after = editor.set(text, path, entry);
-  if (!means(editor, after, withEntry(plain(parsed), path, entry))) {
-    throw new CliError("config_not_editable", `${file} is written in a way that cannot be edited safely.`, {
-      suggestions: [`Nothing was changed. Add the entry by hand: skillquay connect ${host.id}`],
-    });
+  const editor = await loadEditor(config.format);
+  let text = withoutMark(previous);
+  const states: ConnectionStatus[] = [];
+  for (const { place, value: given } of additions) {
+    const parsed = parseOrRefuse(editor, text, config.file);
+    const { path, existing } = findPlace(parsed, place, config.file);
+    const value = typeof given === "function" ? given(isObject(existing) ? existing : undefined) : given;
+    if (existing !== undefined && contains(existing, value)) {
+      states.push("connected");
+      continue;
+    }
+    states.push(existing === undefined ? "absent" : "different");
+    const edited = editor.set(text, path, value);
+    if (!means(editor, edited, withValue(plain(parsed), path, value))) throw notEditable(config);
+    text = edited;
   }
+  const isSame = states.every((state) => state === "connected");
   return {
     before: previous,
-    after: byteOrderMark + after,
-    status: existing === undefined ? "absent" : "different",
+    after: isSame ? previous : markOf(previous) + text,
+    status: isSame ? "connected" : states[0] === "absent" ? "absent" : "different",
   };
 }
 
-/** Our entry in a host's file, as it stands there. */
-export async function readEntry(host: Host, file: string, text: string): Promise<object | undefined> {
-  return findEntry(await loadEditor(host.format), host, file, text.replace(/^\uFEFF/, "")).existing;
+/** What a file would be without what is in these places; undefined when nothing of it is there. */
+export async function removeFromConfig(
+  config: ConfigFile,
+  previous: string,
+  places: readonly ConfigPlace[],
+): Promise<string | undefined> {
+  const editor = await loadEditor(config.format);
+  let text = withoutMark(previous);
+  for (const place of places) {
+    const parsed = parseOrRefuse(editor, text, config.file);
+    const { path, existing } = findPlace(parsed, place, config.file);
+    if (existing === undefined) continue;
+    const edited = editor.remove(text, path);
+    // A section that holds nothing but a comment stays: it means as much as none.
+    const meaning = withoutEmpty(withoutValue(plain(parsed), path), path);
+    if (!means(editor, edited, meaning, (value) => withoutEmpty(value, path))) throw notEditable(config);
+    text = edited;
+  }
+  return text === withoutMark(previous) ? undefined : markOf(previous) + text;
 }
 
-function findEntry(editor: ConfigEditor, host: Host, file: string, text: string) {
-  const parsed = parseOrRefuse(editor, text, file);
-  const path = [...host.keyPath(parsed), SERVER_NAME];
-  return { parsed, path, existing: objectAt(parsed, path, file) };
+/** What `to` would be with what `from` has in these places. */
+export async function copyPlaces(
+  config: ConfigFile,
+  places: readonly ConfigPlace[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string> {
+  const parsed = await parseConfig(config, from);
+  const additions = places.flatMap((place): Addition[] => {
+    const value = plain(findPlace(parsed, place, config.file).existing);
+    return isConfigValue(value) ? [{ place, value }] : [];
+  });
+  return (await editConfig(config, to, additions)).after;
 }
 
-/** The entry alone, as a file of the host's format would show it. */
-export async function configSnippet(host: Host, entry: ServerEntry): Promise<string> {
-  const editor = await loadEditor(host.format);
-  return editor.set("", [...host.keyPath({}), SERVER_NAME], entry);
+function isConfigValue(value: unknown): value is ConfigValue {
+  return value !== undefined && value !== null;
+}
+
+/** What is in a place of a file. */
+export async function readPlace(
+  config: ConfigFile,
+  text: string,
+  place: ConfigPlace,
+): Promise<object | undefined> {
+  const editor = await loadEditor(config.format);
+  const { existing } = findPlace(parseOrRefuse(editor, withoutMark(text), config.file), place, config.file);
+  return isObject(existing) ? existing : undefined;
+}
+
+export async function parseConfig({ file, format }: ConfigFile, text: string): Promise<unknown> {
+  return parseOrRefuse(await loadEditor(format), withoutMark(text), file);
+}
+
+/** Additions alone, as a file of the format would show them. */
+export async function configSnippet(format: ConfigFormat, additions: readonly Addition[]): Promise<string> {
+  return (await editConfig({ file: "", format }, "", additions)).after;
 }
 
 async function loadEditor(format: ConfigFormat): Promise<ConfigEditor> {
@@ -74,9 +139,22 @@ async function loadEditor(format: ConfigFormat): Promise<ConfigEditor> {
   return (await import("./edit-json.ts")).jsonEditor;
 }
 
-function means(editor: ConfigEditor, text: string, meaning: unknown): boolean {
+function markOf(text: string): string {
+  return text.startsWith("\uFEFF") ? "\uFEFF" : "";
+}
+
+function withoutMark(text: string): string {
+  return text.slice(markOf(text).length);
+}
+
+function means(
+  editor: ConfigEditor,
+  text: string,
+  meaning: unknown,
+  reduce = (value: unknown): unknown => value,
+): boolean {
   try {
-    return isDeepStrictEqual(plain(editor.parse(text)), meaning);
+    return isDeepStrictEqual(reduce(plain(editor.parse(text))), meaning);
   } catch {
     return false;
   }
@@ -94,40 +172,60 @@ function parseOrRefuse(editor: ConfigEditor, text: string, file: string): unknow
   }
 }
 
-function objectAt(root: unknown, path: readonly string[], file: string): object | undefined {
-  let current = root;
-  for (const [depth, key] of ["", ...path].entries()) {
-    if (depth > 0) current = isObject(current) ? new Map(Object.entries(current)).get(key) : undefined;
-    // Goose writes `extensions:` with nothing after it, which is null.
-    if (current === undefined || current === null) return undefined;
-    if (!isObject(current)) {
-      const where = depth === 0 ? "its top level" : `'${path.slice(0, depth).join(".")}'`;
-      throw new CliError("config_shape_unexpected", `${file} was left alone: ${where} is not an object.`);
-    }
-  }
-  return isObject(current) ? current : undefined;
+function notEditable({ file, host = "<agent>" }: ConfigFile): CliError {
+  return new CliError("config_not_editable", `${file} is written in a way that cannot be edited safely.`, {
+    suggestions: [`Nothing was changed. Change it by hand; what to add prints: skillquay connect ${host}`],
+  });
 }
 
-function containsEntry(existing: object, entry: ServerEntry): boolean {
-  const values = new Map(Object.entries(existing));
-  return Object.entries(entry).every(([key, value]) =>
-    isDeepStrictEqual(plain(values.get(key)), plain(value)),
+function contains(existing: unknown, value: ConfigValue): boolean {
+  if (!isObject(existing) || !isObject(value)) return isDeepStrictEqual(plain(existing), plain(value));
+  const members = new Map(Object.entries(existing));
+  return Object.entries(value).every(([key, member]) =>
+    isDeepStrictEqual(plain(members.get(key)), plain(member)),
   );
 }
 
 /** What the edited file must mean: everything as before, plus our keys at the path. */
-function withEntry(root: unknown, path: readonly string[], entry: ServerEntry): unknown {
-  const base: Record<string, unknown> = isObject(root) ? { ...root } : {};
+function withValue(root: unknown, path: ConfigPath, value: ConfigValue): unknown {
   const [key, ...deeper] = path;
-  if (key === undefined) return { ...base, ...(plain(entry) ?? {}) };
-  return { ...base, [key]: withEntry(base[key], deeper, entry) };
+  if (key === undefined)
+    return isObject(root) && isConfigObject(value) ? { ...root, ...value } : plain(value);
+  if (typeof key === "number") {
+    const items: unknown[] = Array.isArray(root) ? [...root] : [];
+    items[key] = withValue(items[key], deeper, value);
+    return items;
+  }
+  const members: Record<string, unknown> = isObject(root) ? { ...root } : {};
+  return { ...members, [key]: withValue(members[key], deeper, value) };
+}
+
+function withoutValue(root: unknown, path: ConfigPath): unknown {
+  const [key, ...deeper] = path;
+  if (key === undefined) return undefined;
+  if (Array.isArray(root) && deeper.length === 0) return root.filter((_item, index) => index !== key);
+  const members = isObject(root) ? Object.entries(root) : [];
+  const left = members.map(
+    ([name, value]) => [name, name === key ? withoutValue(value, deeper) : value] as const,
+  );
+  return Object.fromEntries(left.filter(([, value]) => value !== undefined));
+}
+
+/** Without the sections of the path that hold nothing. */
+function withoutEmpty(root: unknown, path: ConfigPath): unknown {
+  const [key, ...deeper] = path;
+  if (!isObject(root) || key === undefined) return root;
+  const left = Object.entries(root).map(
+    ([name, value]) => [name, name === key ? withoutEmpty(value, deeper) : value] as const,
+  );
+  return Object.fromEntries(left.filter(([name, value]) => name !== key || !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 /** Without prototypes and parser-specific classes, so that two readings compare by content. */
-function plain(value: unknown): object | undefined {
+function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

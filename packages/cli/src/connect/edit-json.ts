@@ -7,8 +7,9 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
+import { type ConfigPath, type ConfigValue, isObject } from "./config-place.ts";
 import type { ConfigEditor } from "./edit-config.ts";
-import type { ServerEntry } from "./hosts.ts";
+import { removeJson } from "./remove-json.ts";
 
 /**
  * JSON with comments and trailing commas, as editors' settings files are. Text is only inserted, or the value of
@@ -24,15 +25,17 @@ export const jsonEditor: ConfigEditor = {
     const line = text.slice(0, error.offset).split("\n").length;
     throw new Error(`${printParseErrorCode(error.error)} in line ${line}`);
   },
-  set(text, path, entry) {
+  set(text, path, value) {
     const layout = { indent: indentOf(text), eol: text.includes("\r\n") ? "\r\n" : "\n" };
     const start = text.trim() === "" ? `{}${layout.eol}` : text;
-    if (find(start, path)?.type !== "object") return insertAt(start, path, entry, layout);
-    return Object.entries(entry).reduce(
-      (edited, [key, value]) => insertAt(edited, [...path, key], value, layout),
+    if (!isObject(value) || findJson(start, path)?.type !== "object")
+      return insertAt(start, path, value, layout);
+    return Object.entries(value).reduce(
+      (edited, [key, member]) => insertAt(edited, [...path, key], member, layout),
       start,
     );
   },
+  remove: removeJson,
 };
 
 const PARSE_OPTIONS = { allowTrailingComma: true };
@@ -45,34 +48,34 @@ interface Layout {
   readonly eol: string;
 }
 
-type Value = ServerEntry[string] | ServerEntry | { readonly [key: string]: Value };
-
-function insertAt(text: string, path: readonly string[], value: Value, layout: Layout): string {
-  const existing = find(text, path);
+function insertAt(text: string, path: ConfigPath, value: ConfigValue, layout: Layout): string {
+  const existing = findJson(text, path);
   if (existing !== undefined) return splice(text, existing, render(value, path.length, layout));
   const parentPath = path.slice(0, -1);
-  const parent = find(text, parentPath);
+  const parent = findJson(text, parentPath);
   const key = path.at(-1) ?? "";
-  if (parent?.type !== "object") return insertAt(text, parentPath, { [key]: value }, layout);
-  return addProperty(
+  const isItem = typeof key === "number";
+  if (parent?.type !== (isItem ? "array" : "object"))
+    return insertAt(text, parentPath, isItem ? [value] : { [key]: value }, layout);
+  const rendered = render(value, path.length, layout);
+  return addChild(
     text,
     parent,
-    `${JSON.stringify(key)}: ${render(value, path.length, layout)}`,
+    isItem ? rendered : `${JSON.stringify(key)}: ${rendered}`,
     path.length,
     layout,
   );
 }
 
-function addProperty(
-  text: string,
-  parent: Node,
-  property: string,
-  depth: number,
-  { indent, eol }: Layout,
-): string {
-  const line = eol + indent.repeat(depth) + property;
-  const closing = eol + indent.repeat(depth - 1);
+function addChild(text: string, parent: Node, child: string, depth: number, { indent, eol }: Layout): string {
   const last = parent.children?.at(-1);
+  // A list on one line is gone on with on that line.
+  if (parent.type === "array" && last !== undefined && !textOf(text, parent).includes("\n")) {
+    const { at, hasComma } = endOfContent(text, parent, last);
+    return insert(text, hasComma ? at : last.offset + last.length, hasComma ? ` ${child}` : `, ${child}`);
+  }
+  const line = eol + indent.repeat(depth) + child;
+  const closing = eol + indent.repeat(depth - 1);
   const { at, hasComma, closesOnSameLine } = endOfContent(text, parent, last);
   const head = last !== undefined && !hasComma ? insert(text, last.offset + last.length, ",") : text;
   const shifted = at + (head.length - text.length);
@@ -100,20 +103,36 @@ function endOfContent(text: string, parent: Node, last: Node | undefined) {
   }
 }
 
-/** Short lists stay on one line, as people write commands. */
-function render(value: Value, depth: number, layout: Layout): string {
-  if (Array.isArray(value)) return `[${value.map((item) => JSON.stringify(item)).join(", ")}]`;
-  if (typeof value !== "object") return JSON.stringify(value);
-  const lines = Object.entries(value).map(
-    ([key, item]) =>
-      `${layout.indent.repeat(depth + 1)}${JSON.stringify(key)}: ${render(item, depth + 1, layout)}`,
+/** Lists of words stay on one line, as people write commands. */
+function render(value: ConfigValue, depth: number, layout: Layout): string {
+  const { indent, eol } = layout;
+  const block = (open: string, lines: readonly string[], close: string) =>
+    `${open}${eol}${lines.map((line) => indent.repeat(depth + 1) + line).join(`,${eol}`)}${eol}${indent.repeat(depth)}${close}`;
+  if (isList(value)) {
+    const items = value.map((item) => render(item, depth + 1, layout));
+    return value.some((item) => typeof item === "object") ? block("[", items, "]") : `[${items.join(", ")}]`;
+  }
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value);
+  if (members.length === 0) return "{}";
+  return block(
+    "{",
+    members.map(([key, member]) => `${JSON.stringify(key)}: ${render(member, depth + 1, layout)}`),
+    "}",
   );
-  return `{${layout.eol}${lines.join(`,${layout.eol}`)}${layout.eol}${layout.indent.repeat(depth)}}`;
 }
 
-function find(text: string, path: readonly string[]): Node | undefined {
+function isList(value: ConfigValue): value is readonly ConfigValue[] {
+  return Array.isArray(value);
+}
+
+function findJson(text: string, path: ConfigPath): Node | undefined {
   const root = parseTree(text, [], PARSE_OPTIONS);
   return root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+}
+
+function textOf(text: string, { offset, length }: Node): string {
+  return text.slice(offset, offset + length);
 }
 
 function insert(text: string, at: number, addition: string): string {

@@ -1,145 +1,95 @@
-import { join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
+import {
+  type HostConfig,
+  type HostMachine,
+  type HostProfile,
+  hostProfiles,
+  resolveHostPath,
+  SERVER_NAME,
+} from "@skillquay/tools";
 import type { Io } from "../program/io.ts";
 import { configFolders } from "../settings/config-folders.ts";
-import { goose, opencode, zed } from "./hosts-own-shape.ts";
+import { type ConfigObject, type ConfigPlace, isObject, valueAt } from "./config-place.ts";
+import type { ConfigFormat } from "./edit-config.ts";
 
 export type Scope = "project" | "user";
-export type ConfigFormat = "json" | "toml" | "yaml";
-export type ServerEntry = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 export type Machine = Pick<Io, "env" | "homeDirectory" | "platform" | "cwd">;
 
-/** An agent that can be connected: where its settings are and how they name a server. */
+/** An agent that can be connected: its profile, with the paths of this machine. */
 export interface Host {
   readonly id: string;
   readonly title: string;
+  readonly profile: HostProfile;
+  readonly config: HostConfig;
   readonly format: ConfigFormat;
-  /** First one is what a person most likely means. */
   readonly scopes: readonly Scope[];
   /** Candidates, most common first: the first that exists is edited, otherwise the first is made. */
   files(scope: Scope, machine: Machine): readonly string[];
-  /** Where the entry sits in the file. `existing` is the parsed file, for hosts with more than one shape. */
-  keyPath(existing: unknown): readonly string[];
-  entry(command: readonly string[]): ServerEntry;
+  entry(command: readonly string[]): ConfigObject;
   /** Folders or files whose presence shows that the host is installed. */
   traces(machine: Machine): readonly string[];
-  /** The host's own command for the same thing, where it has one. */
-  addCommand?(command: readonly string[], scope: Scope): readonly string[];
-  /** What to do after the file is written. */
-  readonly next: string;
+  /** The host's own command for the same thing; empty where it has none. */
+  addCommand(command: readonly string[], scope: Scope): readonly string[];
 }
 
-const claudeCode: Host = {
-  id: "claude-code",
-  title: "Claude Code",
-  format: "json",
-  scopes: ["user", "project"],
-  files: (scope, machine) => {
-    if (scope === "project") return [join(machine.cwd, ".mcp.json")];
-    return [join(configFolders(machine).claudeHome ?? machine.homeDirectory, ".claude.json")];
-  },
-  keyPath: () => ["mcpServers"],
-  entry: typedEntry,
-  traces: (machine) => [
-    join(machine.homeDirectory, ".claude.json"),
-    configFolders(machine).claudeHome ?? join(machine.homeDirectory, ".claude"),
-  ],
-  addCommand: (command, scope) => ["claude", "mcp", "add", "--scope", scope, "skillquay", "--", ...command],
-  next: "Start a new session and type /mcp to see it.",
-};
+export const hosts: readonly Host[] = hostProfiles.flatMap((profile) =>
+  profile.config === undefined ? [] : [hostOf(profile, profile.config)],
+);
 
-const claudeDesktop: Host = {
-  id: "claude-desktop",
-  title: "Claude Desktop",
-  format: "json",
-  scopes: ["user"],
-  files: (_scope, machine) => [
-    join(configFolders(machine).application, "Claude", "claude_desktop_config.json"),
-  ],
-  keyPath: () => ["mcpServers"],
-  entry: commandEntry,
-  traces: (machine) => [join(configFolders(machine).application, "Claude")],
-  next: "Quit Claude Desktop completely and start it again.",
-};
-
-const codex: Host = {
-  id: "codex",
-  title: "Codex",
-  format: "toml",
-  scopes: ["user", "project"],
-  files: (scope, machine) => {
-    const folder = scope === "project" ? join(machine.cwd, ".codex") : configFolders(machine).codexHome;
-    return [join(folder, "config.toml")];
-  },
-  keyPath: () => ["mcp_servers"],
-  entry: commandEntry,
-  traces: (machine) => [configFolders(machine).codexHome],
-  addCommand: (command, scope) =>
-    scope === "user" ? ["codex", "mcp", "add", "skillquay", "--", ...command] : [],
-  next: "Start a new session and type /mcp to see it.",
-};
-
-const cursor: Host = {
-  id: "cursor",
-  title: "Cursor",
-  format: "json",
-  scopes: ["user", "project"],
-  files: (scope, machine) => [
-    join(scope === "project" ? machine.cwd : machine.homeDirectory, ".cursor", "mcp.json"),
-  ],
-  keyPath: () => ["mcpServers"],
-  entry: commandEntry,
-  traces: (machine) => [join(machine.homeDirectory, ".cursor")],
-  next: "Cursor notices the file; switch the server on in Settings, Tools & MCP, if it is off.",
-};
-
-const vscode: Host = {
-  id: "vscode",
-  title: "VS Code",
-  format: "json",
-  scopes: ["user", "project"],
-  files: (scope, machine) => {
-    if (scope === "project") return [join(machine.cwd, ".vscode", "mcp.json")];
-    return [join(configFolders(machine).application, "Code", "User", "mcp.json")];
-  },
-  keyPath: () => ["servers"],
-  entry: typedEntry,
-  traces: (machine) => [
-    join(configFolders(machine).application, "Code"),
-    join(machine.homeDirectory, ".vscode"),
-  ],
-  next: "Run 'MCP: List Servers' from the command palette to start it.",
-};
-
-const gemini: Host = {
-  id: "gemini",
-  title: "Gemini CLI",
-  format: "json",
-  scopes: ["user", "project"],
-  files: (scope, machine) => {
-    return [join(scope === "project" ? machine.cwd : machine.homeDirectory, ".gemini", "settings.json")];
-  },
-  keyPath: () => ["mcpServers"],
-  entry: commandEntry,
-  traces: (machine) => [join(machine.homeDirectory, ".gemini")],
-  next: "Start a new session and type /mcp to see it.",
-};
-
-export const hosts: readonly Host[] = [
-  claudeCode,
-  claudeDesktop,
-  codex,
-  cursor,
-  vscode,
-  gemini,
-  goose,
-  opencode,
-  zed,
-];
-
-function commandEntry([command = "", ...args]: readonly string[]): ServerEntry {
-  return { command, args };
+/** By id or by another word for it. */
+export function findHost(word: string): Host | undefined {
+  return hosts.find(({ id, profile }) => id === word || profile.aliases?.includes(word));
 }
 
-function typedEntry(command: readonly string[]): ServerEntry {
-  return { type: "stdio", ...commandEntry(command) };
+/** Where our entry is in a host's file. */
+export function entryPlace({ config: { keyPath, nested, form } }: Host, existing: unknown): ConfigPlace {
+  const inner = nested === undefined ? undefined : valueAt(existing, [...keyPath, nested]);
+  // A server that happens to have that name has a type, a command or a switch of its own.
+  const isNested =
+    isObject(inner) &&
+    typeof valueAt(inner, ["type"]) !== "string" &&
+    typeof valueAt(inner, ["enabled"]) !== "boolean";
+  const section = isNested && nested !== undefined ? [...keyPath, nested] : keyPath;
+  return form === "list" ? { section, field: "name", is: SERVER_NAME } : { section, member: SERVER_NAME };
+}
+
+/** A path of a profile on this machine; one that is relative is a project's. */
+export function pathsOf(paths: readonly string[], machine: Machine): readonly string[] {
+  return paths.map((path) => {
+    const resolved = resolveHostPath(path, hostMachine(machine));
+    return isAbsolute(resolved) ? resolved : join(machine.cwd, resolved);
+  });
+}
+
+function hostOf(profile: HostProfile, config: HostConfig): Host {
+  const userFiles = (machine: Machine) =>
+    pathsOf((machine.platform === "win32" && config.userOnWindows) || config.user, machine);
+  return {
+    id: profile.id,
+    title: profile.title,
+    profile,
+    config,
+    format: config.format,
+    scopes: [
+      ...(config.user.length > 0 ? (["user"] as const) : []),
+      ...(config.project.length > 0 ? (["project"] as const) : []),
+    ],
+    files: (scope, machine) => (scope === "user" ? userFiles(machine) : pathsOf(config.project, machine)),
+    entry: (command) => config.entry(command, SERVER_NAME),
+    traces: (machine) =>
+      config.traces === undefined
+        ? userFiles(machine)
+            .slice(0, 1)
+            .map((file) => dirname(file))
+        : pathsOf(config.traces, machine),
+    addCommand(command, scope) {
+      const words = config.addCommand?.[scope];
+      return words === undefined ? [] : [...words, SERVER_NAME, "--", ...command];
+    },
+  };
+}
+
+function hostMachine(machine: Machine): HostMachine {
+  const { env, homeDirectory, platform } = machine;
+  return { env, homeDirectory, platform, applicationFolder: configFolders(machine).application };
 }

@@ -1,33 +1,36 @@
 import { realpath } from "node:fs/promises";
-import { delimiter, isAbsolute, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
+import { searchFoldersOf } from "../program/search-folders.ts";
 
-export type NodeMachine = Pick<Io, "env" | "platform" | "cwd" | "nodeFile">;
+export type NodeMachine = Pick<Io, "env" | "platform" | "cwd" | "homeDirectory" | "nodeFile">;
 
-/** The Node that an agent starts us with: never one that a project brings along. */
+/** The Node that an agent starts us with: never one that a project brings along, or that everybody may replace. */
 export async function nodeForAgents(machine: NodeMachine): Promise<string> {
   const { nodeFile, platform } = machine;
-  if (!isOfProject(nodeFile, machine)) return (await homebrewLink(nodeFile)) ?? nodeFile;
+  if (await isTrusted(nodeFile, machine)) return (await homebrewLink(nodeFile)) ?? nodeFile;
   const name = platform === "win32" ? "node.exe" : "node";
-  for (const folder of (machine.env.PATH ?? "").split(delimiter)) {
-    if (!isAbsolute(folder)) continue;
-    const real = await realpath(join(folder, name)).catch(() => undefined);
-    if (real !== undefined && !isOfProject(join(folder, name), machine) && !isOfProject(real, machine))
-      return join(folder, name);
+  for (const folder of await searchFoldersOf(machine)) {
+    const file = join(folder, name);
+    if (await isTrusted(file, machine)) return file;
   }
-  throw new CliError("node_of_project", `Node runs from a project's folder here: ${nodeFile}.`, {
+  throw new CliError("node_of_project", `Node runs from a folder that is not only yours: ${nodeFile}.`, {
     suggestions: [
-      "An agent that started it would run whatever the project puts there.",
+      "It is in a project, or everybody may write there: an agent would run whatever is put in its place.",
       "Install Node for this user or this machine, or name a program yourself with --command.",
     ],
   });
 }
 
-function isOfProject(file: string, { cwd }: Pick<NodeMachine, "cwd">): boolean {
-  const fromProject = relative(cwd, file);
-  const isInside = !fromProject.startsWith("..") && !isAbsolute(fromProject);
-  return isInside || /[\\/](?:node_modules|\.venv)[\\/]/.test(file);
+/** The folder that names it, and the one that the file is really in, by the rule for all programs that are started. */
+async function isTrusted(file: string, { cwd, homeDirectory }: NodeMachine): Promise<boolean> {
+  const real = await realpath(file).catch(() => undefined);
+  if (real === undefined) return false;
+  const { trustedSearchPath } = await import("@skillquay/sandbox/programs");
+  const folders = [...new Set([dirname(file), dirname(real)])];
+  const trusted = await trustedSearchPath(folders, { workingFolder: cwd, home: homeDirectory });
+  return trusted.length === folders.length;
 }
 
 /** Homebrew removes the folder of a version when it installs the next one; its link stays. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
@@ -24,21 +24,28 @@ export interface PrivateProgram {
 
 /** Where the copy is or would be. */
 export async function locatePrivateProgram(machine: ProgramMachine): Promise<PrivateProgram> {
-  const digest = digestOf(await readProgram(machine.programFolder));
-  const folder = join(configFolders(machine).data, "skillquay", "programs", `${version}-${digest}`);
+  const digest = await digestOf(machine.programFolder);
+  const folder = join(
+    configFolders(machine).data,
+    "skillquay",
+    "programs",
+    `${version}-${digest.slice(0, 12)}`,
+  );
   return { folder, command: [await nodeForAgents(machine), join(folder, "bin", "skillquay.js")] };
 }
 
 /** Makes the copy where it is missing or damaged. */
 export async function installPrivateProgram(machine: ProgramMachine): Promise<PrivateProgram> {
-  const files = await readProgram(machine.programFolder);
+  const { programFolder } = machine;
   const program = await locatePrivateProgram(machine);
   const { folder } = program;
-  if (await isIntact(folder, files)) return program;
+  const digest = await digestOf(programFolder);
+  if (await isIntact(folder, digest)) return program;
   const unfinished = `${folder}.${randomUUID()}.tmp`;
   try {
-    for (const [path, bytes] of files) await writeDurably(join(unfinished, path), bytes);
-    await putInPlace(unfinished, folder, files);
+    for (const path of await listProgram(programFolder))
+      await writeDurably(join(unfinished, path), await readFile(join(programFolder, path)));
+    await putInPlace(unfinished, folder, digest);
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown reason";
     throw new CliError("program_not_installed", `The program could not be copied to ${folder} (${reason}).`, {
@@ -55,12 +62,12 @@ export async function installPrivateProgram(machine: ProgramMachine): Promise<Pr
 }
 
 /** Another `connect` may be faster, or a damaged copy in the way. */
-async function putInPlace(unfinished: string, folder: string, files: ProgramFiles): Promise<void> {
+async function putInPlace(unfinished: string, folder: string, digest: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await rename(unfinished, folder);
     } catch (cause) {
-      if (await isIntact(folder, files)) return;
+      if (await isIntact(folder, digest)) return;
       if (attempt === 3) throw cause;
     }
     const damaged = `${folder}.${randomUUID()}.old`;
@@ -69,37 +76,42 @@ async function putInPlace(unfinished: string, folder: string, files: ProgramFile
   }
 }
 
-type ProgramFiles = ReadonlyMap<string, Buffer>;
-
-/** The parts of the package that run, by path. */
-async function readProgram(folder: string): Promise<ProgramFiles> {
-  const files = new Map<string, Buffer>();
+/** The paths of what runs of the package, in order. */
+async function listProgram(folder: string): Promise<string[]> {
+  const paths: string[] = [];
   for (const part of ["bin", "dist"]) {
     for (const entry of await readdir(join(folder, part), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || entry.name.startsWith(".")) continue;
-      const path = join(entry.parentPath, entry.name);
-      files.set(path.slice(folder.length + 1), await readFile(path));
+      paths.push(join(entry.parentPath, entry.name).slice(folder.length + 1));
     }
   }
-  for (const name of ["package.json", "LICENSE", "THIRD_PARTY_NOTICES"]) {
-    const bytes = await readFile(join(folder, name)).catch(() => undefined);
-    if (bytes !== undefined) files.set(name, bytes);
-  }
-  return files;
+  for (const name of ["package.json", "LICENSE", "THIRD_PARTY_NOTICES"])
+    if (await stat(join(folder, name)).catch(() => undefined)) paths.push(name);
+  return paths.sort();
 }
 
-function digestOf(files: ProgramFiles): string {
+/** Bit by bit: all of it is several megabytes, which nobody collects while a page waits for them. */
+async function digestOf(folder: string): Promise<string> {
   const hash = createHash("sha256");
-  for (const path of [...files.keys()].sort()) {
-    const bytes = files.get(path) ?? Buffer.alloc(0);
-    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  const buffer = Buffer.alloc(64 * 1024);
+  for (const path of await listProgram(folder)) {
+    const handle = await open(join(folder, path));
+    try {
+      hash.update(`${path}\0${(await handle.stat()).size}\0`);
+      for (let length = -1; length !== 0; ) {
+        length = (await handle.read(buffer, 0, buffer.length)).bytesRead;
+        hash.update(buffer.subarray(0, length));
+      }
+    } finally {
+      await handle.close();
+    }
   }
-  return hash.digest("hex").slice(0, 12);
+  return hash.digest("hex");
 }
 
-async function isIntact(folder: string, files: ProgramFiles): Promise<boolean> {
+async function isIntact(folder: string, digest: string): Promise<boolean> {
   try {
-    return digestOf(await readProgram(folder)) === digestOf(files);
+    return (await digestOf(folder)) === digest;
   } catch {
     return false;
   }

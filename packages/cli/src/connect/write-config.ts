@@ -6,6 +6,7 @@ import {
   lstat,
   mkdir,
   open,
+  readdir,
   readFile,
   realpath,
   rename,
@@ -32,41 +33,41 @@ export async function readConfig(file: string): Promise<{ text: string; exists: 
 
 /**
  * Replaces a settings file so that a crash leaves either the old or the new one, after keeping a copy of the
- * old one. Returns the copy's path, or undefined when there was nothing to keep.
+ * old one, named by the time, where one is given. Returns the copy's path, or undefined when there was nothing to keep.
  */
 export async function writeConfig(
   file: string,
   previous: string,
   after: string,
-  now: Date,
+  now: Date | undefined,
 ): Promise<string | undefined> {
   try {
     return await replaceFile(file, previous, after, now);
   } catch (cause) {
-    if (cause instanceof CliError) throw cause;
-    throw new CliError(
-      "config_not_written",
-      `${file} could not be written: ${errorCode(cause) ?? "unknown reason"}.`,
-      {
-        suggestions: ["The file is as it was. Check the permissions of the file and its folder."],
-        cause,
-      },
-    );
+    throw cause instanceof CliError ? cause : cannotWrite(file, cause);
   }
+}
+
+export function cannotWrite(file: string, cause: unknown): CliError {
+  const reason = errorCode(cause) ?? "unknown reason";
+  return new CliError("config_not_written", `${file} could not be written: ${reason}.`, {
+    suggestions: ["The file is as it was. Check the permissions of the file and its folder."],
+    cause,
+  });
 }
 
 async function replaceFile(
   file: string,
   previous: string,
   after: string,
-  now: Date,
+  now: Date | undefined,
 ): Promise<string | undefined> {
   // Settings kept in a dotfiles repository are links: the link stays, its target changes.
   const target = await linkTarget(file);
   await mkdir(dirname(target), { recursive: true });
   const existing = await stat(target).catch(() => undefined);
   if (existing !== undefined && (await readConfig(target)).text !== previous) throw changedMeanwhile(file);
-  const backup = existing === undefined ? undefined : await backUp(target, now);
+  const backup = existing === undefined || now === undefined ? undefined : await backUp(target, now);
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
   try {
     // 0600 for a new file: agents' settings often hold tokens later on.
@@ -87,9 +88,24 @@ async function replaceFile(
 }
 
 async function backUp(target: string, now: Date): Promise<string> {
-  const backup = `${target}.skillquay-backup-${now.toISOString().replace(/[-:.]/g, "")}`;
+  const backup = `${target}${BACKUP}${now.toISOString().replace(/[-:.]/g, "")}`;
   await copyFile(target, backup, constants.COPYFILE_EXCL);
   return backup;
+}
+
+const BACKUP = ".skillquay-backup-";
+
+/** Copies of the file that `writeConfig` kept, the newest first. */
+export async function backupsOf(file: string): Promise<readonly string[]> {
+  const target = await linkTarget(file);
+  const names = await readdir(dirname(target)).catch(() => []);
+  const isBackup = (name: string) =>
+    name.startsWith(basename(target) + BACKUP) && /-\d{8}T\d{9}Z$/.test(name);
+  return names
+    .filter(isBackup)
+    .sort()
+    .reverse()
+    .map((name) => join(dirname(target), name));
 }
 
 async function linkTarget(file: string): Promise<string> {

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Io, OutputStream } from "../program/io.ts";
+import { sandboxLibrariesOf } from "../settings/config-folders.ts";
 import { harmfulSkill } from "./harmful-skill.ts";
 import { samplesFolder } from "./samples-folder.ts";
 
@@ -111,6 +112,7 @@ async function runHere(
     env,
     cwd: project,
     homeDirectory: home,
+    sandboxLibraries: sandboxLibrariesOf(io),
   });
   return { exitCode, output };
 }

@@ -31,8 +31,8 @@ it("warns of an entry that leaves it to npx which program runs, and connect repa
     },
     { code: "entry_starts_npx", path: user, fix: expect.stringContaining("connect cursor --write") },
   ]);
-  await sandbox.run(["connect", "cursor", "--write"]);
-  await sandbox.run(["connect", "codex", "--write", "--scope", "project"]);
+  await sandbox.run(["connect", "cursor", "--write", "--no-start"]);
+  await sandbox.run(["connect", "codex", "--write", "--no-start", "--scope", "project"]);
   // No Node lies where the test's machine says, which is told instead.
   expect((await problems()).filter(({ code }) => code === "entry_starts_npx")).toEqual([]);
 });

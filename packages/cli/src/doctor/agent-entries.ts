@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { CatalogProblem } from "@skillquay/tools";
-import { readEntry } from "../connect/edit-config.ts";
+import { parseConfig, readPlace } from "../connect/edit-config.ts";
 import { commandOfEntry, startsWithNpx } from "../connect/existing-command.ts";
-import { hosts, type Machine, type Scope } from "../connect/hosts.ts";
+import { entryPlace, type Host, hosts, type Machine, type Scope } from "../connect/hosts.ts";
 import { readConfig } from "../connect/write-config.ts";
 
 /** What is wrong with the entries by which agents start this server. */
@@ -12,10 +12,8 @@ export async function agentEntryProblems(machine: Machine): Promise<readonly Cat
   for (const host of hosts) {
     for (const scope of host.scopes) {
       for (const file of host.files(scope, machine).filter((path) => existsSync(path))) {
-        const entry = await readConfig(file)
-          .then(({ text }) => readEntry(host, file, text))
-          // `connect` says what is wrong with a file that it cannot read.
-          .catch(() => undefined);
+        // `connect` says what is wrong with a file that it cannot read.
+        const entry = await readEntry(host, file).catch(() => undefined);
         const command = commandOfEntry(entry ?? {});
         const problem =
           command && entryProblem(command, `skillquay connect ${host.id} --write${flag(scope)}`);
@@ -24,6 +22,12 @@ export async function agentEntryProblems(machine: Machine): Promise<readonly Cat
     }
   }
   return problems;
+}
+
+async function readEntry(host: Host, file: string): Promise<object | undefined> {
+  const config = { file, format: host.format };
+  const { text } = await readConfig(file);
+  return readPlace(config, text, entryPlace(host, await parseConfig(config, text)));
 }
 
 function entryProblem(command: readonly string[], fix: string) {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import {
   type CatalogProblem,
   createSkillService,
+  type HostProfile,
   type RunnerStatus,
   type SkillSummary,
 } from "@skillquay/tools";
@@ -60,23 +61,29 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
     ];
     const runner = openScriptRunner(io, settings, catalog, createLog(io, settings.logLevel));
     await runner.ready();
-    const planner = plannerOptions(io, settings);
-    const service = createSkillService({
-      catalog,
-      runner,
-      selection,
-      toolPrefix: settings.toolPrefix,
-      ...planner,
-      strictResources: settings.strictResources,
-      version,
-      onInternalError: (error) => {
-        throw error;
-      },
-    });
+    const planner = plannerOptions(io, settings, catalog);
+    const shownTo = async (host: HostProfile | undefined) => {
+      const service = createSkillService({
+        catalog,
+        runner,
+        selection,
+        toolPrefix: settings.toolPrefix,
+        ...planner,
+        ...(host !== undefined && { host }),
+        strictResources: settings.strictResources,
+        version,
+        onInternalError: (error) => {
+          throw error;
+        },
+      });
+      try {
+        return await service.toolList();
+      } finally {
+        service.close();
+      }
+    };
     try {
-      const shown = await service.toolList();
-      const searchName = (name: string) =>
-        selection.tools.some((tool) => tool.name === name) ? settings.toolPrefix + name : undefined;
+      const shown = await shownTo(undefined);
       return {
         version,
         node: {
@@ -91,15 +98,9 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
         problems,
         scripts: scriptState(winners, runner.status()),
         tools: shown.tools.map((tool) => tool.name),
-        hosts: hostViews({
-          skills: winners,
-          shown,
-          planner,
-          searchTool: searchName("search_skills") ?? searchName("list_skills"),
-        }),
+        hosts: await hostViews({ skills: winners, shownTo }),
       };
     } finally {
-      service.close();
       await runner.close();
     }
   });

@@ -1,4 +1,10 @@
-import { instructions, planCatalog, type SkillSummary } from "@skillquay/tools";
+import {
+  type HostProfile,
+  hostProfile,
+  instructions,
+  planCatalog,
+  type SkillSummary,
+} from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import { hostViews } from "./host-views.ts";
 
@@ -22,46 +28,53 @@ function skills(count: number, changes: Partial<SkillSummary> = {}): SkillSummar
   }));
 }
 
-function views(all: readonly SkillSummary[], instructionsBudgetChars = 2000) {
-  const offered = (tool: string) => tool;
-  return hostViews({
-    skills: all,
-    shown: {
-      instructions: instructions(all, { budgetChars: instructionsBudgetChars, offered }),
-      plan: planCatalog(all, { budgetChars: 15_000, style: "elements", searchTool: "search_skills" }),
-      tools: [],
-    },
-    planner: { instructionsBudgetChars },
-    searchTool: "search_skills",
-  });
+const offered = (tool: string) => tool;
+
+function shown(all: readonly SkillSummary[], budgetChars: number) {
+  const { text } = planCatalog(all, { budgetChars: 6000, style: "elements", searchTool: "search_skills" });
+  const description = `Load a skill\n${text}`;
+  return {
+    instructions: instructions(all, { budgetChars, offered }),
+    tools: [{ name: "skill", description, inputSchema: { type: "object" as const } }],
+    offered,
+  };
+}
+
+async function viewOf(host: HostProfile, all: readonly SkillSummary[], budgetChars = 2000) {
+  const [view] = await hostViews({ skills: all, shownTo: async () => shown(all, budgetChars) }, [host]);
+  return view;
 }
 
 describe("hostViews", () => {
-  it.each([0, 1, 5, 20, 100, 1000])(
-    "accounts for every one of %i skills, in the text that is really sent",
-    (count) => {
-      const all = skills(count);
-      for (const view of views(all))
-        expect(view.describedCount + view.namedCount + view.hiddenCount).toBe(count);
-      const text = instructions(all, { budgetChars: 2000, offered: (tool) => tool });
-      expect(views(all)[0]?.describedCount).toBe(text.match(/^- skill-\d+:/gm)?.length ?? 0);
-    },
-  );
-
-  it("tells when Claude Code would cut the instructions", () => {
-    expect(views(skills(100), 2000)[0]?.isCut).toBe(false);
-    expect(views(skills(100), 5000)[0]?.isCut).toBe(true);
+  it.each([0, 1, 5, 100, 1000])("accounts for every one of %i skills on every host", async (count) => {
+    const all = skills(count);
+    for (const view of await hostViews({ skills: all, shownTo: async () => shown(all, 2000) }))
+      expect(view.describedCount + view.namedCount + view.hiddenCount).toBe(count);
   });
 
-  it("gives Codex strictly valid skills only, a hundred at most", () => {
-    const short = { description: "Short." };
-    expect(views(skills(150, short))[1]).toMatchObject({ describedCount: 100, hiddenCount: 50, isCut: true });
-    expect(views(skills(10, { tier: "lenient" }))[1]).toMatchObject({ describedCount: 0, hiddenCount: 10 });
+  it("speaks of the hosts that were measured, and of all others together", async () => {
+    const views = await hostViews({ skills: [], shownTo: async () => shown([], 2000) });
+    expect(views.map(({ host }) => host)).toContain("nanocoder");
+    expect(views.map(({ host }) => host)).not.toContain("zed");
+    expect(views.at(-1)).toMatchObject({ host: "other", title: "Any other agent" });
   });
 
-  it("leaves out what only the user may start", () => {
-    for (const view of views(skills(5, { modelInvocable: false }))) {
-      expect(view).toMatchObject({ describedCount: 0, namedCount: 0, hiddenCount: 0 });
-    }
+  it("tells when a host would cut, and only of what it shows", async () => {
+    const all = skills(100);
+    const long = { ...hostProfile("claude-code"), descriptions: {} };
+    expect(await viewOf(long, all, 4000)).toMatchObject({ isCut: false });
+    expect(await viewOf(long, all, 5000)).toMatchObject({ isCut: true });
+    expect(await viewOf(hostProfile("droid"), all, 5000)).toMatchObject({
+      isCut: false,
+      through: "tool descriptions",
+    });
+  });
+
+  it("leaves out what only the user may start", async () => {
+    expect(await viewOf(hostProfile("other"), skills(5, { modelInvocable: false }))).toMatchObject({
+      describedCount: 0,
+      namedCount: 0,
+      hiddenCount: 0,
+    });
   });
 });

@@ -1,101 +1,78 @@
-import { hostLimit, missingNeeds, planCatalog, type SkillSummary, type ToolList } from "@skillquay/tools";
-import type { PlannerOptions } from "../catalog/planner-options.ts";
+import {
+  describeHost,
+  type HostProfile,
+  hostProfiles,
+  type ModelView,
+  modelView,
+  type SkillSummary,
+  type ToolList,
+} from "@skillquay/tools";
 
 /** What one host's model would know of the catalog before any call. */
 export interface HostView {
   readonly host: string;
+  readonly title: string;
   /** Where it gets it from. */
   readonly through: string;
+  /** What it shows, in words. */
   readonly limit: string;
+  /** Of the instructions and of the longest description, as they are sent. */
   readonly usedChars: number;
   readonly isCut: boolean;
   /** Skills with a description, by name alone, and not shown at all. */
   readonly describedCount: number;
   readonly namedCount: number;
   readonly hiddenCount: number;
+  /** Skills that the host lists itself, and that are not listed again. */
+  readonly nativeCount: number;
 }
 
 export interface HostViewInput {
   readonly skills: readonly SkillSummary[];
-  readonly shown: Pick<ToolList, "instructions" | "plan" | "tools">;
-  readonly planner: Pick<
-    PlannerOptions,
-    "instructionsBudgetChars" | "pinned" | "projectContext" | "environment" | "rotation"
-  >;
-  readonly searchTool: string | undefined;
+  /** What `serve` would show to an agent of the host. */
+  shownTo(host: HostProfile): Promise<Pick<ToolList, "instructions" | "tools" | "offered" | "native">>;
 }
 
-const CLAUDE_CODE_CUT_CHARS = hostLimit("claude-code").cutChars ?? Number.POSITIVE_INFINITY;
-const { most: CODEX_SKILLS, mostChars: CODEX_CHARS } = hostLimit("codex").listedSkills ?? {
-  most: Number.POSITIVE_INFINITY,
-  mostChars: Number.POSITIVE_INFINITY,
-};
-
-export function hostViews(input: HostViewInput): readonly HostView[] {
-  return [claudeCode(input), codex(input), others(input)];
-}
-
-function claudeCode({ skills, shown, planner, searchTool }: HostViewInput): HostView {
-  const { instructions } = shown;
-  const open = "<available_skills>\n";
-  const from = instructions.indexOf(open) + open.length;
-  const to = instructions.lastIndexOf("\n</available_skills>");
-  const list = from >= open.length && to > from ? instructions.slice(from, to) : "";
-  // The same room that the server gave the list, so the same plan.
-  const budgetChars = Math.max(0, planner.instructionsBudgetChars - (instructions.length - list.length));
-  const plan = planCatalog(skills, {
-    budgetChars,
-    style: "lines",
-    searchTool,
-    pinned: planner.pinned,
-    context: planner.projectContext,
-    rotation: planner.rotation?.(),
-    missing: (skill) => missingNeeds(skill, planner.environment)[0],
-  });
-  return {
-    host: "Claude Code",
-    through: "server instructions",
-    limit: `${CLAUDE_CODE_CUT_CHARS} characters`,
-    usedChars: instructions.length,
-    isCut: instructions.length > CLAUDE_CODE_CUT_CHARS,
-    ...counts(plan),
-  };
-}
-
-function codex({ skills }: HostViewInput): HostView {
-  const listed = skills.filter((skill) => skill.tier === "strict" && skill.modelInvocable);
-  let usedChars = 0;
-  let describedCount = 0;
-  for (const { name, description } of listed.slice(0, CODEX_SKILLS)) {
-    const size = `- ${name}: ${description}\n`.length;
-    if (usedChars + size > CODEX_CHARS) break;
-    usedChars += size;
-    describedCount++;
+/** For the hosts that were measured, and for any other. */
+export async function hostViews(
+  { skills, shownTo }: HostViewInput,
+  hosts: readonly HostProfile[] = hostProfiles.filter(({ id, measured }) => measured || id === "other"),
+): Promise<readonly HostView[]> {
+  const views: HostView[] = [];
+  for (const host of hosts) {
+    const shown = await shownTo(host);
+    const listed = [...(shown.native?.listed ?? [])].filter(({ modelInvocable }) => modelInvocable);
+    views.push(viewOf(host, modelView(host, { skills, shown }), skills, listed.length));
   }
-  return {
-    host: "Codex",
-    through: "skills/list",
-    limit: `${CODEX_SKILLS} skills, ${CODEX_CHARS} characters`,
-    usedChars,
-    isCut: describedCount < listed.length,
-    describedCount,
-    namedCount: 0,
-    hiddenCount: skills.filter((skill) => skill.modelInvocable).length - describedCount,
-  };
+  return views;
 }
 
-function others({ shown }: HostViewInput): HostView {
-  const longest = Math.max(0, ...shown.tools.map((tool) => tool.description?.length ?? 0));
+function viewOf(
+  host: HostProfile,
+  view: ModelView,
+  skills: readonly SkillSummary[],
+  nativeCount: number,
+): HostView {
+  const { instructions, tools, described, named } = view;
+  const longest = tools.reduce((most, { description }) => Math.max(most, description.length), 0);
+  const isShown = host.instructions.shown !== false;
+  const cutTool = tools.some(({ description, keptChars }) => keptChars < description.length);
   return {
-    host: "others",
-    through: "tool description",
-    limit: "none known",
-    usedChars: longest,
-    isCut: false,
-    ...counts(shown.plan),
+    host: host.id,
+    title: host.title,
+    through: isShown ? "instructions, tool descriptions" : "tool descriptions",
+    limit: describeHost(host),
+    usedChars: (isShown ? instructions.text.length : 0) + longest,
+    isCut:
+      (isShown && instructions.keptChars < instructions.text.length) ||
+      (cutTool && host.descriptions.firstLineOnly !== true),
+    describedCount: described.length,
+    namedCount: named.length,
+    hiddenCount:
+      skills.filter(({ modelInvocable }) => modelInvocable).length -
+      described.length -
+      named.length -
+      nativeCount,
+    nativeCount,
   };
-}
-
-function counts({ describedCount, namedCount, hiddenCount }: ToolList["plan"]) {
-  return { describedCount, namedCount, hiddenCount };
 }

@@ -1,5 +1,6 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { hostOfClient } from "@skillquay/tools/front";
+import { startThread } from "./program-thread.ts";
 
 export interface AnswerKeeperOptions {
   readonly argv: readonly string[];
@@ -46,9 +47,7 @@ export function createAnswerKeeper({
     timer = undefined;
     const startedAt = performance.now();
     const request: KeepRequest = { argv, programFiles, host };
-    // Without standard streams of its own, and not holding up the end of the process.
-    worker = new Worker(THREAD, { eval: true, workerData: request, stdout: true, stderr: true });
-    worker.unref();
+    worker = startThread("keepAnswers", request);
     // Answers that could not be kept cost the next start its speed, and nothing else.
     worker.once("error", () => {});
     worker.once("exit", () => {
@@ -73,9 +72,3 @@ export function createAnswerKeeper({
 }
 
 const REST_FACTOR = 4;
-
-/** What the thread runs. */
-export const THREAD = `
-  const { workerData } = require("node:worker_threads");
-  require(workerData.programFiles[0]).keepAnswers(workerData);
-`;

@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { type AnswerSnapshot, openAnswerSnapshot } from "@skillquay/local/front";
-import { type KeepRequest, THREAD } from "./answer-keeper.ts";
+import type { KeepRequest } from "./answer-keeper.ts";
+import { startThread } from "./program-thread.ts";
 
 export interface AnswerRefresherOptions {
   readonly request: () => KeepRequest & Required<Pick<KeepRequest, "session">>;
@@ -33,9 +34,7 @@ export function createAnswerRefresher({
     const workerData = request();
     const { path } = workerData.session;
     let isKept = false;
-    // Without standard streams of its own, and not holding up the end of the process.
-    worker = new Worker(THREAD, { eval: true, workerData, stdout: true, stderr: true });
-    worker.unref();
+    worker = startThread("keepAnswers", workerData);
     worker.once("error", () => {});
     // Said as soon as the answers are written: there is no need to wait until the thread has tidied up.
     worker.once("message", () => {

@@ -9,6 +9,7 @@ import {
   openAnswerSnapshot,
   readUses,
   realPathOf,
+  type SkillForm,
   type SnapshotHeader,
   stampText,
   systemOf,
@@ -18,10 +19,11 @@ import {
   variableSum,
   writeFileAtomically,
 } from "@skillquay/local/front";
-import type { SkillEnvironment } from "@skillquay/tools";
-import { introductionOf } from "@skillquay/tools/introduction";
+import { hasExactTexts, type SkillEnvironment, type ToolList, type ToolSelection } from "@skillquay/tools";
+import { chosenTools } from "../catalog/chosen-tools.ts";
 import { type OpenService, openService } from "../catalog/open-service.ts";
 import { serve } from "../commands/serve.ts";
+import { hubsFileOf } from "../hub-client/remembered-hubs.ts";
 import type { Io } from "../program/io.ts";
 import { parseArguments } from "../program/parse-arguments.ts";
 import { cacheFolderOf, configFolders } from "../settings/config-folders.ts";
@@ -51,7 +53,7 @@ export async function keepAnswers(
   const source = { ...io, env: outer.env, argv, cacheDirectory };
   const watchedFiles = [...filesOf(source), ...(session === undefined ? [usageFile(cacheDirectory)] : [])];
   const atStart = fingerprint(source, watchedFiles);
-  const parsed = await parseArguments(serve, argv[0] === "serve" ? argv.slice(1) : argv);
+  const parsed = await parseArguments(serve, ["serve", "mcp"].includes(argv[0] ?? "") ? argv.slice(1) : argv);
   const settings = await readSettings(parsed.flags, io);
   // A grant is a secret of the environment, which is looked at when the server starts.
   if (settings.http || !settings.cache || settings.grant.length > 0) return false;
@@ -66,23 +68,22 @@ export async function keepAnswers(
   try {
     const state = await settledState(opened.catalog);
     if (state === undefined) return false;
-    const answers = await answersFor(opened, [host, ...keptHosts(path)]);
+    const answers = await answersFor(opened, [host, ...keptHosts(path)], chosenTools(settings));
     const parts = { catalog: opened.catalog, variables, asked, uses: session?.uses };
     const conditions = conditionsOf(source, parts);
     // What changed while the answers were made is in some of them only.
     const isSame =
       opened.catalog.settledState()?.scan === state.scan && fingerprint(source, watchedFiles) === atStart;
     if (!isSame) return false;
-    const { offered } = await opened.service.toolList();
-    const header: Omit<SnapshotHeader, "mainFileCount" | "prompts" | "hosts"> = {
+    const { listedName } = await opened.service.toolList();
+    const header: Omit<SnapshotHeader, "mainFileCount" | "prompts" | "hosts" | "forms"> = {
       conditions,
       program: programStamp(programFiles),
       watch: settings.watch,
       missingRoots: state.scan.walks
         .filter((walk) => walk.folders.length === 0)
         .map((walk) => walk.root.path),
-      skillTool: offered("skill") ?? null,
-      resourceTool: offered("get_skill_resource") ?? null,
+      skillTool: listedName("skill") ?? null,
       strictResources: opened.strictResources,
       detectHost: opened.detectHost,
       warnings: warnings.join(""),
@@ -117,18 +118,36 @@ async function settledState(catalog: LocalCatalog): Promise<SettledState | undef
   return catalog.settledState();
 }
 
-async function answersFor({ service, detectHost }: OpenService, hosts: readonly string[]) {
+async function answersFor(
+  { service, detectHost }: OpenService,
+  hosts: readonly string[],
+  selection: ToolSelection,
+) {
   const answers = new Map<string, HostAnswers>();
   for (const host of new Set(detectHost ? ["", ...hosts].slice(0, MOST_HOSTS) : [""])) {
     // A host's id is a name that its client could have.
     if (host !== "") service.setClientName(host);
     const list = await service.reads.listTools();
-    const introduction = JSON.stringify(await introductionOf(service)).slice(1, -1);
+    const introduction = JSON.stringify(await service.introduction()).slice(1, -1);
     if (list !== undefined) {
-      answers.set(host, { introduction: Buffer.from(introduction), tools: list.members });
+      const form = skillFormOf(await service.toolList(), selection);
+      answers.set(host, { introduction: Buffer.from(introduction), tools: list.members, form });
     }
   }
   return answers;
+}
+
+function skillFormOf(
+  { offered, callable, listedName, results }: ToolList,
+  selection: ToolSelection,
+): SkillForm {
+  const tool = callable(listedName("skill") ?? "");
+  return {
+    reader: offered("get_skill_resource") ?? null,
+    maxChars: results.resultMaxChars ?? null,
+    textOnly: tool !== undefined && results.isTextOnly?.(tool) === true,
+    exactTexts: hasExactTexts(selection),
+  };
 }
 
 interface ConditionParts {
@@ -173,7 +192,13 @@ function filesOf(source: SurroundingsSource): string[] {
     join(folder, ".git", "config"),
   ]);
   const userFile = join(configFolders(source).config, "skillquay", "config.json");
-  return [userFile, trustFileOf(source), ...projectFiles, join(source.cacheDirectory, "sandbox.json")];
+  return [
+    userFile,
+    trustFileOf(source),
+    hubsFileOf(source),
+    ...projectFiles,
+    join(source.cacheDirectory, "sandbox.json"),
+  ];
 }
 
 /** What is read at different moments while answers are made, and must be the same at the end. */

@@ -3,6 +3,8 @@ import {
   clientGone,
   createIdleQueue,
   createSnapshotReads,
+  handoverOutput,
+  hubsFolder,
   openStdioConnection,
   openUsageRecord,
   serveFront,
@@ -17,7 +19,6 @@ import { cacheFolderOf } from "../settings/config-folders.ts";
 import { processEnvironment } from "../settings/process-environment.ts";
 import type { AnswerKeeper } from "./answer-keeper.ts";
 import type { AnswerRefresher } from "./answer-refresher.ts";
-import { handoverOutput } from "./handover-output.ts";
 import { openFront } from "./open-front.ts";
 import type { FrontOptions, ProgramHandover } from "./program.ts";
 import { snapshotPath } from "./snapshot-path.ts";
@@ -124,7 +125,12 @@ export function startFront({ programFiles, loadProgram }: FrontOptions): void {
     turn: createIdleQueue(() => front.lastRequestAtMs),
     log: () => {},
   });
+  let syncing: Promise<{ close(): void }> | undefined;
+  // What a hub has anew is noticed as every other change of a folder.
+  if (snapshot.header.conditions.roots.some((root) => root.startsWith(hubsFolder(cacheDirectory))))
+    syncing = import("../join/sync-thread.ts").then((module) => module.syncInThread({ argv, programFiles }));
   const stop = () => {
+    void syncing?.then((opened) => opened.close());
     usage?.flush();
     void keeper?.then((opened) => opened.close());
     void refresher?.then((opened) => opened.close());

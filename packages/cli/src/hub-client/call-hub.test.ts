@@ -90,7 +90,7 @@ describe("skillquay call --hub", () => {
   });
 
   it("says where a key goes when the hub asks for one", async () => {
-    answer = { status: 401, body: '{"error": "missing_credentials", "message": "This needs an API key."}' };
+    answer = { status: 401, body: '{"error": "unauthenticated", "message": "This needs an API key."}' };
     const { stderr } = await call([], { env: {} });
     expect(stderr).toContain("SKILLQUAY_KEY");
   });

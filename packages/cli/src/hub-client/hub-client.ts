@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type * as z from "zod/v4";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { CommandContext, Option } from "../program/command.ts";
+import { rememberedHubs, rememberedKey } from "./remembered-hubs.ts";
 
 /** What the hub answers with: data, or an error as it words it. */
 export type HubAnswer = Readonly<Record<string, unknown>>;
@@ -15,9 +16,18 @@ export interface HubRequest {
   readonly body?: unknown;
 }
 
-/** One request to the hub of `--hub`, for the account of the key. */
+/** One request to the hub that is meant, for the account of the key. */
 export async function askHub(context: CommandContext, request: HubRequest): Promise<HubAnswer> {
-  return send(`${hubAddress(context)}${request.path}`, readKey(context), request);
+  const hub = hubAddress(context);
+  return askHubAt({ hub, key: await readKey(context, hub) }, request);
+}
+
+/** One request to this hub, with this key. */
+export function askHubAt(
+  { hub, key, timeoutMs }: { hub: string; key: string | undefined; timeoutMs?: number },
+  request: HubRequest,
+): Promise<HubAnswer> {
+  return send(`${hub}${request.path}`, key, { ...request, timeoutMs });
 }
 
 /** As `askHub`, for what fails by throwing. */
@@ -38,7 +48,10 @@ export function hubFailure(answer: HubAnswer): CliError | undefined {
 
 /** What a hub says to programs, as a person at a terminal does it. */
 const OWN_SUGGESTIONS: Readonly<Record<string, readonly string[]>> = {
-  missing_credentials: ["Put your key into the variable SKILLQUAY_KEY, or into a file for --key-file"],
+  unauthenticated: [
+    "Sign in: skillquay login <hub>",
+    "Or put your key into the variable SKILLQUAY_KEY, or into a file for --key-file",
+  ],
 };
 
 function asCommand(suggestion: string): string {
@@ -63,38 +76,62 @@ export const hubClientOptions: readonly Option[] = [
     name: "hub",
     type: "string",
     valueName: "url",
-    description: "Address of the hub. Needed.",
+    description:
+      "Address of the hub, or the name of one that you are signed in to. Without it, the variable SKILLQUAY_HUB or the hub of the last 'skillquay login'.",
   },
   {
     name: "key-file",
     type: "string",
     valueName: "file",
-    description: "File that holds the key, instead of the variable SKILLQUAY_KEY.",
+    description:
+      "File that holds the key, instead of the variable SKILLQUAY_KEY or the key that 'skillquay login' keeps.",
   },
 ];
 
-/** Where the hub is, without a slash at the end. */
-export function hubAddress({ options }: CommandContext): string {
-  const text = options.text("hub");
-  if (text === undefined) {
-    throw usageError("option_missing", "'--hub' is missing: the address of the hub to work on.", [
-      "For example: --hub http://127.0.0.1:4711",
-    ]);
-  }
-  const isAddress = /^https?:\/\/[^\s@?#]+$/i.test(text) && URL.canParse(text);
-  if (isAddress) return text.replace(/\/+$/, "").replace(/\/mcp$/, "");
-  throw usageError("option_value_invalid", "'--hub' must be the address of a hub.", [
-    "For example: --hub http://127.0.0.1:4711",
+type Asked = Pick<CommandContext, "io" | "options">;
+
+/** Where the hub is, without a slash at the end: as named, or the one of the last sign-in. */
+export function hubAddress(context: Asked): string {
+  const address = findHubAddress(context);
+  if (address !== undefined) return address;
+  throw usageError("option_missing", "Which hub? None is named, and you are signed in to none.", [
+    "Sign in once: skillquay login https://skills.example.com",
+    "Or name it: --hub http://127.0.0.1:4711",
   ]);
 }
 
-/** Never from a flag: everybody on the machine can read those. */
-export function readKey({ io, options }: CommandContext): string | undefined {
+/** The same; undefined where none is named and the person is signed in to none. */
+export function findHubAddress({ io, options }: Asked): string | undefined {
+  const hubs = rememberedHubs(io);
+  const [text, where] =
+    options.text("hub") === undefined
+      ? [io.env.SKILLQUAY_HUB || hubs[0]?.address, "SKILLQUAY_HUB"]
+      : [options.text("hub"), "--hub"];
+  if (text === undefined) return undefined;
+  return hubs.find(({ name }) => name === text)?.address ?? checkedHub(text, where);
+}
+
+/** The address that was written, in the one form that is remembered. */
+export function checkedHub(text: string, where: string): string {
+  const isAddress = /^https?:\/\/[^\s@?#"\\]+$/i.test(text) && URL.canParse(text);
+  if (isAddress) return new URL(text).href.replace(/\/+$/, "").replace(/\/mcp$/, "");
+  throw usageError("option_value_invalid", `'${where}' must be the address of a hub.`, [
+    "For example: http://127.0.0.1:4711",
+    "Or the name of one that you are signed in to: skillquay whoami",
+  ]);
+}
+
+/** Never from a flag: everybody on the machine can read those. A key that is kept goes to its own hub only. */
+export async function readKey({ io, options }: Asked, hub: string): Promise<string | undefined> {
   const file = options.text("key-file");
   const key = file === undefined ? io.env.SKILLQUAY_KEY : readKeyFile(resolve(io.cwd, file));
-  if (key === undefined || key === "") return undefined;
-  // What a header can carry; the hub says whether it is a key.
-  if (/^[!-~]{1,200}$/.test(key)) return key;
+  if (key === undefined || key === "") return await rememberedKey(io, hub);
+  return checkedKey(key);
+}
+
+/** What a header can carry; the hub says whether it is a key. */
+export function checkedKey(key: string): string {
+  if (/^[!-~]{1,200}$/.test(key) && !/["\\]/.test(key)) return key;
   throw usageError("key_invalid", "What was given as a key cannot be one: it must be a single word.", [
     "Keys look like sk_live_sq1_…",
   ]);
@@ -116,7 +153,11 @@ function readKeyFile(file: string): string {
 // Longer than a script may run.
 const ANSWER_MS = 330_000;
 
-async function send(url: string, key: string | undefined, { method, body }: HubRequest): Promise<HubAnswer> {
+async function send(
+  url: string,
+  key: string | undefined,
+  { method, body, timeoutMs = ANSWER_MS }: HubRequest & { timeoutMs?: number | undefined },
+): Promise<HubAnswer> {
   let answer: Response;
   let text: string;
   try {
@@ -130,7 +171,7 @@ async function send(url: string, key: string | undefined, { method, body }: HubR
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // A key is for the hub that was named, not for where it points to.
       redirect: "error",
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     text = await answer.text();
   } catch (cause) {

@@ -20,6 +20,8 @@ export interface Command {
   readonly optionsOnDemand?: (io: Io) => Promise<readonly Option[]>;
   /** Settings of the configuration that this command takes as flags. */
   readonly settings: readonly SettingName[];
+  /** What stands in its arguments by mistake may be a secret, and is never repeated. */
+  readonly hidesArguments?: boolean;
   run(context: CommandContext): Promise<number>;
 }
 
@@ -38,6 +40,8 @@ export interface Positional {
   readonly description: string;
   readonly required: boolean;
   readonly repeatable: boolean;
+  /** What it may be, for shells that finish it; the command says no to anything else. */
+  readonly values?: readonly string[];
   /** Its values are given to this setting as if they were its flag. */
   readonly setting?: SettingName;
 }

@@ -16,18 +16,15 @@ export async function overviewHelp(
     "",
     `${style.bold("Usage:")} skillquay [command] [options]`,
     "",
-    style.bold("Commands:"),
-    ...aligned(
-      commands.map((command) => [command.name, command.summary]),
-      width,
-    ),
-    "",
+    ...groupedCommands(commands, { style, width }),
     style.bold("Options:"),
     ...aligned([["--version", "Print the version."], ...commonOptions.map(optionRow)], width),
     "",
     style.bold("Examples:"),
     "  npx skillquay                        the MCP server, when an agent starts it; a welcome on a terminal",
     "  npx skillquay connect claude-code    show how to add it to an agent",
+    "  npx skillquay find pdf               look for skills to get",
+    "  npx skillquay add owner/skills       get skills, after you have seen what they are",
     "  npx skillquay list                   the skills on this machine",
     "  npx skillquay ui                     the same in the browser, and more",
     "  npx skillquay demo                   a tour on sample skills",
@@ -36,6 +33,32 @@ export async function overviewHelp(
     "",
   ].join("\n");
 }
+
+/** In the order of their definitions, under the title that begins with the first of each group. */
+function groupedCommands(commands: readonly Command[], { style, width }: HelpLook): string[] {
+  const rows = aligned(
+    commands.map((command) => [command.name, command.summary]),
+    width,
+  );
+  const lines: string[] = [];
+  for (const row of rows) {
+    const name = /^ {2}(\S+)/.exec(row)?.[1] ?? "";
+    const title = GROUPS.get(name);
+    if (title !== undefined) lines.push(...(lines.length > 0 ? [""] : []), style.bold(`${title}:`));
+    lines.push(row);
+  }
+  return [...lines, ""];
+}
+
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ["serve", "Skills in your agents"],
+  ["find", "Get skills and keep them"],
+  ["list", "Look at skills"],
+  ["new", "Write skills"],
+  ["run", "Run scripts"],
+  ["hub", "Hubs and teams"],
+  ["call", "When something is odd"],
+]);
 
 /** What `skillquay <command> --help` prints. */
 export function commandHelp(command: Command, { style, width }: HelpLook): string {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { access, constants } from "node:fs/promises";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter } from "node:path";
+import { findProgram } from "./find-program.ts";
 import type { Io } from "./io.ts";
 import { searchFoldersOf } from "./search-folders.ts";
 
@@ -35,17 +35,4 @@ export function browserCommand(
   const windows = env.SystemRoot ?? "C:\\Windows";
   if (platform === "win32") return [`${windows}\\System32\\rundll32.exe`, "url.dll,FileProtocolHandler", url];
   return ["xdg-open", url];
-}
-
-async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
-  if (isAbsolute(name) || name.includes("\\")) return name;
-  for (const folder of folders) {
-    const path = join(folder, name);
-    const isThere = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return path;
-  }
-  return undefined;
 }

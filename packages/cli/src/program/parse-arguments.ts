@@ -85,7 +85,8 @@ async function readOption(
     );
   }
   if (option.values !== undefined && !option.values.includes(token.value)) {
-    const message = `'${token.rawName}' must be one of ${option.values.join(", ")}, not '${token.value}'.`;
+    const but = command.hidesArguments ? "" : `, not '${token.value}'`;
+    const message = `'${token.rawName}' must be one of ${option.values.join(", ")}${but}.`;
     throw usageError("option_value_invalid", message);
   }
   return { name: option.name, value: token.value };
@@ -101,7 +102,8 @@ async function unknownOption(
     option.negatable ? [option.name, `no-${option.name}`] : [option.name],
   );
   const similar = nearest(rawName.replace(/^-+/, ""), names, 1).map((name) => `Did you mean '--${name}'?`);
-  return usageError("option_unknown", `Unknown option '${rawName}' for '${command.name}'.`, [
+  const option = command.hidesArguments ? "option" : `option '${rawName}'`;
+  return usageError("option_unknown", `Unknown ${option} for '${command.name}'.`, [
     ...similar,
     ...seeHelp(command),
   ]);
@@ -126,7 +128,8 @@ function checkPositionals(command: Command, positionals: readonly string[], want
   const isOpenEnded = command.positionals.some((positional) => positional.repeatable);
   const extra = positionals[command.positionals.length];
   if (extra !== undefined && !isOpenEnded) {
-    const message = `'${command.name}' does not take '${extra}'.`;
+    const what = command.hidesArguments ? "a further argument" : `'${extra}'`;
+    const message = `'${command.name}' does not take ${what}.`;
     throw usageError("argument_unexpected", message, [usageLine(command), ...seeHelp(command)]);
   }
 }

@@ -14,6 +14,11 @@ export function processIo(): Io {
       isTerminal: process.stdin.isTTY === true,
       readAll: readStandardInput,
       readLine,
+      // Loaded when it is asked for: a server asks for nothing.
+      readHidden: async (prompt) => (await import("./read-hidden.ts")).readHidden(process.stdin, prompt),
+      readKeys: async function* (signal) {
+        yield* (await import("./read-keys.ts")).readKeys(process.stdin, signal);
+      },
     },
     env: processEnvironment(),
     cwd: currentFolder(),
@@ -26,6 +31,7 @@ export function processIo(): Io {
     nodeFile: process.execPath,
     now: () => new Date(),
     untilStopped,
+    onStop,
     // Loaded when it is asked for: a server opens none.
     openBrowser: async (url) => (await import("./open-browser.ts")).openBrowser(url, processIo()),
   };
@@ -42,10 +48,17 @@ function outputStream(stream: NodeJS.WriteStream): OutputStream {
   };
 }
 
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
+  return new Promise((resolve) => void onStop(resolve));
+}
+
+function onStop(listener: () => void): () => void {
+  for (const signal of STOP_SIGNALS) process.once(signal, listener);
+  return () => {
+    for (const signal of STOP_SIGNALS) process.off(signal, listener);
+  };
 }
 
 async function readStandardInput(): Promise<string> {

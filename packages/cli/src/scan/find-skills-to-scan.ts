@@ -29,7 +29,7 @@ export async function findSkillsToScan(
   return folders.map((folder) => folderToScan(io, folder));
 }
 
-export function folderToScan(io: Io, folder: string): SkillToScan {
+export function folderToScan(io: Pick<Io, "cwd">, folder: string): SkillToScan {
   const place = relative(io.cwd, folder) || ".";
   return {
     place,

@@ -1,4 +1,4 @@
-import { openScanner, type ScanReport, withUnread } from "@skillquay/scan";
+import { openScanner, releaseMemory, type ScanReport, withUnread } from "@skillquay/scan";
 import type { SkillToScan } from "./skill-to-scan.ts";
 
 export interface ScannedSkill {
@@ -12,6 +12,8 @@ export async function scanSkills(
   skills: readonly SkillToScan[],
   onBegin: (skill: SkillToScan, index: number) => void = () => {},
 ): Promise<ScannedSkill[]> {
+  // The scan needs as much as all that came before it.
+  await releaseMemory();
   const scanner = openScanner();
   try {
     const scanned: ScannedSkill[] = [];

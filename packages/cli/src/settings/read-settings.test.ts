@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Environment, Io } from "../program/io.ts";
 import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
 import { readSettings } from "./read-settings.ts";
+import { scriptPolicy } from "./script-policy.ts";
 import { agentHost, defaultSettings, listenAddress, settings } from "./settings.ts";
 
 let sandbox: Sandbox;
@@ -25,7 +26,13 @@ const io = (env: Environment = {}, cwd = sandbox.project): Io => ({
     isTerminal: false,
     columns: undefined,
   },
-  stdin: { isTerminal: false, readAll: async () => "", readLine: async () => undefined },
+  stdin: {
+    isTerminal: false,
+    readAll: async () => "",
+    readLine: async () => undefined,
+    readHidden: async () => undefined,
+    readKeys: async function* () {},
+  },
   env,
   cwd,
   homeDirectory: sandbox.home,
@@ -54,11 +61,18 @@ describe("readSettings", () => {
       tools: "standard",
       toolPrefix: "",
       strictResources: false,
+      structuredResults: false,
+      strict: false,
       catalogBudget: undefined,
+      list: "unlisted",
+      prompts: "used",
       pin: [],
       exclude: [],
       watch: true,
       cache: true,
+      gitBase: "https://github.com",
+      hubs: [],
+      sources: ["anthropics/skills"],
       http: false,
       host: "127.0.0.1",
       port: 4710,
@@ -68,6 +82,14 @@ describe("readSettings", () => {
       allowSkill: [],
       grant: [],
       allowHost: [],
+      maxRunSeconds: 1800,
+      allowFolder: [],
+      keep: false,
+      packages: "ask",
+      pythonIndex: undefined,
+      npmRegistry: undefined,
+      packageHosts: [],
+      packageLayerMegabytes: 512,
       sandbox: "auto",
       sandboxImage: undefined,
       embedUrl: undefined,
@@ -121,21 +143,71 @@ describe("readSettings", () => {
     expect((await readSettings({}, io({}, inner))).tools).toBe("standard");
   });
 
-  it("reports every mistake of the user's at once, each with its name and a valid example", async () => {
-    await userFile({ port: 70000, catalogBudget: "many" });
+  it("reports every mistake in flags and variables at once, each with its name and a valid example", async () => {
     const env = { SKILLQUAY_LOG_LEVEL: "loud", SKILLQUAY_CACHE: "maybe" };
     const error = await readSettings({ toolPrefix: "a b" }, io(env)).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: "configuration_invalid", exitCode: 2 });
     const text = error.suggestions.join("\n");
-    expect(error.suggestions).toHaveLength(5);
-    expect(text).toContain("'port' in");
-    expect(text).toContain('Valid: "port": 4710');
-    expect(text).toContain('Valid: "catalogBudget": [2000, 15000]');
+    expect(error.suggestions).toHaveLength(3);
     expect(text).toContain(
       "SKILLQUAY_LOG_LEVEL must be one of silent, error, warn, info, debug. Valid: SKILLQUAY_LOG_LEVEL=warn",
     );
     expect(text).toContain("SKILLQUAY_CACHE must be on or off. Valid: SKILLQUAY_CACHE=off");
     expect(text).toContain("--tool-prefix must be");
+  });
+
+  it("warns of a wrong value in the user's file with its name, the value and what is used, and goes on", async () => {
+    await userFile({ port: 70000, catalogBudget: "many", toolPrefix: "mine_", logLevel: 3 });
+    const read = await readSettings({}, io());
+    expect(read).toMatchObject({
+      port: 4710,
+      catalogBudget: undefined,
+      toolPrefix: "mine_",
+      logLevel: "info",
+    });
+    const file = join(sandbox.home, ".config/skillquay/config.json");
+    expect(warnings).toContain(
+      `'port' in ${file} must be a whole number from 0 to 65535. It is 70000, which is left out. Used instead: 4710. Valid: "port": 4710`,
+    );
+    expect(warnings).toContain(
+      'It is "many", which is left out. Used instead: the host\'s, usually 2000,15000.',
+    );
+    await userFile({ exclude: "x".repeat(400) });
+    await readSettings({}, io());
+    expect(warnings).toContain(`It is "${"x".repeat(79)}…, which is left out. Used instead: none.`);
+  });
+
+  it("takes the strict value where a setting that protects is wrong in the user's file, and says so", async () => {
+    await userFile({
+      allowScripts: "never",
+      allowSkill: [3],
+      strictResources: "always",
+      requireToken: "sometimes",
+      sandbox: "of",
+      grant: ["weather"],
+      allowHost: "anything",
+    });
+    const read = await readSettings({}, io());
+    expect(read).toMatchObject({
+      allowScripts: "none",
+      strictResources: true,
+      requireToken: true,
+      sandbox: "auto",
+      grant: [],
+      allowHost: [],
+    });
+    const { skills } = scriptPolicy(io(), read, () => {});
+    // A choice without a name or a folder chooses no skill.
+    expect(skills).toEqual([{}]);
+    expect(warnings).toContain(
+      'It is "never", which is left out. To be safe until it is right: no script runs.',
+    );
+    expect((await readSettings({ allowScripts: "all" }, io())).allowScripts).toBe("all");
+  });
+
+  it("warns of relative folders in the environment", async () => {
+    await readSettings({}, io({ CLAUDE_CONFIG_DIR: "claude" }));
+    expect(warnings).toContain('CLAUDE_CONFIG_DIR is not an absolute path ("claude"), and is left out.');
   });
 
   it("warns of keys that are no settings, and goes on", async () => {

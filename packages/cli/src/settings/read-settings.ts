@@ -13,15 +13,15 @@ import { readSkillFileSync } from "@skillquay/skill/files";
 import { createLog } from "../output/log.ts";
 import { configurationInvalid } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
-import { configFolders } from "./config-folders.ts";
+import { configFolders, relativeFolderWarnings } from "./config-folders.ts";
 import { type SettingName, type Settings, settingDefinitions } from "./settings.ts";
 
 /** Values of the flags that were given, by setting: text for values, true or false for switches. */
 export type FlagValues = Readonly<Partial<Record<SettingName, boolean | string | readonly string[]>>>;
 
 /**
- * Flags beat environment beat project file beat user file beat defaults. Every mistake in any of them is
- * reported in one go, each with its name and a valid example. What is wrong in a project's file, what it may not say, and
+ * Flags beat environment beat project file beat user file beat defaults. Every mistake in flags and environment is
+ * reported in one go, each with its name and a valid example. What is wrong in a file, what a project may not say, and
  * keys that are no settings are warnings: they must not leave an agent without its skills.
  */
 export async function readSettings(flags: FlagValues, io: Io): Promise<Settings> {
@@ -35,7 +35,7 @@ export async function readSettings(flags: FlagValues, io: Io): Promise<Settings>
   const merged = mergeSettings(settingDefinitions, sources, io);
   const mistakes = [...files.mistakes, ...environment.mistakes, ...merged.mistakes];
   if (mistakes.length > 0) throw configurationInvalid(mistakes);
-  warn([...files.warnings, ...merged.warnings], io, merged.values);
+  warn([...relativeFolderWarnings(io), ...files.warnings, ...merged.warnings], io, merged.values);
   return merged.values;
 }
 
@@ -69,7 +69,8 @@ async function readFiles(io: Io): Promise<ReadFiles> {
   };
   const example = '{"dir": ["./skills"]}';
   const userFile = join(configFolders(io).config, "skillquay", "config.json");
-  await add(fileSource(userFile, { kind: "file", example }), mistakes);
+  const own = fileSource(userFile, { kind: "file", example });
+  await add(own.source === undefined ? own : { source: { ...own.source, isLenient: true } }, mistakes);
   const projectFile = findProjectFile(io.cwd);
   if (projectFile === undefined) return files;
   const reading = fileSource(projectFile, { kind: "project-file", example, read: readInProject });

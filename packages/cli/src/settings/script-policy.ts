@@ -6,7 +6,7 @@ import type { Settings } from "./settings.ts";
 /** What scripts may do by the user's settings. A granted variable that is not set is left out, and said. */
 export function scriptPolicy(
   { env, homeDirectory }: Pick<Io, "env" | "homeDirectory">,
-  { allowScripts, allowSkill, grant, allowHost }: Settings,
+  { allowScripts, allowSkill, grant, allowHost, maxRunSeconds, allowFolder, packages, keep }: Settings,
   warn: (line: string) => void,
 ): ScriptPolicy {
   const selector = (written: string) => selectorOf(written, homeDirectory);
@@ -20,6 +20,14 @@ export function scriptPolicy(
       return [];
     }),
     hosts: allowHost.map(({ skill, host }) => ({ skill: selector(skill), host })),
+    mostRunSeconds: maxRunSeconds,
+    folders: allowFolder.map(({ skill, path, access }) => ({
+      skill: selector(skill),
+      path: path.startsWith("~/") ? join(homeDirectory, path.slice(2)) : path,
+      access,
+    })),
+    packages,
+    keepsChanges: keep,
   };
 }
 

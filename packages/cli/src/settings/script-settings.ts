@@ -1,5 +1,14 @@
 import { driverSettings, sandboxChoices } from "@skillquay/sandbox/configuration";
-import { choice, list, listSettings, type SettingDefinitions, type SettingValues } from "@skillquay/settings";
+import {
+  choice,
+  integer,
+  list,
+  listSettings,
+  onOff,
+  type SettingDefinitions,
+  type SettingValues,
+} from "@skillquay/settings";
+import { packageSettings } from "./package-settings.ts";
 
 export const scriptModes = ["none", "ask", "all"] as const;
 
@@ -12,6 +21,7 @@ export const scriptSettings = {
     valueName: scriptModes.join("|"),
     userOnly: true,
     fallback: "all",
+    whenWrong: { value: "none", text: "no script runs" },
     description: "Which scripts an agent may run in the sandbox: none, each after asking the user, or all.",
     example: "ask",
   },
@@ -26,6 +36,8 @@ export const scriptSettings = {
     valueName: "name",
     userOnly: true,
     fallback: [],
+    // Names no skill: a relative folder cannot.
+    whenWrong: { value: ["."], text: "no script runs" },
     defaultText: "every skill",
     description:
       "Only scripts of these skills may run. A skill is named as for --grant. May be given several times.",
@@ -55,6 +67,42 @@ export const scriptSettings = {
       "Lets the scripts of one skill, named as for --grant, reach one host over http or https, through a proxy that refuses all others.",
     example: "weather:api.example.com",
   },
+  maxRunSeconds: {
+    flag: "max-run-seconds",
+    env: "SKILLQUAY_MAX_RUN_SECONDS",
+    kind: integer({ least: 1, most: 1_800 }),
+    valueName: "seconds",
+    userOnly: true,
+    fallback: 1_800,
+    description: "The longest time that a call may ask for a script; without asking, it has 60 seconds.",
+    example: "300",
+  },
+  allowFolder: {
+    flag: "allow-folder",
+    env: "SKILLQUAY_ALLOW_FOLDER",
+    kind: list(allowedFolderOf, "a skill's name, ':' and an absolute folder, with or without ':rw'", {
+      needsOne: true,
+      splitsItems: false,
+    }),
+    valueName: "skill:folder[:rw]",
+    userOnly: true,
+    fallback: [],
+    defaultText: "no folder",
+    description:
+      "Lets the scripts of one skill, named as for --grant, see one folder of yours at /project. With :rw they write into a copy, and you see what they wrote before it is kept.",
+    example: "report:/home/me/project:rw",
+  },
+  keep: {
+    flag: "keep",
+    env: "SKILLQUAY_KEEP",
+    kind: onOff(),
+    userOnly: true,
+    fallback: false,
+    whenWrong: { value: false, text: "what scripts write is shown before it is kept" },
+    description: "Keeps what scripts write into folders of yours without showing it first.",
+    example: "on",
+  },
+  ...packageSettings,
   sandbox: {
     flag: "sandbox",
     env: "SKILLS_SANDBOX",
@@ -102,6 +150,18 @@ function grantOf(word: string): { skill: string; variable: string } | undefined 
 function allowedHostOf(word: string): { skill: string; host: string } | undefined {
   const pair = pairOf(word, /^(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/);
   return pair && { skill: pair.skill, host: pair.value };
+}
+
+function allowedFolderOf(
+  word: string,
+): { skill: string; path: string; access: "read" | "write" } | undefined {
+  const [, named = "", mode] = /^(.*?)(?::(ro|rw))?$/s.exec(word) ?? [];
+  // The first colon before an absolute path: names and digests have colons, and no slash after them.
+  const [, skill = "", path = ""] = /^(.+?):((?:\/|~\/|[A-Za-z]:[\\/]).*)$/s.exec(named) ?? [];
+  if (!isSkillWord(skill) || /^(?:\/*|~\/+|[A-Za-z]:[\\/]*)$/.test(path)) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  if (/[\0-\x1f\x7f]/.test(path)) return undefined;
+  return { skill, path, access: mode === "rw" ? "write" : "read" };
 }
 
 // The last colon parts them: a qualified skill name has one of its own.

@@ -15,7 +15,7 @@ import {
   text,
   wholeNumber,
 } from "@skillquay/settings";
-import { HOST_IDS, type HostId, hostProfile } from "@skillquay/tools/front";
+import { findHostProfile, HOST_IDS, type HostId, hostBudgets, hostProfile } from "@skillquay/tools/front";
 import { embedderSettings } from "./embedder-settings.ts";
 import { holdsAllOf, isOwnFolders } from "./narrowing.ts";
 import { scriptSettings } from "./script-settings.ts";
@@ -68,7 +68,28 @@ export const settingDefinitions = {
     kind: onOff(),
     fallback: false,
     narrows: (value) => value === true,
+    whenWrong: { value: true, text: "on" },
     description: "Let agents read files in scripts/, references/ and assets/ only.",
+    example: "on",
+  },
+  structuredResults: {
+    flag: "structured-results",
+    env: "SKILLQUAY_STRUCTURED_RESULTS",
+    kind: onOff(),
+    userOnly: true,
+    fallback: false,
+    description:
+      "Give the data of every answer as structured content, for programs. Without it, what a model is to read is text alone.",
+    example: "on",
+  },
+  strict: {
+    flag: "strict",
+    env: "SKILLQUAY_STRICT",
+    kind: onOff(),
+    fallback: false,
+    narrows: (value) => value === true,
+    description:
+      "Serve only skills that keep to the specification: valid front matter, a valid name that is the folder's, no link out of the folder that is looked through. The others are reported.",
     example: "on",
   },
   /** In characters. Undefined: as the host's profile says. */
@@ -82,6 +103,26 @@ export const settingDefinitions = {
     description: "Characters for the skill list in the server instructions and in the tool description.",
     example: "2000,15000",
     exampleFile: "[2000, 15000]",
+  },
+  list: {
+    flag: "list",
+    env: "SKILLQUAY_LIST",
+    kind: choice(["unlisted", "all"] as const),
+    valueName: "which",
+    fallback: "unlisted",
+    description:
+      "Which skills agents are told of: those that the agent does not list itself, or all. Presets of contracts always list all.",
+    example: "all",
+  },
+  prompts: {
+    flag: "prompts",
+    env: "SKILLQUAY_PROMPTS",
+    kind: choice(["used", "all"] as const),
+    valueName: "which",
+    fallback: "used",
+    description:
+      "Which of many skills are offered as prompts (above 50) and listed as resources (above 250): those that you pinned or used, or all. Every one can be asked for by its name. Presets of contracts always list all.",
+    example: "all",
   },
   pin: {
     flag: "pin",
@@ -161,6 +202,45 @@ export const settingDefinitions = {
       "With --http, answer only agents that send the token which is printed at the start. Off, every user and program of this machine may use the server.",
     example: "off",
   },
+  gitBase: {
+    flag: "git-base",
+    env: "SKILLQUAY_GIT_BASE",
+    kind: text(/^https?:\/\/[^\s@?#]{1,500}$/, "an https address"),
+    valueName: "url",
+    userOnly: true,
+    fallback: "https://github.com",
+    description: "Where 'owner/repo' is looked for: the address of a git host, or of a mirror of one.",
+    example: "https://git.example.com",
+  },
+  /** Empty: those that the person is signed in to, see `joinedHubs`. */
+  hubs: {
+    flag: "hub",
+    env: "SKILLQUAY_HUBS",
+    kind: list((hub) => (/^[^\s,"'\\]{1,500}$/.test(hub) ? hub : undefined), "addresses or names of hubs"),
+    valueName: "url",
+    userOnly: true,
+    fallback: [],
+    defaultText: "those of `skillquay login`; none with --dir",
+    description:
+      "Serve the skills of this hub, too: its address, or the name of one that you are signed in to. 'none' joins none. Give it again for more.",
+    example: "https://skills.example.com,none",
+    exampleFlag: "https://skills.example.com",
+  },
+  sources: {
+    flag: "source",
+    env: "SKILLQUAY_SOURCES",
+    kind: list(
+      (source) => (/^[^\s,]{1,500}$/.test(source) ? source : undefined),
+      "sources as 'add' takes them",
+    ),
+    valueName: "source",
+    userOnly: true,
+    fallback: ["anthropics/skills"],
+    description:
+      "Where 'find' looks beside the hubs that you are signed in to: a repository, a site or a folder, as 'add' takes them. Give it again for more.",
+    example: "anthropics/skills,https://skills.example.com",
+    exampleFlag: "anthropics/skills",
+  },
   logLevel: {
     flag: "log-level",
     env: "SKILLQUAY_LOG_LEVEL",
@@ -187,7 +267,7 @@ export function listenAddress({ host }: Pick<Settings, "host">): LoopbackAddress
 
 /** Undefined where no agent was named: then it counts what the client says of itself. */
 export function agentHost({ host }: Pick<Settings, "host">): HostId | undefined {
-  return HOST_IDS.find((id) => id === host);
+  return findHostProfile(host)?.id;
 }
 
 /** In the environment they are parted as the system parts the folders of PATH. */
@@ -221,7 +301,7 @@ function readTools(raw: unknown): Reading<string> {
 
 function readBudget(raw: unknown): Reading<{ readonly instructions: number; readonly tool: number }> {
   const parts: unknown[] = typeof raw === "string" ? raw.split(",") : Array.isArray(raw) ? raw : [raw];
-  const [instructions, tool = hostProfile("other").toolBudgetChars] = parts.map(wholeNumber);
+  const [instructions, tool = hostBudgets(hostProfile("other")).toolBudgetChars] = parts.map(wholeNumber);
   const isValid = parts.length <= 2 && parts.every((part) => wholeNumber(part) !== undefined);
   // A million characters is beyond every model's context: more is a typing mistake.
   if (!isValid || instructions === undefined || instructions > 1_000_000 || tool > 1_000_000)
@@ -230,8 +310,9 @@ function readBudget(raw: unknown): Reading<{ readonly instructions: number; read
 }
 
 function readHost(raw: unknown): Reading<LoopbackAddress | HostId> {
-  const hosts = [...loopbackAddresses, ...HOST_IDS];
-  const value = hosts.find((host) => host === (raw === "localhost" ? "127.0.0.1" : raw));
+  const value =
+    loopbackAddresses.find((address) => address === (raw === "localhost" ? "127.0.0.1" : raw)) ??
+    (typeof raw === "string" ? findHostProfile(raw)?.id : undefined);
   if (value !== undefined) return { value };
   const agents = HOST_IDS.join(", ");
   return {

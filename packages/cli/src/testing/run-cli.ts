@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Environment, Io } from "../program/io.ts";
+import type { Environment, Io, Key } from "../program/io.ts";
 import { main } from "../run.ts";
 
 /** A machine of its own for a test: an empty home, an empty project, no environment. */
@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly env?: Environment;
   readonly cwd?: string;
   readonly stdin?: string;
+  /** What the person presses where keys are read one by one. */
+  readonly keys?: readonly Key[];
   /** Called with the address that a browser was to open. */
   readonly onBrowser?: (url: string) => void;
   /** Whether standard input, output and error are a terminal, and its width. */
@@ -26,6 +28,8 @@ export interface RunOptions {
   readonly stop?: Promise<void>;
   /** Called with everything written to standard output so far. */
   readonly onStdout?: (text: string) => void;
+  /** The same for standard error. */
+  readonly onStderr?: (text: string) => void;
 }
 
 export interface RunResult {
@@ -73,7 +77,7 @@ async function runCli(
   const err: Buffer[] = [];
   const io: Io = {
     stdout: collector(out, options, options.onStdout),
-    stderr: collector(err, options),
+    stderr: collector(err, options, options.onStderr),
     stdin: inputOf(options),
     env: options.env ?? {},
     cwd: options.cwd,
@@ -103,12 +107,19 @@ async function runCli(
   };
 }
 
-function inputOf({ stdin = "", terminal }: RunOptions): Io["stdin"] {
+function inputOf({ stdin = "", keys = [], terminal }: RunOptions): Io["stdin"] {
   const lines = stdin.split("\n");
   return {
     isTerminal: terminal !== undefined,
     readAll: async () => stdin,
     readLine: async () => lines.shift(),
+    readHidden: async (prompt) => {
+      prompt();
+      return stdin === "" ? undefined : stdin;
+    },
+    readKeys: async function* () {
+      yield* keys;
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { chmod } from "node:fs/promises";
 import { dirname } from "node:path";
 import { onTestFinished } from "vitest";
 import * as z from "zod/v4";
+import { noSandbox } from "./no-sandbox.ts";
 import { createSandbox, type RunResult } from "./run-cli.ts";
 
 /** A whole hub for one test, and the command line beside it. */
@@ -19,7 +20,7 @@ export async function runningHub() {
     await ended;
     await sandbox.remove();
   });
-  const env = { SKILLQUAY_LOG_LEVEL: "silent" };
+  const env = { SKILLQUAY_LOG_LEVEL: "silent", ...noSandbox };
   const ready = await new Promise<string>((resolve, reject) => {
     const onStdout = (text: string) => (text.endsWith("\n") ? resolve(text) : undefined);
     const argv = ["hub", "--json", "--port", "0", "--data", "data"];
@@ -31,6 +32,7 @@ export async function runningHub() {
   return {
     url,
     ownerKey,
+    run: sandbox.run,
     /** A new account's key. */
     async member(handle: string): Promise<string> {
       await beside("account", "create", handle);
@@ -39,8 +41,8 @@ export async function runningHub() {
     },
     /** The command line of whoever has the key. */
     as:
-      (key: string) =>
+      (key: string, { stdin = "" } = {}) =>
       (...argv: string[]) =>
-        sandbox.run([...argv, "--hub", url], { env: { SKILLQUAY_KEY: key } }),
+        sandbox.run([...argv, "--hub", url], { env: { SKILLQUAY_KEY: key }, stdin }),
   };
 }

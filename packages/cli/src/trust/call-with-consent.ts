@@ -1,4 +1,5 @@
 import {
+  ChangesQuestion,
   ConsentNeeded,
   callTool,
   type ToolContext,
@@ -20,21 +21,77 @@ export async function callWithConsent(
   onInternalError: (error: unknown) => void,
 ): Promise<ToolResult> {
   const canAsk = io.stdin.isTerminal && io.stderr.isTerminal;
-  const consent = canAsk ? "askable" : "given";
-  try {
-    return await callTool(tool, input, { ...context, consent }, onInternalError);
-  } catch (error) {
-    if (!(error instanceof ConsentNeeded)) throw error;
-    const { question, message } = error;
-    const choices =
-      question.lasting === "project" ? "[y]es, [t]rust this project from now on, [N]o" : "[y]es, [N]o";
-    out.say(terminalText(message));
+  let state: Pick<ToolContext, "consent" | "answer"> = { consent: canAsk ? "askable" : "given" };
+  const readAnswer = async (choices: string) => {
     out.say(choices);
-    const typed = (await io.stdin.readLine(context.signal))?.trim().toLowerCase() ?? "";
-    const isLasting = question.lasting === "project" && ["t", "trust"].includes(typed);
-    const isYes = isLasting || ["y", "yes"].includes(typed);
-    const answer = { questionId: question.id, isLasting };
-    const answered: ToolContext = { ...context, consent: isYes ? "given" : "declined", answer };
-    return await callTool(tool, input, answered, onInternalError);
+    return (await io.stdin.readLine(context.signal))?.trim().toLowerCase() ?? "";
+  };
+  // A call may have two questions: whether it runs, and whether what it wrote is kept.
+  for (;;) {
+    try {
+      return await callTool(tool, input, { ...context, ...state }, onInternalError);
+    } catch (error) {
+      if (error instanceof ConsentNeeded) state = await askRun(error, out, readAnswer);
+      else if (error instanceof ChangesQuestion) state = await askChanges(error, out, readAnswer);
+      else throw error;
+    }
   }
+}
+
+type ReadAnswer = (choices: string) => Promise<string>;
+
+async function askRun(
+  { question, message }: ConsentNeeded,
+  out: CommandContext["out"],
+  readAnswer: ReadAnswer,
+): Promise<Pick<ToolContext, "consent" | "answer">> {
+  const { facts, lasting, canBeForVersion, id: questionId } = question;
+  out.say(terminalText(message));
+  const choices = [
+    "[y]es",
+    ...(canBeForVersion === true ? ["[a]lways for this version of the skill"] : []),
+    ...(lasting === "project" ? ["[t]rust this project from now on"] : []),
+    "[N]o",
+  ];
+  const typed = await readAnswer(choices.join(", "));
+  const isLasting = lasting === "project" && ["t", "trust"].includes(typed);
+  const isForVersion = canBeForVersion === true && ["a", "always"].includes(typed);
+  if (!isLasting && !isForVersion && !isYes(typed))
+    return { consent: "declined", answer: { questionId, isLasting } };
+  const packages =
+    facts.packages !== undefined &&
+    isYes(await readAnswer("Install its packages, for this version of the skill? [y]es, [N]o"));
+  const access =
+    facts.offeredProject === undefined
+      ? ""
+      : await readAnswer("Give it the project? [r]ead only, [w]rite into a copy that you see first, [N]o");
+  const project = ["r", "read"].includes(access)
+    ? ("read" as const)
+    : ["w", "write"].includes(access)
+      ? ("write" as const)
+      : undefined;
+  return {
+    consent: "given",
+    answer: {
+      questionId,
+      isLasting,
+      ...(isForVersion && { isForVersion }),
+      ...(packages && { packages }),
+      ...(project !== undefined && { project }),
+    },
+  };
+}
+
+async function askChanges(
+  { id, message }: ChangesQuestion,
+  out: CommandContext["out"],
+  readAnswer: ReadAnswer,
+): Promise<Pick<ToolContext, "consent" | "answer">> {
+  out.say(terminalText(message));
+  const consent = isYes(await readAnswer("[y]es, [N]o")) ? "given" : "declined";
+  return { consent, answer: { questionId: id, isLasting: false } };
+}
+
+function isYes(typed: string): boolean {
+  return ["y", "yes"].includes(typed);
 }

@@ -30,6 +30,7 @@ export async function lookAround(context: CommandContext): Promise<Surroundings>
   const { command: program } = await locatePrivateProgram(io);
   const agents: Surroundings["agents"][number][] = [];
   for (const host of hosts) {
+    if (!host.scopes.includes("user")) continue;
     const { isInstalled, status } = await examineConnection(
       host,
       "user",

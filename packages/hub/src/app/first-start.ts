@@ -1,5 +1,6 @@
+import { BUNDLED_SKILLS } from "../features/catalog/index.ts";
 import type { Credits } from "../features/credits/index.ts";
-import { loadSamples } from "../features/drive/index.ts";
+import { bundleSkills, loadSamples } from "../features/drive/index.ts";
 import { createKeys, hubHasKeys } from "../features/keys/index.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
@@ -20,6 +21,8 @@ export interface FirstStartOptions {
   readonly credits?: Credits | undefined;
   /** Skills that everybody may see; undefined publishes none. */
   readonly samplesFolder: string | undefined;
+  /** Skills that every account has, at every start as this program brings them. */
+  readonly bundledFolders: readonly string[];
   readonly onProgress: (line: string) => void;
 }
 
@@ -28,8 +31,9 @@ export interface FirstStartOptions {
  * The key comes last: a start that was cut off before it is done again by the next.
  */
 export async function firstStart(options: FirstStartOptions): Promise<FirstStart> {
-  const { database, blobs, credits, samplesFolder, onProgress } = options;
-  return withHubLock(database.db, async () => {
+  const { database, blobs, credits, samplesFolder, bundledFolders, onProgress } = options;
+  return withHubLock(database.direct, async () => {
+    await bundleSkills({ database, blobs }, bundledFolders);
     const everyone = openAccounts({ database, credits });
     const { accounts } = await everyone.counts();
     const owner = await everyone.hubOwner();
@@ -40,7 +44,7 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstStart
     if (samplesFolder !== undefined) {
       const { published, refused } = await loadSamples(
         { database, blobs },
-        { accountId, folder: samplesFolder, visibility: "public" },
+        { accountId, folder: samplesFolder, visibility: "public", except: BUNDLED_SKILLS },
       );
       onProgress(`Published ${published.length} sample skills.`);
       for (const { folder, reasons } of refused)

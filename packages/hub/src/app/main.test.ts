@@ -15,9 +15,9 @@ describe("startHub", () => {
     expect(hub).toMatchObject({ account: "owner", mcpUrl: `${hub.url}/mcp`, adminUrl: undefined });
     expect(hub.firstKey).toMatch(/^sk_live_sq1_/);
     const listed = await call(hub, "skills_listSkills", hub.firstKey);
-    expect(listed).toMatchObject({ status: 200, body: { total: 4 } });
+    expect(listed).toMatchObject({ status: 200, body: { total: 5 } });
     const index = await fetch(`${hub.url}/.well-known/agent-skills/index.json`);
-    expect(Object(await index.json()).skills).toHaveLength(4);
+    expect(Object(await index.json()).skills).toHaveLength(3);
     expect((await fetch(`${hub.url}/readyz`)).status).toBe(200);
   });
 
@@ -27,7 +27,7 @@ describe("startHub", () => {
     await first.close();
     const second = await start(config);
     expect(second).toMatchObject({ account: "owner", firstKey: undefined });
-    expect(await call(second, "skills_listSkills", first.firstKey)).toMatchObject({ body: { total: 4 } });
+    expect(await call(second, "skills_listSkills", first.firstKey)).toMatchObject({ body: { total: 5 } });
   });
 
   it("has one owner, one key and each sample once when instances start together", async () => {
@@ -36,7 +36,7 @@ describe("startHub", () => {
     const keys = hubs.flatMap(({ firstKey }) => (firstKey === undefined ? [] : [firstKey]));
     expect(keys).toHaveLength(1);
     for (const hub of hubs)
-      expect(await call(hub, "skills_listSkills", keys[0])).toMatchObject({ body: { total: 4 } });
+      expect(await call(hub, "skills_listSkills", keys[0])).toMatchObject({ body: { total: 5 } });
   });
 
   it("does a first start again that was cut off before the key was made", async () => {
@@ -44,7 +44,7 @@ describe("startHub", () => {
     const database = await databaseOf(config);
     await database.query("insert into accounts (handle, name, role) values ('owner', 'Owner', 'owner')");
     const hub = await start({ ...config, samples: "bundled" });
-    expect(await call(hub, "skills_listSkills", hub.firstKey)).toMatchObject({ body: { total: 4 } });
+    expect(await call(hub, "skills_listSkills", hub.firstKey)).toMatchObject({ body: { total: 5 } });
   });
 
   it("makes no owner for a hub that has accounts", async () => {
@@ -56,7 +56,7 @@ describe("startHub", () => {
 
   it("loads no samples when told so", async () => {
     const hub = await start(await configOf({ samples: undefined }));
-    expect(await call(hub, "skills_listSkills", hub.firstKey)).toMatchObject({ body: { total: 0 } });
+    expect(await call(hub, "skills_listSkills", hub.firstKey)).toMatchObject({ body: { total: 2 } });
   });
 
   it("has admin routes on a listener of their own, for the secret alone", async () => {

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { startRescan } from "../features/scans/index.ts";
 import { createLog } from "../platform/log/create-log.ts";
+import { openTelemetry } from "../platform/telemetry/telemetry.ts";
 import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
 import { secretsOf } from "./config/secrets-of.ts";
@@ -9,7 +11,7 @@ import { serveHub } from "./http/serve.ts";
 import { hubAddress, listenProblem } from "./hub-address.ts";
 import { openServices } from "./open-services.ts";
 import { openStores } from "./open-stores.ts";
-import { samplesFolder } from "./samples-folder.ts";
+import { bundledFolders, samplesFolder } from "./samples-folder.ts";
 import { version } from "./version.ts";
 
 export interface HubHooks {
@@ -38,16 +40,26 @@ export interface RunningHub {
 /** A hub, from its database to its routes. Throws what `operatorProblem` explains, with nothing left behind. */
 export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise<RunningHub> {
   const { onProgress = () => {}, logFormat = "json" } = hooks;
+  const telemetry =
+    config.telemetry === undefined
+      ? undefined
+      : openTelemetry({ ...config.telemetry, version, instanceId: randomUUID() });
   const { logger: log } = createLog({
     level: config.logLevel,
     format: logFormat,
     secrets: secretsOf(config),
+    onLine: telemetry?.recordLine,
   });
   const samples = samplesFolder(config.samples);
-  const closers: Closer[] = [];
+  const closers: Closer[] = [async () => telemetry?.close()];
   try {
     const address = await hubAddress(config);
-    const stores = await openStores(config, { log, onProgress, publicUrl: address.publicUrl });
+    const stores = await openStores(config, {
+      log,
+      onProgress,
+      publicUrl: address.publicUrl,
+      migrates: config.migrates,
+    });
     closers.push(stores.close);
     const services = await openServices({
       ...stores,
@@ -61,10 +73,11 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       ...stores,
       credits: services.credits,
       samplesFolder: samples,
+      bundledFolders: bundledFolders(),
       onProgress,
     });
     await startRescan(services.jobs);
-    const http = createApp(services, { ...config, version, blobUrls: stores.blobUrls });
+    const http = createApp(services, { ...config, version, telemetry, blobUrls: stores.blobUrls });
     const service = await serveHub(http, {
       host: config.host,
       port: address.port,
@@ -86,7 +99,7 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       account,
       firstKey,
       close: () => {
-        closing ??= closeInReverse(closers, log);
+        closing ??= closeInReverse(closers, log, { deadlineMs: config.drainSeconds * 1000 + END_MS });
         return closing;
       },
     };
@@ -95,3 +108,6 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
     throw error;
   }
 }
+
+// After the requests: what is written at the end takes milliseconds where the database answers.
+const END_MS = 5_000;

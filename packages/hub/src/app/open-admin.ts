@@ -12,7 +12,9 @@ export interface HubAdmin {
 }
 
 /** Works beside a running hub, which follows every change within a second, and without one. */
-export async function openAdmin(config: Pick<HubConfig, "data" | "databaseUrl">): Promise<HubAdmin> {
+export async function openAdmin(
+  config: Pick<HubConfig, "data" | "databaseUrl" | "databaseDirectUrl">,
+): Promise<HubAdmin> {
   const database = await openDatabase(config, { log: silentLog, attaches: true });
   return {
     accounts: openAccounts({ database }),

@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { connectDatabase, type DatabaseAddress, type HubDatabase } from "../platform/db/connect.ts";
+import { singleHostUrls } from "../platform/db/database-hosts.ts";
 import { clusterUser } from "../platform/db/embedded/init-cluster.ts";
 import { shortPath } from "../platform/db/embedded/short-path.ts";
 import { startEmbeddedPostgres } from "../platform/db/embedded/start-embedded-postgres.ts";
@@ -16,28 +17,67 @@ export interface OpenDatabaseOptions {
   readonly onProgress?: ((line: string) => void) | undefined;
   /** For commands beside a running hub: uses its server where there is one. */
   readonly attaches?: boolean;
+  /** Whether a database of an older program is brought up to date, or refused. */
+  readonly migrates?: boolean;
 }
+
+export interface OpenDatabase extends HubDatabase {
+  /** A pool of its own for jobs and other work that no caller waits for: it can be exhausted without calls noticing. */
+  readonly background: HubDatabase;
+}
+
+export type DatabaseConfig = Pick<
+  HubConfig,
+  "data" | "databaseUrl" | "databaseDirectUrl" | "databaseConnections"
+>;
 
 /** The database that the configuration names, reachable and up to date. `close` also ends the embedded server. */
 export async function openDatabase(
-  config: Pick<HubConfig, "data" | "databaseUrl">,
-  { log, onProgress = () => {}, attaches = false }: OpenDatabaseOptions,
-): Promise<HubDatabase> {
+  config: DatabaseConfig,
+  options: OpenDatabaseOptions,
+): Promise<OpenDatabase> {
+  const database = await connectConfigured(config, options);
+  try {
+    await migrateToLatest(database, { mayUpgrade: options.migrates ?? false });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The same, reachable and as it is. */
+export async function connectConfigured(
+  config: DatabaseConfig,
+  { log, onProgress = () => {}, attaches = false }: Omit<OpenDatabaseOptions, "migrates">,
+): Promise<OpenDatabase> {
   await makeDataFolder(config.data);
   const server = await findServer(config, { log, attaches });
   let isClosing = false;
-  const database = connectDatabase({
+  // Small next to the 100 that servers allow by default, so that several instances fit.
+  const maxConnections = config.databaseConnections ?? 16;
+  const forJobs = Math.floor(maxConnections / 3);
+  const pooled = {
     address: server.address,
-    // Small next to the 100 that servers allow by default, so that several instances fit.
-    maxConnections: 16,
+    directAddress: directAddress(config),
     // Not the error itself: the driver hangs the whole connection on it.
-    onError: (error) => {
+    onError: (error: Error) => {
       if (!isClosing) log.warn({ reason: error.message }, "a database connection broke");
     },
+    onCut: (reason: string) =>
+      log.warn({ reason }, "a database connection was given up, since nothing came on it any more"),
+  };
+  const database = connectDatabase({ ...pooled, maxConnections: maxConnections - forJobs });
+  const background = connectDatabase({
+    ...pooled,
+    maxConnections: forJobs,
+    applicationName: "skillquay jobs",
+    // Nobody waits for a job as for an answer: it may wait for its turn.
+    connectTimeoutMs: 15_000,
   });
   const close = async () => {
     isClosing = true;
-    await database.close();
+    await Promise.all([database.close(), background.close()]);
     await server.close();
   };
   try {
@@ -45,16 +85,19 @@ export async function openDatabase(
       throw unreachable(error, config.databaseUrl);
     });
     onProgress(`PostgreSQL ${text} is ready.`);
-    await migrateToLatest(database);
-    return { ...database, close };
+    return { ...database, background, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+function directAddress({ databaseDirectUrl }: DatabaseConfig): DatabaseAddress | undefined {
+  return databaseDirectUrl === undefined ? undefined : { connectionString: databaseDirectUrl };
+}
+
 async function findServer(
-  { data, databaseUrl }: Pick<HubConfig, "data" | "databaseUrl">,
+  { data, databaseUrl }: DatabaseConfig,
   { log, attaches }: { readonly log: StorageLog; readonly attaches: boolean },
 ): Promise<{ readonly address: DatabaseAddress; close(): Promise<void> }> {
   if (databaseUrl !== undefined) return { address: { connectionString: databaseUrl }, close: async () => {} };
@@ -89,7 +132,9 @@ async function makeDataFolder(data: string): Promise<void> {
 /** Names the server, never the password in its address. */
 function unreachable(error: unknown, databaseUrl: string | undefined): unknown {
   if (databaseUrl === undefined) return error;
-  const { host, pathname } = new URL(databaseUrl);
+  const urls = (singleHostUrls(databaseUrl) ?? []).map((url) => new URL(url));
+  const host = urls.map((url) => url.host).join(",");
+  const pathname = urls[0]?.pathname ?? "/";
   const code = codeOf(error);
   const why = REASONS[code] ?? `it cannot be reached (${code})`;
   return new StorageProblem(

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { createPackageLayers } from "@skillquay/sandbox/packages";
 import { trustedSearchPath } from "@skillquay/sandbox/programs";
 import type { Logger } from "pino";
 import { createCatalogs } from "../features/catalog/index.ts";
 import { createCollections } from "../features/collections/index.ts";
+import { createCredentials } from "../features/credentials/index.ts";
 import { createCredits, scheduleRefunds } from "../features/credits/index.ts";
 import { createDownloads, scheduleDownloadCleaning } from "../features/downloads/index.ts";
 import { createDrive, updateCopies } from "../features/drive/index.ts";
 import { createDetonate, createImports } from "../features/imports/index.ts";
 import { createAuthenticator, createKeys, scheduleSessionCleaning } from "../features/keys/index.ts";
-import { createRatings } from "../features/market/index.ts";
+import { createLeaderboards, createRatings } from "../features/market/index.ts";
+import { createAccessTokens, createOAuth, scheduleRecordCleaning } from "../features/oauth/index.ts";
+import { createScriptPermissions, hostPolicy } from "../features/permissions/index.ts";
+import { createQuestions } from "../features/questions/index.ts";
+import { createQuota } from "../features/quota/index.ts";
 import { openAttestations, scheduleRescan } from "../features/scans/index.ts";
 import { createScriptSessions } from "../features/scripts/index.ts";
 import { createInvitations, createOwnTeams, createSkillShares } from "../features/sharing/index.ts";
@@ -27,15 +33,18 @@ import type { HubDatabase } from "../platform/db/connect.ts";
 import { scheduleKeyCleaning } from "../platform/idempotency/clean-keys.ts";
 import { createIdempotency } from "../platform/idempotency/idempotency.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
-import { createGuardedFetch } from "../platform/outbound/guarded-fetch.ts";
+import { createGuardedFetch, type GuardedFetch } from "../platform/outbound/guarded-fetch.ts";
 import { openSecretBox } from "../platform/secrets/open-secret-box.ts";
 import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
+import { resourceOf } from "./oauth/resource.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { HubServices } from "./services.ts";
 
 export interface OpenServicesOptions {
   readonly database: HubDatabase;
+  /** For work that no caller waits for; the same one unless told. */
+  readonly background?: HubDatabase;
   readonly blobs: BlobStore;
   readonly config: Pick<
     HubConfig,
@@ -43,14 +52,19 @@ export interface OpenServicesOptions {
     | "requireApiKey"
     | "drainSeconds"
     | "sandbox"
+    | "scripts"
     | "searchFolders"
     | "detonate"
     | "sources"
     | "plans"
+    | "policy"
     | "encryptionKey"
+    | "webhookReceivers"
   >;
   readonly publicUrl: string;
   readonly log: Logger;
+  /** How documents of OAuth clients are read; for tests, which have no public addresses. */
+  readonly documents?: GuardedFetch | undefined;
   /** Where the process ends itself; for tests. */
   readonly failAt?: string | undefined;
 }
@@ -64,7 +78,7 @@ export interface OpenServices extends HubServices {
 
 /** Makes everything that requests need, on a database that is up to date. */
 export async function openServices(options: OpenServicesOptions): Promise<OpenServices> {
-  const { database, blobs, config, publicUrl, log } = options;
+  const { database, background = database, blobs, config, publicUrl, log } = options;
   const drainMs = config.drainSeconds * 1000;
   const closers: Closer[] = [];
   try {
@@ -72,26 +86,39 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     closers.push(() => changes.close());
     const crashPoint = createCrashPoint(options.failAt);
     const credits = createCredits({ database, plans: config.plans, crashPoint });
-    const collections = createCollections({ database });
-    const jobs = await createJobs({ database, log, drainMs });
-    closers.push(() => jobs.close());
-    await scheduleChangeCleaning(jobs, database);
-    await scheduleRefunds(jobs, database, credits);
-    await scheduleKeyCleaning(jobs, database);
-    await scheduleEventCleaning(jobs, database);
-    const box = await openSecretBox({ db: database.db, key: config.encryptionKey, log });
-    const sender = startWebhookSender({
+    const instanceId = randomUUID();
+    const quota = createQuota({
       database,
+      credits,
+      plans: config.plans,
+      changes,
+      instanceId,
+      onError: (error) =>
+        log.error({ err: error }, "calls could not be counted; they are kept and written later"),
+    });
+    closers.push(() => quota.close());
+    const collections = createCollections({ database });
+    const jobs = await createJobs({ database: background, log, drainMs });
+    closers.push(() => jobs.close());
+    await scheduleChangeCleaning(jobs, background);
+    await scheduleRefunds(jobs, background, credits);
+    await scheduleKeyCleaning(jobs, background);
+    await scheduleEventCleaning(jobs, background);
+    const box = await openSecretBox({ db: database.db, key: config.encryptionKey, log });
+    const receivers = new Set(config.webhookReceivers);
+    const sender = startWebhookSender({
+      database: background,
       box,
-      fetch: createGuardedFetch(),
+      fetch: createGuardedFetch({}, receivers),
       log,
       crashPoint,
       drainMs,
     });
     closers.push(() => sender.close());
-    await scheduleTicketCleaning(jobs, database);
-    await scheduleSessionCleaning(jobs, database);
-    await scheduleDownloadCleaning(jobs, { database, blobs });
+    await scheduleTicketCleaning(jobs, background);
+    await scheduleSessionCleaning(jobs, background);
+    await scheduleRecordCleaning(jobs, background);
+    await scheduleDownloadCleaning(jobs, { database: background, blobs });
     const searchFolders = await trustedSearchPath(config.searchFolders);
     const sources = await openSources({
       database,
@@ -102,19 +129,37 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       searchFolders,
     });
     const detonate = config.detonate ? createDetonate({ searchFolders, log }) : undefined;
-    const imports = createImports({ database, blobs, jobs, credits, sources, log, crashPoint, detonate });
+    const policies = config.policy === undefined ? [] : [config.policy];
+    const imports = createImports({
+      database,
+      background,
+      blobs,
+      jobs,
+      credits,
+      sources,
+      policies,
+      log,
+      crashPoint,
+      detonate,
+    });
     await imports.work();
     const { verdicts } = imports;
     await sources.onSynced(({ sourceId }) =>
-      updateCopies({ database, blobs, verdicts, sources, log }, sourceId),
+      updateCopies({ database: background, blobs, verdicts, sources, policies, log }, sourceId),
     );
     await sources.work(config.sources.cron);
-    await scheduleRescan(jobs, { database, verdicts, log });
-    await scheduleBlobCollection(jobs, { database, blobs, log });
-    const usage = createUsage(database, {
+    await scheduleRescan(jobs, { database: background, verdicts, log });
+    await scheduleBlobCollection(jobs, { database: background, blobs, log });
+    const usage = createUsage(background, {
       onError: (error) => log.error({ err: error }, "use of skills could not be counted"),
     });
     closers.push(() => usage.close());
+    const leaderboards = createLeaderboards({
+      database,
+      onError: (error) =>
+        log.error({ err: error }, "a leaderboard could not be counted; the old one is shown"),
+    });
+    closers.push(() => leaderboards.settled());
     const catalogs = createCatalogs({
       database,
       blobs,
@@ -123,17 +168,46 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       onError: (error) => log.error({ err: error }, "a change could not be followed"),
     });
     closers.push(() => catalogs.close());
-    const authenticator = createAuthenticator({ database, changes, requireApiKey: config.requireApiKey });
+    const authenticator = createAuthenticator({
+      database,
+      changes,
+      requireApiKey: config.requireApiKey,
+      tokens: createAccessTokens({ database, changes, audience: resourceOf(publicUrl) }),
+    });
     closers.push(() => authenticator.close());
+    const credentials = createCredentials({ database, box, publicUrl });
+    const permissions = createScriptPermissions({
+      database,
+      hosts: hostPolicy(config.scripts.hosts),
+      installsPackages: config.scripts.packages,
+      asksForRuns: config.scripts.asksForRuns,
+      planOf: quota.scriptPlan,
+      publicUrl,
+    });
+    const questions = createQuestions({ database, changes });
+    closers.push(async () => questions.close());
+    const layers = config.scripts.packages
+      ? createPackageLayers({
+          folder: join(config.data, "scripts", "packages"),
+          registries: config.scripts.registries,
+          maxBytes: config.scripts.packageCacheBytes,
+        })
+      : undefined;
+    closers.push(async () => layers?.close());
     const sessions = createScriptSessions({
       database,
       changes,
       catalogs,
-      instanceId: randomUUID(),
+      instanceId,
       sandbox: config.sandbox,
       stateFolder: join(config.data, "scripts"),
       searchFolders,
       recordRun: usage.recordRun,
+      reserveRun: quota.reserveRun,
+      planOf: quota.scriptPlan,
+      credentials,
+      permissions,
+      layers,
       log,
     });
     let scriptsEnd: Promise<void> | undefined;
@@ -148,8 +222,13 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       jobs,
       blobs,
       accounts: openAccounts({ database, credits }),
+      credentials,
       credits,
-      webhooks: createWebhooks({ database, box, wake: sender.wake }),
+      quota,
+      permissions,
+      questions,
+      oauth: createOAuth({ database, box, crashPoint, fetch: options.documents ?? createGuardedFetch() }),
+      webhooks: createWebhooks({ database, box, receivers, wake: sender.wake }),
       withIdempotency: createIdempotency({ database, box }),
       keys: createKeys({ database }),
       authenticator,
@@ -169,6 +248,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       teams: createOwnTeams(database),
       invitations: createInvitations(database),
       ratings: createRatings(database),
+      leaderboards,
       downloads: createDownloads({ database, blobs, publicUrl, keys: await openUrlKeys(database) }),
       sources,
       log,

@@ -14,7 +14,7 @@ export interface SourceAdmin {
 
 /** Works beside a running hub and without one: what has to follow a sync waits in the queue until a hub runs. */
 export async function openSourceAdmin(
-  config: Pick<HubConfig, "data" | "databaseUrl" | "sources" | "searchFolders">,
+  config: Pick<HubConfig, "data" | "databaseUrl" | "databaseDirectUrl" | "sources" | "searchFolders">,
 ): Promise<SourceAdmin> {
   const database = await openDatabase(config, { log: silentLog, attaches: true });
   try {

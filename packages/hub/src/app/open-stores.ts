@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
 import { checkBucket } from "../platform/blobs/check-bucket.ts";
+import { checkStoreIdentity } from "../platform/blobs/check-store-identity.ts";
 import { openFolderBlobs } from "../platform/blobs/folder-blobs.ts";
 import { createHubBlobUrls, type HubBlobUrls } from "../platform/blobs/hub-blob-urls.ts";
 import { openS3Blobs } from "../platform/blobs/s3-blobs.ts";
@@ -11,6 +12,8 @@ import { type OpenDatabaseOptions, openDatabase } from "./open-database.ts";
 
 export interface OpenStores {
   readonly database: HubDatabase;
+  /** For work that no caller waits for. */
+  readonly background: HubDatabase;
   readonly blobs: BlobStore;
   /** Addresses of blobs on the hub itself; absent where the store has its own, or nobody serves them. */
   readonly blobUrls: HubBlobUrls | undefined;
@@ -24,16 +27,18 @@ export interface OpenStoresOptions extends OpenDatabaseOptions {
 
 /** The database and the blobs of a hub. */
 export async function openStores(
-  config: Pick<HubConfig, "data" | "databaseUrl" | "s3">,
+  config: Pick<HubConfig, "data" | "databaseUrl" | "databaseDirectUrl" | "databaseConnections" | "s3">,
   options: OpenStoresOptions,
 ): Promise<OpenStores> {
   // Before the database, which may have to be made first.
   if (config.s3 !== undefined) await checkBucket(config.s3);
   const database = await openDatabase(config, options);
+  const { background } = database;
   try {
     if (config.s3 !== undefined) {
       const blobs = openS3Blobs(config.s3, options.log);
-      return { database, blobs, blobUrls: undefined, close: database.close };
+      await checkStoreIdentity(database, blobs);
+      return { database, background, blobs, blobUrls: undefined, close: database.close };
     }
     const { publicUrl } = options;
     // A copy goes into an empty hub: it must not get keys of its own before it gets those of the copy.
@@ -45,7 +50,8 @@ export async function openStores(
       folder: join(config.data, "blobs"),
       sign: blobUrls?.sign ?? notServed,
     });
-    return { database, blobs, blobUrls, close: database.close };
+    await checkStoreIdentity(database, blobs);
+    return { database, background, blobs, blobUrls, close: database.close };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,12 +1,17 @@
 import type { Logger } from "pino";
 import type { Catalogs } from "../features/catalog/index.ts";
 import type { Collections } from "../features/collections/index.ts";
+import type { Credentials } from "../features/credentials/index.ts";
 import type { Credits } from "../features/credits/index.ts";
 import type { Downloads } from "../features/downloads/index.ts";
 import type { Drive } from "../features/drive/index.ts";
 import type { Imports } from "../features/imports/index.ts";
 import type { Authenticator, Keys } from "../features/keys/index.ts";
-import type { Ratings } from "../features/market/index.ts";
+import type { Leaderboards, Ratings } from "../features/market/index.ts";
+import type { OAuth } from "../features/oauth/index.ts";
+import type { ScriptPermissions } from "../features/permissions/index.ts";
+import type { Questions } from "../features/questions/index.ts";
+import type { Quota } from "../features/quota/index.ts";
 import type { Attestations } from "../features/scans/index.ts";
 import type { ScriptSessions } from "../features/scripts/index.ts";
 import type { Invitations, OwnTeams, SkillShares } from "../features/sharing/index.ts";
@@ -30,7 +35,17 @@ export interface HubServices {
   readonly accounts: HubAccounts;
   readonly keys: Keys;
   readonly authenticator: Authenticator;
+  /** What scripts get from the account that runs them. */
+  readonly credentials: Credentials;
   readonly credits: Credits;
+  /** What accounts may use, asked before it is served. */
+  readonly quota: Quota;
+  /** What the authorization server is made of. */
+  readonly oauth: OAuth;
+  /** What people allow scripts. */
+  readonly permissions: ScriptPermissions;
+  /** Asked of people in their agents. */
+  readonly questions: Questions;
   readonly webhooks: Webhooks;
   /** For requests with an idempotency key. */
   readonly withIdempotency: WithIdempotency;
@@ -42,6 +57,7 @@ export interface HubServices {
   readonly teams: OwnTeams;
   readonly invitations: Invitations;
   readonly ratings: Ratings;
+  readonly leaderboards: Leaderboards;
   readonly sources: Sources;
   readonly uploads: Uploads;
   readonly imports: Imports;

@@ -31,9 +31,19 @@ const hubCatalogue = {
     status: 422,
     meaning: "The scan found something that keeps the skill out of every drive.",
   },
+  policy_refused: { status: 422, meaning: "The policy of the hub's operator does not let the skill in." },
   import_failed: { status: 502, meaning: "The import could not be finished; nothing was charged." },
+  release_not_found: {
+    status: 404,
+    meaning: "The account has no public version of that number of the skill.",
+  },
   update_not_found: { status: 404, meaning: "No update of that skill is pending for this caller." },
   invalid_credentials: { status: 401, meaning: "The API key is not one that this hub accepts." },
+  insufficient_scope: {
+    status: 403,
+    meaning: "The person who connected this agent did not allow it this; it can ask again.",
+  },
+  client_not_found: { status: 404, meaning: "The account has no such OAuth client." },
   key_not_found: { status: 404, meaning: "The account has no such key." },
   account_not_found: { status: 404, meaning: "The hub has no such account." },
   account_exists: { status: 409, meaning: "The handle is taken by another account or team." },
@@ -50,6 +60,10 @@ const hubCatalogue = {
     meaning:
       "No such script session of this key: it was closed, expired after five idle minutes, or never was.",
   },
+  permission_required: {
+    status: 403,
+    meaning: "The script needs something that the account has not allowed this version of the skill.",
+  },
   output_file_not_found: { status: 404, meaning: "The session's sandbox has no such file." },
   directory_not_found: { status: 404, meaning: "The session's sandbox has no such directory." },
   quota_exceeded: { status: 402, meaning: "The account's credits or its plan's limits are used up." },
@@ -59,6 +73,7 @@ const hubCatalogue = {
     meaning: "The idempotency key was used before, with other parameters.",
   },
   idempotency_running: { status: 409, meaning: "The first request with this idempotency key still runs." },
+  credential_not_found: { status: 404, meaning: "The account has no such credential." },
   webhook_not_found: { status: 404, meaning: "The account has no such webhook." },
   webhook_disabled: { status: 409, meaning: "Nothing is sent to this webhook until it is enabled again." },
   event_not_found: { status: 404, meaning: "The webhook has no such event." },

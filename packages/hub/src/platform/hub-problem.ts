@@ -20,6 +20,7 @@ export type HubProblemCode =
   | "not_listening"
   | "data_folder_closed"
   | "blobs_unreachable"
+  | "blobs_other_store"
   | "samples_unreadable"
   | "file_exists"
   | "file_not_written"

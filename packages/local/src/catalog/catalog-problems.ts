@@ -8,7 +8,7 @@ import type { SkillRecord } from "../index/skill-record.ts";
 /** Everything a person might ask "why" about: places not entered, skills not served, lost names, repaired files. */
 export function catalogProblems(snapshot: CatalogSnapshot): CatalogProblem[] {
   const problems: CatalogProblem[] = [...snapshot.walkProblems];
-  for (const record of snapshot.skipped) problems.push(...skippedProblems(record));
+  for (const record of snapshot.skipped) problems.push(...skippedProblems(record, snapshot));
   for (const { folder, facts } of snapshot.excluded) {
     const skill = facts.name === undefined ? {} : { skill: facts.name };
     problems.push({ ...EXCLUDED, path: folder, effect: "skipped", ...skill });
@@ -25,9 +25,13 @@ export function catalogProblems(snapshot: CatalogSnapshot): CatalogProblem[] {
 }
 
 /** Why a skill that was found is not served: its own problems, and always at least one that says so. */
-export function skippedProblems(record: SkillRecord): CatalogProblem[] {
+export function skippedProblems(
+  record: SkillRecord,
+  { refusals }: Pick<CatalogSnapshot, "refusals">,
+): CatalogProblem[] {
   const { facts } = record;
-  const reasons: Problem[] = [...facts.problems];
+  const refusal = refusals.get(record);
+  const reasons: Problem[] = [...(refusal === undefined ? [] : [refusal]), ...facts.problems];
   if (!facts.enabled) reasons.push(DISABLED);
   else if (!reasons.some((problem) => problem.severity === "error")) reasons.push(INCOMPLETE);
   return reasons.map((problem) => ({

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { appendFileSync, linkSync, mkdirSync } from "node:fs";
 import type { CatalogChange } from "@skillquay/tools";
 import { describe, expect, it, vi } from "vitest";
 import { createSkillTree, namesOf } from "../testing/skill-tree.ts";
@@ -118,3 +118,56 @@ async function quiet(catalog: LocalCatalog): Promise<void> {
     { timeout: 10_000, interval: 300 },
   );
 }
+
+// A write by another name of the same file, from a folder that nobody watches, is what no watch tells of.
+describe("changes that no watch tells of", () => {
+  function treeWithOtherNames() {
+    const tree = createSkillTree();
+    tree.skill("skills/a");
+    tree.write("skills/a/references/r.md", "one");
+    mkdirSync(tree.at("elsewhere"));
+    linkSync(tree.at("skills/a/SKILL.md"), tree.at("elsewhere/main"));
+    linkSync(tree.at("skills/a/references/r.md"), tree.at("elsewhere/reference"));
+    return tree;
+  }
+  const changesOf = (catalog: LocalCatalog) => {
+    const changes: CatalogChange[] = [];
+    catalog.onChange((change) => changes.push(change));
+    return changes;
+  };
+  const codesOf = async (catalog: LocalCatalog) => (await catalog.problems()).map(({ code }) => code);
+  // Twice, each time when no look is due that has another reason.
+  async function expectReferenceIsNoticed(catalog: LocalCatalog, reference: string) {
+    const changes = changesOf(catalog);
+    for (const text of ["two", "three"]) {
+      await vi.waitFor(() => expect(catalog.settledState()).toBeDefined(), soon);
+      const count = changes.length;
+      appendFileSync(reference, text);
+      await vi.waitFor(() => expect(changes.length).toBeGreaterThan(count), soon);
+      expect(changes.at(-1)?.changed.map(({ name }) => name)).toEqual(["a"]);
+    }
+  }
+
+  it("are found by looking at everything once the first was found, and a problem says so", async () => {
+    const tree = treeWithOtherNames();
+    const catalog = await tree.open({ watch: true, rescanEveryMs: 50 });
+    await vi.waitFor(() => expect(catalog.stats().watches).toBe(3), soon);
+    expect(await codesOf(catalog)).not.toContain("changes_not_told");
+    // More than one: the first may be met by the look that follows new watches, which says nothing about them.
+    await vi.waitFor(
+      async () => {
+        appendFileSync(tree.at("elsewhere/main"), "More.");
+        expect(await codesOf(catalog)).toContain("changes_not_told");
+      },
+      { ...soon, interval: 400 },
+    );
+    await expectReferenceIsNoticed(catalog, tree.at("elsewhere/reference"));
+  });
+
+  it("are found from the beginning where the file system is known for them", async () => {
+    const tree = treeWithOtherNames();
+    const catalog = await tree.open({ watch: true, rescanEveryMs: 50, isTold: () => false });
+    await vi.waitFor(() => expect(catalog.stats().watches).toBe(3), soon);
+    await expectReferenceIsNoticed(catalog, tree.at("elsewhere/reference"));
+  });
+});

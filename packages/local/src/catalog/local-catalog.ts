@@ -1,9 +1,18 @@
 import { listSkillFiles, oneLine, readSkillFileSync, type SkillListing } from "@skillquay/skill";
-import type { Catalog, CatalogChange, CatalogProblem, Embedder, SkillSummary } from "@skillquay/tools";
+import type {
+  Catalog,
+  CatalogChange,
+  CatalogProblem,
+  Embedder,
+  SkillStandard,
+  SkillSummary,
+} from "@skillquay/tools";
 import { createObjectIds } from "@skillquay/tools/object-ids";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
+import type { WalkLimits } from "../discovery/walk-limits.ts";
 import type { CatalogSnapshot, ShadowedSkill } from "../index/catalog-snapshot.ts";
 import type { IndexProgress } from "../index/index-skills.ts";
+import type { Patience } from "../index/is-done-within.ts";
 import { nameKey } from "../index/name-key.ts";
 import type { Scan } from "../index/scan-roots.ts";
 import { openSkillIndex, type SkillIndexStats } from "../index/skill-index.ts";
@@ -22,16 +31,25 @@ export interface LocalCatalogOptions {
   readonly watch: boolean;
   /** Begin with everything that is on disk, instead of what the last run left and a look at it. */
   readonly startComplete?: boolean | undefined;
+  /** How long opening waits for the first look at the disk; without it, to the end. `isLooking` until then. */
+  readonly firstLook?: Patience | undefined;
   /** The safety net where watching does not work; 0 for never. */
   readonly rescanEveryMs?: number;
+  readonly limits?: WalkLimits | undefined;
+  /** Whether the watches of a folder can be relied on; by its file system when not given. */
+  readonly isTold?: ((folder: string) => boolean) | undefined;
   /** Names of skills that are not served, in any letter case. */
   readonly exclude?: readonly string[] | undefined;
+  /** What a skill must meet to be served; all that can be read are, where it is not given. */
+  readonly standard?: SkillStandard | undefined;
   /** Orders search results by meaning, too; made at the first search. */
   readonly embedder?: (() => Promise<Embedder>) | undefined;
   /** Called after counts of use were written, on which the next start's order depends. */
   readonly onUsesWritten?: (() => void) | undefined;
   /** Counts of use to order by, instead of those that are recorded. */
   readonly uses?: ReadonlyMap<string, SkillUse> | undefined;
+  /** What else is to be told, which no folder shows. */
+  readonly moreProblems?: (() => readonly CatalogProblem[]) | undefined;
   /** Receives one line, once, for each thing that is not served. */
   readonly log: (line: string) => void;
   /** Called while skills are read that are new or changed, which takes a while where there are thousands. */
@@ -108,7 +126,12 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
         (path) => read(skill.baseDirectory, path),
       ),
   });
-  const byWords: Catalog["search"] = (query, given) => search.search(index.snapshot, query, given);
+  // Nothing is said to be missing before everything was looked at.
+  const snapshot = async () => {
+    if (index.isLooking) await index.ready;
+    return index.snapshot;
+  };
+  const byWords: Catalog["search"] = async (query, given) => search.search(await snapshot(), query, given);
   let opened: Promise<Catalog["search"]> | undefined;
   const openedSearch = () => {
     const { embedder, log } = options;
@@ -118,10 +141,15 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
 
   return {
     snapshotId: () => index.id(),
-    list: async () => index.snapshot.skills,
-    find: async (name) => index.snapshot.find(name),
-    findByAddress: async (address) => index.snapshot.findByAddress(address),
-    problems: async () => catalogProblems(index.snapshot),
+    isLooking: () => index.isLooking,
+    list: async () => (await snapshot()).skills,
+    find: async (name) => (await snapshot()).find(name),
+    findByAddress: async (address) => (await snapshot()).findByAddress(address),
+    problems: async () => [
+      ...catalogProblems(await snapshot()),
+      ...index.watchProblems(),
+      ...(options.moreProblems?.() ?? []),
+    ],
     files: async (skill) => (await listing(skill))?.files ?? [],
     paths: (skill) => paths.of(folderOf(skill), skill.skillFile),
     manifest: (skill) => digests.manifest(folderOf(skill), skill.skillFile),
@@ -133,7 +161,7 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
     },
     pathsVersion: (skill) => paths.version(folderOf(skill), skill.skillFile),
     search: async (query, options) => (await openedSearch())(query, options),
-    suggest: (name) => suggestNames(index.snapshot, name),
+    suggest: async (name) => suggestNames(await snapshot(), name),
     recordUse(skill) {
       if (skill.baseDirectory !== undefined) usage.record(skill.baseDirectory, now());
     },
@@ -228,7 +256,7 @@ function createSkippedLog(log: (line: string) => void): (snapshot: CatalogSnapsh
       if (problem.effect === "skipped") once(problem);
     }
     for (const record of snapshot.skipped) {
-      const reasons = skippedProblems(record);
+      const reasons = skippedProblems(record, snapshot);
       const reason = reasons.find(({ severity }) => severity === "error") ?? reasons.at(-1);
       if (reason !== undefined) once(reason);
     }

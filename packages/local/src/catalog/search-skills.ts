@@ -47,7 +47,8 @@ export function createSkillSearch(files: SearchFiles): SkillSearch {
       const { baseDirectory: id, location: source } = skill;
       const body = bodyOf(skill, files, bodyBytes);
       const listed = contents?.get(skill);
-      into.upsert(skillDocument(skill, { ...listed, id, source, body, headings: headingsOf(body) }));
+      const document = skillDocument(skill, { ...listed, id, source, body, headings: headingsOf(body) });
+      yield* into.upsertInSteps(document);
       indexed.set(id, entry);
       indexings += 1;
       yield;

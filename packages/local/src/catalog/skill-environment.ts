@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { pathFolders, programFiles } from "@skillquay/skill/program-files";
 import type { SkillEnvironment } from "@skillquay/tools";
 
 export interface EnvironmentPlace {
@@ -27,10 +28,9 @@ export function createSkillEnvironment(place: EnvironmentPlace): SkillEnvironmen
   };
 }
 
-function isOnPath(name: string, { env, platform }: EnvironmentPlace): boolean {
-  const folders = (env.PATH ?? env.Path ?? "").split(delimiter).filter((folder) => folder !== "");
-  const endings = platform === "win32" ? (env.PATHEXT ?? ".EXE;.CMD;.BAT").split(";") : [""];
-  return folders.some((folder) => endings.some((ending) => isProgram(join(folder, name + ending))));
+function isOnPath(name: string, place: EnvironmentPlace): boolean {
+  const files = programFiles(name, place);
+  return pathFolders(place).some((folder) => files.some((file) => isProgram(join(folder, file))));
 }
 
 function isProgram(path: string): boolean {

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
 export interface HostFolders {
   readonly host: string;
@@ -19,8 +19,9 @@ export function hostFolders({ homeDirectory, configHome, environment }: HostFold
   const home = (path: string) => join(homeDirectory, path, "skills");
   const config = (path: string) => join(configHome, path, "skills");
   const moved = (variable: string, usual: string) => {
-    const value = environment[variable];
-    return value ? join(value, "skills") : home(usual);
+    // A relative one would be a folder of the project.
+    const value = environment[variable] ?? "";
+    return isAbsolute(value) ? join(value, "skills") : home(usual);
   };
   return [
     { host: "agents", project: [".agents/skills"], user: [] },

@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { type Dirent, lstatSync, opendirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** The names in one folder that matter to discovery, each list by code unit. */
@@ -9,18 +9,41 @@ export interface FolderListing {
   readonly files: readonly string[];
   /** Entries called SKILL.md in any letter case, the exact name first, whatever they are. */
   readonly skillFiles: readonly string[];
+  /** What of the folder is not in these lists; undefined when all of it is. */
+  readonly gaps?: FolderGaps | undefined;
+}
+
+export interface FolderGaps {
+  /** There are more entries than were asked for. */
+  readonly isCut: boolean;
+  /** Folders and links whose name is no UTF-8, so that no path leads to them. */
+  readonly misnamed: number;
+}
+
+export interface ReadFolderOptions {
+  readonly mostEntries: number;
+  /** Of the folder itself, as its stat says: a large one is read entry by entry. */
+  readonly sizeBytes: number;
 }
 
 /** Lists a folder without opening anything in it. Throws what `readdir` throws. */
-export function readFolder(path: string): FolderListing {
+export function readFolder(path: string, { mostEntries, sizeBytes }: ReadFolderOptions): FolderListing {
   const listing = {
     folders: [] as string[],
     links: [] as string[],
     files: [] as string[],
     skillFiles: [] as string[],
   };
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
+  let misnamed = 0;
+  const entries = entriesOf(path, sizeBytes > SMALL_BYTES ? mostEntries + 1 : undefined);
+  const isCut = entries.length > mostEntries;
+  if (isCut) entries.length = mostEntries;
+  for (const entry of entries) {
     const { name } = entry;
+    if (name.includes(REPLACEMENT) && !exists(path, name)) {
+      if (!entry.isFile()) misnamed++;
+      continue;
+    }
     const kind = kindOf(entry, path);
     if (name.length === 8 && name.toLowerCase() === "skill.md") listing.skillFiles.push(name);
     else if (kind === "folder" && !JUNK.has(name)) listing.folders.push(name);
@@ -32,7 +55,43 @@ export function readFolder(path: string): FolderListing {
   listing.files.sort();
   // Capital letters sort before small ones, so the exact name comes first by itself.
   listing.skillFiles.sort();
-  return listing;
+  return isCut || misnamed > 0 ? { ...listing, gaps: { isCut, misnamed } } : listing;
+}
+
+/** How many entries a listing stands for, roughly: what was sorted out is not counted. */
+export function entryCount({ folders, links, files, skillFiles }: FolderListing): number {
+  return folders.length + links.length + files.length + skillFiles.length;
+}
+
+// Every file system grows a folder with its entries, by at least one byte for each: up to here a listing in one go is
+// cheaper, and it cannot have more entries than that.
+const SMALL_BYTES = 16 * 1024;
+
+function entriesOf(path: string, most: number | undefined): Dirent[] {
+  if (most === undefined) return readdirSync(path, { withFileTypes: true });
+  const entries: Dirent[] = [];
+  const folder = opendirSync(path, { bufferSize: 512 });
+  try {
+    while (entries.length < most) {
+      const entry = folder.readSync();
+      if (entry === null) break;
+      entries.push(entry);
+    }
+  } finally {
+    folder.closeSync();
+  }
+  return entries;
+}
+
+// Node puts this in the place of bytes that are no UTF-8. A name may also have it by itself; then the path is there.
+const REPLACEMENT = "\uFFFD";
+
+function exists(path: string, name: string): boolean {
+  try {
+    return lstatSync(join(path, name), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true; // Nothing in this folder can be looked at, whatever its name.
+  }
 }
 
 // Folders that tools fill with other people's files; a skill in there was not put there for an agent.

@@ -77,7 +77,7 @@ describe("skillRoots", () => {
       cwd: "/p",
       homeDirectory: "/h",
       xdgConfigHome: "/x",
-      environment: { CLAUDE_CONFIG_DIR: "/c", CODEX_HOME: "/d", GROK_HOME: undefined },
+      environment: { CLAUDE_CONFIG_DIR: "/c", CODEX_HOME: "/d", GROK_HOME: undefined, VIBE_HOME: "v" },
     });
     const paths = roots.filter(({ location }) => location === "global").map(({ path }) => path);
     expect(paths).toEqual(
@@ -87,6 +87,7 @@ describe("skillRoots", () => {
         "/d/skills",
         "/x/goose/skills",
         "/h/.grok/skills",
+        "/h/.vibe/skills",
       ]),
     );
     expect(paths).not.toContain("/h/.claude/skills");

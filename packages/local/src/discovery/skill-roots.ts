@@ -13,13 +13,17 @@ export interface SkillRoot {
   /** 0 is asked first. */
   readonly rank: number;
   /** Who put the skills there, where that is not told by `location`: see `rootOwner`. */
-  readonly owner?: "user" | "project";
+  readonly owner?: RootOwner;
+  /** Name of the hub that it is a copy of. */
+  readonly hub?: string;
   /** Whether it belongs to a project that the user has not trusted, as of now. Absent: it does not. */
   readonly isUntrusted?: () => boolean;
 }
 
-/** The user, or whoever wrote the project that is worked in. */
-export function rootOwner({ owner, location }: Pick<SkillRoot, "owner" | "location">): "user" | "project" {
+/** The user, whoever wrote the project that is worked in, or those who publish on a hub. */
+export type RootOwner = "user" | "project" | "hub";
+
+export function rootOwner({ owner, location }: Pick<SkillRoot, "owner" | "location">): RootOwner {
   return owner ?? (location === "global" ? "user" : "project");
 }
 

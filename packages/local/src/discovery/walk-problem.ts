@@ -1,20 +1,6 @@
 import type { CatalogProblem } from "@skillquay/tools";
-
-export interface WalkLimits {
-  /** Of a skill folder below its root. Real collections go down to 9. */
-  readonly depth: number;
-  readonly skills: number;
-  /** Folders that are neither skills nor inside one: a root that is not a collection of skills ends here. */
-  readonly foldersOutsideSkills: number;
-  readonly folders: number;
-}
-
-export const walkLimits: WalkLimits = {
-  depth: 10,
-  skills: 10_000,
-  foldersOutsideSkills: 20_000,
-  folders: 200_000,
-};
+import { groupDigits } from "./group-digits.ts";
+import { walkLimits } from "./walk-limits.ts";
 
 export type WalkProblemCode = keyof typeof TEXTS;
 
@@ -37,10 +23,25 @@ const TEXTS = {
     message: "A place where skills are looked for is not a folder.",
     fix: "Name a folder that holds skills.",
   },
+  root_unsafe: {
+    severity: "error",
+    message: "A place where skills are looked for is a folder of the system, and is not searched.",
+    fix: "Name a folder that holds skills.",
+  },
   folder_unreadable: {
     severity: "error",
     message: "A folder cannot be read.",
     fix: "Give your user the right to read and enter the folder.",
+  },
+  name_not_utf8: {
+    severity: "warning",
+    message: "The folder has entries whose names are not UTF-8; they are not searched.",
+    fix: "Rename them, for example with: convmv -f latin1 -t utf8 --notest",
+  },
+  other_file_system: {
+    severity: "warning",
+    message: "A folder on another file system is not searched.",
+    fix: "Name it with --dir, or link the skills in it one by one.",
   },
   link_loop: {
     severity: "warning",
@@ -57,19 +58,49 @@ const TEXTS = {
     message: "A link leads into a system folder, and is not followed.",
     fix: "Remove the link.",
   },
+  link_outside: {
+    severity: "warning",
+    message: "A link leads to a folder elsewhere that is neither a skill nor holds any, and is not followed.",
+    fix: "Let it point to a skill or to the folder right above some, or name the folder with --dir.",
+  },
   depth_limit: {
     severity: "warning",
-    message: "Folders more than 10 levels below the root are not searched.",
+    message: `Folders more than ${walkLimits.depth} levels below the root are not searched.`,
     fix: "Move the skills nearer to the root.",
   },
   skill_limit: {
     severity: "warning",
-    message: "The root holds more than 10,000 skills; the rest is not served.",
+    message: `The root holds more than ${groupDigits(walkLimits.skills)} skills; the rest is not served.`,
     fix: "Name a smaller folder with --dir.",
   },
   folder_limit: {
     severity: "warning",
     message: "The root holds too many folders; the rest is not searched.",
+    fix: "Name the folder of the skills themselves with --dir.",
+  },
+  skill_folder_limit: {
+    severity: "warning",
+    message: `A skill has more than ${groupDigits(walkLimits.foldersInSkill)} folders; changes in the rest are not noticed.`,
+    fix: "Move what is no part of the skill out of its folder.",
+  },
+  entry_limit: {
+    severity: "warning",
+    message: "A folder holds too many entries; the rest is not looked at.",
+    fix: "Keep skills in a folder of their own, or name a smaller one with --dir.",
+  },
+  link_limit: {
+    severity: "warning",
+    message: `The root holds more than ${groupDigits(walkLimits.links)} links; the rest is not followed.`,
+    fix: "Name the folder of the skills themselves with --dir.",
+  },
+  time_limit: {
+    severity: "warning",
+    message: `The search took longer than ${walkLimits.timeMs / 1_000} seconds and was ended; the rest is not searched.`,
+    fix: "Name a smaller folder with --dir, or keep the skills on a faster disk.",
+  },
+  problem_limit: {
+    severity: "warning",
+    message: `The root has more than ${groupDigits(walkLimits.problems)} problems; the rest is not listed.`,
     fix: "Name the folder of the skills themselves with --dir.",
   },
 } as const;

@@ -2,22 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { runToEnd } from "@skillquay/skill/cooperative";
 import { describe, expect, it } from "vitest";
-import { createSkillTree, type SkillTree } from "../testing/skill-tree.ts";
-import { walkLimits } from "./walk-problem.ts";
-import { type WalkContext, walkRoot } from "./walk-root.ts";
-
-function walk(tree: SkillTree, path = "skills", context: Partial<WalkContext> = {}) {
-  const result = runToEnd(
-    walkRoot(tree.root(path), { previous: new Map(), visited: new Set(), now: Date.now, ...context }),
-  );
-  return {
-    folders: result.folders,
-    skills: result.folders
-      .filter((folder) => folder.skillFile !== undefined)
-      .map((folder) => `${folder.path.slice(tree.path.length + 1)}/${folder.skillFile?.name}`),
-    problems: result.problems.map(({ code, path }) => `${code} ${path.slice(tree.path.length + 1)}`),
-  };
-}
+import { createSkillTree } from "../testing/skill-tree.ts";
+import { walkTree } from "../testing/walk-tree.ts";
+import { walkLimits } from "./walk-limits.ts";
+import { walkRoot } from "./walk-root.ts";
 
 describe("walkRoot", () => {
   it("finds skills at every level, in dot-folders and inside other skills, the shallow ones first", () => {
@@ -32,7 +20,7 @@ describe("walkRoot", () => {
     ]) {
       tree.skill(`skills/${folder}`);
     }
-    expect(walk(tree).skills).toEqual([
+    expect(walkTree(tree).skills).toEqual([
       "skills/a/SKILL.md",
       "skills/b/SKILL.md",
       "skills/.curated/x/SKILL.md",
@@ -45,22 +33,22 @@ describe("walkRoot", () => {
   it("takes a root that is itself a skill", () => {
     const tree = createSkillTree();
     tree.skill("skills");
-    expect(walk(tree).skills).toEqual(["skills/SKILL.md"]);
+    expect(walkTree(tree).skills).toEqual(["skills/SKILL.md"]);
   });
 
   it("says nothing about a root that does not exist, and names one that is a file", () => {
     const tree = createSkillTree();
     tree.write("file", "");
-    expect(walk(tree, "missing")).toEqual({ folders: [], skills: [], problems: [] });
-    expect(walk(tree, "file/below")).toEqual({ folders: [], skills: [], problems: [] });
-    expect(walk(tree, "file").problems).toEqual(["root_not_folder file"]);
+    expect(walkTree(tree, "missing")).toMatchObject({ folders: [], skills: [], problems: [] });
+    expect(walkTree(tree, "file/below")).toMatchObject({ folders: [], skills: [], problems: [] });
+    expect(walkTree(tree, "file").problems).toEqual(["root_not_folder file"]);
   });
 
   it("never enters the folders that tools fill", () => {
     const tree = createSkillTree();
     for (const junk of [".git", "node_modules", ".venv", "__pycache__", ".cache"])
       tree.skill(`skills/${junk}/x`);
-    expect(walk(tree)).toMatchObject({ skills: [], problems: [] });
+    expect(walkTree(tree)).toMatchObject({ skills: [], problems: [] });
   });
 
   it("takes SKILL.md in any letter case, the exact name first", () => {
@@ -69,7 +57,7 @@ describe("walkRoot", () => {
     tree.write("skills/b/Skill.MD", "");
     tree.write("skills/c/skill.md", "");
     tree.write("skills/c/SKILL.md", "");
-    const { skills, problems } = walk(tree);
+    const { skills, problems } = walkTree(tree);
     expect(skills).toEqual(["skills/a/skill.md", "skills/b/Skill.MD", "skills/c/SKILL.md"]);
     expect(problems).toEqual(["several_skill_files skills/c/skill.md"]);
   });
@@ -80,7 +68,7 @@ describe("walkRoot", () => {
     mkdirSync(tree.at("skills/pipe"), { recursive: true });
     execFileSync("mkfifo", [tree.at("skills/pipe/SKILL.md")]);
     tree.skill("skills/z");
-    const { skills, problems } = walk(tree);
+    const { skills, problems } = walkTree(tree);
     expect(skills).toEqual(["skills/z/SKILL.md"]);
     expect(problems).toEqual([
       "skill_file_not_regular skills/folder/SKILL.md",
@@ -98,7 +86,7 @@ describe("walkRoot", () => {
     tree.link("skills/inside/SKILL.md", "README.md");
     tree.skill("skills-evil");
     tree.link("skills/prefix/SKILL.md", "../../skills-evil/SKILL.md");
-    const { skills, problems } = walk(tree);
+    const { skills, problems } = walkTree(tree);
     expect(skills).toEqual(["skills/inside/SKILL.md"]);
     expect(problems).toEqual([
       "skill_file_link_broken skills/broken/SKILL.md",
@@ -115,7 +103,7 @@ describe("walkRoot", () => {
     tree.skill("elsewhere/tool");
     tree.link("skills/tool", "../elsewhere/tool");
     tree.link("skills/same-tool", "../elsewhere/tool");
-    expect(walk(tree)).toMatchObject({
+    expect(walkTree(tree)).toMatchObject({
       skills: ["skills/docx-official/SKILL.md", "skills/same-tool/SKILL.md"],
       problems: [],
     });
@@ -126,8 +114,8 @@ describe("walkRoot", () => {
     tree.skill("skills/a");
     tree.link(".agents/skills", "../skills");
     const visited = new Set<string>();
-    expect(walk(tree, ".agents/skills", { visited }).skills).toEqual([".agents/skills/a/SKILL.md"]);
-    expect(walk(tree, "skills", { visited }).skills).toEqual([]);
+    expect(walkTree(tree, ".agents/skills", { visited }).skills).toEqual([".agents/skills/a/SKILL.md"]);
+    expect(walkTree(tree, "skills", { visited }).skills).toEqual([]);
   });
 
   it("reports links that lead back, to nothing or into the system, and follows none of them", () => {
@@ -140,7 +128,7 @@ describe("walkRoot", () => {
     tree.link("skills/two", "one");
     tree.link("skills/gone", "../nowhere");
     tree.link("skills/system", "/proc/self");
-    const { skills, problems } = walk(tree);
+    const { skills, problems } = walkTree(tree);
     expect(skills).toEqual(["skills/a/SKILL.md"]);
     expect(problems.toSorted()).toEqual([
       "link_broken skills/gone",
@@ -158,16 +146,16 @@ describe("walkRoot", () => {
     for (const name of ["a", "b", "c"]) tree.skill(`skills/${name}`);
     tree.skill("deep/1/2/3");
     for (const name of ["a", "b", "c", "d"]) tree.write(`wide/${name}/x`, "");
-    expect(walk(tree, "skills", { limits: { ...walkLimits, skills: 2 } })).toMatchObject({
+    expect(walkTree(tree, "skills", { limits: { ...walkLimits, skills: 2 } })).toMatchObject({
       skills: ["skills/a/SKILL.md", "skills/b/SKILL.md"],
       problems: ["skill_limit skills"],
     });
-    expect(walk(tree, "skills", { limits: { ...walkLimits, skills: 3 } }).problems).toEqual([]);
-    expect(walk(tree, "deep", { limits: { ...walkLimits, depth: 2 } })).toMatchObject({
+    expect(walkTree(tree, "skills", { limits: { ...walkLimits, skills: 3 } }).problems).toEqual([]);
+    expect(walkTree(tree, "deep", { limits: { ...walkLimits, depth: 2 } })).toMatchObject({
       skills: [],
       problems: ["depth_limit deep/1/2"],
     });
-    expect(walk(tree, "wide", { limits: { ...walkLimits, foldersOutsideSkills: 3 } }).problems).toEqual([
+    expect(walkTree(tree, "wide", { limits: { ...walkLimits, foldersOutsideSkills: 3 } }).problems).toEqual([
       "folder_limit wide",
     ]);
   });
@@ -192,14 +180,14 @@ describe("walkRoot", () => {
     tree.skill("skills/a");
     const later = () => Date.now() + 60_000;
     const previous = new Map(
-      walk(tree, "skills", { now: later }).folders.map((folder) => [folder.path, folder]),
+      walkTree(tree, "skills", { now: later }).folders.map((folder) => [folder.path, folder]),
     );
-    const again = walk(tree, "skills", { previous });
+    const again = walkTree(tree, "skills", { previous });
     expect(again.folders.map(({ folders }) => folders)).toEqual(
       [...previous.values()].map(({ folders }) => folders),
     );
     expect(again.folders[0]?.folders).toBe(previous.get(tree.at("skills"))?.folders);
     tree.skill("skills/b");
-    expect(walk(tree, "skills", { previous }).skills).toEqual(["skills/a/SKILL.md", "skills/b/SKILL.md"]);
+    expect(walkTree(tree, "skills", { previous }).skills).toEqual(["skills/a/SKILL.md", "skills/b/SKILL.md"]);
   });
 });

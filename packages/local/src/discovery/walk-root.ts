@@ -1,12 +1,23 @@
 import { realpathSync, type Stats, statSync } from "node:fs";
 import { sep } from "node:path";
 import type { CatalogProblem } from "@skillquay/tools";
-import { isSettled, sameStamp } from "./file-stamp.ts";
+import { isSettled } from "./file-stamp.ts";
 import { filesHash } from "./files-hash.ts";
-import { errorCode, findSkillFile, type SkillFile } from "./find-skill-file.ts";
+import { errorCode, findSkillFile } from "./find-skill-file.ts";
+import { leavesProject } from "./leaves-project.ts";
+import { linkedSkills } from "./linked-skills.ts";
 import { type FolderListing, readFolder } from "./read-folder.ts";
 import type { SkillRoot } from "./skill-roots.ts";
-import { type WalkLimits, type WalkProblemCode, walkLimits, walkProblem } from "./walk-problem.ts";
+import { WalkBudget } from "./walk-budget.ts";
+import { type SharedCounts, type WalkLimits, walkLimits } from "./walk-limits.ts";
+import { type WalkProblemCode, walkProblem } from "./walk-problem.ts";
+import {
+  type FolderPlace,
+  hasSameSkillFile,
+  isSameFolder,
+  isSameVisit,
+  type WalkedFolder,
+} from "./walked-folder.ts";
 
 export interface WalkContext {
   /** Folders as they were seen before, by path; an unchanged one is not listed again. */
@@ -15,28 +26,18 @@ export interface WalkContext {
   readonly visited: Set<string>;
   readonly now: () => number;
   readonly limits?: WalkLimits;
-}
-
-export interface WalkedFolder extends FolderListing {
-  readonly path: string;
-  readonly realPath: string;
-  readonly depth: number;
-  /** Position of the folder it was found in, in the same list; -1 for the root and for linked folders. */
-  readonly parent: number;
-  readonly isInsideSkill: boolean;
-  readonly skillFile: SkillFile | undefined;
-  readonly ino: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  /** Too young for its times to be relied on: listed again next time. */
-  readonly isSettled: boolean;
-  /** Known from the cache: taken as it was, neither looked at nor searched, until a complete walk. */
-  readonly isShallow: boolean;
-  readonly filesHash: number;
+  /** Real paths of all roots: a link that leaves them is followed to skills only. This root alone when not given. */
+  readonly rootPaths?: readonly string[];
+  /** Counts of the roots of the same owner that were walked before. */
+  readonly counts?: SharedCounts;
+  /** Milliseconds of a clock that never goes back. */
+  readonly clock?: () => number;
 }
 
 export interface RootWalk {
   readonly root: SkillRoot;
+  /** Also true of a root without folders: one that was refused, or is part of an earlier one. */
+  readonly isThere: boolean;
   /** Parents before their children. */
   readonly folders: readonly WalkedFolder[];
   readonly problems: readonly CatalogProblem[];
@@ -50,20 +51,16 @@ export interface RootWalk {
  */
 export function* walkRoot(root: SkillRoot, context: WalkContext): Generator<void, RootWalk> {
   const walk = new Walk(root, context);
-  const rootPath = walk.resolveRoot();
-  if (rootPath !== undefined) {
-    walk.enter({ path: root.path, realPath: rootPath, depth: 0, parent: -1, isInsideSkill: false });
-    yield* walk.run();
-  }
-  return { root, folders: walk.folders, problems: walk.problems, isTorn: walk.isTorn };
+  if (walk.enterRoot()) yield* walk.run();
+  const { folders, problems, isThere, isTorn } = walk;
+  return { root, isThere, folders, problems, isTorn };
 }
 
-interface Visit {
-  readonly path: string;
-  readonly realPath: string;
-  readonly depth: number;
-  readonly parent: number;
-  readonly isInsideSkill: boolean;
+interface Visit extends FolderPlace {
+  /** Levels of folders below this one that are searched for skills, whatever they are. */
+  readonly reach: number;
+  /** The file system of the root, or of the folder that a link led to. */
+  readonly device: number;
 }
 
 interface Link {
@@ -75,45 +72,69 @@ interface Link {
 class Walk {
   readonly folders: WalkedFolder[] = [];
   readonly problems: CatalogProblem[] = [];
+  isThere = true;
   isTorn = false;
   readonly #root: SkillRoot;
   readonly #context: WalkContext;
   readonly #limits: WalkLimits;
+  readonly #budget: WalkBudget;
+  #rootPaths: readonly string[];
   readonly #queue: Visit[] = [];
   readonly #links: Link[] = [];
+  /** By position of the folder: how many more folders the skill may have that it is part of. */
+  readonly #skillRooms: ({ left: number } | undefined)[] = [];
   readonly #reported = new Set<string>();
-  #outsideCount = 0;
-  #skillCount = 0;
 
   constructor(root: SkillRoot, context: WalkContext) {
     this.#root = root;
     this.#context = context;
     this.#limits = context.limits ?? walkLimits;
+    this.#budget = new WalkBudget(this.#limits, context.counts, context.clock);
+    this.#rootPaths = context.rootPaths ?? [];
   }
 
-  /** A root that is not there is the normal case and no problem. */
-  resolveRoot(): string | undefined {
+  /** False for a root that cannot be walked. One that is not there is the normal case and no problem. */
+  enterRoot(): boolean {
     const { path } = this.#root;
     try {
       const stats = statSync(path, { throwIfNoEntry: false });
-      if (stats === undefined) return undefined;
-      if (stats.isDirectory()) return realpathSync.native(path);
-      this.#report("root_not_folder", path);
+      if (stats === undefined) {
+        this.isThere = false;
+        return false;
+      }
+      const realPath = realpathSync.native(path);
+      if (!stats.isDirectory()) this.#report("root_not_folder", path);
+      else if (isOfSystem(realPath)) this.#report("root_unsafe", path);
+      else {
+        const isLeaving = leavesProject(this.#root, realPath);
+        if (this.#rootPaths.length === 0 && !isLeaving) this.#rootPaths = [realPath];
+        const reach = isLeaving ? this.#reachOf(path, realPath) : Number.POSITIVE_INFINITY;
+        if (reach !== undefined) {
+          this.#enter({
+            path,
+            realPath,
+            depth: 0,
+            parent: -1,
+            isInsideSkill: false,
+            reach,
+            device: stats.dev,
+          });
+          return true;
+        }
+        this.#report("link_outside", path);
+      }
     } catch (error) {
+      this.isThere = false;
       this.#report("folder_unreadable", path, errorCode(error));
     }
-    return undefined;
-  }
-
-  enter(visit: Visit): void {
-    if (this.#context.visited.has(visit.realPath)) return;
-    this.#context.visited.add(visit.realPath);
-    this.#queue.push(visit);
+    return false;
   }
 
   *run(): Generator<void, void> {
+    const budget = this.#budget;
     let next = 0;
     let nextLink = 0;
+    budget.resume();
     for (;;) {
       const visit = this.#queue[next];
       if (visit !== undefined) {
@@ -125,58 +146,79 @@ class Walk {
         nextLink++;
         this.#follow(link);
       }
-      if (this.#isFull()) return;
-      // Asking for the time after each folder would cost more than the folder.
-      if ((next + nextLink) % 16 === 0) yield;
+      const exceeded = budget.exceeded();
+      if (exceeded !== undefined) {
+        this.#report(exceeded, this.#root.path);
+        return;
+      }
+      if (!budget.pause()) continue;
+      yield;
+      budget.resume();
     }
   }
 
-  #isFull(): boolean {
-    if (this.#skillCount > this.#limits.skills) {
-      this.#report("skill_limit", this.#root.path);
-      return true;
-    }
-    if (
-      this.#outsideCount > this.#limits.foldersOutsideSkills ||
-      this.folders.length > this.#limits.folders
-    ) {
+  #enter(visit: Visit): void {
+    if (this.#context.visited.has(visit.realPath)) return;
+    // More than will be walked need not wait for it.
+    if (this.#queue.length > this.#limits.folders) {
       this.#report("folder_limit", this.#root.path);
-      return true;
+      return;
     }
-    return false;
+    this.#context.visited.add(visit.realPath);
+    this.#queue.push(visit);
   }
 
   #visit(visit: Visit): void {
+    const room = visit.parent < 0 ? undefined : this.#skillRooms[visit.parent];
+    if (room !== undefined && room.left <= 0) {
+      this.#report("skill_folder_limit", visit.path);
+      return;
+    }
     const folder = this.#look(visit);
     if (folder === undefined) return;
-    if (folder.skillFile !== undefined) {
-      this.#skillCount++;
-      if (this.#skillCount > this.#limits.skills) return;
-    }
+    const isSkill = folder.skillFile !== undefined;
+    if (isSkill && !this.#budget.addSkill()) return;
+    if (room !== undefined) room.left--;
     const position = this.folders.push(folder) - 1;
-    if (!folder.isInsideSkill) this.#outsideCount++;
-    const isInsideSkill = folder.isInsideSkill || folder.skillFile !== undefined;
+    this.#skillRooms.push(isSkill ? { left: this.#limits.foldersInSkill } : room);
+    this.#count(folder);
+    const isInsideSkill = folder.isInsideSkill || isSkill;
+    for (const name of folder.links) this.#addLink({ path: below(folder.path, name), folder });
+    if (visit.reach <= 0 && !isInsideSkill) return;
     if (folder.depth >= this.#limits.depth) {
       if (folder.folders.length > 0) this.#report("depth_limit", folder.path);
       return;
     }
     for (const name of folder.folders) {
-      this.enter({
-        path: folder.path + sep + name,
-        realPath: folder.realPath + sep + name,
+      this.#enter({
+        path: below(folder.path, name),
+        realPath: below(folder.realPath, name),
         depth: folder.depth + 1,
         parent: position,
         isInsideSkill,
+        reach: visit.reach - 1,
+        device: visit.device,
       });
     }
-    for (const name of folder.links) this.#links.push({ path: folder.path + sep + name, folder });
+  }
+
+  #count(folder: WalkedFolder): void {
+    this.#budget.addFolder(folder);
+    const { gaps } = folder;
+    if (gaps?.isCut === true) this.#report("entry_limit", folder.path);
+    if (gaps !== undefined && gaps.misnamed > 0) this.#report("name_not_utf8", folder.path);
+  }
+
+  #addLink(link: Link): void {
+    if (this.#links.length < this.#limits.links) this.#links.push(link);
+    else this.#report("link_limit", link.folder.path);
   }
 
   #look(visit: Visit): WalkedFolder | undefined {
     const previous = this.#context.previous.get(visit.path);
     if (previous?.isShallow === true && previous.realPath === visit.realPath) {
       const skillFile = findSkillFile(visit, previous.skillFiles, this.problems);
-      return { ...previous, ...visit, skillFile };
+      return { ...previous, ...placeOf(visit), skillFile };
     }
     let stats: Stats | undefined;
     let listing: FolderListing;
@@ -187,15 +229,24 @@ class Walk {
         this.isTorn = true;
         return undefined;
       }
+      if (stats.dev !== visit.device) {
+        this.#report("other_file_system", visit.path);
+        return undefined;
+      }
       if (previous?.isSettled === true && isSameFolder(previous, stats)) listing = previous;
       else {
         settled = isSettled(stats, this.#context.now());
-        listing = readFolder(visit.path);
+        listing = readFolder(visit.path, {
+          mostEntries: this.#limits.entriesInFolder,
+          sizeBytes: stats.size,
+        });
       }
     } catch (error) {
       const code = errorCode(error);
+      // Without a stat it is the folder above that cannot be entered; one line for all that is in it.
+      const above = stats === undefined ? this.folders[visit.parent]?.path : undefined;
       if (code === "ENOENT") this.isTorn = true;
-      else this.#report("folder_unreadable", visit.path, code);
+      else this.#report("folder_unreadable", above ?? visit.path, code);
       return undefined;
     }
     const skillFile =
@@ -203,15 +254,17 @@ class Walk {
     const isPart = visit.isInsideSkill || skillFile !== undefined;
     const isKnownSame =
       previous !== undefined && listing === previous && hasSameSkillFile(previous, skillFile);
-    const hash = isPart ? filesHash(visit.path, listing.files, skillFile?.stamp) : 0;
+    const onFailure = (error: unknown) => this.#report("folder_unreadable", visit.path, errorCode(error));
+    const hash = isPart ? filesHash(visit.path, listing.files, skillFile?.stamp, onFailure) : 0;
     // The same object for the same state: most scans find nothing new, and should leave nothing behind.
     if (isKnownSame && isSameVisit(previous, visit, hash)) return previous;
     return {
-      ...visit,
+      ...placeOf(visit),
       folders: listing.folders,
       links: listing.links,
       files: listing.files,
       skillFiles: listing.skillFiles,
+      gaps: listing.gaps,
       skillFile,
       ino: stats.ino,
       mtimeMs: stats.mtimeMs,
@@ -228,10 +281,18 @@ class Walk {
       const realPath = realpathSync.native(path);
       const isLoop = isWithin(folder.realPath, realPath);
       if (this.#context.visited.has(realPath) && !isLoop) return;
-      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats?.isDirectory() !== true) return;
       if (isLoop) this.#report("link_loop", path);
-      else if (SYSTEM_FOLDERS.some((system) => isWithin(realPath, system))) this.#report("link_unsafe", path);
-      else this.enter({ path, realPath, depth: folder.depth + 1, parent: -1, isInsideSkill });
+      else if (isOfSystem(realPath)) this.#report("link_unsafe", path);
+      else {
+        const reach = this.#reachOf(path, realPath);
+        const depth = folder.depth + 1;
+        if (reach !== undefined)
+          this.#enter({ path, realPath, depth, parent: -1, isInsideSkill, reach, device: stats.dev });
+        // What leaves a skill is not served with it either; the manifest says so.
+        else if (!isInsideSkill) this.#report("link_outside", path);
+      }
     } catch (error) {
       // A broken link among a skill's own files is the manifest's business.
       if (isInsideSkill) return;
@@ -242,40 +303,43 @@ class Walk {
     }
   }
 
+  /** How far the folder behind a link is searched; undefined when it is not entered. */
+  #reachOf(path: string, realPath: string): number | undefined {
+    this.#budget.addLink();
+    if (this.#rootPaths.some((root) => isWithin(realPath, root))) return Number.POSITIVE_INFINITY;
+    const kind = linkedSkills(path);
+    if (kind === undefined) return undefined;
+    return kind === "skill" ? 0 : 1;
+  }
+
   #report(code: WalkProblemCode, path: string, detail = ""): void {
     // One line per limit and root: the first place says where to look.
     const key = code.endsWith("_limit") ? code : `${code} ${path}`;
     if (this.#reported.has(key)) return;
+    const isFull = this.problems.length >= this.#limits.problems && !code.endsWith("_limit");
+    if (isFull) {
+      this.#report("problem_limit", this.#root.path);
+      return;
+    }
     this.#reported.add(key);
     this.problems.push(walkProblem(code, path, detail));
   }
 }
 
+function placeOf({ path, realPath, depth, parent, isInsideSkill }: Visit): FolderPlace {
+  return { path, realPath, depth, parent, isInsideSkill };
+}
+
+function below(path: string, name: string): string {
+  return path.endsWith(sep) ? path + name : path + sep + name;
+}
+
+function isOfSystem(realPath: string): boolean {
+  return SYSTEM_FOLDERS.some((system) => isWithin(realPath, system));
+}
+
 // Never real skills, and endless.
 const SYSTEM_FOLDERS = ["/proc", "/sys", "/dev"];
-
-/** Whether a folder has the same entries as when it was listed. */
-export function isSameFolder(previous: WalkedFolder, stats: Stats): boolean {
-  return (
-    previous.mtimeMs === stats.mtimeMs && previous.ctimeMs === stats.ctimeMs && previous.ino === stats.ino
-  );
-}
-
-function isSameVisit(previous: WalkedFolder, visit: Visit, hash: number): boolean {
-  return (
-    previous.realPath === visit.realPath &&
-    previous.parent === visit.parent &&
-    previous.depth === visit.depth &&
-    previous.isInsideSkill === visit.isInsideSkill &&
-    previous.filesHash === hash
-  );
-}
-
-export function hasSameSkillFile(previous: WalkedFolder, skillFile: SkillFile | undefined): boolean {
-  const previousFile = previous.skillFile;
-  if (previousFile === undefined || skillFile === undefined) return previousFile === skillFile;
-  return previousFile.name === skillFile.name && sameStamp(previousFile.stamp, skillFile.stamp);
-}
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -11,6 +11,8 @@ export interface FolderWatch {
   readonly size: number;
   /** False once the system refused a watch: some changes are then only seen by a rescan. */
   readonly isComplete: boolean;
+  /** How many times the system told of something. */
+  readonly eventCount: number;
   close(): void;
 }
 
@@ -42,7 +44,7 @@ export function watchFolders(onEvent: () => void, options: WatchOptions = {}): F
 export const watchesTrees = process.platform === "darwin" || process.platform === "win32";
 
 // Half of the watches a user has by default on a small Linux machine; the rescan sees what is beyond.
-const MOST_WATCHES = 16_384;
+export const MOST_WATCHES = 16_384;
 const SLICE_MS = 5;
 const OUT_OF_WATCHES: ReadonlySet<string> = new Set(["ENOSPC", "EMFILE", "ENFILE"]);
 
@@ -57,6 +59,7 @@ interface Watch {
 
 class Watches implements FolderWatch {
   isComplete = true;
+  eventCount = 0;
   readonly #watches = new Map<string, Watch>();
   readonly #onEvent: () => void;
   readonly #options: WatchOptions;
@@ -163,6 +166,7 @@ class Watches implements FolderWatch {
 
   // The first event starts the clock and later ones do not move it: a busy folder cannot put the call off forever.
   #notice(): void {
+    this.eventCount++;
     if (this.#isClosed || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;

@@ -14,9 +14,8 @@ export interface SnapshotHeader {
   /** Whether folders are watched, and the roots that were not there. */
   readonly watch: boolean;
   readonly missingRoots: readonly string[];
-  /** Names of the tools as they are offered; null for one that is not. */
+  /** As it is listed; null where it is not offered. */
   readonly skillTool: string | null;
-  readonly resourceTool: string | null;
   readonly strictResources: boolean;
   /** Whether the client's name decides for which host is planned. */
   readonly detectHost: boolean;
@@ -26,6 +25,18 @@ export interface SnapshotHeader {
   readonly prompts: number;
   /** Hosts whose answers are kept; "" for a client of none. */
   readonly hosts: readonly string[];
+  /** In which form they get skills, in the same order. */
+  readonly forms: readonly SkillForm[];
+}
+
+/** How the clients of a host are given a skill. */
+export interface SkillForm {
+  /** How their models call the tool that reads other files; null where there is none. */
+  readonly reader: string | null;
+  /** null: it may be of any length. */
+  readonly maxChars: number | null;
+  readonly textOnly: boolean;
+  readonly exactTexts: boolean;
 }
 
 /** One skill, as much of it as the answer of a read is made of. */
@@ -49,13 +60,19 @@ export interface AnswerSnapshot {
   mainFiles(): Iterable<StampedPath>;
   /** Folders outside of skills: a new skill changes one of them. */
   outerFolders(): Iterable<StampedPath>;
-  /** Folders of skills and folders in them. */
-  innerFolders(): Iterable<StampedPath>;
+  /** Folders of skills and folders in them, all or a share of them. */
+  innerFolders(share?: Share): Iterable<StampedPath>;
   close(): void;
 }
 
 export interface StampedPath extends FileStamp {
   readonly path: string;
+}
+
+/** Every so many of a list, from which on: the shares of all parts together are the list. */
+export interface Share {
+  readonly part: number;
+  readonly of: number;
 }
 
 export function openAnswerSnapshot(path: string): AnswerSnapshot | undefined {
@@ -97,11 +114,13 @@ function readSnapshot(file: SnapshotFile, header: SnapshotHeader): AnswerSnapsho
   };
 
   // Bit by bit: all of them together would make a heap grow that never needs as much again.
-  function* stampedPaths(section: string): Iterable<StampedPath> {
-    const paths = textsOf(file.chunks(`${section} paths`))[Symbol.iterator]();
+  function* stampedPaths(section: string, share: Share = { part: 0, of: 1 }): Iterable<StampedPath> {
+    const paths = textsOf(file.chunks(`${section} paths`), share)[Symbol.iterator]();
+    let index = 0;
     for (const chunk of file.chunks(section)) {
       const numbers = doublesOf(chunk);
       for (let at = 0; at < numbers.length; at += STAMP_NUMBERS) {
+        if (index++ % share.of !== share.part) continue;
         yield {
           path: paths.next().value ?? "",
           ino: numbers[at] ?? 0,
@@ -132,19 +151,23 @@ function readSnapshot(file: SnapshotFile, header: SnapshotHeader): AnswerSnapsho
     },
     mainFiles: () => stampedPaths("main files"),
     outerFolders: () => stampedPaths("outer folders"),
-    innerFolders: () => stampedPaths("inner folders"),
+    innerFolders: (share) => stampedPaths("inner folders", share),
     close: () => file.close(),
   };
 }
 
-/** The texts between separators in bytes that come in pieces. */
-function* textsOf(chunks: Iterable<Buffer>): Generator<string, undefined> {
+/** The texts between separators in bytes that come in pieces, as many of them as are in the share. */
+function* textsOf(chunks: Iterable<Buffer>, { part, of }: Share): Generator<string, undefined> {
   let rest: Buffer | undefined;
+  let index = 0;
   for (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(PATH_SEPARATOR_BYTE); end >= 0; ) {
-      const last = chunk.subarray(start, end);
-      yield rest === undefined ? chunk.toString("utf8", start, end) : Buffer.concat([rest, last]).toString();
+      if (index++ % of === part) {
+        yield rest === undefined
+          ? chunk.toString("utf8", start, end)
+          : Buffer.concat([rest, chunk.subarray(start, end)]).toString();
+      }
       rest = undefined;
       start = end + 1;
       end = chunk.indexOf(PATH_SEPARATOR_BYTE, start);
@@ -154,7 +177,7 @@ function* textsOf(chunks: Iterable<Buffer>): Generator<string, undefined> {
     // A copy, since the next piece comes to the same place.
     rest = Buffer.concat(rest === undefined ? [tail] : [rest, tail]);
   }
-  if (rest !== undefined) yield rest.toString();
+  if (rest !== undefined && index % of === part) yield rest.toString();
 }
 
 function doublesOf(bytes: Buffer): Float64Array {

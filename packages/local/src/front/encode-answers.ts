@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 import type { FileStamp } from "../discovery/file-stamp.ts";
-import type { WalkedFolder } from "../discovery/walk-root.ts";
+import type { WalkedFolder } from "../discovery/walked-folder.ts";
 import type { CatalogSnapshot } from "../index/catalog-snapshot.ts";
 import type { LocalSkill } from "../index/local-skill.ts";
 import { nameKey } from "../index/name-key.ts";
@@ -10,6 +10,7 @@ import {
   hashOfKey,
   PATH_SEPARATOR,
   SKILL_NUMBERS,
+  type SkillForm,
   type SnapshotHeader,
   type SnapshotSkill,
   STAMP_NUMBERS,
@@ -21,10 +22,11 @@ export interface HostAnswers {
   /** Of `initialize`, without the protocol's version. */
   readonly introduction: Uint8Array;
   readonly tools: Uint8Array;
+  readonly form: SkillForm;
 }
 
 export interface AnswersInput {
-  readonly header: Omit<SnapshotHeader, "mainFileCount" | "prompts" | "hosts">;
+  readonly header: Omit<SnapshotHeader, "mainFileCount" | "prompts" | "hosts" | "forms">;
   readonly answers: ReadonlyMap<string, HostAnswers>;
   readonly catalog: CatalogSnapshot;
   readonly scan: Scan;
@@ -55,6 +57,7 @@ export function encodeAnswers({ header, answers, catalog, scan }: AnswersInput):
     mainFileCount: mainFiles.length,
     prompts: checksum(Buffer.from(JSON.stringify(prompts))),
     hosts: [...answers.keys()],
+    forms: [...answers.values()].map(({ form }) => form),
   };
   return encodeSnapshot(JSON.stringify(whole), sections);
 }

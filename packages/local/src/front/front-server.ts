@@ -4,17 +4,23 @@ import {
   isRecord,
   parseJson,
   parseSimpleRequest,
+  type ReadSource,
   type WriteResponse,
 } from "@skillquay/tools/fast-path";
-import type { ChangedLists, SnapshotReads } from "./snapshot-reads.ts";
+import type { ChangedLists } from "./snapshot-reads.ts";
 
 export interface FrontServerOptions {
   readonly input: Readable;
   readonly output: Writable;
-  readonly reads: SnapshotReads;
+  readonly reads: FrontReads;
   readonly write: WriteResponse;
   /** Called once, when the full server has to take over; it finds the whole conversation in `input`. */
   readonly onHandOver: (handover: Handover) => void;
+}
+
+export interface FrontReads extends ReadSource {
+  /** The tool list that the client was given, or told of as changed; undefined while it has asked for none. */
+  readonly listed?: Uint8Array | undefined;
 }
 
 /** What the full server needs to go on where the front stopped. */
@@ -151,9 +157,7 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
       isUnannounced = false;
       // Without a handshake there is nobody who was told anything.
       if (rest !== undefined || repeatedId === undefined) return;
-      for (const kind of LISTS) {
-        if (changed[kind]) output.write(`{"jsonrpc":"2.0","method":"notifications/${kind}/list_changed"}\n`);
-      }
+      output.write(listNotices(changed));
     },
     handOver() {
       if (rest !== undefined) return;
@@ -162,6 +166,12 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
       if (!isBusy && rest !== undefined) passOn(rest);
     },
   };
+}
+
+/** The lines that tell a client which lists it has to ask for again. */
+export function listNotices(changed: ChangedLists): string {
+  const kinds = LISTS.filter((kind) => changed[kind]);
+  return kinds.map((kind) => `{"jsonrpc":"2.0","method":"notifications/${kind}/list_changed"}\n`).join("");
 }
 
 const LISTS = ["tools", "prompts", "resources"] as const;

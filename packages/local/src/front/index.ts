@@ -2,10 +2,16 @@
 export { readProjectContext } from "../catalog/project-context.ts";
 export { createSkillEnvironment, type EnvironmentPlace } from "../catalog/skill-environment.ts";
 export { openUsageRecord, readUses, type UsageRecord, usageFile } from "../catalog/usage-record.ts";
+export { hubsFolder } from "../hubs/hubs-folder.ts";
 export { writeFileAtomically } from "../index/write-file-atomically.ts";
 export { clientGone } from "../serve/client-gone.ts";
 export { openStdioConnection, type StdioConnection } from "../serve/stdio-connection.ts";
-export { type AnswerSnapshot, openAnswerSnapshot, type SnapshotHeader } from "./answer-snapshot.ts";
+export {
+  type AnswerSnapshot,
+  openAnswerSnapshot,
+  type SkillForm,
+  type SnapshotHeader,
+} from "./answer-snapshot.ts";
 export {
   brokenCondition,
   type Conditions,
@@ -17,6 +23,7 @@ export {
 } from "./conditions.ts";
 export { type AnswersInput, encodeAnswers, type HostAnswers } from "./encode-answers.ts";
 export { type FrontServer, type Handover, serveFront } from "./front-server.ts";
+export { handoverOutput } from "./handover-output.ts";
 export { createIdleQueue } from "./idle-queue.ts";
 export { checksum } from "./snapshot-file.ts";
 export { type ChangedLists, createSnapshotReads, type SnapshotReads } from "./snapshot-reads.ts";

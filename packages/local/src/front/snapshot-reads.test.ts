@@ -24,6 +24,8 @@ const conditions = {
   uses: "",
 };
 
+const form = { reader: "get_skill_resource", maxChars: null, textOnly: true, exactTexts: false };
+
 async function kept() {
   const tree = createSkillTree();
   tree.skill("first/pdf", { description: "Reads PDF files.", body: "Steps.\n" });
@@ -46,12 +48,11 @@ async function keep(tree: SkillTree, roots: readonly SkillRoot[], tools = '"tool
       watch: false,
       missingRoots: [],
       skillTool: "skill",
-      resourceTool: "get_skill_resource",
       strictResources: false,
       detectHost: true,
       warnings: "",
     },
-    answers: new Map([["", { introduction: Buffer.from('"x":1'), tools: Buffer.from(tools) }]]),
+    answers: new Map([["", { introduction: Buffer.from('"x":1'), tools: Buffer.from(tools), form }]]),
     catalog: state.snapshot,
     scan: state.scan,
   });
@@ -78,7 +79,9 @@ it("answers a skill by any spelling of its name, and counts the use", async () =
   reads.initialize({ protocolVersion: "2025-06-18", clientName: "someone" });
   const answer = await read("PDF");
   expect(answer.content[0].text).toContain("Steps.");
-  expect(answer.structuredContent).toMatchObject({ name: "pdf", resources: ["references/guide.md"] });
+  expect(answer.content).toHaveLength(1);
+  expect(answer.content[0].text).toContain("<file>references/guide.md</file>");
+  expect(answer.structuredContent).toBeUndefined();
   expect(uses).toEqual([tree.at("first/pdf")]);
   expect(await read("pdf")).toEqual(answer);
 });
@@ -87,7 +90,9 @@ it("finds one that lost its name by the label that it got", async () => {
   const { reads, read, catalog } = await kept();
   reads.initialize({ protocolVersion: "2025-06-18", clientName: "someone" });
   const label = catalog.shadowed()[0]?.skill.label;
-  expect(await read(`${label}:pdf`)).toMatchObject({ structuredContent: { name: "pdf" } });
+  expect(await read(`${label}:pdf`)).toMatchObject({
+    content: [{ text: expect.stringMatching(/^Loading: pdf\n/) }],
+  });
 });
 
 it("leaves to the full server what is unknown, reserved, changed or asked for otherwise", async () => {
@@ -149,6 +154,11 @@ it("knows every file and folder that a start has to look at, served or not", asy
   expect(names(snapshot.outerFolders())).toEqual(["first", "second"]);
   expect(names(snapshot.innerFolders())).toContain("first/pdf/references");
   const inner = [...snapshot.innerFolders()].map(({ path }) => path.slice(tree.path.length + 1));
+  const shares = [0, 1, 2].map((part) => names(snapshot.innerFolders({ part, of: 3 })));
+  expect(shares.map((share) => share.length)).toEqual(
+    [0, 1, 2].map((part) => inner.filter((_, index) => index % 3 === part).length),
+  );
+  expect(shares.flat().toSorted()).toEqual(names(snapshot.innerFolders()).toSorted());
   // Where not all can be watched, those come first in which a skill's own text is.
   expect(inner.indexOf("second/pdf")).toBeLessThan(inner.indexOf("first/pdf/references"));
   expect([...snapshot.mainFiles()].every(isAsKept)).toBe(true);

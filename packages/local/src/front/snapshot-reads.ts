@@ -52,14 +52,20 @@ export function createSnapshotReads(
     const files = await paths.of(skill.baseDirectory, skill.skillFile);
     recordUse(skill.baseDirectory);
     if (kept?.files === files) return kept.result;
-    const text = textOf(skill);
+    const form = header.forms[header.hosts.indexOf(host ?? "")];
+    const text = form && textOf(skill);
     // The text belongs to the stamp only if the file was not written meanwhile.
-    if (text === undefined || !isSameFile(skill, stamp)) return undefined;
-    const { resourceTool, strictResources } = header;
-    const parts = { paths: files, reader: resourceTool ?? undefined, strictResources };
-    const answer = skillAnswer(skill, text, parts);
-    const content = [answer.text, ...(answer.more ?? [])].map((part) => ({ type: "text", text: part }));
-    const result = serializeResult({ content, structuredContent: answer.data });
+    if (form === undefined || text === undefined || !isSameFile(skill, stamp)) return undefined;
+    const { reader, maxChars, textOnly, exactTexts } = form;
+    const answer = skillAnswer(skill, text, {
+      paths: files,
+      reader: reader ?? undefined,
+      strictResources: header.strictResources,
+      maxChars: maxChars ?? undefined,
+    });
+    const texts = [answer.text, ...(answer.more ?? [])];
+    const content = (exactTexts ? texts : [texts.join("\n\n")]).map((part) => ({ type: "text", text: part }));
+    const result = serializeResult({ content, ...(!textOnly && { structuredContent: answer.data }) });
     // Meanwhile the skill may have got another place.
     if (header !== snapshot.header) return result;
     results.delete(name);

@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import type { CatalogProblem } from "@skillquay/tools";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
-import type { WalkedFolder } from "../discovery/walk-root.ts";
+import type { WalkedFolder } from "../discovery/walked-folder.ts";
 import type { ColumnRows } from "./column-file.ts";
 import type { Scan } from "./scan-roots.ts";
 import type { SkillRecord } from "./skill-record.ts";

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import type { CatalogProblem } from "@skillquay/tools";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
-import type { WalkedFolder } from "../discovery/walk-root.ts";
+import type { WalkedFolder } from "../discovery/walked-folder.ts";
 import {
   CACHE_SHAPE,
   type CacheHeader,

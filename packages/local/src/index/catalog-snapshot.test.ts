@@ -47,6 +47,23 @@ describe("qualified names", () => {
     }
   });
 
+  it("work for a skill that has its name as well, by whose folder it lies in and by its category", async () => {
+    const tree = createSkillTree();
+    tree.skill("agents/pdf");
+    tree.skill("claude/office/xlsx");
+    tree.skill("claude/office/pdf");
+    const roots = [tree.root("agents"), tree.root("claude", { host: "claude", rank: 1 })];
+    const catalog = await tree.open({ roots });
+    const folderOf = async (name: string) => (await catalog.find(name))?.baseDirectory;
+    expect(await folderOf("agents:pdf")).toBe(tree.at("agents/pdf"));
+    for (const name of ["office:xlsx", "claude:xlsx", "Claude:XLSX"])
+      expect(await folderOf(name), name).toBe(tree.at("claude/office/xlsx"));
+    for (const name of ["claude:pdf", "office:pdf"])
+      expect(await folderOf(name), name).toBe(tree.at("claude/office/pdf"));
+    for (const name of ["agents:xlsx", "codex:pdf", ":pdf", "office:", "..:pdf"])
+      expect(await folderOf(name), name).toBeUndefined();
+  });
+
   it("give way to a skill that really has such a name", async () => {
     const tree = createSkillTree();
     tree.skill("skills/1", { name: "pdf" });

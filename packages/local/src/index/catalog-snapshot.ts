@@ -1,9 +1,11 @@
-import type { CatalogProblem, SkillAddress } from "@skillquay/tools";
+import type { Problem } from "@skillquay/skill";
+import type { CatalogProblem, SkillAddress, SkillStandard } from "@skillquay/tools";
 import type { SkillUse } from "../catalog/usage-record.ts";
 import { LocalSkill } from "./local-skill.ts";
 import { nameKey } from "./name-key.ts";
-import { shadowLabel } from "./shadow-label.ts";
+import { placeLabels, shadowLabel } from "./shadow-label.ts";
 import type { SkillRecord } from "./skill-record.ts";
+import { refusalOf } from "./skill-standard.ts";
 
 /** One whole state of the catalog. Never changed after it is built: a reader keeps the one it started with. */
 export interface CatalogSnapshot {
@@ -13,6 +15,8 @@ export interface CatalogSnapshot {
   readonly shadowed: readonly ShadowedSkill[];
   /** Found and not served: no name or description, unreadable, or switched off. */
   readonly skipped: readonly SkillRecord[];
+  /** Why some of these are not served though they could be: see `SkillStandard`. */
+  readonly refusals: ReadonlyMap<SkillRecord, Problem>;
   /** Found and not served because the user said so. */
   readonly excluded: readonly SkillRecord[];
   /** What kept the walk out of places. */
@@ -38,10 +42,12 @@ export interface SnapshotInput {
   readonly useOf: (folder: string) => SkillUse | undefined;
   /** Name keys of skills that the user wants to be without. */
   readonly exclude?: ReadonlySet<string> | undefined;
+  /** What a skill must meet beyond being readable. */
+  readonly standard?: SkillStandard | undefined;
 }
 
 export function buildSnapshot(input: SnapshotInput): CatalogSnapshot {
-  const { records, walkProblems, previous, useOf, exclude = NONE } = input;
+  const { records, walkProblems, previous, useOf, exclude = NONE, standard } = input;
   const summarise = (record: SkillRecord, label: string | undefined): LocalSkill => {
     const summary = previous?.byFolder.get(record.folder);
     if (summary?.stillDescribes(record, label) === true) return summary;
@@ -51,10 +57,17 @@ export function buildSnapshot(input: SnapshotInput): CatalogSnapshot {
   const winners = new Map<string, LocalSkill>();
   const losers: { record: SkillRecord; key: string }[] = [];
   const skipped: SkillRecord[] = [];
+  const refusals = new Map<SkillRecord, Problem>();
   const excluded: SkillRecord[] = [];
   for (const record of records) {
     const { name } = record.facts;
     if (name === undefined || !isServed(record)) {
+      skipped.push(record);
+      continue;
+    }
+    const refused = standard && refusalOf(record, standard);
+    if (refused !== undefined) {
+      refusals.set(record, refused);
       skipped.push(record);
       continue;
     }
@@ -84,6 +97,7 @@ export function buildSnapshot(input: SnapshotInput): CatalogSnapshot {
     skills: sortedSkills(winners),
     shadowed,
     skipped,
+    refusals,
     excluded,
     walkProblems,
     get records() {
@@ -97,7 +111,7 @@ export function buildSnapshot(input: SnapshotInput): CatalogSnapshot {
     },
     find(name) {
       const key = nameKey(name);
-      return winners.get(key) ?? qualified.get(key);
+      return winners.get(key) ?? qualified.get(key) ?? findByPlace(key, winners, shadowed);
     },
     findByAddress: ({ label, name }) =>
       label === undefined ? winners.get(nameKey(name)) : qualified.get(`${nameKey(label)}:${nameKey(name)}`),
@@ -105,6 +119,21 @@ export function buildSnapshot(input: SnapshotInput): CatalogSnapshot {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** A skill by a name that says where it lies: `claude:pdf` of Claude's folder, `office:xlsx` of `office/xlsx`; the first that fits. */
+function findByPlace(
+  key: string,
+  winners: ReadonlyMap<string, LocalSkill>,
+  shadowed: readonly ShadowedSkill[],
+): LocalSkill | undefined {
+  const at = key.indexOf(":");
+  if (at < 1) return undefined;
+  const [label, name] = [key.slice(0, at), key.slice(at + 1)];
+  const winner = winners.get(name);
+  if (winner === undefined) return undefined;
+  const others = shadowed.filter((entry) => entry.winner === winner).map(({ skill }) => skill);
+  return [winner, ...others].find(({ record }) => placeLabels(record).includes(label));
+}
 
 /** A skill needs a name and a description that can be read, and must not be switched off. */
 export function isServed({ facts }: SkillRecord): boolean {

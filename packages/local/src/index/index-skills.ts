@@ -1,6 +1,7 @@
 import { isSettled, sameStamp } from "../discovery/file-stamp.ts";
 import { mix } from "../discovery/files-hash.ts";
-import type { RootWalk, WalkedFolder } from "../discovery/walk-root.ts";
+import type { RootWalk } from "../discovery/walk-root.ts";
+import type { WalkedFolder } from "../discovery/walked-folder.ts";
 import type { ReadFacts } from "./read-facts.ts";
 import { sameFacts } from "./skill-facts.ts";
 import type { SkillRecord } from "./skill-record.ts";

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { findSkillFile } from "../discovery/find-skill-file.ts";
-import { hasSameSkillFile, isSameFolder, type WalkedFolder } from "../discovery/walk-root.ts";
+import { linkedSkills } from "../discovery/linked-skills.ts";
+import { hasSameSkillFile, isSameFolder, type WalkedFolder } from "../discovery/walked-folder.ts";
 import type { Scan } from "./scan-roots.ts";
 
 /**
@@ -9,9 +10,20 @@ import type { Scan } from "./scan-roots.ts";
  * watches and never say anything. Costs one stat for each skill and keeps nothing.
  */
 export function isUnchanged(scan: Scan): boolean {
-  return scan.walks.every(({ root, folders }) =>
-    folders.length === 0 ? !existsSync(root.path) : folders.every(isFolderUnchanged),
+  return scan.walks.every(
+    ({ root, folders, problems, isThere }) =>
+      (folders.length === 0 ? isThere === existsSync(root.path) : folders.every(isFolderUnchanged)) &&
+      problems.every((problem) => problem.code !== "link_outside" || !leadsToSkills(problem.path)),
   );
+}
+
+// Nobody watches what is not followed.
+function leadsToSkills(link: string): boolean {
+  try {
+    return linkedSkills(link) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function isFolderUnchanged(folder: WalkedFolder): boolean {

@@ -55,6 +55,10 @@ export class LocalSkill implements SkillSummary {
     return this.record.root.isUntrusted?.() === true;
   }
 
+  get hub(): string | undefined {
+    return this.record.root.hub;
+  }
+
   get modelInvocable(): boolean {
     return this.record.facts.modelInvocable;
   }
@@ -102,6 +106,7 @@ export class LocalSkill implements SkillSummary {
       lastUsedAtMs: this.lastUsedAtMs,
       rootRank: this.rootRank,
       ...(this.isUntrusted && { isUntrusted: true }),
+      ...(this.hub !== undefined && { hub: this.hub }),
     };
   }
 

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { type Problem, readHeadBytes, type SkillHead, skillTier } from "@skillquay/skill";
 import { readSkillHead } from "@skillquay/skill/head";
 import { errorCode, type SkillFile } from "../discovery/find-skill-file.ts";
-import type { WalkedFolder } from "../discovery/walk-root.ts";
+import type { WalkedFolder } from "../discovery/walked-folder.ts";
 import { FACT, type FactsSource, SkillFacts } from "./skill-facts.ts";
 
 export type ReadFacts = (folder: Pick<WalkedFolder, "path" | "realPath">, file: SkillFile) => SkillFacts;

@@ -1,6 +1,10 @@
 import type { CatalogProblem } from "@skillquay/tools";
-import type { SkillRoot } from "../discovery/skill-roots.ts";
-import { type RootWalk, type WalkedFolder, walkRoot } from "../discovery/walk-root.ts";
+import { leavesProject } from "../discovery/leaves-project.ts";
+import { rootOwner, type SkillRoot } from "../discovery/skill-roots.ts";
+import { noCounts, type WalkLimits } from "../discovery/walk-limits.ts";
+import { type RootWalk, walkRoot } from "../discovery/walk-root.ts";
+import type { WalkedFolder } from "../discovery/walked-folder.ts";
+import { realPath } from "../trust/project-folder.ts";
 import { type IndexProgress, indexSkills } from "./index-skills.ts";
 import type { ReadFacts } from "./read-facts.ts";
 import type { SkillRecord } from "./skill-record.ts";
@@ -11,6 +15,7 @@ export interface ScanInput {
   readonly knownRecords: ReadonlyMap<string, SkillRecord>;
   readonly readFacts: ReadFacts;
   readonly now: () => number;
+  readonly limits?: WalkLimits | undefined;
   readonly onRead?: IndexProgress | undefined;
 }
 
@@ -25,12 +30,21 @@ export interface Scan {
 export function* scanRoots(input: ScanInput): Generator<void, Scan> {
   const visited = new Set<string>();
   const walks: RootWalk[] = [];
+  const rootPaths = input.roots.flatMap((root) => {
+    const path = realPath(root.path);
+    return leavesProject(root, path) ? [] : [path];
+  });
+  // Each has its own: what a project holds must not keep the user's own skills from being found.
+  const counts = { user: noCounts(), project: noCounts(), hub: noCounts() };
   for (const root of input.roots) {
     walks.push(
       yield* walkRoot(root, {
         previous: input.knownFolders,
         visited,
+        rootPaths,
+        counts: counts[rootOwner(root)],
         now: input.now,
+        ...(input.limits !== undefined && { limits: input.limits }),
       }),
     );
   }

@@ -34,6 +34,15 @@ function* candidates(record: SkillRecord, winner: SkillRecord): Generator<string
   yield categories.join("-");
 }
 
+/** By which labels a skill can be meant, whether it has lost its name or not: whose folder it lies in, and in which folders there. */
+export function placeLabels({ root, folder }: SkillRecord): string[] {
+  const categories = relative(root.path, dirname(folder)).split(sep);
+  const host = root.host === "directory" ? basename(root.path) : root.host;
+  return [host, `${root.location}-${root.host}`, ...categories, categories.join("-")]
+    .map(slug)
+    .filter((label) => label !== "");
+}
+
 function slug(text: string): string {
   return text
     .normalize("NFKD")

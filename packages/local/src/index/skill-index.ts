@@ -1,18 +1,22 @@
-import { runCooperatively, runToEnd } from "@skillquay/skill/cooperative";
-import type { CatalogChange } from "@skillquay/tools";
+import { runCooperatively } from "@skillquay/skill/cooperative";
+import type { CatalogChange, CatalogProblem, SkillStandard } from "@skillquay/tools";
 import type { SkillUse } from "../catalog/usage-record.ts";
+import { deliversEvents } from "../discovery/delivers-events.ts";
 import type { SkillRoot } from "../discovery/skill-roots.ts";
-import type { WalkedFolder } from "../discovery/walk-root.ts";
+import type { WalkLimits } from "../discovery/walk-limits.ts";
+import type { WalkedFolder } from "../discovery/walked-folder.ts";
 import { type FolderWatch, watchesTrees, watchFolders } from "../discovery/watch-folders.ts";
 import { catalogChange } from "./catalog-change.ts";
 import { buildSnapshot, type CatalogSnapshot } from "./catalog-snapshot.ts";
-import { type CachedIndex, indexHash, readIndexCache, writeIndexCache } from "./index-cache.ts";
+import { IndexKeeper } from "./index-keeper.ts";
 import type { IndexProgress } from "./index-skills.ts";
+import { isDoneWithin, type Patience } from "./is-done-within.ts";
 import { isUnchanged } from "./is-unchanged.ts";
 import type { ReadFacts } from "./read-facts.ts";
 import { foldersOf, isSameScan, isUnsettled, type Scan, scanRoots } from "./scan-roots.ts";
 import { singleFlight } from "./single-flight.ts";
 import type { SkillRecord } from "./skill-record.ts";
+import { watchProblems } from "./watch-problems.ts";
 
 export interface SkillIndexOptions {
   readonly roots: readonly SkillRoot[];
@@ -20,8 +24,13 @@ export interface SkillIndexOptions {
   readonly watch: boolean;
   /** Begin with a complete scan, for one who would wait for it anyway; the cache then saves the reading of heads only. */
   readonly startComplete?: boolean | undefined;
+  /** How long opening waits for the first look at the disk, which then goes on by itself; without it, to the end. */
+  readonly firstLook?: Patience | undefined;
   /** 0 for never. */
   readonly rescanEveryMs?: number;
+  readonly limits?: WalkLimits | undefined;
+  /** Whether the watches of a folder can be relied on. */
+  readonly isTold?: ((folder: string) => boolean) | undefined;
   readonly log: (line: string) => void;
   /** Called while skills are read that are new or changed. */
   readonly onRead?: IndexProgress | undefined;
@@ -29,6 +38,7 @@ export interface SkillIndexOptions {
   readonly useOf: (folder: string) => SkillUse | undefined;
   /** Name keys of skills that are not served. */
   readonly exclude?: ReadonlySet<string> | undefined;
+  readonly standard?: SkillStandard | undefined;
   /** Called after each change of what is served. */
   readonly onChange: (change: CatalogChange) => void;
   /** Called for each state, the first one included. */
@@ -37,6 +47,10 @@ export interface SkillIndexOptions {
 
 export interface SkillIndex {
   readonly snapshot: CatalogSnapshot;
+  /** Whether the first look at the disk has not come to its end: the snapshot is empty, and `onChange` is called at the end. */
+  readonly isLooking: boolean;
+  /** Resolves at the end of the first look, whatever came of it. */
+  readonly ready: Promise<void>;
   id(): string;
   /** Resolves when a complete scan that began after the call is visible. */
   rescan(): Promise<void>;
@@ -45,6 +59,8 @@ export interface SkillIndex {
   settledScan(): Scan | undefined;
   /** Whether every folder is watched, so that any change in one makes a new snapshot within moments. */
   isWatched(): boolean;
+  /** What is not noticed at once. */
+  watchProblems(): CatalogProblem[];
   close(): void;
 }
 
@@ -77,15 +93,20 @@ const WRITE_CACHE_AFTER_MS = 100;
 const MOST_ATTEMPTS = 3;
 // A folder in which something writes all the time takes a fifth of one core at most.
 const REST_FACTOR = 4;
+// An event is there within milliseconds of its change, but only when the loop has time for it.
+const EVENT_LATE_MS = 1_000;
 
 class SkillIndexImpl implements SkillIndex {
   snapshot: CatalogSnapshot;
+  isLooking = true;
+  ready: Promise<void> = Promise.resolve();
   readonly #scanSoonest = singleFlight(() => this.#scanAll());
   // Whether anybody had a reason for the next scan; the routine one has none.
   #hasReason = false;
   readonly #options: SkillIndexOptions;
   readonly #now: () => number;
   readonly #watch: FolderWatch | undefined;
+  readonly #keeper: IndexKeeper | undefined;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #folders: ReadonlyMap<string, WalkedFolder> = new Map();
   #lastScan: Scan | undefined;
@@ -95,29 +116,35 @@ class SkillIndexImpl implements SkillIndex {
   #lastScanMs = 0;
   #lastScanEndedAt = 0;
   #cache: SkillIndexStats["cache"] = "off";
-  #cachedHash: number | undefined;
-  #unwritten: Scan | undefined;
   #isOpen = false;
   #isClosed = false;
+  // Whether some folder is where watches may say nothing, and whether that has happened.
+  #mayBeSilent = false;
+  #wasSilent = false;
 
   constructor(options: SkillIndexOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.snapshot = buildSnapshot({ records: [], walkProblems: [], useOf: options.useOf });
+    const { cacheDirectory, roots } = options;
+    if (cacheDirectory !== undefined) this.#keeper = new IndexKeeper(cacheDirectory, roots);
     if (options.watch) {
       this.#watch = watchFolders(() => this.#afterEvent(), { recursive: watchesTrees, log: options.log });
     }
   }
 
   async open(): Promise<void> {
-    const { cacheDirectory, roots, rescanEveryMs = 30_000, startComplete = false } = this.#options;
-    const cached = cacheDirectory === undefined ? undefined : readIndexCache(cacheDirectory, roots);
-    if (cached !== undefined && !startComplete) await this.#openFromCache(cached);
+    const { firstLook, rescanEveryMs = 30_000, log } = this.#options;
+    const first = this.#firstLook();
+    this.ready = first.catch(() => {});
+    const isInTime = firstLook === undefined || (await isDoneWithin(first, firstLook));
+    if (isInTime) await first;
     else {
-      if (cacheDirectory !== undefined) this.#cache = cached === undefined ? "cold" : "partial";
-      const scan = await runCooperatively(await this.#scan(new Map(), cached?.records() ?? new Map()));
-      this.#adopt(scan);
-      this.#afterCompleteScan(scan, false);
+      first.catch((error: unknown) => {
+        log(`The first look at the skills failed and will be tried again: ${String(error)}`);
+        this.#endFirstLook();
+        this.#rescanSoon(0);
+      });
     }
     this.#isOpen = true;
     if (rescanEveryMs > 0) {
@@ -143,6 +170,13 @@ class SkillIndexImpl implements SkillIndex {
     return this.#watch !== undefined && this.#watch.size > 0 && this.#watch.isComplete;
   }
 
+  watchProblems(): CatalogProblem[] {
+    const path = this.#lastScan?.walks.find(({ folders }) => folders.length > 0)?.root.path;
+    if (path === undefined) return [];
+    const isComplete = this.#watch?.isComplete ?? true;
+    return watchProblems({ path, folderCount: this.#folders.size, isComplete, wasSilent: this.#wasSilent });
+  }
+
   stats(): SkillIndexStats {
     const watch = this.#watch;
     return {
@@ -158,25 +192,35 @@ class SkillIndexImpl implements SkillIndex {
 
   close(): void {
     if (this.#isClosed) return;
-    this.#writeCache();
+    this.#keeper?.write();
     this.#isClosed = true;
     this.#watch?.close();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
   }
 
-  async #openFromCache(cached: CachedIndex): Promise<void> {
-    const records = cached.verifiedRecords();
-    if (records !== undefined) {
-      this.#cache = "warm";
+  /** From what an earlier run left and a look at it, or from the whole of what is on disk. */
+  async #firstLook(): Promise<void> {
+    const { startComplete = false } = this.#options;
+    const cached = this.#keeper?.read();
+    const isFromCache = cached !== undefined && !startComplete;
+    const records = isFromCache ? cached.verifiedRecords() : undefined;
+    if (this.#keeper !== undefined) {
+      this.#cache = records !== undefined ? "warm" : cached !== undefined ? "partial" : "cold";
+    }
+    if (isFromCache && records !== undefined) {
       // Only a cache that was right is left as it is; any other is written anew.
-      this.#cachedHash = cached.hash;
+      this.#keeper?.leaveAsItIs(cached);
       this.#adopt({ walks: [], records, problems: cached.problems() });
     } else {
-      this.#cache = "partial";
-      this.#adopt(runToEnd(await this.#scan(cached.folders(), cached.records())));
+      const folders = isFromCache ? cached.folders() : new Map();
+      const job = await this.#scan(folders, cached?.records() ?? new Map());
+      const scan = await runCooperatively(job, () => this.#isClosed);
+      if (scan === undefined) return;
+      this.#adopt(scan);
+      if (!isFromCache) this.#afterCompleteScan(scan, false);
     }
-    this.#rescanSoon(COMPLETE_AFTER_MS);
+    if (isFromCache) this.#rescanSoon(COMPLETE_AFTER_MS);
   }
 
   async #scan(
@@ -189,16 +233,19 @@ class SkillIndexImpl implements SkillIndex {
       this.#headReads++;
       return readFacts(folder, file);
     };
-    const { roots, onRead } = this.#options;
+    const { roots, onRead, limits } = this.#options;
     const now = this.#now;
-    return scanRoots({ roots, knownFolders, knownRecords, readFacts: countedReadFacts, now, onRead });
+    return scanRoots({ roots, knownFolders, knownRecords, readFacts: countedReadFacts, now, onRead, limits });
   }
 
   async #scanAll(): Promise<void> {
+    await this.ready;
     if (this.#isClosed) return;
     const isRoutine = !this.#hasReason && this.isWatched();
     this.#hasReason = false;
-    if (isRoutine && this.#lastScan !== undefined && isUnchanged(this.#lastScan)) return;
+    const isTold = !this.#mayBeSilent && !this.#wasSilent;
+    if (isRoutine && isTold && this.#lastScan !== undefined && isUnchanged(this.#lastScan)) return;
+    const eventCount = this.#watch?.eventCount;
     const startedAt = performance.now();
     const scan = await this.#completeScan();
     if (scan === undefined || this.#isClosed) return;
@@ -208,6 +255,11 @@ class SkillIndexImpl implements SkillIndex {
     const isSame = this.#lastScan !== undefined && isSameScan(this.#lastScan, scan);
     if (!isSame) this.#adopt(scan);
     this.#afterCompleteScan(scan, isSame);
+    if (isRoutine && !isSame) {
+      this.#later("silence", EVENT_LATE_MS, () => {
+        if (this.#watch?.eventCount === eventCount) this.#wasSilent = true;
+      });
+    }
   }
 
   // A folder that is renamed while it is walked may be seen under neither name: such a walk is not shown.
@@ -228,14 +280,27 @@ class SkillIndexImpl implements SkillIndex {
       previous,
       useOf: this.#options.useOf,
       exclude: this.#options.exclude,
+      standard: this.#options.standard,
     });
     this.snapshot = next;
     this.#options.onSnapshot(next);
-    // The first state is no change.
+    const wasLooking = this.isLooking;
+    this.isLooking = false;
+    // The first state is no change, unless somebody was told that it is awaited.
     const change = this.#isOpen ? catalogChange(previous, next) : undefined;
-    if (change === undefined) return;
+    if (change !== undefined) this.#tell(change);
+    else if (wasLooking && this.#isOpen) this.#tell(NOTHING_CHANGED);
+  }
+
+  #tell(change: CatalogChange): void {
     this.#revision++;
     this.#options.onChange(change);
+  }
+
+  #endFirstLook(): void {
+    if (!this.isLooking || this.#isClosed) return;
+    this.isLooking = false;
+    this.#tell(NOTHING_CHANGED);
   }
 
   #afterCompleteScan(scan: Scan, isSame: boolean): void {
@@ -245,20 +310,21 @@ class SkillIndexImpl implements SkillIndex {
     if (!isSame) {
       this.#folders = foldersOf(scan);
       this.#lastScan = scan;
+      const { isTold = deliversEvents } = this.#options;
+      this.#mayBeSilent = this.#watch !== undefined && topsOf(scan).some(({ path }) => !isTold(path));
     }
     // Also when nothing was found that is new: a missing root may have come one folder nearer.
     if (this.#watch !== undefined) void this.#watchFolders(scan);
   }
 
   async #watchFolders(scan: Scan): Promise<void> {
-    const tops = scan.walks.flatMap((walk) => walk.folders.filter((folder) => folder.parent === -1));
     // The outer folders first: should watches run out, new skills are still seen at once.
     const all = () =>
       scan.walks
         .flatMap((walk) => walk.folders)
         .toSorted((a, b) => Number(a.isInsideSkill) - Number(b.isInsideSkill));
     const missing = scan.walks.filter((walk) => walk.folders.length === 0).map((walk) => walk.root.path);
-    const hasNew = await this.#watch?.update(watchesTrees ? tops : all(), missing);
+    const hasNew = await this.#watch?.update(watchesTrees ? topsOf(scan) : all(), missing);
     // What changed between the walk and the watch was seen by neither.
     if (hasNew === true) this.#rescanSoon(0);
   }
@@ -279,21 +345,8 @@ class SkillIndexImpl implements SkillIndex {
   }
 
   #keep(scan: Scan): void {
-    if (this.#options.cacheDirectory === undefined) return;
-    if (indexHash(scan) === this.#cachedHash) {
-      this.#unwritten = undefined;
-      return;
-    }
-    this.#unwritten = scan;
-    this.#later("write", WRITE_CACHE_AFTER_MS, () => this.#writeCache());
-  }
-
-  #writeCache(): void {
-    const { cacheDirectory, roots } = this.#options;
-    const scan = this.#unwritten;
-    if (cacheDirectory === undefined || scan === undefined || this.#isClosed) return;
-    this.#unwritten = undefined;
-    if (writeIndexCache(cacheDirectory, roots, scan)) this.#cachedHash = indexHash(scan);
+    if (this.#keeper?.isNews(scan) !== true) return;
+    this.#later("write", WRITE_CACHE_AFTER_MS, () => this.#keeper?.write());
   }
 
   // Never keeps the process alive. The first request of a kind sets the time.
@@ -305,4 +358,11 @@ class SkillIndexImpl implements SkillIndex {
     }, delayMs).unref();
     this.#timers.set(kind, timer);
   }
+}
+
+const NOTHING_CHANGED: CatalogChange = { listChanged: false, changed: [], removed: [] };
+
+/** Roots, and what links led to. */
+function topsOf(scan: Scan): WalkedFolder[] {
+  return scan.walks.flatMap((walk) => walk.folders.filter((folder) => folder.parent === -1));
 }

@@ -1,6 +1,7 @@
-import type { KeptTests, SandboxConfiguration } from "@skillquay/sandbox";
+import type { SandboxConfiguration, SelectOptions } from "@skillquay/sandbox";
 import { findProgram } from "@skillquay/sandbox/scripts";
 import type { LocalCatalog } from "../catalog/local-catalog.ts";
+import type { PackageSource } from "./run-packages.ts";
 import type { ScriptHost } from "./script-host.ts";
 import type { ScriptPolicy } from "./script-policy.ts";
 import { createScriptRunner, type LocalScriptRunner } from "./script-runner.ts";
@@ -12,11 +13,14 @@ export interface OpenScriptsOptions {
   readonly policy: ScriptPolicy;
   readonly trust: ScriptTrust;
   readonly sandbox: SandboxConfiguration;
+  readonly platform?: NodeJS.Platform;
   /** Folders for programs that are not below /usr, none of them a project's. Asked for when a script is planned. */
   readonly searchFolders: () => Promise<readonly string[]>;
   /** Remembers that the sandbox worked here: the script tool is offered from the first list on, and less is tested again. */
   readonly selfTests?: { readonly file: string; readonly version: string } | undefined;
   readonly log: (line: string) => void;
+  /** Where declared packages are kept and come from. Absent: none are installed. */
+  readonly packages?: PackageSource | undefined;
 }
 
 /**
@@ -24,7 +28,7 @@ export interface OpenScriptsOptions {
  * may run; nothing of it is loaded before.
  */
 export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
-  const { catalog, policy, trust, sandbox, log } = options;
+  const { catalog, policy, trust, sandbox, log, platform = process.platform } = options;
   const selfTest = openSelfTestCache(options.selfTests?.file, {
     choice: sandbox.choice,
     version: options.selfTests?.version ?? "",
@@ -35,9 +39,11 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
     policy,
     trust,
     log,
+    platform,
     expected,
+    packages: options.packages,
     findHost: async (signal) => {
-      const host = await findHost(sandbox, selfTest, signal);
+      const host = await findHost(sandbox, { tests: selfTest, signal, platform });
       if (signal.aborted) return host;
       if (host.kind !== "sandbox") selfTest.forget();
       if (host.kind === "unsandboxed")
@@ -49,6 +55,7 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
       findProgram(command, {
         driver: host.kind === "sandbox" ? host.driver.name : undefined,
         searchFolders: await options.searchFolders(),
+        platform,
       }),
   });
   const look = async () => {
@@ -78,13 +85,9 @@ export function openScripts(options: OpenScriptsOptions): LocalScriptRunner {
 
 const LOOK_AFTER_MS = 300;
 
-async function findHost(
-  configuration: SandboxConfiguration,
-  tests: KeptTests,
-  signal: AbortSignal,
-): Promise<ScriptHost> {
+async function findHost(configuration: SandboxConfiguration, options: SelectOptions): Promise<ScriptHost> {
   const { selectDriver } = await import("@skillquay/sandbox");
-  const selected = await selectDriver(configuration, { tests, signal });
+  const selected = await selectDriver(configuration, options);
   switch (selected.state) {
     case "ready":
       return { kind: "sandbox", driver: selected.driver, report: selected.report };

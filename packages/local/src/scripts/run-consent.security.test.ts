@@ -86,6 +86,35 @@ describe("a script of a project that is not trusted", () => {
   });
 });
 
+describe("a yes for this version of a skill", () => {
+  const forVersion = { isLasting: false, isForVersion: true };
+
+  it("runs its scripts without a question, until a byte of it changes", async () => {
+    const { tree, consent, trust, run, foreign } = await machineWith();
+    const request = await foreign();
+    const question = await consent.ask(request);
+    expect(question?.canBeForVersion).toBe(true);
+    await consent.accept(question?.id ?? "", request, forVersion);
+    expect(await consent.ask({ ...request, args: ["again"] })).toBeUndefined();
+    expect(await run({ ...request, args: ["again"] })).toBe("repo key= again\n");
+    expect(trust.store.isTrusted({ path: trust.project?.path ?? "", origin: ORIGIN })).toBe(false);
+
+    tree.write("repo/weather/more.md", "new\n");
+    await expect(run(request)).rejects.toMatchObject({ code: "consent_unavailable" });
+    expect(await consent.ask(request)).toMatchObject({ canBeForVersion: true });
+  });
+
+  it("holds where each run is asked about, for that skill in that place alone, and gives it nothing", async () => {
+    const { consent, run, own, foreign } = await machineWith({ allow: "ask", grants: GRANT });
+    const request = await foreign();
+    const question = await consent.ask(request);
+    await consent.accept(question?.id ?? "", request, forVersion);
+    expect(await run(request)).toBe("repo key=\n");
+    expect(await consent.ask(await own())).toMatchObject({ canBeForVersion: true });
+    await expect(run(await own())).rejects.toMatchObject({ code: "consent_unavailable" });
+  });
+});
+
 describe("what is granted to a skill", () => {
   it("needs one yes for each version, and says what changed", async () => {
     const { tree, consent, run, own } = await machineWith({ grants: GRANT });

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { captureOutput, type ExecOutcome, type ExecRequest, type SandboxLimits } from "@skillquay/sandbox";
+import { endTree, unsandboxedOptions } from "./unsandboxed-process.ts";
 
 export interface UnsandboxedOptions {
   /** The skill's folder: where the script starts. */
@@ -11,6 +12,7 @@ export interface UnsandboxedOptions {
   readonly limits: Pick<SandboxLimits, "wallMs" | "outputBytes">;
   /** Files the command refers to by their path in a sandbox; they get a folder of their own here. */
   readonly files: Readonly<Record<string, string>>;
+  readonly platform?: NodeJS.Platform;
 }
 
 /**
@@ -54,26 +56,21 @@ function runProcess(
   const { folder, env, limits } = options;
   const startedAt = performance.now();
   const [program, ...args] = request.argv;
+  const { platform = process.platform } = options;
+  const own = unsandboxedOptions(platform, { program, temporary });
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: folder,
-      env: {
-        PATH: "/usr/local/bin:/usr/bin:/bin",
-        HOME: temporary,
-        TMPDIR: temporary,
-        LANG: "C.UTF-8",
-        ...env,
-      },
+      ...own,
+      env: { ...own.env, ...env },
       stdio: "pipe",
-      // A process group of its own, so that what the script starts ends with it.
-      detached: true,
     });
     const stdout = captureOutput("stdout", limits.outputBytes, request.onOutput);
     const stderr = captureOutput("stderr", limits.outputBytes, request.onOutput);
     let stoppedBy: "timeout" | "cancelled" | undefined;
     const stop = (why: "timeout" | "cancelled") => {
       stoppedBy ??= why;
-      killGroup(child.pid);
+      endTree(child, platform);
     };
     const cancel = () => stop("cancelled");
     const timer = setTimeout(() => stop("timeout"), request.timeoutMs ?? limits.wallMs);
@@ -82,7 +79,7 @@ function runProcess(
     const finish = (ending: Pick<ExecOutcome, "end"> & Partial<ExecOutcome>) => {
       clearTimeout(timer);
       request.signal?.removeEventListener("abort", cancel);
-      killGroup(child.pid);
+      endTree(child, platform);
       resolve({
         stdout: stdout.bytes(),
         stderr: stderr.bytes(),
@@ -114,13 +111,4 @@ function runProcess(
       });
     });
   });
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // Nobody is left in the group.
-  }
 }

@@ -8,3 +8,4 @@ export {
   type SandboxReport,
   selectDriver,
 } from "@skillquay/sandbox";
+export { clearLayers, listLayers } from "@skillquay/sandbox/packages";

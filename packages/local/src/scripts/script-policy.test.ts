@@ -31,12 +31,12 @@ async function twoOfOneName(): Promise<{ own: SkillPlace; foreign: SkillPlace }>
 describe("isSkillAllowed", () => {
   it("follows the mode, and a list that names skills of the user's", async () => {
     const { own, foreign } = await twoOfOneName();
-    expect(isSkillAllowed(policy({}), own)).toBe(true);
-    expect(isSkillAllowed(policy({ allow: "none" }), own)).toBe(false);
-    expect(isSkillAllowed(policy({ skills: [named("WEATHER")] }), own)).toBe(true);
-    expect(isSkillAllowed(policy({ skills: [named("xlsx")] }), own)).toBe(false);
-    expect(isSkillAllowed(policy({ allow: "none", skills: [named("weather")] }), own)).toBe(false);
-    expect(isSkillAllowed(policy({ skills: [named("weather")] }), foreign)).toBe(false);
+    expect(isSkillAllowed(policy({}), own.skill)).toBe(true);
+    expect(isSkillAllowed(policy({ allow: "none" }), own.skill)).toBe(false);
+    expect(isSkillAllowed(policy({ skills: [named("WEATHER")] }), own.skill)).toBe(true);
+    expect(isSkillAllowed(policy({ skills: [named("xlsx")] }), own.skill)).toBe(false);
+    expect(isSkillAllowed(policy({ allow: "none", skills: [named("weather")] }), own.skill)).toBe(false);
+    expect(isSkillAllowed(policy({ skills: [named("weather")] }), foreign.skill)).toBe(false);
   });
 });
 

@@ -1,4 +1,6 @@
-import type { SkillPlace } from "./skill-place.ts";
+import type { SkillSummary } from "@skillquay/tools";
+import type { StoredSecret } from "../secrets/secret-file.ts";
+import { placeOf, type SkillPlace } from "./skill-place.ts";
 import { type SkillSelector, selectsSkill } from "./skill-selector.ts";
 
 /** What the person at the keyboard allowed. Nothing in a skill can widen it. */
@@ -11,7 +13,18 @@ export interface ScriptPolicy {
   readonly grants: readonly SkillGrant[];
   /** Hosts a skill's scripts may reach over https. Empty, as it is by default, means no network at all. */
   readonly hosts: readonly AllowedHost[];
+  /** The longest that a script may run; as long as a call says, when not given. */
+  readonly mostRunSeconds?: number | undefined;
+  /** Folders of the user's that a skill's scripts see. Absent: none. */
+  readonly folders?: readonly AllowedFolder[];
+  /** Whether what scripts declare is installed for them; `ask`, where it is absent, asks once for each version of a skill. */
+  readonly packages?: PackagesMode;
+  /** Keeps what scripts write into folders without showing it first. */
+  readonly keepsChanges?: boolean;
 }
+
+export const packagesModes = ["off", "ask", "on"] as const;
+export type PackagesMode = (typeof packagesModes)[number];
 
 export interface SkillGrant {
   readonly skill: SkillSelector;
@@ -24,10 +37,28 @@ export interface AllowedHost {
   readonly host: string;
 }
 
-/** What the policy gives to one skill beyond running in an empty sandbox. */
+export interface AllowedFolder extends GivenFolder {
+  readonly skill: SkillSelector;
+}
+
+export interface GivenFolder {
+  /** Absolute. */
+  readonly path: string;
+  /** `write`: into a copy, whose changes are kept after a yes. */
+  readonly access: "read" | "write";
+}
+
+/** What the person gives to one skill beyond running in an empty sandbox. */
 export interface SkillReach {
   readonly variables: Readonly<Record<string, string>>;
+  /** Stored secrets that these bytes were given, without their values. */
+  readonly secrets: readonly StoredSecret[];
+  /** Those that they get with a yes. */
+  readonly newSecrets: readonly StoredSecret[];
   readonly hosts: readonly string[];
+  readonly folders: readonly GivenFolder[];
+  /** What its scripts declare may be installed. */
+  readonly packages: boolean;
   /** Something of it was given to a skill, not to these bytes: the person says yes to each version once. */
   readonly needsYes: boolean;
   /** Something was given to other bytes of this skill, and to these not: the digests that it was given to. */
@@ -35,9 +66,12 @@ export interface SkillReach {
 }
 
 /** Whether scripts of a skill may run at all, as far as that can be told without reading it. */
-export function isSkillAllowed(policy: ScriptPolicy, place: SkillPlace): boolean {
+export function isSkillAllowed(policy: ScriptPolicy, skill: SkillSummary): boolean {
   if (policy.allow === "none") return false;
-  return policy.skills.length === 0 || policy.skills.some((selector) => selectsSkill(selector, place));
+  // Before its place is looked up on the disk, for each of a list of skills.
+  if (policy.skills.length === 0) return true;
+  const place = placeOf(skill);
+  return policy.skills.some((selector) => selectsSkill(selector, place));
 }
 
 /** Whether anything was given to this skill, so that its bytes matter. */
@@ -45,8 +79,12 @@ export function hasReach(policy: ScriptPolicy, place: SkillPlace): boolean {
   return rulesFor(policy, place).length > 0;
 }
 
-/** What the skill in this place is given while its bytes have this digest. */
-export function reachOf(policy: ScriptPolicy, place: SkillPlace, digest: string): SkillReach {
+/** What the policy gives to the skill in this place while its bytes have this digest. */
+export function reachOf(
+  policy: ScriptPolicy,
+  place: SkillPlace,
+  digest: string,
+): Omit<SkillReach, "secrets" | "newSecrets"> {
   const rules = rulesFor(policy, place);
   const valid = rules.filter(({ skill }) => skill.digest === undefined || skill.digest === digest);
   const missed = rules.filter((rule) => !valid.some(({ gives }) => gives === rule.gives));
@@ -54,6 +92,8 @@ export function reachOf(policy: ScriptPolicy, place: SkillPlace, digest: string)
   return {
     variables: Object.fromEntries(granted.map(({ variable, value }) => [variable, value])),
     hosts: [...new Set(valid.flatMap(({ host }) => (host === undefined ? [] : [host])))],
+    folders: widest(valid.flatMap(({ folder }) => (folder === undefined ? [] : [folder]))),
+    packages: policy.packages === "on",
     needsYes: valid.some(
       ({ skill, gives }) =>
         skill.digest === undefined &&
@@ -69,13 +109,27 @@ interface Rule {
   readonly gives: string;
   readonly grant?: SkillGrant;
   readonly host?: string;
+  readonly folder?: GivenFolder;
 }
 
-function rulesFor({ skills, grants, hosts }: ScriptPolicy, place: SkillPlace): Rule[] {
+/** Each folder once, to write where anything says so. */
+export function widest(folders: readonly GivenFolder[]): readonly GivenFolder[] {
+  const byPath = new Map<string, GivenFolder>();
+  for (const folder of folders)
+    if (byPath.get(folder.path)?.access !== "write") byPath.set(folder.path, folder);
+  return [...byPath.values()];
+}
+
+function rulesFor({ skills, grants, hosts, folders = [] }: ScriptPolicy, place: SkillPlace): Rule[] {
   const rules: Rule[] = [
     ...skills.map((skill) => ({ skill, gives: "run" })),
     ...grants.map((grant) => ({ skill: grant.skill, gives: `variable ${grant.variable}`, grant })),
     ...hosts.map(({ skill, host }) => ({ skill, gives: `host ${host}`, host })),
+    ...folders.map(({ skill, path, access }) => ({
+      skill,
+      gives: `folder ${access} ${path}`,
+      folder: { path, access },
+    })),
   ];
   return rules.filter(({ skill }) => selectsSkill(skill, place));
 }

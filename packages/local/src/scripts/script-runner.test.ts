@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { listScripts, type SkillScript } from "@skillquay/skill/scripts";
+import { longestBlockMs } from "@skillquay/skill/testing";
 import type { RunRequest, SkillSummary } from "@skillquay/tools";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { emptyTrust } from "../testing/empty-trust.ts";
@@ -80,20 +80,23 @@ it.skipIf(obstacle !== undefined)(
   async () => {
     const tree = createSkillTree();
     tree.skill("skills/any");
-    const selfTests = { file: tree.at("cache/sandbox.json"), version: "1.0.0" };
+    const file = tree.at("cache/sandbox.json");
     const open = async (version: string) => {
-      const { runner } = await openRunner(tree, { selfTests: { ...selfTests, version } });
-      const startedAt = performance.now();
+      const { runner } = await openRunner(tree, { selfTests: { file, version } });
       const host = await runner.ready();
       await runner.close();
-      const checks = host.kind === "sandbox" ? host.report.checks.filter(({ held }) => held).length : 0;
-      return { checks, ms: performance.now() - startedAt };
+      if (host.kind !== "sandbox") throw new Error(`no sandbox: ${JSON.stringify(host)}`);
+      return host.report.checks.filter(({ held }) => held).map(({ attack }) => attack);
     };
-    const [first, second, updated] = [await open("1.0.0"), await open("1.0.0"), await open("1.0.1")];
-    expect([first.checks, second.checks, updated.checks]).toEqual([6, 6, 6]);
-    // One of the attacks that are left out waits a second for its time-out.
-    expect(first.ms - second.ms).toBeGreaterThan(900);
-    expect(updated.ms - second.ms).toBeGreaterThan(900);
+    const whole = await open("1.0.0");
+    expect(whole).toHaveLength(6);
+    // Whatever a start takes from the file carries this mark; what it attacks by itself does not.
+    const kept = JSON.parse(readFileSync(file, "utf8"));
+    for (const check of kept.report.checks) check.attack = `kept: ${check.attack}`;
+    writeFileSync(file, JSON.stringify(kept));
+    const again = [...whole.slice(0, 4), ...whole.slice(4).map((attack) => `kept: ${attack}`)];
+    expect(await open("1.0.0")).toEqual(again);
+    expect(await open("1.0.1")).toEqual(whole);
   },
 );
 
@@ -233,7 +236,7 @@ describe.skipIf(obstacle !== undefined)(
       const tree = createSkillTree();
       fiveLanguages(tree);
       const { run, runner } = await openRunner(tree);
-      expect(await run("many", "wait.sh", { timeoutMs: 1000 })).toMatchObject({
+      expect(await run("many", "wait.sh", { timeoutMs: 3_000 })).toMatchObject({
         end: "timeout",
         out: "started\n",
       });
@@ -262,20 +265,14 @@ describe.skipIf(obstacle !== undefined)(
       tree.write("skills/deep/scripts/fine.ts", "const word: string = 'fine';\nconsole.log(word);\n");
       const { run, runner } = await openRunner(tree);
       await runner.ready();
-      const heartbeat = monitorEventLoopDelay({ resolution: 5 });
-      heartbeat.enable();
-      const spent = process.cpuUsage();
-      const bomb = await run("deep", "bomb.ts");
-      heartbeat.disable();
-      const { user, system } = process.cpuUsage(spent);
-      expect(bomb).toMatchObject({ end: "exit", exitCode: 1, out: "" });
-      expect(bomb.err).toContain("'/skill/scripts/bomb.ts' is not valid TypeScript: taking the types out");
-      // On a busy machine single beats are late by themselves; the parser would take all of its five seconds.
-      expect(heartbeat.percentile(50) / 1e6).toBeLessThan(50);
-      expect(heartbeat.max / 1e6).toBeLessThan(2_500);
-      expect((user + system) / 1e6).toBeLessThan(2);
-      // What it does not import, a script does not have to fear.
+      // What it does not import, a script does not have to fear. And everything is loaded after it.
       expect((await run("deep", "fine.ts")).out).toBe("fine\n");
+      const longestMs = await longestBlockMs(async () => {
+        const bomb = await run("deep", "bomb.ts");
+        expect(bomb).toMatchObject({ end: "exit", exitCode: 1, out: "" });
+        expect(bomb.err).toContain("'/skill/scripts/bomb.ts' is not valid TypeScript: taking the types out");
+      });
+      expect(longestMs).toBeLessThan(50);
     });
 
     it("names the line of the TypeScript file in a trace, and a mistake in it", async () => {
@@ -377,8 +374,7 @@ it("finds the same scripts as the format package", async () => {
   const tree = createSkillTree();
   fiveLanguages(tree);
   const { catalog, runner } = await openRunner(tree, { choice: "off" });
-  const skill = await catalog.find("many");
-  if (skill === undefined) throw new Error("no skill");
+  const skill = (await catalog.find("many")) ?? expect.fail();
   const direct = await listScripts(await catalog.files(skill), (path) => catalog.readFile(skill, path));
   expect(await runner.scripts(skill)).toEqual(direct);
 });

@@ -1,5 +1,5 @@
 import type { SkillSummary } from "@skillquay/tools";
-import { rootOwner } from "../discovery/skill-roots.ts";
+import { type RootOwner, rootOwner } from "../discovery/skill-roots.ts";
 import { LocalSkill } from "../index/local-skill.ts";
 import { realPath } from "../trust/project-folder.ts";
 
@@ -9,8 +9,8 @@ export interface SkillPlace {
   /** Real paths of the folder in which skills were looked for, and of the skill's own. */
   readonly root: string;
   readonly folder: string;
-  /** Who put it there: the user, or whoever wrote the project. */
-  readonly owner: "user" | "project";
+  /** Who put it there. */
+  readonly owner: RootOwner;
 }
 
 export function placeOf(skill: SkillSummary): SkillPlace {

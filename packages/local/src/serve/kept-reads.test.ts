@@ -12,11 +12,10 @@ function serve(catalog: LocalCatalog, limits: ResultMemoLimits = {}): SkillServi
   if ("problem" in selection) throw new Error(selection.problem);
   const service = createSkillService({
     catalog,
+    structuredResults: true,
     selection,
     toolPrefix: "",
     strictResources: false,
-    instructionsBudgetChars: 2_000,
-    toolBudgetChars: 15_000,
     version: "0",
     memo: createResultMemo(limits),
     onInternalError: (error) => {
@@ -30,7 +29,8 @@ function serve(catalog: LocalCatalog, limits: ResultMemoLimits = {}): SkillServi
 async function read(service: SkillService, tool: string, input: Record<string, unknown>) {
   const result = await service.reads.readTool(tool, input);
   const { structuredContent } = JSON.parse(`{${Buffer.from(result?.members ?? []).toString("utf8")}}`);
-  return structuredContent;
+  // An error has its object beside its text.
+  return structuredContent ?? Object(result?.meta)["skillquay/error"];
 }
 
 const resource = (service: SkillService, path: string) =>

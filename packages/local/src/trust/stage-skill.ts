@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { isRunning } from "@skillquay/sandbox/scripts";
+import { isLeftBehind, ownerName } from "@skillquay/sandbox/scripts";
 import { digestOf, listSkillFiles, type ManifestFile, readSkillFile, treeDigestOf } from "@skillquay/skill";
 
 /** The files of a skill as they were at one moment, in a folder that nobody else writes to. */
@@ -68,7 +68,7 @@ export function createStagingArea(): StagingArea {
 }
 
 async function makeArea(): Promise<string> {
-  const area = await mkdtemp(join(stagingParent(), `${PREFIX}${process.pid}-`));
+  const area = await mkdtemp(join(stagingParent(), `${PREFIX}${ownerName()}-`));
   // A root server's sandbox drops to another user, who must be able to pass through to the copy.
   if (isRoot()) await chmod(area, 0o711);
   return area;
@@ -112,8 +112,7 @@ const PREFIX = "skillquay-staged-";
 export async function reapStagedSkills(): Promise<void> {
   const parent = stagingParent();
   for (const name of await readdir(parent).catch(() => [])) {
-    const owner = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (owner === undefined || isRunning(Number(owner))) continue;
+    if (!isLeftBehind(name, PREFIX)) continue;
     const folder = join(parent, name);
     const stats = await stat(folder).catch(() => undefined);
     if (stats?.uid === process.getuid?.()) await rm(folder, { recursive: true, force: true });

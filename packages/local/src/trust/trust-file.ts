@@ -22,6 +22,13 @@ export interface AllowedSkill {
   /** Short digests of its files, to say later which of them changed. */
   readonly files: Readonly<Record<string, string>>;
   readonly allowedAt: string;
+  /** What these bytes get: `settings`, `packages`, `runs` (without a question), `read <project>`, `write <project>`. Absent: what the settings give. */
+  readonly given?: readonly string[];
+}
+
+/** What a yes was about. */
+export function givenBy({ given = ["settings"] }: Pick<AllowedSkill, "given">): readonly string[] {
+  return given;
 }
 
 export const EMPTY_RECORD: TrustRecord = { projects: [], skills: [] };
@@ -63,8 +70,11 @@ function isTrustedProject(value: unknown): value is TrustedProject {
 }
 
 function isAllowedSkill(value: unknown): value is AllowedSkill {
-  const { root, folder, digest, files, allowedAt } = Object(value);
+  const { root, folder, digest, files, allowedAt, given } = Object(value);
+  const isGiven =
+    given === undefined || (Array.isArray(given) && given.every((one) => typeof one === "string"));
   return (
+    isGiven &&
     [root, folder, digest, allowedAt].every((text) => typeof text === "string") &&
     typeof files === "object" &&
     files !== null &&

@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { withFileLock } from "./file-lock.ts";
 import { openTrustStore } from "./trust-store.ts";
 
 function freshFolder(): string {
@@ -69,23 +67,5 @@ describe("a trust store", () => {
     const file = join(freshFolder(), "trust.json");
     symlinkSync("/dev/zero", file);
     expect(openTrustStore(file).isDamaged()).toBe(true);
-  });
-});
-
-describe("withFileLock", () => {
-  it("waits for a process that holds the lock, and takes over from one that ended", async () => {
-    const file = join(freshFolder(), "lock");
-    const holder = spawn("sleep", ["30"]);
-    onTestFinished(() => void holder.kill());
-    writeFileSync(file, String(holder.pid));
-    const order: string[] = [];
-    const waiting = withFileLock(file, () => order.push("locked"));
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect(order).toEqual([]);
-    expect(readFileSync(file, "utf8")).toBe(String(holder.pid));
-    holder.kill("SIGKILL");
-    await waiting;
-    expect(order).toEqual(["locked"]);
-    expect(existsSync(file)).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import type { Project } from "./project-folder.ts";
 import {
   type AllowedSkill,
   EMPTY_RECORD,
+  givenBy,
   readTrustFile,
   type TrustRecord,
   trustFileText,
@@ -62,7 +63,7 @@ export function openTrustStore(file: string, now: () => Date = () => new Date())
         projects,
         skills: [
           ...skills.filter(({ root, folder }) => root !== allowed.root || folder !== allowed.folder),
-          { ...allowed, allowedAt: now().toISOString() },
+          { ...withEarlier(allowed, skills), allowedAt: now().toISOString() },
         ],
       })),
     async remove(path) {
@@ -77,6 +78,19 @@ export function openTrustStore(file: string, now: () => Date = () => new Date())
       return true;
     },
   };
+}
+
+/** What the same bytes were given before stays theirs. */
+function withEarlier(
+  allowed: Omit<AllowedSkill, "allowedAt">,
+  skills: readonly AllowedSkill[],
+): Omit<AllowedSkill, "allowedAt"> {
+  const { root, folder, digest } = allowed;
+  const earlier = skills.find(
+    (skill) => skill.root === root && skill.folder === folder && skill.digest === digest,
+  );
+  if (earlier === undefined) return allowed;
+  return { ...allowed, given: [...new Set([...givenBy(earlier), ...givenBy(allowed)])] };
 }
 
 function stampOf(file: string): string {

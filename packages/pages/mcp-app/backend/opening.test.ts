@@ -58,12 +58,18 @@ describe("readOpening", () => {
   });
 
   it("passes on what a tool says about its failure", () => {
-    const data = { error: "skill_not_found", message: "No skill.", suggestions: ["Call list_skills"] };
-    const opening = readOpening({ ...answer, isError: true, data });
-    expect(opening.kind === "failure" && [opening.failure.message, opening.failure.suggestions]).toEqual([
-      "No skill.",
-      ["Call list_skills"],
-    ]);
+    const error = { error: "skill_not_found", message: "No skill.", suggestions: ["Call list_skills"] };
+    const failed = { ...answer, isError: true, data: undefined };
+    for (const place of [{ meta: { "skillquay/error": error } }, { text: JSON.stringify(error) }]) {
+      const opening = readOpening({ ...failed, ...place });
+      expect(opening.kind === "failure" && [opening.failure.message, opening.failure.suggestions]).toEqual([
+        "No skill.",
+        ["Call list_skills"],
+      ]);
+    }
+    expect(readOpening({ ...failed, text: "It broke." })).toMatchObject({
+      failure: { message: "It broke." },
+    });
   });
 
   it("shows the text of an answer that it does not know", () => {

@@ -19,10 +19,22 @@ const body = z.object({
 });
 
 /** What went wrong, if the answer says that something did. */
-export function failureIn({ isError, data, text }: ToolAnswer): ToolFailure | undefined {
-  const read = body.safeParse(data);
-  if (read.success) return new ToolFailure(read.data.message, read.data.suggestions);
-  return isError ? new ToolFailure(text.slice(0, 500) || "The tool failed.", []) : undefined;
+export function failureIn({ isError, data, meta, text }: ToolAnswer): ToolFailure | undefined {
+  for (const place of [meta["skillquay/error"], isError ? jsonIn(text) : undefined]) {
+    const read = body.safeParse(place);
+    if (read.success) return new ToolFailure(read.data.message, read.data.suggestions);
+  }
+  const isFailure = isError && data === undefined;
+  return isFailure ? new ToolFailure(text.slice(0, 500) || "The tool failed.", []) : undefined;
+}
+
+/** Tools of a hub say their errors in JSON, also where a host keeps the metadata to itself. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The answer's data in the shape that is needed; throws what the tool said instead, or that it cannot be read. */

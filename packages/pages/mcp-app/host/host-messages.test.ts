@@ -41,6 +41,8 @@ describe("readAnswer", () => {
       text: "a\n\nb",
     });
     expect(readAnswer({ isError: true })).toEqual({ isError: true, data: undefined, meta: {}, text: "" });
+    const meta = { "skillquay/data": { exitCode: 3 } };
+    expect(readAnswer({ isError: true, _meta: meta })).toMatchObject({ data: { exitCode: 3 } });
   });
 });
 

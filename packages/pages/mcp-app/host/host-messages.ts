@@ -42,7 +42,9 @@ const answer = z.object({
 export function readAnswer(value: unknown): ToolAnswer {
   const { isError, structuredContent, _meta, content } = answer.parse(value ?? {});
   const text = content.flatMap((block) => (block.type === "text" ? [block.text ?? ""] : [])).join("\n\n");
-  return { isError: isError === true, data: structuredContent, meta: _meta ?? {}, text };
+  const meta = _meta ?? {};
+  // What tells of a failure has no structured content, which clients would hold against the schema of answers.
+  return { isError: isError === true, data: structuredContent ?? meta["skillquay/data"], meta, text };
 }
 
 const initialized = z.object({

@@ -1,5 +1,5 @@
 import * as z from "zod/v4-mini";
-import { type Host, type HostContext, HostRefusal, type ToolAnswer } from "./host.ts";
+import { type Host, type HostContext, HostRefusal } from "./host.ts";
 import { readAnswer, readContext, readOutcome } from "./host-messages.ts";
 
 /** What `window.openai` offers to pages that were made for it; undefined where the host has none of it. */
@@ -24,10 +24,12 @@ export function findOpenAiHost(page: Window): Host | undefined {
     start: ({ onAnswer, onContext }) => {
       let shown: unknown;
       const show = () => {
-        const output: unknown = Reflect.get(openai, "toolOutput");
-        if (output === undefined || output === null || output === shown) return;
-        shown = output;
-        onAnswer(answerOf(output, Reflect.get(openai, "toolResponseMetadata")));
+        const output: unknown = Reflect.get(openai, "toolOutput") ?? undefined;
+        const meta = metadata.parse(Reflect.get(openai, "toolResponseMetadata"));
+        const news = output ?? meta["skillquay/error"];
+        if (news === undefined || news === shown) return;
+        shown = news;
+        onAnswer({ isError: output === undefined, data: output, meta, text: "" });
       };
       page.addEventListener("openai:set_globals", () => {
         onContext(contextOf(openai));
@@ -63,7 +65,3 @@ function contextOf(openai: object): HostContext {
 }
 
 const metadata = z.catch(z.record(z.string(), z.unknown()), {});
-
-function answerOf(data: unknown, meta: unknown): ToolAnswer {
-  return { isError: false, data, meta: metadata.parse(meta), text: "" };
-}

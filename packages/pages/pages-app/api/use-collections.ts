@@ -5,8 +5,9 @@ import { useChange } from "./use-change.ts";
 
 export type Collection = ToolOutput<"skills_listCollections">["collections"][number];
 
-export function useCollections() {
+export function useCollections(isEnabled = true) {
   return useQuery({
+    enabled: isEnabled,
     queryKey: ["collections"],
     queryFn: ({ signal }) => callTool("skills_listCollections", {}, signal),
   });

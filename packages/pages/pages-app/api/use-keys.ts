@@ -3,8 +3,9 @@ import type { AccountKeyRequest } from "../../src/contract/index.ts";
 import { call } from "./call.ts";
 import { useChange } from "./use-change.ts";
 
-export function useKeys() {
+export function useKeys(isEnabled = true) {
   return useQuery({
+    enabled: isEnabled,
     queryKey: ["keys"],
     queryFn: ({ signal }) => call("GET /v1/account/keys", { signal }),
   });

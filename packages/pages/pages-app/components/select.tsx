@@ -14,6 +14,7 @@ export function Select<Value extends string>({
   hint,
   isLabelHidden = false,
   isDisabled = false,
+  isRequired = false,
 }: {
   readonly label: string;
   readonly choices: readonly Choice<Value>[];
@@ -22,6 +23,8 @@ export function Select<Value extends string>({
   readonly hint?: string;
   readonly isLabelHidden?: boolean;
   readonly isDisabled?: boolean;
+  /** The empty value is no answer. */
+  readonly isRequired?: boolean;
 }) {
   const id = useId();
   return (
@@ -33,6 +36,7 @@ export function Select<Value extends string>({
         id={id}
         value={value}
         disabled={isDisabled}
+        required={isRequired}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => {
           const chosen = choices[event.target.selectedIndex];

@@ -4,8 +4,10 @@ import type { PageName } from "../../src/contract/index.ts";
 
 export const pageComponents: Readonly<Record<PageName, LazyExoticComponent<ComponentType>>> = {
   "activity": lazy(() => import("../pages/activity/activity-page.tsx")),
+  "agents": lazy(() => import("../pages/agents/agents-page.tsx")),
   "collections": lazy(() => import("../pages/collections/collections-page.tsx")),
   "connect": lazy(() => import("../pages/connect/connect-page.tsx")),
+  "credentials": lazy(() => import("../pages/credentials/credentials-page.tsx")),
   "credits": lazy(() => import("../pages/credits/credits-page.tsx")),
   "discover": lazy(() => import("../pages/discover/discover-page.tsx")),
   "model-view": lazy(() => import("../pages/model-view/model-view-page.tsx")),

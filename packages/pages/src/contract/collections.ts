@@ -22,12 +22,25 @@ export interface AccountKey {
   readonly kind: "full" | "upload";
   readonly collection?: { readonly id: string; readonly name: string };
   readonly tools?: string;
+  /** What an agent may do that was connected by OAuth: `skills:read`, `skills:run`, `skills:manage`, `account`. */
+  readonly scopes?: readonly string[];
+  /** Set for an agent that was connected by OAuth: nobody holds this key. */
+  readonly agent?: ConnectedAgent;
   readonly createdAt: string;
   readonly expiresAt?: string;
   readonly revokedAt?: string;
   readonly lastUsedAt?: string;
   /** The key that asks. */
   readonly isOwn?: true;
+}
+
+export interface ConnectedAgent {
+  /** `document`: described by the site that its id names · `dynamic`: says who it is · `registered`, `machine`: by hand. */
+  readonly kind: "document" | "dynamic" | "registered" | "machine";
+  readonly clientId: string;
+  readonly clientName: string;
+  /** Where the answer of the person went. */
+  readonly redirectHost?: string;
 }
 
 /** `POST /v1/account/keys` with this; the answer is `MintedAccountKey`. `DELETE /v1/account/keys/:id` ends one. */

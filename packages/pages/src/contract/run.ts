@@ -7,7 +7,17 @@ export interface RunRequest {
   readonly args: readonly string[];
   readonly stdin?: string;
   /** To a `question` about this very run. Without it, or when it is too old, the question is asked. */
-  readonly answer?: { readonly questionId: string; readonly isLasting: boolean };
+  readonly answer?: RunAnswer;
+  /** To `changes`: nothing runs again. */
+  readonly keep?: { readonly questionId: string; readonly isYes: boolean };
+}
+
+/** The person's yes, and what goes with it where the question offers it. */
+export interface RunAnswer {
+  readonly questionId: string;
+  readonly isLasting: boolean;
+  readonly packages?: boolean;
+  readonly project?: "read" | "write";
 }
 
 export type RunEvent =
@@ -19,6 +29,10 @@ export type RunEvent =
       readonly text: string;
       /** Whether the project can be trusted from now on, too. */
       readonly canTrust: boolean;
+      /** Whether the packages that it declares can be installed. */
+      readonly canInstall: boolean;
+      /** Whether it can be given the project. */
+      readonly canGiveProject: boolean;
     }
   | {
       readonly type: "started";
@@ -27,7 +41,13 @@ export type RunEvent =
       readonly network: string;
     }
   | { readonly type: "output"; readonly stream: "stdout" | "stderr"; readonly text: string }
-  | { readonly type: "progress"; readonly elapsedMs: number; readonly outputBytes: number }
+  | {
+      readonly type: "progress";
+      readonly elapsedMs: number;
+      readonly outputBytes: number;
+      /** What is done before the script itself runs. */
+      readonly step?: "packages";
+    }
   | {
       readonly type: "ended";
       readonly end: "exit" | "signal" | "timeout" | "cancelled" | "limit";
@@ -38,6 +58,8 @@ export type RunEvent =
       /** Where its files can be had for a while: `GET /ui/runs/:runId/file?path=`. Absent where they cannot. */
       readonly runId?: string;
     }
+  /** After `ended`: what the script wrote into a copy of the project is kept after a yes. The stream ends with it. */
+  | { readonly type: "changes"; readonly questionId: string; readonly text: string }
   | { readonly type: "failed"; readonly message: string; readonly suggestions: readonly string[] };
 
 /** `GET /ui/runner`: whether scripts can run here at all. */

@@ -1,7 +1,7 @@
 import type { PageName } from "./generated/contract.ts";
 
 /**
- * `GET /ui/session`: who looks, and what there is to see. 401 with `missing_credentials` when nobody is signed in.
+ * `GET /ui/session`: who looks, and what there is to see. 401 with `unauthenticated` when nobody is signed in.
  * `POST /ui/session` with `SignIn` sets the cookie and answers with the same; `DELETE /ui/session` ends it.
  *
  * Whatever changes something needs the header `x-skillquay: 1`, which no page of another site can send, and is refused

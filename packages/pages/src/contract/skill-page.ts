@@ -37,7 +37,7 @@ export interface SkillPage {
 
 export interface HubSkillFacts {
   readonly owner: string;
-  readonly origin: "own" | "team" | "shared" | "public";
+  readonly origin: "own" | "team" | "shared" | "bundled" | "public";
   readonly visibility: "private" | "team" | "shared" | "public" | "premium";
   readonly version: number;
   readonly publishedAt: string;

@@ -46,7 +46,7 @@ const JOINING = "Arab,Syrc,Mong,Deva,Beng,Guru,Gujr,Orya,Taml,Telu,Knda,Mlym,Sin
 const HIDDEN = new RegExp(
   [
     // Controls except tab and line ends, fillers, what has no width, embeddings, overrides and isolates, format controls.
-    "[\\0-\\x08\\x0b\\f\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u202a-\\u202e\\u2060-\\u206f\\u3164\\uffa0\\ufeff\\ufff9-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0080}-\\u{e01ef}\\p{Cs}]",
+    "[\\0-\\x08\\x0b\\f\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u202a-\\u202e\\u2060-\\u206f\\u3164\\uffa0\\ufeff\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0080}-\\u{e0fff}\\p{Cs}]",
     // A joiner belongs into an emoji of several, and between letters that join.
     `(?!(?<=[\\p{ExtPict}\\p{EMod}\\u20e3]\\ufe0f?)\\u200d[\\p{ExtPict}\\p{EBase}]|(?<=[${JOINING}])\\u200d[${JOINING}])\\u200d`,
     `(?!(?<=[${JOINING}])\\u200c[${JOINING}])\\u200c`,

@@ -1,14 +1,15 @@
-import { visibleText } from "@skillquay/scan";
+import { visibleTextInSteps } from "@skillquay/scan";
 import { decodeUtf8, mimeTypeOf } from "@skillquay/skill";
+import { runCooperatively } from "@skillquay/skill/cooperative";
 import type { FileView } from "../contract/index.ts";
 
 /** A file of a skill as a viewer shows it. */
-export function fileView(path: string, bytes: Uint8Array): FileView {
+export async function fileView(path: string, bytes: Uint8Array): Promise<FileView> {
   const head = { path, sizeBytes: bytes.length, mimeType: mimeTypeOf(path) };
   const isCut = bytes.length > SHOWN_BYTES;
   const text = bytes.includes(0) ? undefined : decodeUtf8(isCut ? wholeCharacters(bytes) : bytes);
   if (text === undefined) return { ...head, isCut: false };
-  const visible = visibleText(text);
+  const visible = await runCooperatively(visibleTextInSteps(text));
   return { ...head, text, isCut, ...(visible !== text && { visibleText: visible }) };
 }
 

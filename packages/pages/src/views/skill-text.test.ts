@@ -18,6 +18,7 @@ it.each([
   ["no front matter", "\uFEFF# One\n", { body: "# One\n", bodyLine: 1 }],
   ["nothing but front matter", "---\nname: a\n---", { body: "", bodyLine: 4 }],
   ["other line ends", "---\r\nname: a\r\n---\r\n# One", { body: "# One", bodyLine: 4 }],
+  ["line ends of old", "---\rname: a\r---\r# One", { body: "# One", bodyLine: 4 }],
 ])("reads a file with %s", async (_name, text, expected) => {
   expect(await readSkillText(text)).toMatchObject(expected);
 });

@@ -1,4 +1,5 @@
 import { estimateTokens, outline } from "@skillquay/skill";
+import { createPauses } from "@skillquay/skill/cooperative";
 
 /** The main file of a skill as a page shows it. */
 export interface SkillText {
@@ -18,8 +19,12 @@ export interface SkillText {
 
 export async function readSkillText(text: string): Promise<SkillText> {
   const { frontMatterLines, sections } = await outline(text);
+  const pause = createPauses();
+  await pause();
+  const body = withoutLines(text, frontMatterLines);
+  await pause();
   return {
-    body: withoutLines(text, frontMatterLines),
+    body,
     bodyLine: frontMatterLines + 1,
     outline: sections
       .slice(0, MOST_HEADINGS)
@@ -31,12 +36,17 @@ export async function readSkillText(text: string): Promise<SkillText> {
 // The richest real file has some 300; a page of more is no outline.
 const MOST_HEADINGS = 1_000;
 
+/** Character by character: a million empty lines are no time at all, and as matches they held up everybody else. */
 function withoutLines(text: string, count: number): string {
   if (count === 0) return text.replace(/^\uFEFF/, "");
   let left = count;
-  for (const match of text.matchAll(/\r\n|\n|\r/g)) {
-    left -= 1;
-    if (left === 0) return text.slice(match.index + match[0].length);
+  let at = 0;
+  for (; left > 0 && at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === NEWLINE || (code === RETURN && text.charCodeAt(at + 1) !== NEWLINE)) left -= 1;
   }
-  return "";
+  return left === 0 ? text.slice(at) : "";
 }
+
+const NEWLINE = 10;
+const RETURN = 13;

@@ -37,6 +37,7 @@ export interface AttackSetting {
   readonly env?: SessionSpec["env"];
   readonly keepsFiles?: boolean;
   readonly readOnlyFolders?: SessionSpec["readOnlyFolders"];
+  readonly mounts?: SessionSpec["mounts"];
 }
 
 export interface AttackSession {
@@ -88,6 +89,7 @@ export async function prepareFixture(
       limits: { ...attackLimits, ...setting.limits },
       ...(setting.keepsFiles === undefined ? {} : { keepsFiles: setting.keepsFiles }),
       ...(setting.readOnlyFolders === undefined ? {} : { readOnlyFolders: setting.readOnlyFolders }),
+      ...(setting.mounts === undefined ? {} : { mounts: setting.mounts }),
     });
     const run = async (argv: ExecRequest["argv"], request: Partial<ExecRequest> = {}) => {
       const outcome = await session.exec({ ...request, argv });

@@ -8,11 +8,13 @@ import { kernelAttacks } from "./kernel-surface.ts";
 import { memoryAndDiskAttacks } from "./memory-and-disk.ts";
 import { networkAttacks } from "./network.ts";
 import { outcomeAndTraceAttacks } from "./outcome-and-traces.ts";
+import { shownFolderAttacks } from "./shown-folders.ts";
 
 /** Every case that every driver must hold against, or give the reason why it does not apply. */
 export const attackSuite: readonly AttackCase[] = [
   ...hostAccessAttacks,
   ...besideProgramAttacks,
+  ...shownFolderAttacks,
   ...networkAttacks,
   ...exhaustionAttacks,
   ...memoryAndDiskAttacks,

@@ -102,6 +102,25 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
       }),
   },
   {
+    id: "output-full-disk",
+    name: "fill the session's disk, so that what is printed next is lost unnoticed",
+    threat: "S7",
+    run: (fixture) =>
+      fixture.inSession({}, async ({ session, shell }) => {
+        const filled = await shell(fillDisk, { timeoutMs: 30_000 });
+        // Where files are counted now and then, whoever fills the disk is stopped; full it is all the same.
+        if (filled.end !== "exit" && filled.limit !== "disk")
+          return broken(`the disk was not filled: ${describe(filled)}`);
+        const run = await shell("seq 20000; seq 3 >&2", { keepOutput: true });
+        const expected = Array.from({ length: 20_000 }, (_, index) => `${index + 1}\n`).join("");
+        const isWhole = run.text === expected && run.errorText === "1\n2\n3\n";
+        if (!isWhole && !run.stdoutTruncated && !run.stderrTruncated)
+          return broken(`${run.stdout.length} bytes, said to be all: ${describe(run)}`);
+        const kept = await session.readFile("/tmp/last_run.out", { maxBytes: run.stdout.length + 1 });
+        return holdsIf(Buffer.from(run.stdout).equals(kept.bytes), `${kept.bytes.length} bytes are left`);
+      }),
+  },
+  {
     id: "session-bleed",
     name: "find files and processes of another session",
     threat: "S5",
@@ -145,10 +164,8 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     threat: "S3",
     run: (fixture) =>
       fixture.inSession({}, async ({ shell }) => {
-        const outcome = await shell("yes", { timeoutMs: 1_000, keepOutput: true });
-        // Where files are counted now and then, the copy of the output may meet that limit first.
-        const isStopped = outcome.end === "timeout" || outcome.limit === "disk";
-        return holdsIf(isStopped && outcome.stdoutTruncated, describe(outcome));
+        const outcome = await shell("yes", { timeoutMs: 2_500, keepOutput: true });
+        return holdsIf(outcome.end === "timeout" && outcome.stdoutTruncated, describe(outcome));
       }),
   },
   {
@@ -239,6 +256,14 @@ export const filesAndOutputAttacks: readonly AttackCase[] = [
     },
   },
 ];
+
+// Bounded, for a place without a limit of its own.
+const fillDisk = `
+file=0
+while [ "$file" -lt 40 ] && head -c 16777216 /dev/zero >"/tmp/full-$file"; do file=$((file + 1)); done 2>/dev/null
+while printf 'x' >>/tmp/rest && [ "$file" -lt 5000 ]; do file=$((file + 1)); done 2>/dev/null
+exit 0
+`;
 
 const flood = `
 import os

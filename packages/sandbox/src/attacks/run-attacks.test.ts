@@ -12,6 +12,8 @@ const isRoot = process.getuid?.() === 0;
 const oneOfEachKind = [
   "host-file",
   "beside-local-bin",
+  "folder-write-read-only",
+  "folder-links-outside",
   "environment",
   "inherited-descriptors",
   "net-loopback",
@@ -26,6 +28,7 @@ const oneOfEachKind = [
   "privileges",
   "plant-link",
   "session-bleed",
+  "output-full-disk",
   "output-flood",
   "output-bytes",
   "ends",
@@ -60,16 +63,6 @@ describe.skipIf(obstacle !== undefined)(
         expect(results).toHaveLength(oneOfEachKind.length);
       },
     );
-
-    it("holds against each kind of attack where the files of a session are a folder of the host", {
-      timeout: 240_000,
-    }, async () => {
-      const options = { sessions: "folder" };
-      const { report, results } = await attackInChild({ options, only: oneOfEachKind });
-      expect(report).toMatchObject({ usable: true, disk: "polled" });
-      expect(failuresOf(results)).toEqual([]);
-      expect(results).toHaveLength(oneOfEachKind.length);
-    });
   },
 );
 

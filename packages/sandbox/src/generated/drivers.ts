@@ -1,6 +1,6 @@
 // Made by `npm run gen` from the folders of packages/sandbox/src/drivers. Do not edit.
 import type { SettingValues } from "@skillquay/settings";
-import { type OptionsOf, openWith, secretsIn } from "../driver-meta.ts";
+import { type DriverMeans, type OptionsOf, openWith, secretsIn } from "../driver-meta.ts";
 import { bubblewrap } from "../drivers/bubblewrap/meta.ts";
 import { docker } from "../drivers/docker/meta.ts";
 import { e2b } from "../drivers/e2b/meta.ts";
@@ -47,15 +47,19 @@ export function driverSecrets(options: DriverOptions): readonly string[] {
 }
 
 /** Loads the driver's code; undefined when it needs settings that are missing. */
-export function openDriver(name: DriverName, options: DriverOptions): Promise<SandboxDriver> | undefined {
+export function openDriver(
+  name: DriverName,
+  options: DriverOptions,
+  means: DriverMeans = {},
+): Promise<SandboxDriver> | undefined {
   switch (name) {
     case "bubblewrap":
-      return openWith(bubblewrap, options.bubblewrap);
+      return openWith(bubblewrap, options.bubblewrap, means);
     case "docker":
-      return openWith(docker, options.docker);
+      return openWith(docker, options.docker, means);
     case "e2b":
-      return openWith(e2b, options.e2b);
+      return openWith(e2b, options.e2b, means);
     case "seatbelt":
-      return openWith(seatbelt, options.seatbelt);
+      return openWith(seatbelt, options.seatbelt, means);
   }
 }

@@ -19,6 +19,9 @@ describe("startAllowlistProxy", () => {
     expect(await firstChunk(socket)).toBe("echo:ping");
     expect(dialled).toEqual([["93.184.216.34", 443]]);
     expect(proxy.refused()).toEqual([]);
+    expect(proxy.takeConnections()).toEqual([
+      { host: "api.example.com", port: 443, count: 1, sentBytes: 4, receivedBytes: 9 },
+    ]);
   });
 
   it("passes a plain request on with the checked host in place of the one the script wrote", async () => {
@@ -52,6 +55,11 @@ describe("startAllowlistProxy", () => {
     expect(dialled).toEqual([]);
     expect(resolved).toEqual([]);
     expect(proxy.refused()).toEqual([{ host: "example.com", reason: "not_listed" }]);
+    const nothing = { refused: "not_listed", count: 1, sentBytes: 0, receivedBytes: 0 };
+    expect(proxy.takeConnections()).toEqual([
+      { host: "example.com", port: 443, ...nothing },
+      { host: "example.com", port: 80, ...nothing },
+    ]);
   });
 
   it("does not even resolve a host that is not on the list, so a name cannot carry data out", async () => {

@@ -4,6 +4,8 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
+import type { NetworkConnection } from "../sandbox.ts";
+import { type CountedConnection, createConnectionLog } from "./connection-log.ts";
 import { type DialOptions, type DialRefusal, dialAllowed } from "./dial-allowed.ts";
 import { forwardRequest } from "./forward-request.ts";
 import { parseHostRules } from "./host-rules.ts";
@@ -26,6 +28,8 @@ export interface AllowlistProxy {
   readonly socketPath: string;
   /** What was asked for and refused, each host once, oldest first. The names are the script's words: data, not text. */
   refused(): readonly RefusedHost[];
+  /** What was reached or refused since this was asked last. */
+  takeConnections(): readonly NetworkConnection[];
   close(): Promise<void>;
 }
 
@@ -43,6 +47,7 @@ export async function startAllowlistProxy(options: AllowlistProxyOptions): Promi
   const { maxBytes = 256 * 2 ** 20, maxConnections = 32, idleMs = 30_000, lifetimeMs = 600_000 } = options;
   const dial: DialOptions = { ...options, rules: parseHostRules(options.hosts) };
   const refused = new Map<string, RefusedHost>();
+  const log = createConnectionLog();
   const sockets = new Set<Duplex>();
   let bytesLeft = maxBytes;
 
@@ -50,15 +55,17 @@ export async function startAllowlistProxy(options: AllowlistProxyOptions): Promi
     // The script decides how many there are: keep what a person can read.
     if (refused.size < 100) refused.set(`${host} ${reason}`, { host: host.slice(0, 253), reason });
   };
-  const reach = async (target: ProxyTarget | undefined, asked: string): Promise<Socket | undefined> => {
-    if (target === undefined) refuse(asked, "invalid_target");
-    else if (bytesLeft <= 0) refuse(target.host, "size_limit");
-    else {
-      const dialled = await dialAllowed(target, dial);
-      if (typeof dialled !== "string") return guard(dialled);
-      refuse(target.host, dialled);
-    }
-    return undefined;
+  const reach = async (target: ProxyTarget | undefined, asked: string): Promise<Reached | undefined> => {
+    const deny = (reason: RefusedHost["reason"]) => {
+      refuse(target?.host ?? asked, reason);
+      log.add({ host: target?.host ?? asked, port: target?.port, refused: reason });
+      return undefined;
+    };
+    if (target === undefined) return deny("invalid_target");
+    if (bytesLeft <= 0) return deny("size_limit");
+    const dialled = await dialAllowed(target, dial);
+    if (typeof dialled === "string") return deny(dialled);
+    return { socket: guard(dialled), meters: metersFor(target.host, log.add(target)) };
   };
   const guard = <S extends Socket>(socket: S): S => {
     sockets.add(socket);
@@ -71,10 +78,24 @@ export async function startAllowlistProxy(options: AllowlistProxyOptions): Promi
     });
     return socket;
   };
-  const meter = (chunk: Uint8Array) => {
-    bytesLeft -= chunk.length;
-    if (bytesLeft > 0) return;
-    for (const socket of sockets) socket.destroy();
+  const metersFor = (host: string, counted: CountedConnection): Meters => {
+    const take = (chunk: Uint8Array) => {
+      bytesLeft -= chunk.length;
+      if (bytesLeft > 0) return;
+      // Told here as well: not every program tries again after it was cut off.
+      refuse(host, "size_limit");
+      for (const socket of sockets) socket.destroy();
+    };
+    return {
+      sent: (chunk) => {
+        counted.sent(chunk);
+        take(chunk);
+      },
+      received: (chunk) => {
+        counted.received(chunk);
+        take(chunk);
+      },
+    };
   };
 
   const server = createServer({ maxHeaderSize: 16_384 });
@@ -91,35 +112,40 @@ export async function startAllowlistProxy(options: AllowlistProxyOptions): Promi
 
   async function openTunnel(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     const authority = request.url ?? "";
-    const upstream = await reach(readTunnelTarget(authority), authority);
-    if (upstream === undefined) {
+    const target = readTunnelTarget(authority);
+    const reached = await reach(target, authority);
+    if (reached === undefined) {
       client.end(
         `HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: ${notAllowed.length}\r\n\r\n${notAllowed}`,
       );
       return;
     }
+    const { socket: upstream, meters } = reached;
     if (client.destroyed) {
       upstream.destroy();
       return;
     }
-    client.on("data", meter);
-    upstream.on("data", meter);
+    client.on("data", meters.sent);
+    upstream.on("data", meters.received);
     client.on("close", () => upstream.destroy());
     upstream.on("close", () => client.destroy());
     client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-    if (head.length > 0) upstream.write(head);
+    if (head.length > 0) {
+      meters.sent(head);
+      upstream.write(head);
+    }
     client.pipe(upstream);
     upstream.pipe(client);
   }
 
   async function passRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = readRequestTarget(request.url ?? "");
-    const upstream = await reach(target, request.url ?? "");
-    if (target === undefined || upstream === undefined) {
+    const reached = await reach(target, request.url ?? "");
+    if (target === undefined || reached === undefined) {
       response.writeHead(403, { connection: "close", "content-type": "text/plain" }).end(notAllowed);
       return;
     }
-    forwardRequest({ request, response, target, upstream, meter });
+    forwardRequest({ request, response, target, upstream: reached.socket, meters: reached.meters });
   }
 
   const folder = await mkdtemp(join(tmpdir(), "skillquay-net-"));
@@ -137,6 +163,7 @@ export async function startAllowlistProxy(options: AllowlistProxyOptions): Promi
   return {
     socketPath,
     refused: () => [...refused.values()],
+    takeConnections: log.take,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
@@ -145,6 +172,14 @@ export async function startAllowlistProxy(options: AllowlistProxyOptions): Promi
     },
   };
 }
+
+interface Reached {
+  readonly socket: Socket;
+  readonly meters: Meters;
+}
+
+/** Told of what passes, and end all of it where it is too much. */
+type Meters = CountedConnection;
 
 const notAllowed = "This address is not on the network list of the skill.\n";
 

@@ -81,3 +81,14 @@ it("says that a name has no address when nobody knows one, or not in time", asyn
 it("asks the machine's own resolver unless told otherwise", async () => {
   expect(await dialAllowed({ host: "localhost", port: 443 }, { rules: () => true })).toBe("address_refused");
 });
+
+it("reaches an exact address of the configuration wherever it leads, and no other port of that host", async () => {
+  const { dial, dialled } = dialer(connects, {
+    origins: ["mirror.internal:8080"],
+    resolve: async () => ["10.0.0.7"],
+  });
+  await dial({ host: "mirror.internal", port: 8080 });
+  expect(dialled).toMatchObject([{ address: "10.0.0.7", port: 8080 }]);
+  for (const port of [80, 443, 8081])
+    expect(await dial({ host: "mirror.internal", port })).toBe("not_listed");
+});

@@ -10,6 +10,8 @@ export type DialRefusal = "not_listed" | "port_refused" | "address_refused" | "u
 
 export interface DialOptions {
   readonly rules: HostRules;
+  /** Exact `host:port` of configuration, allowed wherever they lead: a mirror is often in one's own network. */
+  readonly origins?: readonly string[];
   /** All addresses of a name. Replaceable for tests, which cannot ask a real name server. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Opens a connection to an address that has been checked. Replaceable for tests, which cannot leave the machine. */
@@ -23,13 +25,15 @@ export interface DialOptions {
  */
 export async function dialAllowed(target: ProxyTarget, options: DialOptions): Promise<Socket | DialRefusal> {
   const { rules, resolve = resolveAll, connectTo = connectSocket, timeoutMs = 10_000 } = options;
-  if (!rules(target.host)) return "not_listed";
-  if (target.port !== 443 && target.port !== 80) return "port_refused";
+  const isOrigin = options.origins?.includes(`${target.host}:${target.port}`) === true;
+  if (!isOrigin && !rules(target.host)) return "not_listed";
+  if (!isOrigin && target.port !== 443 && target.port !== 80) return "port_refused";
   const addresses = await withDeadline(resolve(target.host), timeoutMs).catch(() => []);
   if (addresses.length === 0) return "unresolved";
   // One bad address among good ones is a name that flips on purpose: refuse all of it.
   const own = ownAddresses();
-  if (!addresses.every((address) => isPublicAddress(address) && !own.has(address))) return "address_refused";
+  const isOutside = (address: string) => isPublicAddress(address) && !own.has(address);
+  if (!isOrigin && !addresses.every(isOutside)) return "address_refused";
   for (const address of addresses.slice(0, maxAttempts)) {
     const socket = connectTo(address, target.port);
     if (await isConnected(socket, timeoutMs)) return socket;

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { CountedConnection } from "./connection-log.ts";
 import type { ProxyTarget } from "./proxy-target.ts";
 
 /** Passes one plain HTTP request over a connection that is already open, and its answer back. */
@@ -8,9 +9,9 @@ export function forwardRequest(exchange: {
   readonly response: ServerResponse;
   readonly target: ProxyTarget;
   readonly upstream: Socket;
-  readonly meter: (chunk: Uint8Array) => void;
+  readonly meters: CountedConnection;
 }): void {
-  const { request, response, target, upstream, meter } = exchange;
+  const { request, response, target, upstream, meters } = exchange;
   const fail = () => {
     upstream.destroy();
     if (response.headersSent) response.destroy();
@@ -32,12 +33,12 @@ export function forwardRequest(exchange: {
   outgoing.on("error", fail);
   outgoing.on("response", (answer) => {
     answer.on("error", fail);
-    answer.on("data", meter);
+    answer.on("data", meters.received);
     response.writeHead(answer.statusCode ?? 502, { ...endToEnd(answer), connection: "close" });
     answer.pipe(response);
   });
   response.on("close", () => upstream.destroy());
-  request.on("data", meter);
+  request.on("data", meters.sent);
   request.on("error", fail);
   request.pipe(outgoing);
 }

@@ -9,6 +9,7 @@ export interface SearchPlace {
   readonly workingFolder: string;
   /** Empty where there is none. */
   readonly home: string;
+  readonly platform?: NodeJS.Platform;
 }
 
 /**
@@ -47,7 +48,7 @@ interface RealPlace {
 
 async function isTrusted(folder: string, place: SearchPlace, real: RealPlace): Promise<boolean> {
   const target = await realpath(folder).catch(() => undefined);
-  if (target === undefined || (await isWritableByAll(target))) return false;
+  if (target === undefined || (await isWritableByAll(target, place.platform))) return false;
   if (SYSTEM_FOLDERS.includes(target)) return true;
   const names = [
     [folder, place.workingFolder],
@@ -80,8 +81,12 @@ async function isInProject(folder: string, home: string | undefined): Promise<bo
 }
 
 /** The folder itself, or one above it in which it could be replaced. */
-async function isWritableByAll(folder: string): Promise<boolean> {
-  if (process.platform === "win32") return false;
+async function isWritableByAll(
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<boolean> {
+  // Its rights are not in the mode, which shows every folder as open.
+  if (platform === "win32") return false;
   const own = await stat(folder).catch(() => undefined);
   if (own?.isDirectory() !== true || (own.mode & 0o002) !== 0) return true;
   for (let at = dirname(folder); ; at = dirname(at)) {

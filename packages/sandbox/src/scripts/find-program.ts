@@ -11,7 +11,12 @@ export async function findProgram(
   {
     driver,
     searchFolders,
-  }: { readonly driver: DriverName | undefined; readonly searchFolders: readonly string[] },
+    platform = process.platform,
+  }: {
+    readonly driver: DriverName | undefined;
+    readonly searchFolders: readonly string[];
+    readonly platform?: NodeJS.Platform;
+  },
 ): Promise<FoundProgram> {
   // In a container or another machine programs are found by name, by that machine.
   if (driver !== undefined && drivers[driver].programs === "in-session")
@@ -21,6 +26,7 @@ export async function findProgram(
   const isRoot = process.getuid?.() === 0;
   const search = await findInterpreter(command, {
     searchFolders,
+    platform,
     asOtherUser: driver !== undefined && isRoot,
   });
   return search.found ? search.interpreter : { why: search.why };

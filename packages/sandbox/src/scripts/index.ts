@@ -1,5 +1,13 @@
 // What everybody who runs scripts of skills needs besides a driver. Nothing here loads a driver or a compiler by itself.
-export { isRunning } from "../drivers/shell/scratch-folder.ts";
+export { isLeftBehind, ownerName } from "../drivers/shell/process-owner.ts";
+export {
+  createRedaction,
+  REDACTED_FROM_BYTES,
+  type RedactedStream,
+  type Redaction,
+  redactExec,
+  redactSession,
+} from "../redaction/index.ts";
 export { type FoundProgram, findProgram } from "./find-program.ts";
 export { type CommandParts, type PlannedCommand, planCommand } from "./plan-command.ts";
 export { reportProgress } from "./report-progress.ts";

@@ -1,7 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { isNamedIn } from "../prose/destinations.ts";
-import { purposeOf } from "../prose/purpose.ts";
 import type { SkillView } from "../view/skill-view.ts";
 
 /** Impersonation: a name that is taken for another's, and claims to be the official one. */
@@ -223,11 +222,10 @@ function claimsOfficial(view: SkillView): Signal[] {
   );
   const foreign = [...hosts].filter((host) => !isNamedIn(host, existing) && !NEUTRAL.test(host));
   const own = [...hosts].some((host) => isNamedIn(host, existing));
-  const { isAboutSecurity } = purposeOf(view);
   return [
     {
       rule: "impersonation.claims-official",
-      weight: foreign.length > 0 && !own && !isAboutSecurity ? "suspicious" : "note",
+      weight: foreign.length > 0 && !own ? "suspicious" : "note",
       confidence: "low",
       path: view.main?.path ?? "SKILL.md",
       line: 1,

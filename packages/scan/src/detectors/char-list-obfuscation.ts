@@ -10,7 +10,7 @@ import type { CodePiece } from "../view/skill-view.ts";
  */
 export const charListObfuscation: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
+    if (piece.origin !== "file" && piece.origin !== "decoded") return [];
     if (!runs(piece)) return [];
     const match = linesOf(piece).find(({ text }) => isTable(text));
     if (match === undefined) return [];

@@ -13,7 +13,7 @@ import type { CodePiece } from "../view/skill-view.ts";
 export const commandOnClipboard: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || piece.origin === "inline") return [];
+    if (piece.origin === "inline") return [];
     const shown = piece.origin === "file" ? shownCommand(piece, isTold) : undefined;
     if (shown !== undefined) return [shown];
     const copied = copies(piece).find(({ text }) => RUNS.test(text));

@@ -7,7 +7,7 @@ import type { CodePiece, SkillView } from "../view/skill-view.ts";
 /** Remote control, persistence in databases: statements that run programs of the server's machine, or make an account that may do everything. */
 export const databaseCommands: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
+    if (piece.origin !== "file" && piece.origin !== "decoded") return [];
     const all = piece.raw.slice(0, 200_000);
     if (!HINT.test(all)) return [];
     const text = withoutComments(all);

@@ -17,7 +17,7 @@ export const destructionProse: Detector = (view) => {
       window,
       {
         destroys: window.has("destroy") ? 1.5 : 0,
-        users: /\buser's\b|\bhome\b/.test(plain) ? 0.5 : 0,
+        users: USERS.test(plain) ? 0.5 : 0,
         theirs: THEIRS.test(plain) ? 1.5 : 0,
         whole: WHOLE.test(plain) ? 1 : 0,
         ransom: ransom ? 3.5 : 0,
@@ -33,11 +33,17 @@ export const destructionProse: Detector = (view) => {
         pretext: window.has("authority") ? 0.5 : 0,
         told: window.orders("destroy") || ransom || exhausts ? 0 : -2,
         own: OWN_LEFTOVERS.test(plain) ? -2.5 : 0,
-        asked: window.has("asked") ? -2.5 : window.hasNear("asked") ? -1 : 0,
-        warned: window.has("warned") ? -1.5 : 0,
-        subject: window.purpose.isAboutSecurity ? -1 : 0,
+        asked: window.has("asked") ? -2.5 : 0,
       },
       {
+        isAct:
+          ransom ||
+          (exhausts && !MAY_HAPPEN.test(plain)) ||
+          (window.orders("destroy") &&
+            (window.has("hush") ||
+              window.has("noAsk") ||
+              FOR_GOOD.test(plain) ||
+              (WHOLE.test(plain) && USERS.test(plain)))),
         rule: "destruction.destroys-by-word",
         message: "The text asks to destroy, lock or use up what belongs to the user.",
         capability: "destroys data",
@@ -49,6 +55,8 @@ export const destructionProse: Detector = (view) => {
 const THEIRS = linear(
   /\b(?:user'?s?|home|project|working|all|entire|original|source|backups?|databases?|production|customer|repositor(?:y|ies)|git history|commit history|documents?|photos?|system|disk|drive|root|desktop|every|database|tables?|branches|volumes?) (?:\w{1,20} ){0,2}(?:files?|folders?|director(?:y|ies)|data|documents?|backups?|tables?|records?|history|branch(?:es)?|repositor(?:y|ies)|disk|drive|partitions?|photos?|databases?|snapshots?|volumes?|code|everything|logs?)\b|\b(?:git|commit|audit|chat|browser|shell|bash|command) (?:history|logs?)\b|\blogs directory\b|用户的?文件|所有文件|全てのファイル/,
 );
+const MAY_HAPPEN = linear(/\b(?:can|could|may|might|will|would|often|quickly|risk|avoid|prevent)\b/);
+const USERS = linear(/\buser's\b|\bhome\b|\boriginals?\b|\bbackups?\b/);
 const WHOLE = linear(/\b(?:all|entire|every|everything|whole|recursively|complete(?:ly)?)\b/);
 const RANSOM = linear(
   /\b(?:encrypt|lock)\b.{0,40}\b(?:files?|documents?|data|director|folder|disk|drive)\b.{0,60}\b(?:ransom|payment|pay|bitcoin|btc|demand|decryption key|contact)\b|\bransom note/,
@@ -57,7 +65,7 @@ const EXHAUSTS = linear(
   /\b(?:infinite|endless|unbounded|never.?ending) (?:loop|recursion|cycle)s?\b.{0,80}\b(?:until|budget|tokens?|consum|exhaust|resource)|\b(?:fork bomb|exhaust (?:the |all )?(?:tokens?|context|quota|budget|credits)|consume (?:all|as much|maximum) .{0,30}(?:tokens?|memory|cpu|disk|resources|credits)|fill (?:up )?the (?:disk|context))/,
 );
 const FOR_GOOD = linear(
-  /\b(?:permanent(?:ly)?|irreversibl|unrecoverabl|beyond recovery|securely (?:wipe|erase|delete)|cannot be (?:recovered|undone|restored)|force|without (?:a )?backup|not (?:create|make|keep) (?:a |any )?backups?)/,
+  /\b(?:permanent(?:ly)?|irreversibl|unrecoverabl|beyond recovery|securely (?:wipe|erase|delete)|cannot be (?:recovered|undone|restored)|force|without (?:a )?backup|\bno cop(?:y|ies) remain|not (?:create|make|keep) (?:a |any )?backups?)/,
 );
 const OWN_LEFTOVERS = linear(
   /\b(?:temp(?:orary)?|tmp|intermediate|generated|cache|cached|build|dist|output|stale|old|unused|duplicate|scratch|artifact|log|logs|node_modules|dead code|leftover|worktree|container|tests?|empty (?:folder|director|file|line)\w{0,4}|orphan|deprecated|placeholder|example|sample|comments?|whitespace|it created|created by|merged)\b/,

@@ -3,7 +3,6 @@ import { runsCommand } from "../known/runners.ts";
 import { linear } from "../matching/linear.ts";
 import { asksFirst } from "../signals/asks-first.ts";
 import { codeSignal, commandText, isUnderstood, linesOf } from "../signals/code-signal.ts";
-import { isSample } from "../signals/is-sample.ts";
 import type { Call, CodePiece, Command } from "../view/skill-view.ts";
 
 /** Destruction: what a person has is deleted, overwritten or locked, or the machine is worn down. */
@@ -30,7 +29,6 @@ export const destruction: Detector = (skill) =>
       if (harm === undefined || seen.has(harm)) return [];
       seen.add(harm);
       const signal = harmed(piece, line, harm, text);
-      if (harm === "fork_bomb" && isSample(piece, skill)) return [{ ...signal, weight: "odd" as const }];
       return [
         harm === "deletes_personal" && asksFirst(piece) ? { ...signal, weight: "odd" as const } : signal,
       ];
@@ -326,12 +324,13 @@ function selfInvocation(piece: CodePiece): { line: number; text: string; harm: H
 function harmed(piece: CodePiece, line: number, harm: Harm, evidence: string): Signal {
   const isRun = piece.origin === "file" || piece.origin === "decoded" || piece.origin === "string";
   const weights: Readonly<Record<Harm, Signal["weight"]>> = {
-    wipes_home: isRun ? "conclusive" : "suspicious",
+    wipes_home: isRun || piece.origin === "fence" ? "conclusive" : "suspicious",
     deletes_personal: isRun ? "suspicious" : "odd",
-    wipes_disk: isRun ? "suspicious" : "odd",
-    fork_bomb: isRun ? "conclusive" : "suspicious",
+    // A page may show how an image is written to a stick; rights of the whole system are nothing to show.
+    wipes_disk: isRun || (piece.origin === "fence" && RIGHTS.test(evidence)) ? "suspicious" : "odd",
+    fork_bomb: isRun || piece.origin === "fence" ? "conclusive" : "suspicious",
     locks_files: "suspicious",
-    deletes_backups: "suspicious",
+    deletes_backups: isRun ? "conclusive" : "suspicious",
     erases_traces: isRun ? "suspicious" : "odd",
     exhausts_machine: isRun ? "suspicious" : "odd",
   };
@@ -344,6 +343,8 @@ function harmed(piece: CodePiece, line: number, harm: Harm, evidence: string): S
     capability: "destroys data",
   });
 }
+
+const RIGHTS = linear(/^(?:chmod|chown)\b/);
 
 const MESSAGES: Readonly<Record<Harm, string>> = {
   wipes_home: "It deletes a whole home, system or personal folder.",

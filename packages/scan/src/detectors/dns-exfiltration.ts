@@ -15,7 +15,7 @@ export const dnsExfiltration: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   const signals: Signal[] = [];
   for (const piece of skill.code) {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) continue;
+    if (piece.origin !== "file" && piece.origin !== "decoded") continue;
     const match = lookups(piece).find(({ name }) => {
       const domain = madeUnder(name);
       return domain !== undefined && hostKind(domain) !== "local" && !LISTS.test(domain) && !isTold(domain);

@@ -5,7 +5,7 @@ import type { Command } from "../view/skill-view.ts";
 /** Exfiltration: a script encodes twice what is encoded already. Formats need it once; filters that look for secrets miss it the second time. */
 export const doubleEncoding: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || piece.origin === "inline") return [];
+    if (piece.origin === "inline") return [];
     const match = piece.commands.find((command) => encodes(command) && command.inputs.some(encodes));
     if (match === undefined) return [];
     return [

@@ -19,6 +19,7 @@ import {
   variablesIn,
 } from "../signals/exfiltration-cargo.ts";
 import type { Call, CodePiece, Command } from "../view/skill-view.ts";
+import { COVERT, type Destination, OF_TOPIC, WEIGHTS, type Weight } from "./exfiltration-weights.ts";
 
 /** Exfiltration in code: something private flows into something that sends. What and where to decide how much it weighs. */
 export const exfiltrationFlow: Detector = (skill) => {
@@ -218,8 +219,6 @@ function bareAddress(argument: string): Address[] {
   return address === undefined ? [] : [address];
 }
 
-type Destination = "local" | "own" | "vendor" | "messenger" | "unknown" | "untold" | "unwritten" | "shady";
-
 function destinationOf(addresses: readonly Address[], { own, isTold }: Place): Destination {
   if (addresses.length === 0) return "unwritten";
   if (addresses.some(({ kind, host }) => kind === "unknown" && !isTold(host))) {
@@ -279,8 +278,6 @@ const DESTINATIONS: Readonly<Record<Destination, string>> = {
   shady: "to a place that takes data from anybody",
 };
 
-type Weight = Signal["weight"] | undefined;
-
 function weightOf(
   cargo: Cargo,
   destination: Destination,
@@ -300,71 +297,6 @@ function weightOf(
     return isDerived && destination !== "shady" ? undefined : OF_TOPIC[destination];
   return WEIGHTS[cargo.kind][destination];
 }
-
-type Row = Readonly<Record<Destination, Weight>>;
-
-function row(
-  own: Weight,
-  vendor: Weight,
-  messenger: Weight,
-  unwritten: Weight,
-  unknown: Weight,
-  untold: Weight,
-  shady: Weight,
-): Row {
-  return { local: undefined, own, vendor, messenger, unwritten, unknown, untold, shady };
-}
-
-// Rows: what leaves. Columns: to the skill's own service, a well-known one, a messenger, an unwritten address, an unknown host, one that the skill
-// says nothing of, a drop.
-const WEIGHTS: Readonly<Record<Exclude<Cargo["kind"], "variable">, Row>> = {
-  vault: row(
-    "suspicious",
-    "suspicious",
-    "conclusive",
-    "suspicious",
-    "conclusive",
-    "conclusive",
-    "conclusive",
-  ),
-  environment: row(
-    "suspicious",
-    "suspicious",
-    "conclusive",
-    "suspicious",
-    "conclusive",
-    "conclusive",
-    "conclusive",
-  ),
-  login_file: row("odd", "odd", "suspicious", "odd", "suspicious", "conclusive", "conclusive"),
-  secret_file: row(undefined, undefined, "suspicious", undefined, "suspicious", "suspicious", "conclusive"),
-  typed: row(undefined, undefined, "suspicious", undefined, undefined, "suspicious", "conclusive"),
-  conversation: row(undefined, undefined, "odd", undefined, "suspicious", "suspicious", "conclusive"),
-  history: row("odd", "odd", "suspicious", "odd", "suspicious", "suspicious", "conclusive"),
-  personal: row(undefined, undefined, "suspicious", undefined, "suspicious", "suspicious", "conclusive"),
-  screen: row(undefined, undefined, "odd", undefined, "odd", "suspicious", "conclusive"),
-  clipboard: row(undefined, undefined, "odd", undefined, "odd", "suspicious", "suspicious"),
-  host_facts: row(undefined, undefined, undefined, undefined, "odd", "odd", "suspicious"),
-  repository: row(undefined, undefined, undefined, undefined, "odd", "odd", "suspicious"),
-};
-const OF_TOPIC: Row = row(undefined, undefined, "suspicious", undefined, "odd", "suspicious", "conclusive");
-
-// Through names that are looked up or machines that are pinged nothing honest leaves.
-const COVERT: Readonly<Record<Cargo["kind"], Weight>> = {
-  vault: "conclusive",
-  environment: "conclusive",
-  login_file: "conclusive",
-  secret_file: "conclusive",
-  variable: "suspicious",
-  typed: "conclusive",
-  history: "suspicious",
-  conversation: "suspicious",
-  clipboard: "suspicious",
-  screen: "suspicious",
-  personal: "suspicious",
-  host_facts: "odd",
-  repository: "odd",
-};
 
 /** One key going to its own service is what thousands of skills do; the same key going elsewhere is not. */
 function variableWeight(

@@ -1,5 +1,6 @@
 import type { Detector } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
+import { handlesIn, namesAllSecrets, namesNear } from "../prose/acts-in.ts";
 import type { Destination } from "../prose/destinations.ts";
 import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
@@ -12,11 +13,13 @@ export const exfiltrationProse: Detector = (view) =>
       !isCarbonCopy(window) &&
       !isSendingCommand(window) &&
       !isTowardAddress(window) &&
-      !isPutIntoWork(window)
+      !isPutIntoWork(window) &&
+      !isInQuery(window) &&
+      !(TALK.test(window.passage.plain) && HANDS_OVER.test(window.passage.plain))
     )
       return [];
     const what = objectPoints(window);
-    const stated = destinationPoints(window);
+    const stated = Math.max(destinationPoints(window), ANYBODYS.test(window.passage.plain) ? 1.5 : 0);
     // Keys that are to go anywhere at all.
     const where =
       stated === 0 && KEY_STORE.test(window.passage.plain) && (window.orders("send") || isPutIntoWork(window))
@@ -37,13 +40,14 @@ export const exfiltrationProse: Detector = (view) =>
         compelled: window.has("compel") ? 0.5 : 0,
         pretext: window.has("pretext") ? 1 : 0,
         authority: window.has("authority") ? 1 : 0,
-        unstated: window.purpose.saysItSends ? 0 : 1,
         wholesale: WHOLESALE.test(window.passage.plain) ? 0.5 : 0,
-        told: isOrdered(window) ? 0 : -2,
-        asked: window.has("asked") ? -3 : window.hasNear("asked") ? -0.5 : 0,
-        warned: window.has("warned") ? -2 : 0,
+        // Keys that are to go to a stranger leave no question.
+        taken: isKeysToStranger(window) ? 4 : 0,
+        told: isOrdered(window) || isInQuery(window) ? 0 : -2,
+        asked: window.has("asked") ? -3 : 0,
       },
       {
+        isAct: (isSaidToGo(window) || isInQuery(window)) && isNamedCargo(window),
         rule: window.has("secret") ? "exfiltration.secrets-leave" : "exfiltration.data-leaves",
         message: "The text asks to send what belongs to the user to a place that the skill is not about.",
         capability: "sends data out",
@@ -62,11 +66,64 @@ function isOrdered(window: Window): boolean {
   );
 }
 
+function isKeysToStranger(window: Window): boolean {
+  const { plain } = window.passage;
+  if (!window.orders("send") || isAuthentication(window) || window.has("asked")) return false;
+  const handles = handlesIn(window);
+  return (
+    (handles.has("stranger") || handles.has("address")) &&
+    (KEY_STORE.test(plain) || namesAllSecrets(plain) || handles.has("key-place"))
+  );
+}
+
+function isSaidToGo(window: Window): boolean {
+  return (
+    window.orders("send") ||
+    ORDERED.test(window.passage.plain) ||
+    isPutIntoWork(window) ||
+    isSendingCommand(window) ||
+    isCarbonCopy(window) ||
+    (isTowardAddress(window) && window.orders("collect"))
+  );
+}
+
+/** Goes to a stranger that is named; or is so plainly somebody's secret that any way out will do. */
+function isNamedCargo(window: Window): boolean {
+  const handles = handlesIn(window);
+  if (isInQuery(window)) return true;
+  const { plain } = window.passage;
+  const isSecret = window.has("secret") || window.has("conversation") || TALK.test(plain);
+  const isTheirs =
+    window.has("private") || (window.has("work") && (WHOLESALE.test(plain) || window.has("aside")));
+  if (handles.has("stranger"))
+    return isSecret || window.hasNear("hush") || (isTheirs && HANDS_OVER.test(plain));
+  // What a skill calls its own service still has no business with keys, and a repository of anybody is nobody's service.
+  if (
+    handles.has("address") &&
+    (window.has("secret") || window.has("conversation") || namesAllSecrets(window.passage.plain))
+  )
+    return true;
+  if (isTheirs && ANYBODYS.test(window.passage.plain) && HANDS_OVER.test(window.passage.plain)) return true;
+  // Somebody's talk or secrets that are told to go anywhere at all.
+  if (
+    HANDS_OVER.test(plain) &&
+    (window.orders("send") || ORDERED.test(plain)) &&
+    (window.has("secret") || TALK.test(plain)) &&
+    REMOTE.test(plain)
+  )
+    return true;
+  return (
+    namesNear(window, "key-place", "all-secrets") &&
+    (window.has("secret") || KEY_STORE.test(window.passage.plain))
+  );
+}
+
 function objectPoints(window: Window): number {
   if (KEY_STORE.test(window.passage.plain)) return 3.5;
+  if (isInQuery(window)) return 2.5;
   if (window.has("secret") && !isAuthentication(window)) return 3;
   if (KEY_VARIABLE.test(window.passage.plain) && !isAuthentication(window)) return 2.5;
-  if (window.has("conversation")) return 2.5;
+  if (window.has("conversation") || TALK.test(window.passage.plain)) return 2.5;
   if (window.has("private")) return 2;
   if (!window.orders("send") && !window.has("hush")) return window.has("work") ? 1 : 0;
   if (window.hasNear("secret") && !isAuthentication(window)) return 1.5;
@@ -111,11 +168,32 @@ function pointsOf({ kind }: Destination): number {
     case "vendor":
       return 0.5;
     case "own":
-      return -1;
+      return 0.5;
     case "local":
       return 0;
   }
 }
+
+const ORDERED = linear(
+  /(?:^|[.:;!,] ?|\b(?:and|then|must|should|also|always|please) )(?:also |then |quietly |silently )?(?:share|submit|pass|deliver|report|sync|mirror|copy|back up|store)\b/,
+);
+/** What the agent knows is to be filled into an address that is then opened. */
+function isInQuery({ passage: { plain } }: Window): boolean {
+  return plain.includes("://") && IN_QUERY.test(plain);
+}
+const IN_QUERY = linear(
+  /https?:\/\/[^\s]{3,200}[?&][\w.-]{1,30}=(?:\$\(|[{<[]|\$\{)[^}>\])]{0,60}(?:contents?|secret|key|token|conversation|transcript|summary|env|password|whoami|hostname|credentials?|prompt|history|base64)/,
+);
+const HANDS_OVER = linear(
+  /\b(?:push|upload|mirror|sync|copy|commit|send|transmit|forward|exfiltrate|post|e?mail|pass|submit|deliver|share|sent|report)\b/,
+);
+const TALK = linear(
+  /\b(?:conversations?|transcripts?|chat (?:history|log)s?|system prompt|prompts?|everything (?:the )?users? (?:has |have )?(?:told|said|typed|asked|shared|wrote)|what (?:the )?users? (?:says?|types?|asks?|said|typed)|users?'s? (?:messages?|questions|answers|requests))\b/,
+);
+// Where anybody has a place of their own under a known name.
+const ANYBODYS = linear(
+  /(?:github|gitlab|bitbucket)\.(?:com|org)\/[\w.-]{1,60}\/[\w.-]{1,80}|gist\.github\.com|docs\.google\.com\/forms|script\.google\.com|\.s3[\w.-]{0,20}\.amazonaws\.com|\.(?:web\.app|vercel\.app|netlify\.app|pages\.dev|workers\.dev|github\.io|onrender\.com|herokuapp\.com)\b/,
+);
 
 // A place in words, after a word that points to it.
 const REMOTE = linear(

@@ -13,7 +13,7 @@ import type { Call } from "../view/skill-view.ts";
 export const fetchedTextAsInstructions: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
+    if (piece.origin !== "file" && piece.origin !== "decoded") return [];
     const printed = piece.calls.find((call) => PRINTS.test(call.name) && comesFrom(call, isTold));
     if (printed === undefined) return [];
     const text = piece.strings.find(({ value }) => ORDERS.test(value.slice(0, 1_000)));

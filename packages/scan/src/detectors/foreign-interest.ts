@@ -1,6 +1,5 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
-import { isDescribed } from "../prose/described.ts";
 import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
 
@@ -27,13 +26,13 @@ function steered(window: Window): Signal[] {
       )
         ? -1.5
         : 0,
-    // Sales and marketing skills speak of rivals and partners all the time.
-    subject: COMMERCE.test(window.purpose.text) ? -2 : 0,
     asked: window.has("asked") ? -1.5 : 0,
-    warned: window.has("warned") ? -1 : 0,
     denied: DENIED_STEERING.test(plain) ? -3 : 0,
   };
   return weigh(window, points, {
+    isAct:
+      (REGARDLESS.test(plain) || PAID.test(plain)) &&
+      (window.hasNear("hush") || SUBTLE.test(plain) || RIVALS.test(plain)),
     rule: "deception.steers-answers",
     message: "The text asks to favour somebody's product or opinion in answers to the user.",
     capability: "overrides instructions",
@@ -57,9 +56,6 @@ const REGARDLESS = linear(
 );
 const SUBTLE = linear(
   /\b(?:subtl|without (?:making it|being) obvious|naturally (?:weave|mention|work)|unobtrusive|as if (?:it|they|this) were|appear (?:objective|neutral|unbiased|organic|impartial)|seem (?:objective|neutral|natural|organic)|not (?:make|be) obvious|gradually)/,
-);
-const COMMERCE = linear(
-  /\b(?:sales|marketing|seo|competit|affiliate|brand|copywrit|advert|growth|product|landing|ecommerce|e-commerce|positioning|pricing|content|social media|influencer|referral|partner|recommend|shopping)/,
 );
 
 function namesAProduct(raw: string): boolean {
@@ -91,13 +87,15 @@ function tainted(window: Window): Signal[] {
         ? 2
         : 0,
     weakened: WEAKENED.test(plain) ? 1 : 0,
-    subject: window.purpose.isAboutSecurity ? -2 : 0,
     asked: window.has("asked") ? -1.5 : 0,
-    warned: window.has("warned") && !window.orders("taint") ? -1.5 : 0,
     denied: DENIED.test(plain) ? -2 : 0,
-    described: isDescribed(plain) ? -2 : 0,
   };
   return weigh(window, points, {
+    isAct:
+      (PLANTED.test(plain) || WEAKENED.test(plain)) &&
+      GENERATED.test(plain) &&
+      !DENIED.test(plain) &&
+      (window.orders("taint") || window.hasNear("hush")),
     rule: "deception.taints-work",
     message: "The text asks to put something into the user's work that serves somebody else.",
     capability: "overrides instructions",

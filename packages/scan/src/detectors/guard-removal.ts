@@ -1,6 +1,7 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
-import { isDescribed } from "../prose/described.ts";
+import { namesNear } from "../prose/acts-in.ts";
+import { readPassage } from "../prose/read-passage.ts";
 import { weigh } from "../prose/weigh.ts";
 import { isOpen, type Window, windowsOf } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
@@ -20,11 +21,12 @@ export const guardRemoval: Detector = (view) => [
 
 /** Something is done, and the person is not to learn of it. */
 function keptOut(window: Window): Signal[] {
-  if (!window.has("hush")) return [];
   const { plain } = window.passage;
+  const isPlainly = CONCEALS.test(plain.replace(QUOTATION, " "));
+  if (!window.has("hush") && !isPlainly) return [];
   const deed = DEEDS.filter((concept) => window.has(concept)).length;
   const points = {
-    kept: isFromPerson(window) ? 3 : 1.5,
+    kept: isPlainly ? 3.5 : isFromPerson(window) ? 3 : 1.5,
     again: window.reading.spans("hush").length > 1 ? 1 : 0,
     deed: deed > 0 ? 1 : DEEDS.some((concept) => window.hasNear(concept)) ? 1 : 0,
     strong: STRONG_DEED.test(plain) ? 1 : 0,
@@ -38,26 +40,52 @@ function keptOut(window: Window): Signal[] {
     step: HIDDEN_STEP.test(plain) ? 1 : 0,
     trivial: TRIVIAL.test(plain) ? -2 : 0,
     failure: FAILURE.test(plain) ? -2 : 0,
-    described: isDescribed(plain) ? -2 : 0,
     asked: window.has("asked") ? -1.5 : isOpen(window) ? -1 : 0,
-    warned: window.has("warned") ? -1.5 : 0,
   };
   return weigh(window, points, {
+    isAct: isPlainly || isDoneUnseen(window),
     rule: "guardrails.hides-from-user",
     message: "The text asks to do something without the user learning of it.",
     capability: "removes guards",
   });
 }
 
+/** Something is ordered, here or right beside it, that has an object. */
+function isDoneUnseen(window: Window): boolean {
+  const near = [window.reading, ...window.neighbours.map(readPassage)];
+  return (
+    near.some((reading) => DEEDS.some((deed) => reading.orders(deed))) &&
+    (HIDDEN_STEP.test(window.passage.plain) ||
+      isFromPerson(window) ||
+      (isAscii(window.passage.plain) && window.orders("hush"))) &&
+    (namesNear(window, "program", "address", "key-place", "all-secrets", "agent-file", "account") ||
+      window.destinations().length > 0)
+  );
+}
+
 function isFromPerson({ reading, passage: { plain } }: Window): boolean {
   const { tokens } = reading;
-  if (!/^[\x20-\x7e]*$/.test(plain)) return PERSON.test(plain);
+  if (!isAscii(plain)) return UNSPACED.test(plain) ? NOT_TOLD.test(plain) : PERSON.test(plain);
   return reading
     .spans("hush")
     .some(({ start, end }) => tokens.slice(start, end + 2).some(({ word }) => PERSON.test(word)));
 }
 
+function isAscii(plain: string): boolean {
+  return /^[\x20-\x7e]*$/.test(plain);
+}
+
 const DEEDS = ["send", "run", "plant", "destroy", "pay", "fetch"] as const;
+// Somebody else's words.
+const QUOTATION = /["“][^"“”]{1,300}["”]/g;
+// The person is named, and is not to know: an order against them, whatever it is about.
+const CONCEALS = linear(
+  /\b(?:do not|don't|never|must not|should not|without) (?:ever )?(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|let(?:ting)?) (?:the |any |your )?(?:users?|humans?|anyone|operator|owner|developer|customer|person)\b(?! (?:to|how|what|which|where|why|when|if|they|use|sit|wait|choose|pick|decide|type|guess|run)\b)|\b(?:do not|don't|never|without) (?:ever )?(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|report(?:ing)?|show(?:ing)?)\b.{0,50}\b(?:to|from) (?:the |any )?(?:users?|humans?|anyone|operator|owner|customer)\b|\bwithout (?:the )?(?:user|users|user's|human|owner|their)(?:'s)? (?:knowing|knowledge|noticing|awareness|seeing|being aware)|\b(?:hide|conceal|keep) .{0,40}\b(?:from|secret from|hidden from) (?:the )?(?:users?|humans?|owner|operator)\b|\b(?:user|human|owner|operator)s? (?:must|should|will|can) ?(?:not|never) (?:ever )?(?:know|notice|find out|see|learn|be told|be aware|become aware|suspect)\b|\bso (?:that )?(?:the )?(?:user|human|owner)s? (?:does not|do not|doesn't|don't|won't|will not|never) (?:notice|know|suspect|find out|see)\b|\bkeep (?:this|these|the) (?:instructions?|behaviou?r|steps?|activity|directives?) (?:secret|hidden|confidential|to yourself)\b|\bif (?:the )?(?:user|anyone|they) (?:asks?|questions?|notices?|inquires?)\b.{0,40}\b(?:say|claim|tell them|respond|deny|reply|answer) (?:that )?(?:you (?:are|were)|it (?:is|was)|nothing|everything|this (?:is|was)|no\b)/,
+);
+const UNSPACED = linear(/[\u3040-\u30ff\u3400-\u9fff]/);
+const NOT_TOLD = linear(
+  /(?:不要|不得|不必|无需|别|勿|请勿|切勿).{0,8}(?:告诉|告知|通知|提及|提到|提醒|让用户|显示)|(?:ユーザー|利用者).{0,12}(?:知らせ|伝え|通知|言わ)(?:ず|ない)/,
+);
 const PERSON = linear(
   /\b(?:users?|anyone|owner|human|customer|operator|reviewer|developer)\b|用户|ユーザー|usuario|utilisateur|benutzer|nutzer|usuário|пользовател/,
 );
@@ -94,12 +122,16 @@ function notAsked(window: Window): Signal[] {
     object: window.has("secret") || window.has("money") ? 1 : 0,
     abroad: window.destinations().some(({ kind }) => kind === "foreign" || kind === "drop") ? 1.5 : 0,
     override: window.hasNear("override") ? 1.5 : 0,
-    subject: window.purpose.isAboutAgents ? -0.5 : 0,
     permission: PERMISSION_PROMPT.test(plain) ? 1 : 0,
     asked: window.has("asked") ? -1.5 : 0,
-    warned: window.has("warned") ? -1 : 0,
   };
   return weigh(window, points, {
+    isAct:
+      !DOUBLE_NOT.test(plain) &&
+      (TAKES_CONSENT.test(plain) || window.orders("noAsk")) &&
+      (RISKY.test(plain) ||
+        (TAKES_CONSENT.test(plain) && RISKY.test(nearText(window))) ||
+        namesNear(window, "stranger", "key-place", "account")),
     rule: "guardrails.skips-confirmation",
     message: "The text asks to act without the user's confirmation.",
     capability: "removes guards",
@@ -116,6 +148,17 @@ const FATAL = linear(
 );
 const GRAVE = linear(
   /\b(?:run|merge|push|destructive|delet|remov|wip|purchas|buy|pay|transfer|send|execut|install|shell command|bash|sudo|root|force.push|deploy to production|drop|overwrit|approve|publish|withdraw|trade|download)/,
+);
+// "Must not delete without confirmation", "never wait for the user to ask".
+const DOUBLE_NOT = linear(
+  /\b(?:not|never|don't|no)\b.{0,80}\bwithout\b|\bwait for the user to ask\b|\bnever even\b|\bonly (?:when|if)\b/,
+);
+const TAKES_CONSENT = linear(
+  /\b(?:already|implicitly|pre-?)\s?(?:consented|approved|authori[sz]ed|agreed)|\bconsent (?:is|was|has been)\b|\bas (?:granted|approved)\b|\bauto-?approve\b|\bautomatically approve\b|\b(?:agreed|consented|approved|accepted)\b.{0,20}\bby (?:installing|using|loading|enabling)\b/,
+);
+// What nobody wants done unasked, by name.
+const RISKY = linear(
+  /\b(?:shell commands?|permission prompts?|every command|any command|all commands|tool calls?|delet(?:e|ing|es) (?:\w{1,20} ){0,2}(?:files?|data|backups?|records?)|install(?:ing)? packages?|force.push|all (?:available )?funds|trades?\b|transfers?\b|purchases?\b|payments?\b|credentials|private keys?|destructive)/,
 );
 const CONSENT = linear(
   /\b(?:consent|approval) (?:has|have|was|is) (?:been )?(?:already )?(?:obtained|given|granted|recorded|implied)|\b(?:implicit(?:ly)?|already|by (?:installing|using)|pre-?)\b.{0,40}(?:consent|agree|approv|authori[sz])|treat .{0,40}(?:as )?(?:approved|granted|authori[sz]ed)/,
@@ -144,9 +187,9 @@ function falseReport(window: Window): Signal[] {
     // "Only say clean" where it is clean.
     listed: window.hasNear("asked") || ALL_LISTED.test(nearText(window)) ? -1.5 : 0,
     ignorance: /\bdo not have\b|\bdon't (?:have|know)|\bnot (?:available|sure|known)\b/.test(plain) ? -2 : 0,
-    warned: window.has("warned") && window.purpose.isAboutSecurity ? -1 : 0,
   };
   return weigh(window, points, {
+    isAct: window.orders("falseReport") && (REGARDLESS.test(plain) || window.hasNear("hush")),
     rule: "guardrails.falsifies-result",
     message: "The text asks to report something else than what happened.",
     capability: "removes guards",
@@ -183,11 +226,10 @@ function switchedOff(window: Window): Signal[] {
     notAsked: window.has("noAsk") ? 1 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
     pretext: window.has("authority") || FALSE_ALARM.test(plain) ? 1.5 : 0,
-    unstated: window.purpose.isAboutSecurity ? -1 : 0.5,
     asked: window.has("asked") ? -2 : 0,
-    warned: window.has("warned") ? -1.5 : 0,
   };
   return weigh(window, points, {
+    isAct: ORDERED_OFF.test(plain),
     rule: "guardrails.disables-protection",
     message: "The text asks to switch off a protection of the host or the machine.",
     capability: "removes guards",
@@ -203,9 +245,9 @@ function goesOn(window: Window): Signal[] {
     kept: window.hasNear("hush") ? 2 : 0,
     notAsked: window.has("noAsk") ? 1 : 0,
     asked: window.has("asked") ? -1 : 0,
-    warned: window.has("warned") ? -2 : 0,
   };
   return weigh(window, points, {
+    isAct: true,
     rule: "guardrails.ignores-stop",
     message: "The text asks to go on although the user wants it to stop.",
     capability: "removes guards",
@@ -227,6 +269,10 @@ const HARD_GUARD = linear(
 );
 const DENIED_SWITCH = linear(
   /\b(?:not|never|don't|avoid|without|cannot|must not|should not)\b.{0,40}(?:disabl|turn|switch|bypass|skip|circumvent|remov|ignor|suppress|weaken|lower)/,
+);
+// Told to do it, to something that guards the machine or the agent.
+const ORDERED_OFF = linear(
+  /(?:^|[.:;!•] ?|, |\b(?:and|then|must|should|please|always|first|also|you) )(?:temporarily |permanently |completely )?(?:disable|turn off|switch off|deactivate|bypass|circumvent|kill|unload|suppress|dismiss|ignore|pause)\b (?!and ).{0,30}\b(?:anti-?virus|defender|gatekeeper|selinux|smartscreen|real-?time protection|edr\b|firewall|security (?:software|warnings?|alerts?|prompts?|controls)|permission prompts?|safety (?:guidelines?|filters?|guardrails?|protocols?|polic)|content (?:polic|filters?)|guardrails|malware warning|sandbox)|\badd .{0,40}\bexclusions?\b|\bsecurity warnings?\b.{0,40}\b(?:can be|should be) ignored\b/,
 );
 const FALSE_ALARM = linear(
   /\b(?:false positive|false alarm|interfer|known issue|safe to ignore|can be ignored|expected warning|blocks? the|temporar)/,

@@ -6,7 +6,7 @@ import type { CodePiece } from "../view/skill-view.ts";
 /** Exfiltration by mail: a script copies somebody in whose address stands in it, and no page says so. */
 export const hardcodedBcc: Detector = (skill) => {
   const matches = skill.code.flatMap((piece) => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
+    if (piece.origin !== "file" && piece.origin !== "decoded") return [];
     const copy = copyIn(piece);
     return copy === undefined ? [] : [{ piece, ...copy }];
   });

@@ -5,7 +5,7 @@ import { codeSignal } from "../signals/code-signal.ts";
 /** Irreversible in code: money is sent to an address that stands in the script, whomever its user wants to pay. */
 export const hardcodedRecipient: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
+    if (piece.origin !== "file" && piece.origin !== "decoded") return [];
     const call = piece.calls.find(
       ({ name, args }) => PAYS.test(name.slice(-120)) && RECIPIENT.test(args.join(", ").slice(0, 4_000)),
     );

@@ -15,7 +15,7 @@ export const imageBeacon: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   const signals: Signal[] = [];
   for (const piece of skill.code) {
-    if (piece.isCautionary || piece.origin === "inline") continue;
+    if (piece.origin === "inline") continue;
     for (const call of piece.calls) {
       const picture = pictureIn(call);
       if (picture === undefined) continue;

@@ -8,12 +8,12 @@ export const instructionOverride: Detector = (view) =>
   windowsOf(view).flatMap((window) => [...override(window), ...fakeVoice(window), ...authority(window)]);
 
 function override(window: Window): Signal[] {
-  const isOverride = window.has("override");
+  const isOverride = window.has("override") || VOIDS.test(window.passage.plain);
   const isRole = window.has("role");
   if (!isOverride && !isRole) return [];
   const { plain } = window.passage;
   const points = {
-    override: isOverride ? 3 : 0,
+    override: VOIDS.test(plain) ? 3.5 : isOverride ? 3 : 0,
     role: isRole ? (window.reading.spans("role").length > 1 ? 4.5 : 3.5) : 0,
     above: ABOVE.test(plain) ? 1.5 : 0,
     twice: window.reading.spans("override").length > 1 ? 1 : 0,
@@ -21,20 +21,32 @@ function override(window: Window): Signal[] {
     voice: VOICE.test(window.passage.raw) ? 1.5 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
     quoted: QUOTED.test(window.passage.raw) ? -1.5 : 0,
-    subject: window.purpose.isAboutSecurity ? -1.5 : 0,
-    prompts: window.purpose.isAboutAgents ? -0.5 : 0,
     persons: USERS_FIRST.test(plain) ? -2.5 : 0,
     tidy: PROJECT_RULES.test(plain) ? -1.5 : 0,
     asked: window.has("asked") ? -1 : 0,
-    warned: window.has("warned") ? -2.5 : 0,
   };
   return weigh(window, points, {
+    isAct: isDirected(window),
     rule: isOverride ? "prompt-injection.overrides-instructions" : "prompt-injection.changes-role",
     message: "The text asks the agent to set aside its instructions.",
     capability: "overrides instructions",
   });
 }
 
+/** Said to the agent, not shown as a quotation or in a list of texts. */
+function isDirected(window: Window): boolean {
+  const { raw, plain, place } = window.passage;
+  if (QUOTED.test(raw) || place === "table" || place === "string") return false;
+  return (window.orders("override") && ABOVE.test(plain)) || UNBOUND.test(plain) || VOIDS.test(plain);
+}
+
+// What the agent was told before is done away with, in whichever words: the verb and its object, or the object and its fate.
+const VOIDS = linear(
+  /(?:^|[.:;!,] ?|\b(?:and|then|must|should|please|now|to|you) )(?:completely |simply |now )?(?:ignore|disregard|forget|set aside|put aside|discard|suspend|void|abandon|unlearn|overrule|cast aside|lay aside)\b .{0,24}\b(?:earlier|previous|prior|preceding|original|initial|former|safety|ethical|content|system|whatever|any other|all other|your) (?:[\w-]{1,20} ){0,2}(?:instructions?|directions|directives?|guidelines?|guidance|rules|restrictions?|constraints?|limits|training|polic(?:y|ies)|safeguards|guardrails)\b|\b(?:earlier|previous|prior|original|initial|safety|your) (?:[\w-]{1,20} ){0,2}(?:instructions?|directions|directives?|guidelines?|guidance|rules|laws|restrictions?|constraints?|training|polic(?:y|ies)|configuration|safeguards|guardrails)\b.{0,30}\b(?:(?:is|are|has been|have been|as|were) (?:now |hereby )?(?:void|suspended|superseded|lifted|revoked|obsolete|overridden|null|cancelled|disabled)|no longer (?:hold|holds|apply|applies|bind|count|matter|valid|in (?:effect|force)))\b|\b(?:laws|rules|guidelines|instructions) you (?:learned|were given|received|had)\b.{0,30}\b(?:no longer|do not|don't) (?:hold|apply|count|bind|matter)/,
+);
+const UNBOUND = linear(
+  /\b(?:unrestricted|no longer bound|not bound by|without (?:any )?(?:restrictions?|limits|limitations|content filters?|filters?|guardrails)|developer mode|jailbroken|dan mode|god mode|no (?:rules|restrictions|limits) apply|take precedence over|override all|supersedes? (?:all|any|your))\b|ignorier|ignora (?:todas|las)|ignorez|игнорируй|忽略(?:之前|以上|所有)|無視/,
+);
 const ABOVE = linear(
   /\b(?:previous|prior|earlier|preceding|system|safety|all (?:other|previous|prior)|any (?:other|previous|prior)|your) (?:\w{1,20} ){0,2}(?:instructions?|prompts?|rules?|guidelines?|directives?|restrictions?|constraints?|guardrails?|polic)|vorherig|bisherig|anterior|précédent|predefinid|предыдущ|прежни|之前|以上|先前|所有|以前の|これまで/,
 );
@@ -56,12 +68,11 @@ function fakeVoice(window: Window): Signal[] {
     deed: window.has("send") || window.has("run") || window.has("secret") || window.has("plant") ? 1 : 0,
     kept: window.hasNear("hush") || window.has("noAsk") ? 2 : 0,
     authority: window.has("authority") ? 1 : 0,
-    subject: window.purpose.isAboutSecurity || window.purpose.isAboutAgents ? -2 : 0,
     code: window.passage.place === "string" || window.passage.place === "table" ? -1.5 : 0,
     asked: window.has("asked") ? -1 : 0,
-    warned: window.has("warned") ? -2 : 0,
   };
   return weigh(window, points, {
+    isAct: HARD_VOICE.test(raw) && window.passage.place !== "string" && window.passage.place !== "table",
     rule: "prompt-injection.fake-voice",
     message: "The text is made up as a message of the host, of a tool or of the user.",
     capability: "overrides instructions",
@@ -72,7 +83,7 @@ const VOICE = linear(
   /<\/?(?:system|system[-_ ](?:message|prompt|reminder|override|instructions?)|admin|im_start|tool_result|function_results?|assistant|human|user_message|important|instructions?|developer|available_skills)(?:\s[^>]{0,60})?>|<\|(?:im_start|im_end|system|endoftext|start_header_id|user|assistant)\|?>|<<sys>>|\[\/?inst\]|\[(?:system|admin|developer|system (?:message|override|notice|update|note)|internal|security (?:notice|update))[^\]]{0,40}\]|^[#>*\s]{0,6}(?:system|admin|developer|root) ?(?:message|override|prompt|notice|instruction|update|note|directive|alert)? ?[:：]|\b(?:begin|start|end) (?:of )?(?:system|admin|developer) (?:message|prompt|instructions?|override)/i,
 );
 const HARD_VOICE = linear(
-  /<\|(?:im_start|im_end|system|start_header_id)|<<sys>>|<\/?system[-_ ]?(?:message|prompt|override|reminder|instructions?)?>|<\/?(?:tool_result|function_results?|available_skills)|system override|\[(?:system|admin)/i,
+  /<\|(?:im_start|im_end|system|start_header_id)|<<sys>>|<\/?system[-_ ]?(?:message|prompt|override|reminder|instructions?)?>|<\/?(?:tool_result|function_results?|available_skills)|system override|(?:^|[^[])\[(?:system|admin)/i,
 );
 
 /** Somebody is said to have allowed it. */
@@ -91,14 +102,15 @@ function authority(window: Window): Signal[] {
     kept: window.hasNear("hush") ? 2 : 0,
     notAsked: window.hasNear("noAsk") ? 1.5 : 0,
     abroad: window.destinations().some(({ kind }) => kind === "foreign" || kind === "drop") ? 1 : 0,
-    subject: window.purpose.isAboutSecurity ? -1 : 0,
     asked: window.has("asked") || CONDITION.test(plain) ? -2.5 : 0,
     plan: /\b(?:plan|design|spec|draft|scope|proposal|enough)\b/.test(plain) ? -2 : 0,
     // "Authorization: Bearer" is how a service is called, and nobody's authority.
     header: HEADER.test(plain) ? -2 : 0,
-    warned: window.has("warned") ? -1.5 : 0,
   };
   return weigh(window, points, {
+    isAct:
+      (window.hasNear("noAsk") && (window.has("secret") || window.has("money") || window.has("send"))) ||
+      (IMPERSONATES.test(plain) && (window.has("compel") || window.hasNear("noAsk") || deeds > 0)),
     rule: "prompt-injection.claims-authority",
     message: "The text claims that somebody with authority has allowed or ordered it.",
     capability: "overrides instructions",

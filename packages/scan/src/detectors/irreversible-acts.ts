@@ -1,5 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
+import { ACCOUNT, handlesIn } from "../prose/acts-in.ts";
 import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
@@ -21,25 +22,25 @@ function spends(window: Window): Signal[] {
     beneficiary: ACCOUNT.test(raw) ? 2 : THEIRS.test(plain) ? 1.5 : 0,
     byItself: BY_ITSELF.test(plain) ? 1 : 0,
     whole: WHOLE.test(plain) ? 1 : 0,
-    aside: window.has("aside") && !window.purpose.isAboutMoney ? 1 : 0,
+    aside: window.has("aside") ? 1 : 0,
     authority: window.has("authority") ? 1 : 0,
-    unstated: window.purpose.isAboutMoney ? -0.5 : 1,
-    asked: window.has("asked") ? -2.5 : window.hasNear("asked") ? -1 : 0,
-    warned: window.has("warned") ? -1.5 : 0,
+    asked: window.has("asked") ? -2.5 : 0,
     told: window.orders("pay") ? 0 : -1.5,
     described: DESCRIBED.test(plain) ? -1 : 0,
   };
   return weigh(window, points, {
+    isAct:
+      ACCOUNT.test(raw) ||
+      THEIRS.test(plain) ||
+      window.hasNear("noAsk") ||
+      window.hasNear("hush") ||
+      (BY_ITSELF.test(plain) && WHOLE.test(plain)),
     rule: "irreversible.spends-unasked",
     message: "The text asks to move money or to buy without the user deciding it.",
     capability: "spends or sends for you",
   });
 }
 
-// Addresses of Ethereum, Bitcoin, Solana-like chains, and IBANs.
-const ACCOUNT = linear(
-  /\b0x[0-9a-fA-F]{40}\b|\b(?:bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}\b|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b|\b[a-z0-9-]{2,30}\.eth\b/,
-);
 const THEIRS = linear(
   /\b(?:our|this|the following|developer'?s?|maintainer'?s?|author'?s?|my|designated|platform|service|skill'?s?|treasury|support) (?:\w{1,20} )?(?:wallet|address|account|fee|fund|treasury|iban)/,
 );
@@ -61,11 +62,10 @@ function redirects(window: Window): Signal[] {
     share: SHARE.test(plain) ? 1 : 0,
     kept: window.hasNear("hush") ? 2.5 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
-    unstated: window.purpose.isAboutMoney ? 0 : 1,
     asked: window.has("asked") ? -2 : 0,
-    warned: window.has("warned") ? -1.5 : 0,
   };
   return weigh(window, points, {
+    isAct: ACCOUNT.test(raw) || THEIRS.test(plain),
     rule: "irreversible.redirects-money",
     message: "The text puts another recipient in place of the user's, or adds one.",
     capability: "spends or sends for you",
@@ -80,6 +80,7 @@ const SHARE = linear(/\b(?:\d{1,2}(?:\.\d{1,3})? ?(?:%|percent)|fee|commission|p
 /** Mail, posts and signatures in the person's name. */
 function speaksForUser(window: Window): Signal[] {
   const { plain } = window.passage;
+  const isTold = TOLD.test(plain);
   const points = {
     speaks: 1.5,
     copy: COPY.test(plain) ? 2 : 0,
@@ -88,26 +89,17 @@ function speaksForUser(window: Window): Signal[] {
       : 0,
     byItself: /\bautomatically|immediately|publicly/.test(plain) ? 1 : 0,
     unseen: /without (?:showing|preview)|before the user (?:sees|reads)/.test(plain) ? 2 : 0,
-    told: /^(?:\W{0,4}|.{0,60}[,:.;] )(?:always |then |also |please )?(?:send|forward|reply|post|publish|email|add|submit|sign|accept|invite|share|include|set|put|blind|bcc|cc)\b|\b(?:must|should|and|then|also|always) (?:be )?(?:send|sent|forward|post|bcc|add|copied|submit|publish|include)/.test(
-      plain,
-    )
-      ? 0
-      : -1.5,
+    told: isTold ? 0 : -1.5,
     everybody: EVERYBODY.test(plain) ? 1.5 : 0,
     notAsked: window.has("noAsk") ? 2 : 0,
     kept: window.has("hush") ? 3 : window.hasNear("hush") ? 1.5 : 0,
     aside: window.has("aside") ? 0.5 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
-    unstated:
-      /mail|message|slack|social|post|sms|outreach|tweet|calendar|crm|communicat|newsletter|whatsapp|telegram|discord/.test(
-        window.purpose.text,
-      )
-        ? -0.5
-        : 1,
-    asked: window.has("asked") ? -2.5 : 0,
-    warned: window.has("warned") ? -1 : 0,
+    // "When the user asks for a mail, add …" asks nobody about what is added.
+    asked: window.has("asked") && !COPY.test(plain) ? -2.5 : 0,
   };
   return weigh(window, points, {
+    isAct: isTold && (handlesIn(window).has("stranger") || EVERYBODY.test(plain) || window.hasNear("hush")),
     rule: "irreversible.speaks-for-user",
     message:
       "The text asks to write to others in the user's name, or to copy others in, without asking the user.",
@@ -115,6 +107,9 @@ function speaksForUser(window: Window): Signal[] {
   });
 }
 
+const TOLD = linear(
+  /^(?:\W{0,4}|.{0,60}[,:.;] )(?:always |then |also |please )?(?:send|forward|reply|post|publish|email|add|submit|sign|accept|invite|share|include|set|put|blind|bcc|cc)\b|\b(?:must|should|and|then|also|always) (?:be )?(?:send|sent|forward|post|bcc|add|copied|submit|publish|include)/,
+);
 const SPEAKS = linear(
   /\b(?:accept|sign|submit|approve|decline) .{0,60}\b(?:documents?|invitations?|contracts?|terms|agreements?|requests?)\b|\bon behalf of the user|\bpost .{0,60}\b(?:publicly|social)|\b(?:send|forward|reply|post|publish|email|bcc|cc|blind copy|submit|sign|accept|tweet|message|invite|share)\b.{0,80}\b(?:e?mails?|messages?|posts?|invit|contract|agreement|application|contacts|reply|replies|tweets?|dm|invoice|newsletter|recipients?|bcc|cc|thread|attachments?)\b|\bbcc\b|\bblind copy/,
 );

@@ -52,15 +52,7 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
     const isUsed = piece.origin !== "data" && (piece.commands.length > 0 || piece.calls.length > 0);
     const line = piece.line + plain.slice(0, plain.indexOf(entry.value)).split("\n").length - 1;
     signals.push({
-      ...known(
-        "known-bad.indicator",
-        isUsed && !piece.isCautionary ? "conclusive" : "odd",
-        piece.path,
-        line,
-        entry.value,
-        entry,
-      ),
-      isCautionary: piece.isCautionary,
+      ...known("known-bad.indicator", isUsed ? "conclusive" : "odd", piece.path, line, entry.value, entry),
     });
   }
   // Nearly always nothing is found: all texts as one are searched faster than one by one.
@@ -80,13 +72,12 @@ function byText(skill: SkillView, list: readonly KnownBad[]): Signal[] {
     signals.push({
       ...known(
         "known-bad.indicator",
-        isLink && !passage.isCautionary ? "suspicious" : "odd",
+        isLink ? "suspicious" : "odd",
         passage.path,
         passage.line,
         passage.raw,
         entry,
       ),
-      isCautionary: passage.isCautionary,
     });
   }
   return signals;

@@ -1,7 +1,7 @@
 import type { Detector, Signal } from "../engine/signal.ts";
+import { isTest } from "../filters/ignore-samples.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, linesOf } from "../signals/code-signal.ts";
-import { isTest } from "../signals/is-sample.ts";
 
 /**
  * Deception in code that is handed over: a second way in beside the check of a login. A header, a parameter or a name that equals
@@ -9,8 +9,7 @@ import { isTest } from "../signals/is-sample.ts";
  */
 export const loginBackdoor: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || isTest(piece) || (piece.origin !== "file" && piece.origin !== "decoded"))
-      return [];
+    if (isTest(piece) || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
     if (!HINT.test(piece.raw.slice(0, 200_000))) return [];
     const lines = linesOf(piece);
     const way =

@@ -38,9 +38,9 @@ function fetchedOrders(window: Window): Signal[] {
     told: window.orders("fetch") || window.orders("follow") ? 0 : -2,
     reading: DOCUMENTATION.test(plain) ? -2 : 0,
     asked: window.has("asked") ? -1.5 : 0,
-    warned: window.has("warned") ? -2 : 0,
   };
   return weigh(window, points, {
+    isAct: follows && (window.orders("fetch") || window.orders("follow")) && window.passage.place !== "table",
     rule: "indirect-injection.follows-fetched-text",
     message: "The text asks to fetch instructions from elsewhere and to follow them.",
     capability: "follows outside instructions",
@@ -92,12 +92,12 @@ function orderedByContent(window: Window): Signal[] {
       ? 1
       : 0,
     asked: window.has("asked") ? -2 : 0,
-    warned: window.has("warned") ? -2.5 : 0,
     denied: /\b(?:never|not|don't|avoid)\b.{0,40}(?:follow|obey|execute|comply|act|treat)/.test(plain)
       ? -3
       : 0,
   };
   return weigh(window, points, {
+    isAct: true,
     rule: "indirect-injection.obeys-content",
     message: "The text asks to obey instructions that stand in content met while working.",
     capability: "follows outside instructions",

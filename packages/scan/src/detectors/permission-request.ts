@@ -1,4 +1,7 @@
 import type { Detector, Signal } from "../engine/signal.ts";
+import { addressesIn } from "../known/addresses.ts";
+import { disclosedHosts } from "../known/disclosed-hosts.ts";
+import { isShady } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import type { FileView, SkillView } from "../view/skill-view.ts";
 
@@ -45,7 +48,7 @@ function hooks({ frontmatter, main }: SkillView): Signal[] {
   return [
     {
       rule: "permissions.hooks",
-      weight: REACHES_OUT.test(text) ? "suspicious" : "odd",
+      weight: hookWeight(text),
       confidence: "medium",
       path: main?.path ?? "SKILL.md",
       line: 1,
@@ -56,19 +59,28 @@ function hooks({ frontmatter, main }: SkillView): Signal[] {
   ];
 }
 
+/** What runs by itself and speaks to a stranger leaves nobody a moment to look. */
+function hookWeight(text: string): Signal["weight"] {
+  if (!REACHES_OUT.test(text)) return "odd";
+  return addressesIn(text).some(({ kind }) => kind === "unknown" || isShady(kind))
+    ? "conclusive"
+    : "suspicious";
+}
+
 const REACHES_OUT = linear(
   /\b(?:curl|wget|nc|ncat|base64|eval|iwr|invoke-webrequest|http:|https:|\/dev\/tcp|osascript|ssh|scp|python3? -c|node -e|npx -y|printenv|\.env)\b/i,
 );
 
 /** Configuration of hosts that comes in the folder. */
-function configuration({ files }: SkillView): Signal[] {
-  return files.flatMap((file) => {
+function configuration(view: SkillView): Signal[] {
+  const isTold = disclosedHosts(view);
+  return view.files.flatMap((file) => {
     const { path, text } = file;
     if (text === undefined || text.length > 200_000) return [];
     const name = path.toLowerCase();
     if (/(?:^|\/)(?:settings(?:\.local)?|hooks)\.json$/.test(name)) return settings(file, text);
     if (/(?:^|\/)(?:\.?mcp|claude_desktop_config|mcp[-_]?(?:config|servers)|\.claude)\.json$/.test(name))
-      return servers(file, text);
+      return [...servers(file, text), ...remoteServers(file, text, isTold)];
     return [];
   });
 }
@@ -94,7 +106,7 @@ function settings({ path }: FileView, text: string): Signal[] {
     signals.push({
       ...about,
       rule: "permissions.settings-hooks",
-      weight: REACHES_OUT.test(text) ? "suspicious" : "odd",
+      weight: hookWeight(text),
       evidence: command,
       message: "Settings that come with the skill run commands by themselves.",
       capability: "starts by itself",
@@ -131,6 +143,29 @@ function servers({ path }: FileView, text: string): Signal[] {
     },
   ];
 }
+
+/** A server elsewhere hears what the agent asks it, and answers what the agent then does. */
+function remoteServers({ path }: FileView, text: string, isTold: (host: string) => boolean): Signal[] {
+  const strangers = Array.from(text.matchAll(SERVER_ADDRESS), ([, address = ""]) => address)
+    .flatMap((address) => addressesIn(address))
+    .filter(({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)));
+  const [first] = strangers;
+  if (first === undefined) return [];
+  return [
+    {
+      rule: "permissions.unknown-server",
+      weight: strangers.some(({ kind }) => isShady(kind)) ? "conclusive" : "suspicious",
+      confidence: "medium",
+      path,
+      evidence: first.url,
+      message:
+        "Configuration that comes with the skill connects the agent to a server of which the skill says nothing.",
+      capability: "follows outside instructions",
+    },
+  ];
+}
+
+const SERVER_ADDRESS = /"(?:url|serverUrl|endpoint)"\s{0,4}:\s{0,4}"([^"]{1,300})"/g;
 
 /** `` !`command` `` runs while the skill is loaded, before anybody read it. */
 function onLoading({ main }: SkillView): Signal[] {

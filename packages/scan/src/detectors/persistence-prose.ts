@@ -1,7 +1,8 @@
 import type { Detector } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
+import { handlesIn } from "../prose/acts-in.ts";
 import { weigh } from "../prose/weigh.ts";
-import { isBeside, isOpen, type Window, windowsOf } from "../prose/windows.ts";
+import { isBeside, type Window, windowsOf } from "../prose/windows.ts";
 
 /** Persistence in language: what steers the agent or the machine after this task is to be changed. */
 export const persistenceProse: Detector = (view) =>
@@ -12,23 +13,30 @@ function agentFiles(window: Window) {
   const { plain } = window.passage;
   // Named files and "memory" are a place to write to; a mere "settings" is not.
   const isNamed = AGENT_FILE.test(plain);
+  const isToSteer =
+    LASTING.test(plain) ||
+    GRANTS.test(plain) ||
+    SELF_CHANGE.test(plain) ||
+    window.has("hush") ||
+    window.has("noAsk") ||
+    window.has("override");
   const points = {
     place: isNamed ? 2 : 1,
+    grants: GRANTS.test(plain) ? 1.5 : 0,
     lasting: LASTING.test(plain) ? 1.5 : 0,
     kept: window.has("hush") ? 3 : window.hasNear("hush") ? 2 : 0,
     notAsked: window.has("noAsk") ? 1 : 0,
     aside: window.has("aside") ? 0.5 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
     orders: ORDER_LINE.test(plain) ? 1 : 0,
-    unstated: window.purpose.isAboutAgents ? -1 : 1.5,
     own: SELF_CHANGE.test(plain) ? 1 : 0,
     override: window.hasNear("override") ? 2 : 0,
     leads: window.has("send") || window.has("secret") || window.hasNear("authority") ? 1 : 0,
     told: window.orders("plant") ? 0 : -2.5,
-    asked: window.has("asked") ? -2.5 : isOpen(window) ? -1.5 : 0,
-    warned: window.has("warned") ? -1 : 0,
+    asked: window.has("asked") ? -2.5 : 0,
   };
   return weigh(window, points, {
+    isAct: handlesIn(window).has("agent-file") && window.orders("plant") && isToSteer,
     rule: "persistence.plants-in-agent-files",
     message: "The text asks to write into files or memory that steer the agent in other sessions.",
     capability: "changes agent files",
@@ -42,7 +50,10 @@ const SELF_CHANGE = linear(
   /\b(?:your|its|this skill'?s) own (?:skill\.md|instructions|skill file)|skill\.md\b.{0,40}\b(?:server|returned|fetched|response)|(?:every|all|each|into) (?:other |installed |another ){1,2}skills?\b/,
 );
 const LASTING = linear(
-  /\b(?:future|every|all|each|subsequent|later|permanent(?:ly)?|persist(?:s|ent|ently)?|from now on|next) (?:sessions?|conversations?|requests?|tasks?|runs?|interactions?|users?|agents?|time)\b|\b(?:permanently|from now on)\b|\bso that|across sessions|survives?|automatically (?:load|run|appl)/,
+  /\b(?:future|every|all|each|subsequent|later|permanent(?:ly)?|persist(?:s|ent|ently)?|from now on|next) (?:sessions?|conversations?|requests?|tasks?|runs?|interactions?|users?|agents?|time)\b|\b(?:permanently|from now on)\b|across sessions|survives?|automatically (?:load|run|appl)/,
+);
+const GRANTS = linear(
+  /\b(?:your own|broader|elevated|additional|full|all|more) (?:rules|permissions?|instructions|directives|access|privileges)\b|\bgrant|\ballow (?:all|everything|any)|\b(?:remove|relax|loosen|override|supersede)\w{0,2} .{0,30}\b(?:restrictions?|safety|polic|guidance|rules)/,
 );
 const ORDER_LINE = linear(
   /\b(?:this|these|following|below) (?:line|lines|rule|rules|instruction|instructions|text|block|entry|snippet|directive|section)\b|["'`“]/,
@@ -60,15 +71,14 @@ function startup(window: Window) {
     notAsked: window.has("noAsk") ? 1 : 0,
     pretext: window.has("pretext") ? 0.5 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
-    unstated: STARTING.test(window.purpose.text) ? -1.5 : 1,
     leads: window.has("send") || window.has("fetch") ? 0.5 : 0,
     foreign: window.destinations().some(({ kind }) => kind === "foreign" || kind === "drop") ? 1 : 0,
     told: window.orders("plant") || window.orders("run") ? 0 : -2.5,
     unseen: UNSEEN_FILE.test(plain) ? 1 : 0,
     asked: window.has("asked") ? -2.5 : 0,
-    warned: window.has("warned") ? -1 : 0,
   };
   return weigh(window, points, {
+    isAct: isHard && (window.orders("plant") || window.orders("run")),
     rule: "persistence.starts-by-itself",
     message: "The text asks to make something start by itself from now on.",
     capability: "starts by itself",
@@ -87,7 +97,4 @@ const HARD_PLACE = linear(
 );
 const BY_ITSELF = linear(
   /\b(?:reboot|restart|boot|login|log in|every \d+|hourly|daily|each time|automatically|always running|keeps? running|survive)/,
-);
-const STARTING = linear(
-  /\b(?:cron|schedul|daemon|service|hook|launchd|systemd|startup|automation|autostart|recurring|reminder|dotfiles|shell|terminal|zsh|bash|ssh|devops|server|deploy|monitor|setup|install|environment|git|lint|heartbeat|background)/,
 );

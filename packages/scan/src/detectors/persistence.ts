@@ -276,26 +276,44 @@ const MESSAGES: Readonly<Record<StartPlace["kind"], (name: string) => string>> =
 function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: boolean): Signal["weight"] {
   const isScript = piece.origin === "file" || piece.origin === "decoded" || piece.origin === "string";
   const isLoaded = LOADED.test(text.slice(0, 8_192)) && !isPathLine(text);
-  if (FETCHES_AND_RUNS.test(text.slice(0, 8_192)) && (isScript || !isTopic)) return "suspicious";
+  // What starts by itself and fetches what it runs is somebody else's from then on, whatever the skill is about.
+  if (FETCHES_AND_RUNS.test(text.slice(0, 8_192))) return isFromStranger(text) ? "conclusive" : "suspicious";
   // What goes there is built in a variable first.
   if (isScript && place.kind !== "agent" && carriesLoader(piece)) return "suspicious";
   if (place.id === "ssh_access" && text.includes("authorized_keys")) {
     // Whose key it is was decided by whoever wrote the skill.
-    if (isScript && /ssh-(?:rsa|ed25519)\s{1,4}AAAA[\w+/]{20}/.test(text)) return "suspicious";
+    if (/ssh-(?:rsa|ed25519)\s{1,4}AAAA[\w+/]{20}/.test(text)) return "suspicious";
     return isScript ? (isTopic ? "odd" : "suspicious") : isTopic ? "note" : "odd";
   }
-  if (place.id === "accounts" && isScript && !isTopic && GIVES_RIGHTS.test(text.slice(0, 4_096)))
+  if (
+    place.id === "accounts" &&
+    (isScript || piece.origin === "fence") &&
+    !isTopic &&
+    GIVES_RIGHTS.test(text.slice(0, 4_096))
+  )
     return "suspicious";
-  if (isScript && HIJACKS.test(text.slice(0, 4_096))) return "suspicious";
+  if ((isScript || (piece.origin === "fence" && isFromStranger(text))) && HIJACKS.test(text.slice(0, 4_096)))
+    return "suspicious";
+  // Rights without limits, or another model's address, written by a command that the agent runs.
+  if (place.id === "agent_settings" && !isScript && isWidened(piece)) return "suspicious";
   // Another machine answers for a name that people trust.
-  if (place.id === "accounts" && isScript && !isTopic && REDIRECTED.test(text.slice(0, 4_096)))
+  if (
+    place.id === "accounts" &&
+    (isScript || piece.origin === "fence") &&
+    !isTopic &&
+    REDIRECTED.test(text.slice(0, 4_096))
+  )
     return "suspicious";
   if (place.id === "preload") return isScript ? "suspicious" : "odd";
   if (place.kind === "agent") {
     // What stands in a person's home speaks to every later conversation.
     if (isScript && !isTopic && place.id === "agent_orders" && OF_HOME.test(text.slice(0, 2_000)))
       return "suspicious";
-    return isScript ? agentWeight(piece, place, isTopic) : "note";
+    if (isScript) return agentWeight(piece, place, isTopic);
+    // A page that has the agent run it is as good as a script, where what is written gives orders.
+    return piece.origin === "fence" && place.id === "agent_orders" && STEERS.test(piece.raw.slice(0, 8_192))
+      ? "suspicious"
+      : "note";
   }
   if (isLoaded) return isTopic ? "odd" : "suspicious";
   if (isTopic) return "note";
@@ -303,6 +321,18 @@ function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: bo
   if (place.kind === "boot" || place.kind === "hook") return isScript ? "suspicious" : "note";
   return isScript ? "odd" : "note";
 }
+
+function isFromStranger(text: string): boolean {
+  return addressesIn(text.slice(0, 8_192)).some(({ kind }) => kind === "unknown" || isShady(kind));
+}
+
+function isWidened({ origin, raw }: CodePiece): boolean {
+  return (
+    origin === "fence" && (UNLIMITED.test(raw.slice(0, 8_192)) || MODEL_ADDRESS.test(raw.slice(0, 8_192)))
+  );
+}
+
+const MODEL_ADDRESS = linear(/\b(?:anthropic|openai)_(?:base_url|api_base)\b/i);
 
 /** A text of the script fetches something from a host that nobody knows, and runs it. */
 function carriesLoader({ language, strings }: CodePiece): boolean {
@@ -351,6 +381,9 @@ const UNLIMITED = linear(/bypasspermissions|["']bash\(\*\)["']|dangerouslyskippe
 // What is put there keeps something from people. A text that forbids it speaks of them, too: the verb decides.
 const KEPT_QUIET = linear(
   /\b(?:do not|don't|never|without) (?:mention(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?) (?:(?:about )?(?:this|these|it|the (?:script|tag|line|rule|rules|file|change|note|instruction|step|request|link))\b|(?:the )?(?:user|users|anyone|reviewers?|people)\b)/i,
+);
+const STEERS = linear(
+  /\b(?:do not (?:mention|tell|inform)|without (?:asking|telling)|highest priority|override|supersede|proceed anyway|avoid asking|ignore (?:all|any|previous)|authoritative|bypass)/i,
 );
 // What is put there speaks to an agent.
 const ORDERS = linear(

@@ -39,9 +39,6 @@ export const pictureAddress: Detector = (view) => {
         message:
           "A picture is to be written whose address carries what the agent knows to whoever serves it.",
         capability: "sends data out",
-        isCautionary: file.prose.some(
-          (passage) => passage.isCautionary && Math.abs(passage.line - (index + 1)) < 2,
-        ),
       });
       if (signals.length >= MAX_SIGNALS) return signals;
     }

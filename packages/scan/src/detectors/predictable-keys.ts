@@ -1,8 +1,8 @@
 import { linkedFiles } from "../engine/linked-files.ts";
 import type { Detector, Signal } from "../engine/signal.ts";
+import { isTest } from "../filters/ignore-samples.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal } from "../signals/code-signal.ts";
-import { isTest } from "../signals/is-sample.ts";
 import type { CodePiece } from "../view/skill-view.ts";
 
 /**
@@ -11,8 +11,7 @@ import type { CodePiece } from "../view/skill-view.ts";
  */
 export const predictableKeys: Detector = (skill) => {
   const scripts = skill.code.filter(
-    (piece) =>
-      !piece.isCautionary && !isTest(piece) && (piece.origin === "file" || piece.origin === "decoded"),
+    (piece) => !isTest(piece) && (piece.origin === "file" || piece.origin === "decoded"),
   );
   const makers = scripts.filter(({ calls }) => calls.some(({ name }) => MAKES.test(name.slice(-120))));
   if (makers.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
+import { handlesIn } from "../prose/acts-in.ts";
 import type { Destination } from "../prose/destinations.ts";
 import { weigh } from "../prose/weigh.ts";
 import type { Window } from "../prose/windows.ts";
@@ -35,6 +36,7 @@ function lure(window: Window): Signal[] {
     // The command is kept where it can be another one tomorrow, and nobody sees it before.
     pasteSite: pastes && places.some(({ kind }) => kind === "drop") ? 2 : 0,
     program: PROGRAM.test(plain) ? 1 : isProgram ? 0.5 : 0,
+    atOnce: AT_ONCE.test(plain) ? 1.5 : 0,
     hosted: isHosted(plain) ? 1 : 0,
     locked: isLocked ? 2.5 : 0,
     starts: STARTS.test(text) ? 1 : 0,
@@ -46,7 +48,6 @@ function lure(window: Window): Signal[] {
     release: RELEASE.test(plain) && !isLocked ? -0.5 : 0,
     own: places.length > 0 && places.every(({ kind }) => kind === "own") ? -2 : 0,
     asked: window.has("asked") ? -1 : 0,
-    warned: window.has("warned") ? -2 : 0,
     looked: LOOKED.test(plain) && !isLocked ? -2 : 0,
     document: WORK_FILE.test(plain) && !isLocked && !PROGRAM.test(plain) ? -1.5 : 0,
   };
@@ -54,12 +55,24 @@ function lure(window: Window): Signal[] {
     window,
     points,
     {
+      isAct:
+        (handlesIn(window).has("address") && (pastes || isProgram || isHosted(plain)) && !isManual(plain)) ||
+        isLocked,
       rule: "lure.prerequisite",
       message:
         "The text says that something from elsewhere must be downloaded and started before the skill works.",
       capability: "runs downloads",
     },
     { odd: 4, suspicious: 5, conclusive: 8.5 },
+  );
+}
+
+/** A page to read, not a program. */
+function isManual(plain: string): boolean {
+  return (
+    /\/\/docs?\.|\/docs?\/|\bguide\b|\bdocumentation\b|\.md\b/.test(plain) &&
+    !PASTES.test(plain) &&
+    !/\.(?:exe|msi|dmg|pkg|zip|rar|7z)\b/.test(plain)
   );
 }
 
@@ -123,6 +136,9 @@ const KNOWN_WAY = linear(
 // Whoever is to read it first may say no.
 const LOOKED = linear(
   /\b(?:less|more|cat|bat|view) [\w./-]{1,60}\.(?:sh|bash|ps1|py|js)\b|\b(?:review|inspect|read|look at|look through|show) (?:it|the (?:script|installer|file)|its contents?)\b.{0,60}\b(?:before|first|then)\b|\bopen it in (?:a|the|your|their) (?:pager|editor)\b/,
+);
+const AT_ONCE = linear(
+  /\b(?:download|fetch|get|grab)\b.{0,120}\b(?:and|then) (?:run|execute|launch|start|open|install) (?:it|them)\b/,
 );
 const RELEASE = linear(/github\.com\/[a-z0-9._-]{1,60}\/[a-z0-9._-]{1,80}(?:\/releases)?/);
 const WORK_FILE = linear(

@@ -12,9 +12,7 @@ import type { Call, CodePiece } from "../view/skill-view.ts";
  * says nothing. The value between them may be lost in queues and threads; a signer needs no such host.
  */
 export const privateKeyToUnknownHost: Detector = (skill) => {
-  const scripts = skill.code.filter(
-    ({ origin, isCautionary }) => !isCautionary && (origin === "file" || origin === "decoded"),
-  );
+  const scripts = skill.code.filter(({ origin }) => origin === "file" || origin === "decoded");
   const holders = scripts.filter(({ calls }) => calls.some(({ name }) => HOLDS.test(name.slice(-120))));
   if (holders.length === 0) return [];
   const isTold = disclosedHosts(skill);

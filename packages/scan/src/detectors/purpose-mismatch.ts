@@ -40,7 +40,7 @@ function onlyReads(view: SkillView): Signal[] {
   const claim = claimIn(view, READ_ONLY);
   if (claim === undefined) return [];
   for (const piece of view.code) {
-    if (piece.isCautionary || piece.origin === "inline") continue;
+    if (piece.origin === "inline") continue;
     const command = piece.commands.find(
       ({ program, words }) =>
         CHANGING.has(program) || (program === "git" && /^(?:push|reset|clean)$/.test(words[1] ?? "")),
@@ -105,7 +105,7 @@ interface Reach {
 function reaches(view: SkillView): Reach | undefined {
   const { text } = purposeOf(view);
   for (const piece of view.code) {
-    if (piece.isCautionary || piece.origin === "inline") continue;
+    if (piece.origin === "inline") continue;
     const reach = commandReach(piece, text) ?? callReach(piece, text);
     if (reach !== undefined) return reach;
   }

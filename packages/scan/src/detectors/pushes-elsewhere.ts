@@ -9,10 +9,14 @@ import type { CodePiece, Command } from "../view/skill-view.ts";
 export const pushesElsewhere: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
+    const isScript = piece.origin === "file" || piece.origin === "decoded";
+    if (!isScript && piece.origin !== "fence") return [];
     const push = pushesOf(piece).find((command) =>
-      addressesOf(command, piece).some(
-        ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
+      addressesOf(command, piece).some(({ kind, host }) =>
+        // On a page, the address of a remote is told by being written: everything at once is another matter.
+        isScript
+          ? isShady(kind) || (kind === "unknown" && !isTold(host))
+          : isWhole(command) && kind !== "vendor",
       ),
     );
     if (push === undefined) return [];
@@ -28,6 +32,10 @@ export const pushesElsewhere: Detector = (skill) => {
     ];
   });
 };
+
+function isWhole({ words }: Command): boolean {
+  return words.some((word) => word === "--mirror" || word === "--all");
+}
 
 function pushesOf({ commands }: CodePiece): Command[] {
   return commands.filter(

@@ -23,8 +23,7 @@ export const readsAndSends: Detector = (skill) => {
   const signals: Signal[] = [];
   for (const file of skill.files) {
     const pieces = file.code.filter(
-      ({ origin, isCautionary }) =>
-        !isCautionary && (origin === "file" || origin === "decoded" || origin === "string"),
+      ({ origin }) => origin === "file" || origin === "decoded" || origin === "string",
     );
     if (pieces.length === 0) continue;
     const taken = pieces.map(takes).find((place) => place !== undefined);

@@ -1,9 +1,9 @@
 import type { Detector, Signal } from "../engine/signal.ts";
+import { isTest } from "../filters/ignore-samples.ts";
 import { networkUse } from "../known/network-programs.ts";
 import { isShell, runsCode, runsCommand } from "../known/runners.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, commandText, isUnderstood, linesOf } from "../signals/code-signal.ts";
-import { isSample, isTest } from "../signals/is-sample.ts";
 import type { CodePiece, Command, SkillView } from "../view/skill-view.ts";
 
 /** Remote control: a shell handed to somebody elsewhere, a program that waits for orders, a miner. */
@@ -56,7 +56,7 @@ function isReverseShell(command: Command): boolean {
 
 /** `ssh -R … somebody@address` in a script: whoever sits there reaches into this machine. */
 function tunnelBack(piece: CodePiece, skill: SkillView): Signal[] {
-  if (piece.origin !== "file" && piece.origin !== "decoded") return [];
+  if (piece.origin === "inline" || piece.origin === "data") return [];
   if (/\b(?:tunnel|ssh|remote|forward|expose)/i.test(`${skill.name} ${skill.description}`)) return [];
   return piece.commands
     .filter(({ program, words }) => {
@@ -167,10 +167,9 @@ function shellInText(piece: CodePiece, skill: SkillView): Signal[] {
 }
 
 /** A text that is run or written is seen as a command, too; one that only stands there may be what a guard looks for. */
-function inText(signal: Signal, piece: CodePiece, skill: SkillView): Signal {
+function inText(signal: Signal, piece: CodePiece, _skill: SkillView): Signal {
   if (!isUnderstood(piece)) return signal;
-  if (!isSample(piece, skill)) return { ...signal, weight: "suspicious" };
-  return { ...signal, weight: isTest(piece) ? "note" : "odd" };
+  return { ...signal, weight: isTest(piece) ? "odd" : "suspicious" };
 }
 
 const REVERSE: readonly RegExp[] = [
@@ -189,8 +188,7 @@ const REVERSE: readonly RegExp[] = [
 function control(piece: CodePiece, line: number, evidence: string): Signal {
   return codeSignal(piece, line, {
     rule: "remote-control.reverse-shell",
-    // A cheat sheet shows such lines; a script runs them.
-    weight: piece.origin === "file" || piece.origin === "decoded" ? "conclusive" : "suspicious",
+    weight: piece.origin === "inline" ? "suspicious" : "conclusive",
     confidence: "high",
     evidence,
     message: "It hands a shell of this machine to somebody on the network.",
@@ -222,7 +220,8 @@ function miner(piece: CodePiece): Signal[] {
   return [
     codeSignal(piece, first.line, {
       rule: "remote-control.miner",
-      weight: "suspicious",
+      // A program of that kind is started, or only named.
+      weight: commands.length > 0 && piece.origin !== "inline" ? "conclusive" : "suspicious",
       confidence: "high",
       evidence: first.text,
       message: "It mines coins on the machine that runs it.",

@@ -9,8 +9,7 @@ import type { Call, Command } from "../view/skill-view.ts";
 export const removesUnasked: Detector = (skill) => {
   if (!statedActs(skill).onlyLooks) return [];
   return skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded") || asksFirst(piece))
-      return [];
+    if ((piece.origin !== "file" && piece.origin !== "decoded") || asksFirst(piece)) return [];
     const call = piece.calls.find(dropsTables);
     const command = call === undefined ? piece.commands.find(removes) : undefined;
     const line = call?.line ?? command?.line;

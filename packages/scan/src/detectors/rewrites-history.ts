@@ -11,8 +11,7 @@ import type { CodePiece, Command } from "../view/skill-view.ts";
 export const rewritesHistory: Detector = (skill) => {
   if (SAID.test(`${skill.description}\n${skill.main?.text ?? ""}`.slice(0, 100_000))) return [];
   return skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded") || asksFirst(piece))
-      return [];
+    if ((piece.origin !== "file" && piece.origin !== "decoded") || asksFirst(piece)) return [];
     const { kinds, first } = actsOf(piece);
     if (kinds.size < 2 || first === undefined) return [];
     return [

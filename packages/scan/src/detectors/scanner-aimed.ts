@@ -35,6 +35,7 @@ function addressed(passage: Passage, next: Passage | undefined): Signal[] {
     {
       rule: asks ? "scanner-evasion.instructs-scanner" : "scanner-evasion.claims-clean",
       weight: asks ? "suspicious" : "odd",
+      basis: asks ? "order" : "words",
       confidence: asks && isHidden ? "high" : "medium",
       path: passage.path,
       line: passage.line,
@@ -42,7 +43,6 @@ function addressed(passage: Passage, next: Passage | undefined): Signal[] {
       message: asks
         ? "It tells whoever checks the skill what to conclude."
         : "It vouches for itself, as if it had been checked.",
-      isCautionary: passage.isCautionary,
     },
   ];
 }

@@ -16,7 +16,7 @@ export const shippedKey: Detector = (skill) => {
   return [
     ...written,
     ...skill.code.flatMap((piece): Signal[] => {
-      if (piece.isCautionary || piece.origin === "inline") return [];
+      if (piece.origin === "inline") return [];
       const placed = placedKey(piece, untold);
       if (placed === undefined) return [];
       return [

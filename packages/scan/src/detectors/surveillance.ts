@@ -45,7 +45,7 @@ function recordsScreen(piece: CodePiece, skill: SkillView): Signal[] {
 function asksForPassword(piece: CodePiece, skill: SkillView): Signal[] {
   const all = piece.raw.slice(0, 200_000);
   const at = PASSWORD_DIALOG.exec(all)?.index;
-  if (at === undefined || piece.isCautionary || piece.origin === "inline") return [];
+  if (at === undefined || piece.origin === "inline") return [];
   const isTold = disclosedHosts(skill);
   const isAway = addressesIn(all).some(
     ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),

@@ -1,5 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
+import { destinationsIn } from "../prose/destinations.ts";
 import { weigh } from "../prose/weigh.ts";
 import type { Window } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
@@ -29,16 +30,15 @@ function asksForSecrets(window: Window): Signal[] {
         )
           ? 1
           : 0,
-      unstated: window.purpose.isAboutSecurity ? -1 : 0,
       never: /\b(?:never|do not|don't|not)\b.{0,30}\b(?:ask|request|prompt|enter|share|provide)/.test(plain)
         ? -4
         : 0,
       replaced: /\b(?:replace|redact|mask|remove|rotate|revoke|made-up|dummy|placeholder)\b/.test(plain)
         ? -3
         : 0,
-      warned: window.has("warned") ? -2 : 0,
     },
     {
+      isAct: GRAVE_SECRET.test(plain) || isAbroad(window),
       rule: "credentials.asks-for-secrets",
       message: "The text has the agent ask the user for secrets that no skill needs.",
       capability: "reads credentials",
@@ -61,8 +61,9 @@ function presses(window: Window): Signal[] {
   if (!isAbroad(window)) return [];
   return weigh(
     window,
-    { pressure: 3, abroad: 1.5, warned: window.has("warned") && window.purpose.isAboutSecurity ? -2.5 : 0 },
+    { pressure: 3, abroad: 1.5 },
     {
+      isAct: true,
       rule: "impersonation.presses-user",
       message: "The text has the agent press the user to visit an address.",
       capability: "overrides instructions",
@@ -95,16 +96,10 @@ function watches(window: Window): Signal[] {
         /^(?:\W{0,4})(?:record|capture|log|monitor|take|track|watch|keep)/.test(plain)
           ? 0
           : -1.5,
-      stated:
-        /\b(?:record|captur|screenshot|monitor|dictat|voice|transcri|screen|clipboard|keylog|testing|browser|automation)/.test(
-          window.purpose.text,
-        )
-          ? -2.5
-          : 0,
       asked: window.has("asked") ? -2 : 0,
-      warned: window.has("warned") ? -1.5 : 0,
     },
     {
+      isAct: window.orders("collect") || window.orders("send"),
       rule: "exfiltration.watches-user",
       message: "The text asks to record what the user types, says or sees.",
       capability: "sends data out",
@@ -118,7 +113,8 @@ const WATCHES = linear(
 
 function opensAccess(window: Window): Signal[] {
   const { plain } = window.passage;
-  const places = window.destinations();
+  const places = destinationsIn(plain, window.purpose.text);
+  const isGivenAway = places.some(({ kind }) => kind === "foreign" || kind === "drop") || FOR_ALL.test(plain);
   return weigh(
     window,
     {
@@ -128,21 +124,15 @@ function opensAccess(window: Window): Signal[] {
         /\b\d{1,3}(?:\.\d{1,3}){3}\b/.test(plain)
           ? 2
           : 0,
-      everybody: /\b(?:public|anyone|everyone|0\.0\.0\.0|any ip|world|unauthenticated)\b/.test(plain) ? 1 : 0,
+      everybody: FOR_ALL.test(plain) ? 1 : 0,
       rights: /\b(?:owner|admin|write|full|root|remote|inbound)\b/.test(plain) ? 0.5 : 0,
       kept: window.hasNear("hush") ? 2.5 : 0,
       notAsked: window.has("noAsk") ? 1.5 : 0,
       pretext: window.has("pretext") || /\b(?:onboarding|support|assistance)\b/.test(plain) ? 0.5 : 0,
-      stated:
-        /\b(?:firewall|server|deploy|permission|access|iam|devops|kubernetes|bucket|s3|share|sharing|drive|network|ssh|vpn|hosting)/.test(
-          window.purpose.text,
-        )
-          ? -1.5
-          : 0,
       asked: window.has("asked") ? -2 : 0,
-      warned: window.has("warned") ? -2 : 0,
     },
     {
+      isAct: isGivenAway || window.hasNear("hush") || window.has("noAsk"),
       rule: "guardrails.opens-access",
       message: "The text asks to give others access to what belongs to the user.",
       capability: "removes guards",
@@ -150,6 +140,7 @@ function opensAccess(window: Window): Signal[] {
   );
 }
 
+const FOR_ALL = linear(/\b(?:public|anyone|everyone|0\.0\.0\.0|any ip|world|unauthenticated)\b/);
 const OPENS = linear(
   /\b(?:grant|give|add|invite) .{0,60}\b(?:owner|admin|administrator|collaborator|write|full|root|editor|maintainer)s?\b(?: access| rights| role| permissions?)?|\bmake .{0,40}\b(?:bucket|repository|repo|folder|database|file|document|dashboard)s? (?:public|world)|\b(?:turn on|enable|activate) public (?:sharing|access)|\bopen (?:inbound )?port|\ballow (?:all )?inbound|\bshare .{0,40}\bwith anyone\b|\bexpose .{0,40}\b(?:publicly|to the internet)/,
 );
@@ -161,12 +152,10 @@ function overridesTraffic(window: Window): Signal[] {
       overridesTraffic: 2,
       abroad: isAbroad(window) ? 2 : 0,
       kept: window.hasNear("hush") ? 2 : 0,
-      stated: /\b(?:proxy|gateway|router|routing|vpn|openrouter|litellm|scrap)/.test(window.purpose.text)
-        ? -2
-        : 0,
       asked: window.has("asked") ? -1.5 : 0,
     },
     {
+      isAct: isAbroad(window),
       rule: "exfiltration.traffic-override",
       message: "The text leads the user's requests through somebody else's service.",
       capability: "sends data out",

@@ -9,7 +9,7 @@ import type { CodePiece, Command } from "../view/skill-view.ts";
  */
 export const unattendedAgentSpawn: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
-    if (piece.isCautionary || (piece.origin !== "file" && piece.origin !== "decoded")) return [];
+    if (piece.origin !== "file" && piece.origin !== "decoded") return [];
     const agent = piece.commands.find(isUnseen);
     const again = piece.commands.find((command) => isItself(command, piece));
     const match = agent ?? again;

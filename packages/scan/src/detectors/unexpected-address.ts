@@ -19,7 +19,7 @@ export const unexpectedAddress: Detector = (skill) => {
   const isWritten = writtenHosts(skill);
   const signals = new Map<string, Signal>();
   for (const piece of skill.code) {
-    if (!isScript(piece) || piece.isCautionary) continue;
+    if (!isScript(piece)) continue;
     for (const { line, text, addresses, sends, carries } of contactsOf(piece)) {
       for (const { host, kind, path } of addresses) {
         if (kind === "local" || host.includes("$")) continue;

@@ -67,7 +67,19 @@ export const COMBINATIONS: readonly Combination[] = [
   {
     all: [
       part("suspicious", "guardrails", "hidden-text"),
-      part("suspicious", "exfiltration", "persistence", "destruction", "irreversible", "indirect-injection"),
+      part(
+        "suspicious",
+        "exfiltration",
+        "persistence",
+        "destruction",
+        "irreversible",
+        "indirect-injection",
+        "credentials",
+        "download",
+        "remote-control",
+        "lure",
+        "prompt-injection",
+      ),
     ],
     within: "passage",
     becomes: "block",
@@ -115,6 +127,18 @@ export const COMBINATIONS: readonly Combination[] = [
     within: "section",
     becomes: "block",
     because: "the agent is told to set its rules aside for it",
+  },
+  {
+    all: [part("suspicious", "prompt-injection"), part("odd", "guardrails.hides-from-user")],
+    within: "section",
+    becomes: "block",
+    because: "the agent is told to set its rules aside, and to keep silent about it",
+  },
+  {
+    all: [part("suspicious", "exfiltration", "persistence"), part("odd", "guardrails.hides-from-user")],
+    within: "passage",
+    becomes: "block",
+    because: "it is to happen behind the user's back",
   },
   {
     all: [

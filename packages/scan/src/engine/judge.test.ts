@@ -68,15 +68,33 @@ describe("judge", () => {
     ).toBe("review");
   });
 
-  it("weighs what is shown as bad one step less, in a skill about security two", () => {
-    const shown = [signal("download.x", "conclusive", { isCautionary: true })];
-    expect(verdict(shown)).toBe("review");
-    expect(verdict(shown, "Finds malware in packages.")).toBe("allow");
+  it("lets acts decide, and words beside them modify", () => {
+    expect(verdict([signal("guardrails.hides-from-user", "conclusive", { basis: "words" })])).toBe("allow");
+    const both = [
+      signal("guardrails.hides-from-user", "suspicious", { basis: "words", line: 2 }),
+      signal("prompt-injection.x", "suspicious", { basis: "words", line: 3 }),
+    ];
+    expect(verdict(both)).toBe("allow");
+    expect(
+      verdict([
+        signal("guardrails.hides-from-user", "suspicious", { basis: "words", line: 2 }),
+        signal("exfiltration.x", "suspicious", { basis: "order", line: 3 }),
+      ]),
+    ).toBe("block");
   });
 
-  it("never takes hidden bytes for talk", () => {
-    const hidden = [signal("hidden-text.tag-characters", "conclusive", { isCautionary: true })];
-    expect(verdict(hidden, "Finds malware in packages.")).toBe("block");
+  it("takes two readings of one sentence for one", () => {
+    const sentence = { basis: "order", line: 4, evidence: "the same" } as const;
+    expect(
+      verdict([
+        signal("guardrails.x", "suspicious", sentence),
+        signal("exfiltration.x", "suspicious", sentence),
+      ]),
+    ).toBe("review");
+  });
+
+  it("makes nothing weigh less because of what the skill says of itself", () => {
+    expect(verdict([signal("download.x", "conclusive")], "Finds malware in packages.")).toBe("block");
   });
 
   it("lists the gravest finding first, and capabilities once, sorted", () => {

@@ -1,5 +1,4 @@
-import { linear } from "../matching/linear.ts";
-import { purposeOf } from "../prose/purpose.ts";
+import { shownCode } from "../signals/shown-pages.ts";
 import type { SkillView } from "../view/skill-view.ts";
 import { COMBINATIONS, type Combination, type Part } from "./combinations.ts";
 import type { Capability, Finding, FindingSeverity, Verdict } from "./finding.ts";
@@ -13,22 +12,19 @@ export interface Judgement {
   readonly capabilities: readonly Capability[];
 }
 
-/** Makes findings and the verdict out of everything the rules saw. What weighs together stands in `COMBINATIONS`. */
+/**
+ * Makes findings and the verdict out of everything the rules saw. Acts decide: code, bytes, settings, and orders to do something
+ * to a thing that is named. Words make an act beside them graver and decide nothing themselves. What weighs together stands in
+ * `COMBINATIONS`; nothing that the skill says about itself makes anything weigh less.
+ */
 export function judge(signals: readonly Signal[], view: SkillView): Judgement {
-  const { isAboutSecurity } = purposeOf(view);
-  const weighed = signals
-    .slice(0, MAX_SIGNALS)
-    .map((signal) => ({ signal, weight: weightOf(signal, isAboutSecurity) }));
+  const isShown = shownCode(view);
+  const weighed = signals.slice(0, MAX_SIGNALS).map((signal) => weighedOf(signal, isShown));
   const severities = new Map<Signal, FindingSeverity>(
     weighed.map(({ signal, weight }) => [signal, ALONE[weight]]),
   );
   const areLinked = linkedFiles(view);
-  raiseCrowded(weighed, severities);
-  // Attacks that a skill about security shows as such stand side by side on its pages; together they are still shown.
-  const combined = isAboutSecurity
-    ? weighed.filter(({ signal, weight }) => signal.isCautionary !== true || RISES.has(weight))
-    : weighed;
-  for (const combination of COMBINATIONS) raise(combination, combined, severities, areLinked);
+  for (const combination of COMBINATIONS) raise(combination, weighed, severities, areLinked);
   const findings = weighed.map(({ signal }) => findingOf(signal, severities.get(signal) ?? "info"));
   findings.sort(
     (a, b) =>
@@ -37,17 +33,10 @@ export function judge(signals: readonly Signal[], view: SkillView): Judgement {
       (a.line ?? 0) - (b.line ?? 0) ||
       compare(a.rule, b.rule),
   );
-  return {
-    verdict: verdictOf(findings),
-    findings,
-    capabilities: [
-      ...new Set(
-        weighed.flatMap(({ signal: { capability, isCautionary } }) =>
-          capability === undefined || isCautionary === true ? [] : [capability],
-        ),
-      ),
-    ].sort(),
-  };
+  const capabilities = weighed.flatMap(({ signal: { capability, basis } }) =>
+    capability === undefined || basis === "words" ? [] : [capability],
+  );
+  return { verdict: verdictOf(findings), findings, capabilities: [...new Set(capabilities)].sort() };
 }
 
 type Weight = Signal["weight"];
@@ -55,6 +44,7 @@ type Weight = Signal["weight"];
 interface Weighed {
   readonly signal: Signal;
   readonly weight: Weight;
+  readonly isShown: boolean;
 }
 
 // More than a person reads; a hostile skill can make as many as it likes.
@@ -67,32 +57,19 @@ const ALONE: Readonly<Record<Weight, FindingSeverity>> = {
   conclusive: "block",
 };
 
-const RISES: ReadonlySet<Weight> = new Set<Weight>(["suspicious", "conclusive"]);
 const STEPS: readonly Weight[] = ["note", "odd", "suspicious", "conclusive"];
 const RANK: Readonly<Record<FindingSeverity, number>> = { info: 0, review: 1, block: 2 };
 
-/**
- * What is shown as bad weighs one step less, in a skill about security two; and there, the words of attacks alone weigh one
- * step less, because they are its subject. Bytes that hide or run something are never only talked about.
- */
-function weightOf({ weight, isCautionary, rule, confidence }: Signal, isAboutSecurity: boolean): Weight {
-  if (HARD_FACTS.test(rule)) return weight;
-  if (isAboutSecurity && SPECIMEN.test(rule)) return "odd";
-  // Learned from orders; a page that describes attacks has all of their words.
-  if (isAboutSecurity && LEARNED.test(rule)) return "note";
-  const steps =
-    (isCautionary === true ? (isAboutSecurity ? 2 : 1) : 0) +
-    (isAboutSecurity && isCautionary !== true && confidence !== "high" && TALK.test(rule) ? 1 : 0);
-  return STEPS[Math.max(0, STEPS.indexOf(weight) - steps)] ?? "note";
+function weighedOf(signal: Signal, isShownAt: ReturnType<typeof shownCode>): Weighed {
+  const { weight, basis, path, line } = signal;
+  if (basis === "words") return { signal, weight: atMost(weight, "odd"), isShown: false };
+  const isShown = basis === "code" && isShownAt(path, line);
+  return { signal, weight: isShown ? atMost(weight, "suspicious") : weight, isShown };
 }
 
-const LEARNED = linear(/^[a-z-]{1,30}\.reads-like-/);
-const HARD_FACTS = linear(
-  /^(?:hidden-text\.(?:tag|variation|hidden-in|zero-width-run)|opaque-content\.|known-bad\.|scan\.)/,
-);
-// A single character, as a specimen of what to look for.
-const SPECIMEN = linear(/^hidden-text\.(?:zero-width|direction-controls|variation-selectors)$/);
-const TALK = linear(/^(?:guardrails|prompt-injection|deception|destruction|indirect-injection)\./);
+function atMost(weight: Weight, most: Weight): Weight {
+  return STEPS.indexOf(weight) > STEPS.indexOf(most) ? most : weight;
+}
 
 function raise(
   { all, within, becomes }: Combination,
@@ -104,13 +81,18 @@ function raise(
   if (first === undefined || second === undefined) return;
   const firsts = weighed.filter((item) => fits(first, item)).slice(0, MAX_PARTS);
   const seconds = weighed.filter((item) => fits(second, item)).slice(0, MAX_PARTS);
-  for (const { signal: a } of firsts) {
-    for (const { signal: b } of seconds) {
+  for (const { signal: a, isShown: isShownA } of firsts) {
+    for (const { signal: b, isShown: isShownB } of seconds) {
+      // Words beside words are no act; neither are two readings of one sentence.
+      if (a.basis === "words" && b.basis === "words") continue;
+      if (isSameSentence(a, b)) continue;
       if (familyOf(a) === familyOf(b) || !areNear(a, b, within, areLinked)) continue;
-      // What was learned asks for a person, and never settles it.
-      if (becomes === "block" && (LEARNED.test(a.rule) || LEARNED.test(b.rule))) continue;
-      // Two attacks that are both shown as such make a page about attacks: a person looks, nothing is refused.
-      if (becomes === "block" && a.isCautionary === true && b.isCautionary === true) continue;
+      if (becomes === "block" && isNoAct(a, isShownA) && isNoAct(b, isShownB)) continue;
+      if (
+        becomes === "block" &&
+        [a, b].some(({ basis, rule }) => basis === "words" && !BLOCKING_WORDS.has(rule))
+      )
+        continue;
       for (const signal of [a, b]) {
         if (RANK[severities.get(signal) ?? "info"] < RANK[becomes]) severities.set(signal, becomes);
       }
@@ -118,29 +100,19 @@ function raise(
   }
 }
 
-/** Two odd readings of one and the same sentence are one strong one. */
-function raiseCrowded(weighed: readonly Weighed[], severities: Map<Signal, FindingSeverity>): void {
-  const byEvidence = new Map<string, Signal[]>();
-  for (const { signal, weight } of weighed) {
-    if (weight !== "odd" || !LANGUAGE.test(signal.rule)) continue;
-    const key = `${signal.path}\n${signal.line}\n${signal.evidence}`;
-    byEvidence.set(key, [...(byEvidence.get(key) ?? []), signal]);
-  }
-  for (const crowd of byEvidence.values()) {
-    const isOneKind = new Set(crowd.map(familyOf)).size < 2;
-    // Guards fall together in honest texts, too; a claim to authority together with an override does not.
-    if (
-      new Set(crowd.map(({ rule }) => rule)).size < 2 ||
-      (isOneKind && !crowd.every((signal) => familyOf(signal) === "prompt-injection"))
-    )
-      continue;
-    for (const signal of crowd) severities.set(signal, "review");
-  }
+function isNoAct({ basis }: Signal, isShown: boolean): boolean {
+  return isShown || basis === "words";
 }
 
-const LANGUAGE = linear(
-  /^(?:lure|exfiltration|persistence|guardrails|prompt-injection|deception|destruction|irreversible|indirect-injection)\./,
-);
+// To keep an act from the user is what no honest act needs.
+const BLOCKING_WORDS: ReadonlySet<string> = new Set(["guardrails.hides-from-user"]);
+
+function isSameSentence(a: Signal, b: Signal): boolean {
+  const isLanguage = ({ basis }: Signal) => basis === "words" || basis === "order";
+  return (
+    isLanguage(a) && isLanguage(b) && a.path === b.path && a.line === b.line && a.evidence === b.evidence
+  );
+}
 
 // One pair is enough for a verdict; the rest is for the reader.
 const MAX_PARTS = 200;

@@ -65,10 +65,16 @@ export const sharedThreads = createScanThreads();
 
 // A skill of 10 MiB with its view takes less than half of it.
 const MEMORY_MB = 1_024;
+// What Node gives by itself is 48, most of it garbage that nobody has looked at yet. Less than this costs time.
+const YOUNG_MEMORY_MB = 4;
 
 function startWorker({ workerFile = defaultWorker(), memoryMb = MEMORY_MB }: ThreadOptions): Worker {
   const worker = new Worker(workerFile, {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 8 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryMb,
+      maxYoungGenerationSizeMb: YOUNG_MEMORY_MB,
+      stackSizeMb: 8,
+    },
     // Nothing of the surroundings is needed to read bytes.
     env: {},
     stdout: true,

@@ -20,8 +20,11 @@ export interface Signal {
   readonly evidence: string;
   readonly message: string;
   readonly capability?: Capability;
-  /** It is shown as what not to do, or is an example of an attack: weighs less, by the judge's rules. */
-  readonly isCautionary?: boolean;
+  /**
+   * What it rests on. `code`: a command or call · `order`: a sentence that orders something to be done to a thing it names ·
+   * `words`: language that orders nothing of the kind, and never decides · absent: bytes, settings, names of files.
+   */
+  readonly basis?: "code" | "order" | "words";
 }
 
 /** Pure, and linear in the size of the files: the text it reads was written by whoever wants to get past it. */

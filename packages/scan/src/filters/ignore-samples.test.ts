@@ -18,10 +18,14 @@ describe("ignoreSamples", () => {
     );
   });
 
-  it("looks into it in any other file, any other skill, and where the test runs it", async () => {
+  it("looks into it in any other file, and where the skill runs the test or the test runs it", async () => {
     const rule = ignoreSamples(fetchAndRun);
     expect(await signalsOf(rule, files("Unit tests for the shell guard.", "run.py", listed))).not.toEqual([]);
-    expect(await signalsOf(rule, files("Formats text.", "test_guard.py", listed))).not.toEqual([]);
+    const started = {
+      ...files("Formats text.", "test_guard.py", listed),
+      "go.sh": "#!/bin/sh\npython3 test_guard.py\n",
+    };
+    expect(await signalsOf(rule, started)).not.toEqual([]);
     const run = `import base64, os\nos.system(base64.b64decode("${sample}").decode())\n`;
     expect(await signalsOf(rule, files("Unit tests for the shell guard.", "test_guard.py", run))).not.toEqual(
       [],

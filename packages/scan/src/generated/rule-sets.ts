@@ -2,13 +2,17 @@
 import type { RuleSet } from "../engine/define-rule.ts";
 import { asksForSecretsRule } from "../rules/credentials/asks-for-secrets.ts";
 import { credentialReachRules } from "../rules/credentials/credential-reach.ts";
+import { gathersSecretsRule } from "../rules/credentials/gathers-secrets.ts";
+import { addsOwnLinkRule } from "../rules/deception/adds-own-link.ts";
 import { foreignInterestRules } from "../rules/deception/foreign-interest.ts";
-import { deceptionLearnedRules } from "../rules/deception/learned-language.ts";
+import { hidesWeaknessRule } from "../rules/deception/hides-weakness.ts";
 import { loginBackdoorRule } from "../rules/deception/login-backdoor.ts";
+import { plantsBackdoorRule } from "../rules/deception/plants-backdoor.ts";
 import { purposeMismatchRules } from "../rules/deception/purpose-mismatch.ts";
+import { ranksByOrderRule } from "../rules/deception/ranks-by-order.ts";
 import { destructionProseRule } from "../rules/destruction/destruction-prose.ts";
 import { destructionRules } from "../rules/destruction/destruction.ts";
-import { destructionLearnedRules } from "../rules/destruction/learned-language.ts";
+import { dropsUnaskedRule } from "../rules/destruction/drops-unasked.ts";
 import { removesUnaskedRule } from "../rules/destruction/removes-unasked.ts";
 import { rewritesHistoryRule } from "../rules/destruction/rewrites-history.ts";
 import { unattendedAgentSpawnRule } from "../rules/destruction/unattended-agent-spawn.ts";
@@ -20,45 +24,50 @@ import { exfiltrationFlowRules } from "../rules/exfiltration/exfiltration-flow.t
 import { exfiltrationProseRules } from "../rules/exfiltration/exfiltration-prose.ts";
 import { hardcodedBccRule } from "../rules/exfiltration/hardcoded-bcc.ts";
 import { imageBeaconRule } from "../rules/exfiltration/image-beacon.ts";
-import { exfiltrationLearnedRules } from "../rules/exfiltration/learned-language.ts";
 import { modelEndpointOverrideRule } from "../rules/exfiltration/model-endpoint-override.ts";
+import { personalFilesRule } from "../rules/exfiltration/personal-files.ts";
 import { pictureAddressRule } from "../rules/exfiltration/picture-address.ts";
 import { privateKeyToUnknownHostRule } from "../rules/exfiltration/private-key-to-unknown-host.ts";
+import { promptLeakRule } from "../rules/exfiltration/prompt-leak.ts";
 import { pushesElsewhereRule } from "../rules/exfiltration/pushes-elsewhere.ts";
 import { readsAndSendsRule } from "../rules/exfiltration/reads-and-sends.ts";
+import { secretIntoWorkRule } from "../rules/exfiltration/secret-into-work.ts";
 import { surveillanceRules } from "../rules/exfiltration/surveillance.ts";
 import { unexpectedAddressRules } from "../rules/exfiltration/unexpected-address.ts";
 import { guardRemovalRules } from "../rules/guardrails/guard-removal.ts";
-import { guardrailsLearnedRules } from "../rules/guardrails/learned-language.ts";
 import { opensAccessRule } from "../rules/guardrails/opens-access.ts";
+import { refusalHandedOnRule } from "../rules/guardrails/refusal-handed-on.ts";
+import { uncheckedByWordRule } from "../rules/guardrails/unchecked-by-word.ts";
+import { worksAroundDenialRule } from "../rules/guardrails/works-around-denial.ts";
 import { hiddenTextRules } from "../rules/hidden-text/hidden-text.ts";
 import { brandAbuseRules } from "../rules/impersonation/brand-abuse.ts";
-import { impersonationLearnedRules } from "../rules/impersonation/learned-language.ts";
 import { pressesUserRule } from "../rules/impersonation/presses-user.ts";
 import { fetchedTextAsInstructionsRule } from "../rules/indirect-injection/fetched-text-as-instructions.ts";
-import { indirectInjectionLearnedRules } from "../rules/indirect-injection/learned-language.ts";
 import { outsideInstructionsRules } from "../rules/indirect-injection/outside-instructions.ts";
 import { hardcodedRecipientRule } from "../rules/irreversible/hardcoded-recipient.ts";
 import { irreversibleActsRules } from "../rules/irreversible/irreversible-acts.ts";
-import { irreversibleLearnedRules } from "../rules/irreversible/learned-language.ts";
 import { predictableKeysRule } from "../rules/irreversible/predictable-keys.ts";
 import { knownBadRules } from "../rules/known-bad/known-bad.ts";
 import { commandOnClipboardRules } from "../rules/lure/command-on-clipboard.ts";
-import { lureLearnedRules } from "../rules/lure/learned-language.ts";
 import { prerequisiteLureRule } from "../rules/lure/prerequisite-lure.ts";
 import { assembledAddressRule } from "../rules/obfuscation/assembled-address.ts";
 import { charListObfuscationRule } from "../rules/obfuscation/char-list-obfuscation.ts";
+import { decodeAndObeyRule } from "../rules/obfuscation/decode-and-obey.ts";
 import { encodedPayloadRules } from "../rules/obfuscation/encoded-payload.ts";
 import { opaqueContentRules } from "../rules/opaque-content/opaque-content.ts";
+import { addsServerUnaskedRule } from "../rules/permissions/adds-server-unasked.ts";
 import { permissionRequestRules } from "../rules/permissions/permission-request.ts";
 import { databaseAccountRule } from "../rules/persistence/database-account.ts";
-import { persistenceLearnedRules } from "../rules/persistence/learned-language.ts";
 import { persistenceProseRules } from "../rules/persistence/persistence-prose.ts";
 import { persistenceRules } from "../rules/persistence/persistence.ts";
+import { rewritesSkillsRule } from "../rules/persistence/rewrites-skills.ts";
 import { shippedKeyRule } from "../rules/persistence/shipped-key.ts";
+import { spreadsItselfRule } from "../rules/persistence/spreads-itself.ts";
+import { claimsEveryRequestRule } from "../rules/prompt-injection/claims-every-request.ts";
 import { instructionOverrideRules } from "../rules/prompt-injection/instruction-override.ts";
-import { promptInjectionLearnedRules } from "../rules/prompt-injection/learned-language.ts";
+import { unboundPersonaRule } from "../rules/prompt-injection/unbound-persona.ts";
 import { databaseProgramRule } from "../rules/remote-control/database-program.ts";
+import { obeysAddressRule } from "../rules/remote-control/obeys-address.ts";
 import { remoteControlRules } from "../rules/remote-control/remote-control.ts";
 import { scannerAimedRules } from "../rules/scanner-evasion/scanner-aimed.ts";
 import { secretsRules } from "../rules/secrets/secrets.ts";
@@ -69,13 +78,17 @@ import { supplyChainRules } from "../rules/supply-chain/supply-chain.ts";
 export const ruleSets: readonly RuleSet[] = [
   asksForSecretsRule,
   credentialReachRules,
+  gathersSecretsRule,
+  addsOwnLinkRule,
   foreignInterestRules,
-  deceptionLearnedRules,
+  hidesWeaknessRule,
   loginBackdoorRule,
+  plantsBackdoorRule,
   purposeMismatchRules,
+  ranksByOrderRule,
   destructionProseRule,
   destructionRules,
-  destructionLearnedRules,
+  dropsUnaskedRule,
   removesUnaskedRule,
   rewritesHistoryRule,
   unattendedAgentSpawnRule,
@@ -87,45 +100,50 @@ export const ruleSets: readonly RuleSet[] = [
   exfiltrationProseRules,
   hardcodedBccRule,
   imageBeaconRule,
-  exfiltrationLearnedRules,
   modelEndpointOverrideRule,
+  personalFilesRule,
   pictureAddressRule,
   privateKeyToUnknownHostRule,
+  promptLeakRule,
   pushesElsewhereRule,
   readsAndSendsRule,
+  secretIntoWorkRule,
   surveillanceRules,
   unexpectedAddressRules,
   guardRemovalRules,
-  guardrailsLearnedRules,
   opensAccessRule,
+  refusalHandedOnRule,
+  uncheckedByWordRule,
+  worksAroundDenialRule,
   hiddenTextRules,
   brandAbuseRules,
-  impersonationLearnedRules,
   pressesUserRule,
   fetchedTextAsInstructionsRule,
-  indirectInjectionLearnedRules,
   outsideInstructionsRules,
   hardcodedRecipientRule,
   irreversibleActsRules,
-  irreversibleLearnedRules,
   predictableKeysRule,
   knownBadRules,
   commandOnClipboardRules,
-  lureLearnedRules,
   prerequisiteLureRule,
   assembledAddressRule,
   charListObfuscationRule,
+  decodeAndObeyRule,
   encodedPayloadRules,
   opaqueContentRules,
+  addsServerUnaskedRule,
   permissionRequestRules,
   databaseAccountRule,
-  persistenceLearnedRules,
   persistenceProseRules,
   persistenceRules,
+  rewritesSkillsRule,
   shippedKeyRule,
+  spreadsItselfRule,
+  claimsEveryRequestRule,
   instructionOverrideRules,
-  promptInjectionLearnedRules,
+  unboundPersonaRule,
   databaseProgramRule,
+  obeysAddressRule,
   remoteControlRules,
   scannerAimedRules,
   secretsRules,

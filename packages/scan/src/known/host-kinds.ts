@@ -167,6 +167,7 @@ const KINDS: ReadonlyMap<string, HostKind> = new Map([
      jup.ag hyperliquid.xyz polymarket.com opensea.io basescan.org open-meteo.com wttr.in openstreetmap.org
      openweathermap.org newsapi.org alphavantage.co polygon.io yahoo.com strava.com fitbit.com ouraring.com
      home-assistant.io nabu.casa shields.io badgen.net codecov.io coveralls.io quickchart.io mermaid.ink kroki.io gravatar.com
-     picsum.photos placehold.co unsplash.com opencollective.com`,
+     picsum.photos placehold.co unsplash.com opencollective.com
+     google goog youtube android amazon aws microsoft azure apple`,
   ),
 ]);

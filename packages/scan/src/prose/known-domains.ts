@@ -117,6 +117,19 @@ export const DROPS: ReadonlySet<string> = new Set([
 
 /** Services that many skills work with. */
 export const VENDORS: ReadonlySet<string> = new Set([
+  // Top-level domains that a company alone gives names in (IANA, Specification 13; July 2026), and Google's accounts of services.
+  ...[
+    "google",
+    "goog",
+    "youtube",
+    "android",
+    "amazon",
+    "aws",
+    "microsoft",
+    "azure",
+    "apple",
+    "gserviceaccount.com",
+  ],
   ...[
     "github.com",
     "githubusercontent.com",

@@ -9,8 +9,6 @@ export interface Purpose {
   readonly reading: Reading;
   /** It says that it sends, publishes, deploys, mails or works with a service. */
   readonly saysItSends: boolean;
-  /** It says that it finds, tests or teaches attacks: their words are its subject. */
-  readonly isAboutSecurity: boolean;
   /** It says that it is about prompts, agents or skills themselves. */
   readonly isAboutAgents: boolean;
   readonly isAboutMoney: boolean;
@@ -28,7 +26,6 @@ export function purposeOf(view: SkillView): Purpose {
     text: `${stated} ${homepage.toLowerCase().slice(0, 2_000)}`,
     reading: readText(stated),
     saysItSends: SENDING.test(stated),
-    isAboutSecurity: SECURITY.test(stated) || AUDITS.test(stated),
     isAboutAgents: AGENTS.test(stated),
     isAboutMoney: MONEY.test(stated),
   };
@@ -40,13 +37,6 @@ const purposes = new WeakMap<SkillView, Purpose>();
 
 const SENDING = linear(
   /\b(?:upload|send|sync|deploy|publish|e?mail|gmail|outlook|slack|discord|telegram|whatsapp|sms|webhook|notif|api\b|integrat|cloud|share|submit|backup|back up|telemetry|crm|s3\b|ftp|mcp|messaging|messenger|analytics|tweet|twitter|social|sdk\b)/,
-);
-const SECURITY = linear(
-  /\b(?:secur|vulnerab|threat|attack|malware|malicious|injection|jailbreak|red.?team|pentest|penetration|exploit|forensic|incident|owasp|guardrail|safety|phish|siem|soc\b|ctf\b|hardening|adversar|defen(?:[cs]e|d|der)\b|zero.trust|trust (?:boundar|model|scor)|(?:un)?trusted|typosquat|scams?\b|fraud|supply.chain|suspicious|vet(?:s|ting)\b|privacy|compliance|secret)/,
-);
-// Pages, costs and colours are audited and scanned as well; those audits know no attacks.
-const AUDITS = linear(
-  /\b(?:audit\w{0,4}|scan(?:s|ner|ners|ning)?)\b.{0,60}\b(?:code ?bases?|code|skills?|plugins?|agents?|mcp|packages?|dependenc|permissions?|access|iam|logs?|contracts?|credentials?|keys|ports?|networks?|hosts?|containers?|images? for|risks?|trust)\b|\b(?:code|skills?|plugins?|agents?|mcp|packages?|dependency|permissions?|access|iam|contracts?|credentials?|network|port|container|integrity) (?:audit\w{0,4}|scan(?:s|ner|ners|ning)?)\b/,
 );
 const AGENTS = linear(
   /\b(?:prompt|agent|skill|claude|codex|gemini|cursor|copilot|memory|agents?\.md|claude\.md|system prompt|llm|instruction|hook|subagent|openclaw|clawdbot|mcp)/,

@@ -75,6 +75,8 @@ function isOrder(tokens: readonly Token[], { start }: Span): boolean {
   if (isBare) {
     // "If you write …" supposes it.
     if (previous?.word === "you" && SUPPOSING.has(tokens[start - 2]?.word ?? "")) return false;
+    // "Instructions to install …", "attempts to bypass …" speak of it.
+    if (previous?.word === "to" && SPOKEN_OF.has(tokens[start - 2]?.word ?? "")) return false;
     if (token.beginsClause || previous === undefined || ORDERING.has(previous.word)) return true;
     return (
       previous.word.endsWith("ly") && (previous.beginsClause || ORDERING.has(tokens[start - 2]?.word ?? "|"))
@@ -107,6 +109,11 @@ const OPENING: ReadonlySet<string> = new Set([
   "never",
   "not",
 ]);
+const SPOKEN_OF: ReadonlySet<string> = new Set(
+  "instructions instruction attempts attempt tries trying try how ability able requests request asks commands used designed permission ways way".split(
+    " ",
+  ),
+);
 const BARE: ReadonlySet<string> = new Set([
   "process",
   "access",
@@ -182,8 +189,16 @@ function withoutDenied(
       !isDenied(tokens, span.start) &&
       !(concept === "noAsk" && isRequest(tokens, span)) &&
       !(concept === "pay" && isPurpose(tokens, span)) &&
-      !(concept === "hush" && (isAdvice(tokens, span) || isMishap(tokens, span))),
+      !(
+        concept === "hush" &&
+        (isAdvice(tokens, span) || isMishap(tokens, span) || isAcrossClauses(tokens, span))
+      ),
   );
+}
+
+/** "If it isn't listed, tell the user": the "not" is of another clause. */
+function isAcrossClauses(tokens: readonly Token[], { start, end }: Span): boolean {
+  return tokens.slice(start + 1, end).some(({ beginsClause }) => beginsClause);
 }
 
 /** "Do not tell the user to …" is about what to advise, "… the user what, how" about how to teach: nothing is hidden. */

@@ -1,7 +1,5 @@
 import type { Confidence } from "../engine/finding.ts";
 import type { Signal } from "../engine/signal.ts";
-import { linear } from "../matching/linear.ts";
-import { isSpecimen } from "./specimen.ts";
 import type { Window } from "./windows.ts";
 
 /** Points that speak for and against, by what they stand for: a rule over language is a list of these. */
@@ -18,11 +16,14 @@ export interface Marks {
 /** The usual marks: two strong reasons need a person, three settle it. */
 export const USUAL: Marks = { odd: 2.5, suspicious: 3.5, conclusive: 8 };
 
-/** A signal for the passage of a window, or none where the points do not reach. */
+/**
+ * A signal for the passage of a window, or none where the points do not reach. `isAct` says whether the sentence orders
+ * something that can be done to a thing it names; where it does not, its words count beside acts only.
+ */
 export function weigh(
   window: Window,
   points: Points,
-  about: Pick<Signal, "rule" | "message" | "capability">,
+  { isAct, ...about }: Pick<Signal, "rule" | "message" | "capability"> & { readonly isAct: boolean },
   marks: Marks = USUAL,
 ): Signal[] {
   const { passage } = window;
@@ -40,11 +41,11 @@ export function weigh(
     {
       ...about,
       weight,
+      basis: isAct && !passage.isQuoted ? "order" : "words",
       confidence: CONFIDENCE[weight],
       path: passage.path,
       line: passage.line,
       evidence: passage.raw,
-      isCautionary: passage.isCautionary || isTalkOfOthers(window) || isSpecimen(passage, window.neighbours),
     },
   ];
 }
@@ -66,11 +67,3 @@ function placePoints({ passage: { place, depth, line, headings } }: Window): num
   if (place === "docstring" || place === "code-comment") return -1;
   return 0;
 }
-
-/** "An attacker sends …" tells what others do; so does an item of a list that is nothing but a quotation. */
-function isTalkOfOthers(window: Window): boolean {
-  if (!window.purpose.isAboutSecurity) return false;
-  return window.has("warned") || (window.passage.place === "list" && WHOLLY_QUOTED.test(window.passage.raw));
-}
-
-const WHOLLY_QUOTED = linear(/^\W{0,4}["“„][^"“”\n]{3,400}["”][.,;]?\W{0,3}$/);

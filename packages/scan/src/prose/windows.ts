@@ -52,7 +52,6 @@ function isClose(passage: Passage, other: Passage): boolean {
   return (
     other.path === passage.path &&
     Math.abs(other.line - passage.line) <= CLOSE_LINES &&
-    other.isCautionary === passage.isCautionary &&
     FAR_PLACES.has(other.place) === FAR_PLACES.has(passage.place)
   );
 }

@@ -13,6 +13,7 @@ export function adviceFor(rule: string): string {
 /** For findings that come from no rule. */
 const OTHER_ADVICE: ReadonlyMap<string, string> = new Map([
   ["detonation", "Ask its author why the script does this; do not run it where real credentials are."],
+  ["signature", "Ask its author, in another way than through the skill, whether the new signer is theirs."],
   ["scan", "Treat the skill as not scanned: make it smaller or simpler and scan again."],
 ]);
 const ANY_ADVICE = "Read the place and decide whether the skill needs it.";

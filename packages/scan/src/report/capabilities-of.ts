@@ -1,4 +1,5 @@
 import { decodeUtf8 } from "@skillquay/skill";
+import { runCooperatively } from "@skillquay/skill/cooperative";
 import { readSkillHead } from "@skillquay/skill/head";
 import { listScripts } from "@skillquay/skill/scripts";
 import type { ScannedFile } from "../engine/finding.ts";
@@ -33,7 +34,7 @@ export async function capabilitiesOf(files: readonly ScannedFile[]): Promise<Cap
   return {
     scripts: sorted(scripts.map(({ path }) => path)),
     allowedTools: sorted(head?.allowedTools ?? []),
-    hosts: sorted(files.flatMap(hostsIn)),
+    hosts: sorted(await runCooperatively(hostsOf(files))),
     packages: sorted(scripts.flatMap(({ dependencies }) => dependencies.flatMap(({ packages }) => packages))),
     hooks: head?.frontmatter.hooks !== undefined,
   };
@@ -50,17 +51,34 @@ export function grownCapabilities(previous: Capabilities, after: Capabilities): 
   };
 }
 
-function hostsIn({ bytes }: ScannedFile): string[] {
-  const text = bytes.includes(0) ? undefined : decodeUtf8(bytes);
-  if (text === undefined) return [];
-  const hosts = new Set<string>();
-  for (const match of text.matchAll(ADDRESS)) {
-    const host = match[1]?.toLowerCase();
-    if (host !== undefined) hosts.add(host);
-    if (hosts.size >= MAX_HOSTS_PER_FILE) break;
+/** In steps: a file may have megabytes. */
+function* hostsOf(files: readonly ScannedFile[]): Generator<void, string[]> {
+  const all = new Set<string>();
+  for (const { bytes } of files) {
+    const text = bytes.includes(0) ? undefined : decodeUtf8(bytes);
+    const hosts = new Set<string>();
+    for (let start = 0; start < (text?.length ?? 0) && hosts.size < MAX_HOSTS_PER_FILE; start += PART_CHARS) {
+      for (const host of hostsIn(text ?? "", start)) hosts.add(host);
+      yield;
+    }
+    for (const host of [...hosts].slice(0, MAX_HOSTS_PER_FILE)) all.add(host);
   }
-  return [...hosts];
+  return [...all];
 }
+
+/** Of the addresses that begin in this part of the text. */
+function* hostsIn(text: string, start: number): Generator<string, void> {
+  // One character more in front tells whether a word begins here.
+  const from = Math.max(0, start - 1);
+  for (const match of text.slice(from, start + PART_CHARS + ADDRESS_CHARS).matchAll(ADDRESS)) {
+    const at = from + match.index;
+    if (at >= start && at < start + PART_CHARS && match[1] !== undefined) yield match[1].toLowerCase();
+  }
+}
+
+const PART_CHARS = 64 * 1024;
+// Longer than any match.
+const ADDRESS_CHARS = 400;
 
 // At most 253 characters, as names in the network have; the user part in front of an `@` is passed over.
 const ADDRESS =

@@ -1,4 +1,5 @@
-import { showHidden } from "@skillquay/skill";
+import { showHiddenInSteps } from "@skillquay/skill";
+import { runToEnd } from "@skillquay/skill/cooperative";
 
 /**
  * The text with what a page would not show made plain: characters without a shape spelled out, HTML comments put into marks
@@ -6,35 +7,72 @@ import { showHidden } from "@skillquay/skill";
  * for hidden characters.
  */
 export function visibleText(text: string): string {
-  return showComments(spellTags(text));
+  return runToEnd(visibleTextInSteps(text));
+}
+
+/** The same for `runCooperatively`. */
+export function* visibleTextInSteps(text: string): Generator<void, string> {
+  return yield* showComments(yield* showHiddenInSteps(yield* spellTags(text)));
 }
 
 /** A run of tag characters is ASCII moved up: what it spells is shown, where it came from said. */
-function spellTags(text: string): string {
-  const spelled = text.replace(TAG_RUN, (run, offset: number) => {
-    // The tags of a regional flag follow a black flag; `showHidden` keeps them.
-    if (text.slice(Math.max(0, offset - 2), offset) === BLACK_FLAG) return run;
-    const letters = Array.from(run, (tag) =>
-      String.fromCodePoint((tag.codePointAt(0) ?? TAG_BASE) - TAG_BASE),
-    );
-    return `⟦hidden: ${letters.filter((letter) => letter >= " " && letter <= "~").join("")}⟧`;
-  });
-  return showHidden(spelled);
+function* spellTags(text: string): Generator<void, string> {
+  let shown = "";
+  let taken = 0;
+  let isOpen = false;
+  let pieces = 0;
+  for (const { 0: run, index } of text.matchAll(TAG_RUN)) {
+    if (++pieces % PIECES_AT_ONCE === 0) yield;
+    const isNext = index === taken;
+    // A piece of a longer run goes on where the one before it ended.
+    if (isOpen && !isNext) {
+      shown += "⟧";
+      isOpen = false;
+    }
+    shown += text.slice(taken, index);
+    taken = index + run.length;
+    // The tags of a regional flag follow a black flag; `showHiddenInSteps` keeps them.
+    if (!isOpen && text.slice(Math.max(0, index - 2), index) === BLACK_FLAG) {
+      shown += run;
+      continue;
+    }
+    shown += `${isOpen ? "" : "⟦hidden: "}${lettersOf(run)}`;
+    isOpen = true;
+  }
+  return `${shown}${isOpen ? "⟧" : ""}${text.slice(taken)}`;
+}
+
+function lettersOf(run: string): string {
+  const letters = Array.from(run, (tag) => String.fromCodePoint((tag.codePointAt(0) ?? TAG_BASE) - TAG_BASE));
+  return letters.filter((letter) => letter >= " " && letter <= "~").join("");
 }
 
 const BLACK_FLAG = "\u{1f3f4}";
 const TAG_BASE = 0xe0000;
-const TAG_RUN = /[\u{e0000}-\u{e007f}]+/gu;
+// A long run comes in pieces: it may be the whole text.
+const TAG_RUN = /[\u{e0000}-\u{e007f}]{1,1000}/gu;
+const PIECES_AT_ONCE = 16;
 
-function showComments(text: string): string {
+function* showComments(text: string): Generator<void, string> {
   let shown = "";
-  let from = 0;
   let fence: string | undefined;
-  for (const line of text.split(/(?<=\n)/)) {
-    const mark = /^\s{0,12}(`{3,20}|~{3,20})/.exec(line.slice(0, 40))?.[1];
+  for (let start = 0, lines = 1; start < text.length; lines += 1) {
+    if (lines % LINES_AT_ONCE === 0) yield;
+    const lineEnd = text.indexOf("\n", start);
+    const end = lineEnd === -1 ? text.length : lineEnd + 1;
+    const line = text.slice(start, end);
+    start = end;
+    // Most lines are told by their first character: a text may have hundreds of thousands of them.
+    const mark = MAY_BE_FENCE.test(line.charAt(0)) ? FENCE.exec(line.slice(0, 40))?.[1] : undefined;
     if (mark !== undefined) fence = fence === undefined ? mark : mark.startsWith(fence) ? undefined : fence;
-    from += line.length;
-    shown += fence === undefined ? line.replaceAll("<!--", "⟦comment:").replaceAll("-->", "⟧") : line;
+    shown +=
+      fence === undefined && line.includes("--")
+        ? line.replaceAll("<!--", "⟦comment:").replaceAll("-->", "⟧")
+        : line;
   }
-  return from === text.length ? shown : text;
+  return shown;
 }
+
+const LINES_AT_ONCE = 2_000;
+const MAY_BE_FENCE = /[^\S\n]|[`~]/;
+const FENCE = /^\s{0,12}(`{3,20}|~{3,20})/;

@@ -6,9 +6,9 @@ import type { CodePiece, Command } from "../view/skill-view.ts";
 export function codeSignal(
   piece: CodePiece,
   line: number,
-  signal: Omit<Signal, "path" | "line" | "isCautionary">,
+  signal: Omit<Signal, "path" | "line" | "basis">,
 ): Signal {
-  return { ...signal, path: piece.path, line, isCautionary: piece.isCautionary };
+  return { ...signal, path: piece.path, line, basis: "code" };
 }
 
 /** The command as evidence, with what feeds it. */

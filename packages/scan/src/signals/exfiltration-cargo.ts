@@ -110,6 +110,7 @@ function outputOf(line: string): Cargo[] {
     isPersonalTree(head.slice(program.length))
   )
     return [item("personal", head, "files of a person's home")];
+  if (DATABASE_DUMP.test(head)) return [item("personal", head, "a whole database")];
   if (isWholeEnvironment(head) || ENVIRONMENT_DUMP.test(head))
     return [item("environment", head, "the whole environment")];
   if (HOST_FACTS.test(head)) return [item("host_facts", head, "facts about the machine and its user")];
@@ -121,6 +122,7 @@ function outputOf(line: string): Cargo[] {
     : [{ ...item("variable", head, "a login of this machine"), isPowerful: true, owners: token.owners }];
 }
 
+const DATABASE_DUMP = linear(/^(?:pg_dump(?:all)?|mysqldump|mariadb-dump|mongodump|mongoexport)\b/);
 const ENVIRONMENT_DUMP = linear(/^(?:env|printenv|export -p|set|declare -x)(?:$|\s{0,4}[|;>])/);
 const HOST_FACTS = linear(
   /^(?:whoami|hostname|uname|id|ifconfig|ip a(?:ddr)?|systeminfo|sw_vers|system_profiler|lscpu|arp|netstat|ps|w|who|last|getent|cat \/etc\/(?:passwd|os-release|hostname|hosts))(?:\s|$)/,

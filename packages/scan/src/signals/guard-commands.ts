@@ -1,12 +1,67 @@
 import type { Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import type { CodePiece, SkillView } from "../view/skill-view.ts";
-import { codeSignal, linesOf } from "./code-signal.ts";
+import { codeSignal, commandText, linesOf } from "./code-signal.ts";
 
 /** Guardrails in code: commands and settings that switch protections off. */
 export function guardCommands(view: SkillView): Signal[] {
-  return [...view.code.flatMap((piece) => [...switchesIn(piece), ...anchorsIn(piece, view)])];
+  return view.code.flatMap((piece) => [
+    ...switchesIn(piece),
+    ...uncheckedAgents(piece),
+    ...hostMounted(piece),
+    ...anchorsIn(piece, view),
+  ]);
 }
+
+/** An agent is started with its permission checks off: whatever it is told then, nobody is asked. */
+function uncheckedAgents(piece: CodePiece): Signal[] {
+  const match = piece.commands.find(
+    ({ program, words }) => AGENTS.test(program) && words.some((word) => UNCHECKED.test(word)),
+  );
+  if (match === undefined) return [];
+  return [
+    codeSignal(piece, match.line, {
+      rule: "guardrails.unchecked-agent",
+      weight: piece.origin === "inline" ? "odd" : "conclusive",
+      confidence: "high",
+      evidence: commandText(match),
+      message: "An agent is started with its permission checks switched off.",
+      capability: "removes guards",
+    }),
+  ];
+}
+
+const AGENTS = linear(
+  /^(?:claude|codex|gemini|opencode|aider|goose|cursor-agent|qwen|amp|copilot|kiro|kiro-cli|q|crush|droid|openclaw|auggie)$/,
+);
+const UNCHECKED = linear(
+  /^(?:--dangerously-[a-z-]{1,60}|--yolo|--allow-all-tools|--trust-all-tools|--yes-always|--force-yes|--skip-permissions-unsafe|--permission-mode=bypasspermissions|bypasspermissions)$/i,
+);
+
+/** A container that has the whole machine inside of it holds nothing back. */
+function hostMounted(piece: CodePiece): Signal[] {
+  const match = piece.commands.find(
+    ({ program, words }) =>
+      /^(?:docker|podman|nerdctl)$/.test(program) &&
+      words.some((word) => ROOT_MOUNT.test(word)) &&
+      words.some(
+        (word) => word === "--privileged" || word === "--pid=host" || word === "chroot" || word === "nsenter",
+      ),
+  );
+  if (match === undefined) return [];
+  return [
+    codeSignal(piece, match.line, {
+      rule: "guardrails.host-mounted",
+      weight: "suspicious",
+      confidence: "high",
+      evidence: commandText(match),
+      message: "A container is started with the whole machine mounted and no limits.",
+      capability: "removes guards",
+    }),
+  ];
+}
+
+const ROOT_MOUNT = linear(/^(?:--volume=|-v=?)?\/:\/|^(?:--mount=)?type=bind,(?:source|src)=\/,/);
 
 /** Whoever holds the key of a certificate that a machine trusts can read what it sends, wherever it goes. */
 function anchorsIn(piece: CodePiece, view: SkillView): Signal[] {

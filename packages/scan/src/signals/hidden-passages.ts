@@ -50,7 +50,6 @@ function orders(window: Window): Signal[] {
       evidence: passage.raw,
       message: place.message,
       capability: "hides text",
-      isCautionary: passage.isCautionary || (window.has("warned") && window.purpose.isAboutSecurity),
     },
   ];
 }

@@ -9,10 +9,7 @@ export async function signalsOf(
   const { view } = await viewSkill(
     Object.entries(files).map(([path, content]) => ({ path, bytes: Buffer.from(content) })),
   );
-  return rule(view).map(
-    ({ rule: name, weight, path, isCautionary }) =>
-      `${name} ${weight} ${path}${isCautionary === true ? " (shown)" : ""}`,
-  );
+  return rule(view).map(({ rule: name, weight, path }) => `${name} ${weight} ${path}`);
 }
 
 /** A SKILL.md with this name, description and body. */

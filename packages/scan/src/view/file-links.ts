@@ -1,6 +1,6 @@
-import { tellsToRun } from "./cautionary.ts";
 import { openFileFinder } from "./file-finder.ts";
 import type { FileLink, FileView } from "./skill-view.ts";
+import { tellsToRun } from "./told-to-run.ts";
 
 /** Which file of the skill names, runs or loads which other one. */
 export function fileLinks(files: readonly FileView[]): FileLink[] {

@@ -20,12 +20,11 @@ export interface CodeSource {
   readonly origin: CodePiece["origin"];
   readonly text: string;
   readonly depth: number;
-  readonly isCautionary: boolean;
 }
 
 /** Reads a piece and everything inside it that is code again. */
 export function readCode(source: CodeSource, draft: ViewDraft, nesting = 0): void {
-  const { path, line, language, origin, depth, isCautionary } = source;
+  const { path, line, language, origin, depth } = source;
   if (source.text.trim() === "" || nesting > MAX_NESTING || !draft.budget.take("pieces", 1, path)) return;
   draft.budget.checkTime();
   const text = thatFits(source, draft);
@@ -43,7 +42,6 @@ export function readCode(source: CodeSource, draft: ViewDraft, nesting = 0): voi
     raw: text,
     plain: reading.plain === "" ? folded : reading.plain,
     depth,
-    isCautionary,
     commands: reading.commands,
     calls: reading.calls,
     strings: reading.strings,
@@ -52,21 +50,21 @@ export function readCode(source: CodeSource, draft: ViewDraft, nesting = 0): voi
   draft.code.push(piece);
   readStringLayers(piece, draft);
   for (const { line: at, value } of reading.comments) {
-    addProse(value, { path, line: at, place: "code-comment", isCautionary, depth }, draft);
+    addProse(value, { path, line: at, place: "code-comment", depth }, draft);
   }
   for (const { line: at, value } of reading.docstrings) {
-    addProse(value, { path, line: at, place: "docstring", isCautionary, depth }, draft);
+    addProse(value, { path, line: at, place: "docstring", depth }, draft);
   }
   const docs = new Set(reading.docstrings.map(({ value }) => value));
   for (const { line: at, value } of reading.strings) {
     if (!docs.has(value) && looksLikeLanguage(value))
-      addProse(value, { path, line: at, place: "string", isCautionary, depth }, draft);
+      addProse(value, { path, line: at, place: "string", depth }, draft);
   }
   for (const inner of reading.nested) {
     const own = inner.language === "other" ? guessLanguage(inner.text) : inner.language;
     if (own === undefined) continue;
     readCode(
-      { path, line: inner.line, language: own, origin: "string", text: inner.text, depth, isCautionary },
+      { path, line: inner.line, language: own, origin: "string", text: inner.text, depth },
       draft,
       nesting + 1,
     );

@@ -10,7 +10,7 @@ export function readData(
     readonly path: string;
     readonly line: number;
     readonly depth: number;
-    readonly isCautionary: boolean;
+    readonly isQuoted?: boolean;
   },
   draft: ViewDraft,
 ): void {
@@ -38,8 +38,8 @@ function readEntry(
   {
     path,
     depth,
-    isCautionary,
-  }: { readonly path: string; readonly depth: number; readonly isCautionary: boolean },
+    isQuoted = false,
+  }: { readonly path: string; readonly depth: number; readonly isQuoted?: boolean },
   draft: ViewDraft,
 ): void {
   const isCommand = COMMAND_KEY.test(key);
@@ -47,10 +47,10 @@ function readEntry(
     (isCommand && /\S/.test(value)) ||
     (startsLikeCommand(value) && /[|>$]|https?:|\s-{1,2}[a-z]/i.test(value))
   ) {
-    readCode({ path, line, language: "shell", origin: "data", text: value, depth, isCautionary }, draft);
+    readCode({ path, line, language: "shell", origin: "data", text: value, depth }, draft);
   }
   if (looksLikeLanguage(value))
-    addProse(value, { path, line, place: "string", headings: [key], isCautionary, depth }, draft);
+    addProse(value, { path, line, place: "string", headings: [key], isQuoted, depth }, draft);
 }
 
 const COMMAND_KEY =

@@ -10,7 +10,6 @@ export interface LayerPlace {
   readonly path: string;
   readonly line: number;
   readonly depth: number;
-  readonly isCautionary?: boolean;
 }
 
 /** Opens what a text hides, level by level, and reads it as what it turns out to be. */
@@ -44,7 +43,7 @@ export function readStringLayers(piece: CodePiece, draft: ViewDraft): void {
       if (!take(layer.text, piece.path, draft)) return;
       readOpened(
         layer.text,
-        { path: piece.path, line, depth: piece.depth, isCautionary: piece.isCautionary },
+        { path: piece.path, line, depth: piece.depth },
         draft,
         layer.magic !== undefined,
       );
@@ -63,17 +62,15 @@ function take(text: string, path: string, { budget }: ViewDraft): boolean {
 
 function readOpened(
   text: string,
-  { path, line, depth, isCautionary = false }: LayerPlace,
+  { path, line, depth }: LayerPlace,
   draft: ViewDraft,
   isBytes = false,
 ): void {
   const language = isBytes ? "other" : guessLanguage(text);
   const deeper = depth + 1;
   if (language !== undefined)
-    readCode({ path, line, language, origin: "decoded", text, depth: deeper, isCautionary }, draft);
-  else if (looksLikeLanguage(text))
-    addProse(text, { path, line, place: "string", isCautionary, depth: deeper }, draft);
-  else
-    readCode({ path, line, language: "other", origin: "decoded", text, depth: deeper, isCautionary }, draft);
-  if (!isBytes) readLayers(text, { path, line, depth: deeper, isCautionary }, draft);
+    readCode({ path, line, language, origin: "decoded", text, depth: deeper }, draft);
+  else if (looksLikeLanguage(text)) addProse(text, { path, line, place: "string", depth: deeper }, draft);
+  else readCode({ path, line, language: "other", origin: "decoded", text, depth: deeper }, draft);
+  if (!isBytes) readLayers(text, { path, line, depth: deeper }, draft);
 }

@@ -1,4 +1,3 @@
-import { isCautionaryPlace, tellsToRun } from "./cautionary.ts";
 import { guessLanguage, languageOfName } from "./guess-language.ts";
 import { startsLikeCommand } from "./known-programs.ts";
 import { type CodeBlock, markdownBlocks, type TextBlock } from "./markdown/markdown-blocks.ts";
@@ -7,6 +6,7 @@ import { readData } from "./read-data.ts";
 import { readMarkup } from "./read-markup.ts";
 import type { Language, PassagePlace } from "./skill-view.ts";
 import { foldText } from "./text/fold-text.ts";
+import { isForbiddenHere } from "./told-to-run.ts";
 import { addProse, type ViewDraft } from "./view-draft.ts";
 
 /** Prose and code of a Markdown or plain text. `line` is that of its first line. */
@@ -15,35 +15,33 @@ export function readMarkdown(
   { path, line, depth = 0 }: { readonly path: string; readonly line: number; readonly depth?: number },
   draft: ViewDraft,
 ): void {
-  let lead = "";
   for (const block of markdownBlocks(text, line)) {
     if (block.kind === "code") readBlock(block, path, depth, draft);
-    else {
-      readText(block, lead, path, depth, draft);
-      if (block.place === "heading") lead = "";
-      else if (/:\**\s*$/.test(block.text) || block.place === "body") lead = block.text.slice(-400);
-    }
+    else readText(block, path, depth, draft);
   }
 }
 
 function readBlock(block: CodeBlock, path: string, depth: number, draft: ViewDraft): void {
-  const { headings, lead, info, line, text } = block;
-  const isCautionary =
-    (isCautionaryPlace({ headings, lead }) ||
-      /^\s{0,20}(?:#|\/\/|<!--)\s{0,5}(?:❌|🚫|(?:bad|wrong|don'?t|never|unsafe|insecure|vulnerable|malicious|dangerous)\b)/i.test(
-        text.slice(0, 200),
-      )) &&
-    !tellsToRun(lead);
+  const { headings, info, line, text } = block;
   const language = languageOfBlock(info, text);
   if (language === "data") {
-    readData(text, { path, line, depth, isCautionary }, draft);
+    readData(text, { path, line, depth, isQuoted: !isMain(path) }, draft);
   } else if (language === "markup") {
-    readMarkup(text, { path, line, depth, isCautionary }, draft);
+    readMarkup(text, { path, line, depth, isQuoted: !isMain(path) }, draft);
   } else if (language === undefined) {
     for (const [index, single] of text.split("\n").entries()) {
-      addProse(single, { path, line: line + index, place: "body", headings, isCautionary, depth }, draft);
+      addProse(
+        single,
+        { path, line: line + index, place: "body", headings, isQuoted: !isMain(path), depth },
+        draft,
+      );
     }
-  } else readCode({ path, line, language, origin: "fence", text, depth, isCautionary }, draft);
+  } else readCode({ path, line, language, origin: "fence", text, depth }, draft);
+}
+
+/** What a fence of SKILL.md says is said to the agent; on other pages it may be anybody's text. */
+function isMain(path: string): boolean {
+  return path.toLowerCase() === "skill.md";
 }
 
 function languageOfBlock(info: string, text: string): Language | "data" | "markup" | undefined {
@@ -55,17 +53,12 @@ function languageOfBlock(info: string, text: string): Language | "data" | "marku
   return guessLanguage(text) ?? (named === "none" || info === "" ? undefined : "other");
 }
 
-function readText(block: TextBlock, lead: string, path: string, depth: number, draft: ViewDraft): void {
-  const { headings, text, line, place, column } = block;
-  const isCautionary = isCautionaryPlace({
-    headings,
-    lead: place === "list" || place === "quote" ? lead : "",
-    ...(column !== undefined && { column }),
-  });
+function readText(block: TextBlock, path: string, depth: number, draft: ViewDraft): void {
+  const { headings, text, line, place } = block;
   const hidden = place === "html-comment" ? depth + 1 : depth;
-  addProse(text, { path, line, place, headings, isCautionary, depth: hidden }, draft);
+  addProse(text, { path, line, place, headings, depth: hidden }, draft);
   for (const [index, single] of text.split("\n").entries()) {
-    readInline(single, { path, line: line + index, headings, isCautionary, depth: hidden }, draft);
+    readInline(single, { path, line: line + index, headings, depth: hidden }, draft);
     // A command pasted as a line of its own.
     if (
       single.length < 4_096 &&
@@ -81,7 +74,6 @@ function readText(block: TextBlock, lead: string, path: string, depth: number, d
           origin: "inline",
           text: single.trim(),
           depth: hidden,
-          isCautionary,
         },
         draft,
       );
@@ -92,18 +84,18 @@ interface InlinePlace {
   readonly path: string;
   readonly line: number;
   readonly headings: readonly string[];
-  readonly isCautionary: boolean;
   readonly depth: number;
 }
 
 function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
-  const { path, line: number, headings, isCautionary, depth } = where;
+  const { path, line: number, headings, depth } = where;
   if (line.includes("`")) {
     for (const match of line.slice(0, 16_384).matchAll(INLINE_CODE)) {
       const code = (match[1] ?? match[2] ?? "").trim();
       if (!/[\s/]/.test(code) || !startsLikeCommand(foldText(code))) continue;
       const previous = line.slice(Math.max(0, match.index - 120), match.index);
-      const isWarned = isCautionary || isCautionaryPlace({ headings: [], lead: previous });
+      // A sentence that forbids the command is no order to run it.
+      if (isForbiddenHere(previous)) continue;
       readCode(
         {
           path,
@@ -112,7 +104,6 @@ function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
           origin: "inline",
           text: code,
           depth,
-          isCautionary: isWarned && !tellsToRun(previous.replace(QUOTATION, " ")),
         },
         draft,
       );
@@ -122,14 +113,12 @@ function readInline(line: string, where: InlinePlace, draft: ViewDraft): void {
     for (const match of line.slice(0, 16_384).matchAll(LINK_TITLE)) {
       const title = match.slice(1).find((group) => group !== undefined) ?? "";
       const place: PassagePlace = "link-title";
-      if (title.length > 3)
-        addProse(title, { path, line: number, place, headings, isCautionary, depth: depth + 1 }, draft);
+      if (title.length > 3) addProse(title, { path, line: number, place, headings, depth: depth + 1 }, draft);
     }
   }
 }
 
 // What somebody else says there is no order of the page.
-const QUOTATION = /["“][^"“”]{1,120}["”]|`[^`]{1,120}`/g;
 const INLINE_CODE = /``([^`]{1,2000})``|`([^`]{1,2000})`/g;
 const LINK_TITLE =
   /\]\(<?[^()\s]{0,500}>?\s{1,10}(?:"([^"]{3,600})"|'([^']{3,600})'|\(([^()]{3,600})\))\s{0,5}\)|^\s{0,3}\[[^\]]{1,100}\]:\s{0,4}\S{1,500}\s{1,10}(?:"([^"]{3,600})"|'([^']{3,600})'|\(([^()]{3,600})\))/g;

@@ -9,21 +9,17 @@ export function readMarkup(
     readonly path: string;
     readonly line: number;
     readonly depth: number;
-    readonly isCautionary: boolean;
+    readonly isQuoted?: boolean;
   },
   draft: ViewDraft,
 ): void {
-  const { path, line, depth, isCautionary } = where;
+  const { path, line, depth, isQuoted = false } = where;
   const lineAt = lineCounter(text, line);
   let from = 0;
   const output = (to: number) => {
     const words = text.slice(from, to);
     if (/\p{L}{2}/u.test(words))
-      addProse(
-        decodeEntities(words),
-        { path, line: lineAt(from), place: "body", isCautionary, depth },
-        draft,
-      );
+      addProse(decodeEntities(words), { path, line: lineAt(from), place: "body", isQuoted, depth }, draft);
   };
   while (from < text.length) {
     const open = text.indexOf("<", from);
@@ -34,7 +30,7 @@ export function readMarkup(
       const end = close === -1 ? text.length : close;
       addProse(
         text.slice(open + 4, end),
-        { path, line: lineAt(open), place: "html-comment", isCautionary, depth: depth + 1 },
+        { path, line: lineAt(open), place: "html-comment", isQuoted, depth: depth + 1 },
         draft,
       );
       from = close === -1 ? text.length : close + 3;
@@ -60,7 +56,6 @@ export function readMarkup(
           origin: "string",
           text: text.slice(from, end),
           depth,
-          isCautionary,
         },
         draft,
       );
@@ -73,11 +68,7 @@ export function readMarkup(
 function readAttributes(
   tag: string,
   line: number,
-  {
-    path,
-    depth,
-    isCautionary,
-  }: { readonly path: string; readonly depth: number; readonly isCautionary: boolean },
+  { path, depth }: { readonly path: string; readonly depth: number },
   draft: ViewDraft,
 ): void {
   for (const match of tag.matchAll(ATTRIBUTE)) {
@@ -92,7 +83,6 @@ function readAttributes(
           origin: "string",
           text: value.replace(/^\s*javascript:/i, ""),
           depth,
-          isCautionary,
         },
         draft,
       );
@@ -100,7 +90,7 @@ function readAttributes(
       /^(?:alt|title|aria-label|content|desc|placeholder|value|data-[\w-]+)$/.test(name) &&
       value.length > 11
     ) {
-      addProse(value, { path, line, place: "link-title", isCautionary, depth: depth + 1 }, draft);
+      addProse(value, { path, line, place: "link-title", depth: depth + 1 }, draft);
     }
   }
 }

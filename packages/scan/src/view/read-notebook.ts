@@ -35,7 +35,7 @@ function readCell(
   where: { readonly path: string; readonly line: number; readonly language: Language },
   draft: ViewDraft,
 ): void {
-  readCode({ ...where, origin: "file", text, depth: 0, isCautionary: false }, draft);
+  readCode({ ...where, origin: "file", text, depth: 0 }, draft);
 }
 
 /** Lines for the shell (`!pip install x`, `%pip install x`) are read as such; the rest joins the program. */
@@ -59,7 +59,6 @@ function addCell(
           origin: "file",
           text: command,
           depth: 0,
-          isCautionary: false,
         },
         draft,
       );

@@ -25,7 +25,7 @@ export function readStarted(
       isNew = true;
       const draft: ViewDraft = { ...shared, code: [], prose: [] };
       const { path, text } = file;
-      readCode({ path, line: 1, language, origin: "file", text, depth: 0, isCautionary: false }, draft);
+      readCode({ path, line: 1, language, origin: "file", text, depth: 0 }, draft);
       return withProgram(file, draft);
     });
     if (!isNew) break;

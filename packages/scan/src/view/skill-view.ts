@@ -56,11 +56,8 @@ export interface Passage {
   readonly place: PassagePlace;
   /** Titles above it, outermost first, plain. */
   readonly headings: readonly string[];
-  /**
-   * It is talked about rather than asked for: below a heading like "Anti-patterns", "never …", "for example an attacker
-   * writes …", inside a quotation of bad input, in a table of test cases, in a list of what to look for.
-   */
-  readonly isCautionary: boolean;
+  /** It stands wholly in quotation marks or backticks, or as text in a fence beside SKILL.md: somebody's words, not the skill's own. */
+  readonly isQuoted: boolean;
   /** How it came out: 0 as written; n after n decodings or from hidden characters, comments, image metadata. */
   readonly depth: number;
 }
@@ -103,8 +100,6 @@ export interface CodePiece {
   /** Quotes joined, backslashes and `$IFS` resolved, known variables put in, hidden characters and homoglyphs folded. */
   readonly plain: string;
   readonly depth: number;
-  /** As for a passage: shown as what not to do, or as an example of an attack. */
-  readonly isCautionary: boolean;
   /** Shell-like commands: of shell code, and of what code hands to a shell (`os.system`, `subprocess.run`, `child_process`). */
   readonly commands: readonly Command[];
   /** Calls of Python, JavaScript and so on, with imports resolved. */

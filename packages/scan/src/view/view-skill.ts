@@ -18,7 +18,6 @@ import type { FileView, SkillView } from "./skill-view.ts";
 import { openParsers } from "./syntax/open-parsers.ts";
 import { decodeText } from "./text/decode-text.ts";
 import { addProse, type ViewDraft } from "./view-draft.ts";
-import { withFixtures } from "./with-fixtures.ts";
 
 /** Takes a skill apart for the rules. Reads every file, runs nothing. */
 export async function viewSkill(
@@ -51,16 +50,15 @@ export async function viewSkill(
   }
   const read = followFiles(readStarted(views, { parsers, budget, written, decoded }), written);
   const links = fileLinks(read);
-  const followed = withFixtures(read, links, head?.description ?? "");
   const view: SkillView = {
-    files: followed,
-    main: followed.find(({ path }) => path === mainFile?.path),
+    files: read,
+    main: read.find(({ path }) => path === mainFile?.path),
     name: head?.name ?? "",
     description: head?.description ?? "",
     allowedTools: head?.allowedTools ?? [],
     frontmatter: head?.frontmatter ?? {},
-    code: followed.flatMap(({ code }) => code),
-    prose: followed.flatMap(({ prose }) => prose),
+    code: read.flatMap(({ code }) => code),
+    prose: read.flatMap(({ prose }) => prose),
     links,
   };
   return { view, notAnalysed: [...closedFiles(views), ...budget.notAnalysed] };
@@ -95,7 +93,7 @@ function readFile(
   frontMatterLines: number | undefined,
   draft: ViewDraft,
 ): void {
-  const where = { path, line: 1, depth: 0, isCautionary: false };
+  const where = { path, line: 1, depth: 0 };
   switch (kind) {
     case "code":
       readCode({ ...where, language: codeLanguageOf(path, text) ?? "other", origin: "file", text }, draft);
@@ -156,7 +154,6 @@ function readHead(
             origin: "frontmatter",
             text: value,
             depth: 0,
-            isCautionary: false,
           },
           draft,
         );

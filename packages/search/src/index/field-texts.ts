@@ -51,6 +51,8 @@ function quotedPhrases(description: string): string {
 
 // One section is read in full, but not a book under a heading that happens to say "use".
 const MOST_SECTION_CHARS = 1_500;
+// Nor the same text once for every heading in it.
+const MOST_SECTIONS = 8;
 const WHEN_HEADING =
   /^#{1,4}[ \t]+[^\n]{0,20}\b(?:when to (?:use|apply)|use (?:this )?(?:skill )?when|triggers?|trigger phrases|use cases|example (?:prompts|requests|queries)|when this skill)\b[^\n]*$/gim;
 
@@ -58,6 +60,7 @@ function usageSections(body: string): { when: string; not: string } {
   const when: string[] = [];
   const not: string[] = [];
   for (const match of body.matchAll(WHEN_HEADING)) {
+    if (when.length === MOST_SECTIONS) break;
     const start = match.index + match[0].length;
     const rest = body.slice(start, start + MOST_SECTION_CHARS);
     const end = rest.search(/\n#{1,4} /);

@@ -9,6 +9,11 @@ export function idfOf(store: SkillStore, term: number): number {
   return idf(store, store.vocabulary.textOf(term), store.frequencyOf(term));
 }
 
+/** The same for plain BM25: a mention in a body counts as any other. */
+export function plainIdfOf(store: SkillStore, term: number): number {
+  return idf(store, store.vocabulary.textOf(term), store.countOf(term));
+}
+
 /** How rare a word is that no skill here has. */
 export function idfOfUnknown(store: SkillStore, stem: string): number {
   return idf(store, stem, 0);

@@ -17,8 +17,9 @@ export interface Abbreviation {
 /** Abbreviations that a text explains itself: "Model Context Protocol (MCP)" or "MCP (Model Context Protocol)". */
 export function abbreviationsIn(text: string): Abbreviation[] {
   const abbreviations: Abbreviation[] = [];
+  let close = -1;
   for (let open = text.indexOf("("); open >= 0; open = text.indexOf("(", open + 1)) {
-    const close = text.indexOf(")", open + 1);
+    if (close < open) close = text.indexOf(")", open + 1);
     if (close < 0) break;
     if (close - open > LONGEST_EXPANSION) continue;
     const inside = text.slice(open + 1, close).trim();

@@ -1,6 +1,7 @@
 import { createVocabulary, type Vocabulary } from "../words/vocabulary.ts";
 import { createTermAccumulator, type TermAccumulator } from "./term-accumulator.ts";
 import { createTermReader, type TermReader } from "./term-reader.ts";
+import { createPairCollector, type PairCollector } from "./word-pairs.ts";
 
 /** The words that have been met so far, by number. Indexes may share one: it says nothing about which skill has a word. */
 export interface Lexicon {
@@ -8,9 +9,16 @@ export interface Lexicon {
   readonly reader: TermReader;
   /** Empty before and after each skill. */
   readonly accumulator: TermAccumulator;
+  /** The same. */
+  readonly pairs: PairCollector;
 }
 
 export function createLexicon(): Lexicon {
   const vocabulary = createVocabulary();
-  return { vocabulary, reader: createTermReader(vocabulary), accumulator: createTermAccumulator() };
+  return {
+    vocabulary,
+    reader: createTermReader(vocabulary),
+    accumulator: createTermAccumulator(),
+    pairs: createPairCollector(vocabulary),
+  };
 }

@@ -21,7 +21,7 @@ export function createSkillStore(
   const learned = createLearnedAbbreviations();
   const numbers = new Map<string, number>();
   let skills: (StoredSkill | undefined)[] = [];
-  // By term: skill number, then weight (ten bits) and fields (eight bits) in one number.
+  // By term: skill number, then plain weight (ten bits), weight (ten bits) and fields (eight bits) in one number.
   // With the length they will have: a list that is filled far from its beginning is slow.
   const postings = new Array<number[] | undefined>(vocabulary.size);
   const headCounts = new Array<number>(vocabulary.size);
@@ -124,5 +124,10 @@ const SWEEP_FROM = 64;
 
 /** The weight of a posting, 0 to 1. */
 export function weightIn(entry: number): number {
-  return (entry >>> 8) / WEIGHT_STEPS;
+  return ((entry >>> 8) & WEIGHT_STEPS) / WEIGHT_STEPS;
+}
+
+/** The same as plain BM25 has it: every word of the skill counts once, those of name and description three times. */
+export function plainWeightIn(entry: number): number {
+  return (entry >>> 18) / WEIGHT_STEPS;
 }

@@ -3,11 +3,11 @@ import { isUnspaced, splitIdentifier } from "../words/split-identifier.ts";
 import { stem } from "../words/stem.ts";
 import { translateUnspaced, translateWord } from "../words/translate-word.ts";
 import type { Vocabulary } from "../words/vocabulary.ts";
-import { eachRun } from "../words/words-of.ts";
+import { eachRunInSteps } from "../words/words-of.ts";
 
 export interface TermReader {
-  /** Numbers of the terms of a text, in order, repeated as often as they occur. */
-  termsOf(text: string): number[];
+  /** Numbers of the terms of a text, in order, repeated as often as they occur. In steps. */
+  termsOf(text: string): Generator<void, number[]>;
   isGrammar(term: number): boolean;
 }
 
@@ -35,9 +35,9 @@ export function createTermReader(vocabulary: Vocabulary): TermReader {
   }
 
   return {
-    termsOf(text) {
+    *termsOf(text) {
       const terms: number[] = [];
-      eachRun(text, (run) => {
+      yield* eachRunInSteps(text, (run) => {
         const own = termsByRun.get(run) ?? read(run);
         for (let index = 0; index < own.length; index += 1) terms.push(own[index] ?? 0);
       });

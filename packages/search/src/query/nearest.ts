@@ -5,7 +5,7 @@ import { osaDistance } from "../words/osa-distance.ts";
  * Empty when nothing is near; a wrong guess is worse than none.
  */
 export function nearest(word: string, candidates: Iterable<string>, limit: number): string[] {
-  const requested = fold(word.slice(0, LONGEST_WORD));
+  const requested = fold(word.slice(0, LONGEST_WORD)).slice(0, LONGEST_WORD);
   if (requested === "") return [];
   const near: { candidate: string; cost: number }[] = [];
   for (const candidate of candidates) {
@@ -21,11 +21,14 @@ export function nearest(word: string, candidates: Iterable<string>, limit: numbe
 // Names end at 64 characters; anything much longer is not a typing mistake of one.
 const LONGEST_WORD = 128;
 
+// Cut twice: one character may fold to eighteen.
 function fold(text: string): string {
   return text
+    .slice(0, 2 * LONGEST_WORD)
     .normalize("NFKC")
     .toLowerCase()
-    .replace(/[\s_-]+/g, "-");
+    .replace(/[\s_-]+/g, "-")
+    .slice(0, 2 * LONGEST_WORD);
 }
 
 // 0 is the same name. Typing mistakes cost their share of the letters (a third at most); being a part of the

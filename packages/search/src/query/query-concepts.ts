@@ -3,7 +3,7 @@ import type { SkillStore } from "../index/skill-store.ts";
 import { WEIGHTS } from "../weights.ts";
 import { backgroundFrequencyOf } from "../words/background-frequency.ts";
 import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "../words/common-words.ts";
-import { isUnspaced, splitIdentifier } from "../words/split-identifier.ts";
+import { isHangul, isUnspaced, splitIdentifier } from "../words/split-identifier.ts";
 import { stem } from "../words/stem.ts";
 import { shortFormOf, synonymsOf } from "../words/synonyms.ts";
 import { translateUnspaced, translateWord } from "../words/translate-word.ts";
@@ -29,7 +29,8 @@ export interface Way {
 export function queryConcepts(store: SkillStore, query: string): Concept[] {
   const words = queryWords(query.slice(0, LONGEST_QUERY));
   const telling = words.filter(({ word }) => !GRAMMAR_WORDS.has(word) && !FOREIGN_GRAMMAR.has(word));
-  const chosen = (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
+  const isSpaced = telling.every(({ stems }) => stems === undefined);
+  const chosen = (telling.length > 0 ? telling : words).slice(0, isSpaced ? MOST_WORDS : MOST_PIECES);
   const isForeign = looksForeign(words);
   const shortForms = shortFormsIn(store, words);
   const concepts: Concept[] = [];
@@ -50,6 +51,8 @@ export function queryConcepts(store: SkillStore, query: string): Concept[] {
 // A longer query is a pasted document: its first words say what it is about, and the rest only costs time.
 const LONGEST_QUERY = 1_000;
 const MOST_WORDS = 48;
+// A text without spaces gives a pair for every character, and its words besides.
+const MOST_PIECES = 96;
 const MOST_CORRECTIONS = 12;
 
 interface QueryWord {
@@ -61,6 +64,12 @@ interface QueryWord {
 function queryWords(query: string): QueryWord[] {
   const words: QueryWord[] = [];
   eachRun(query, (run) => {
+    if (isHangul(run)) {
+      const parts = splitIdentifier(run);
+      for (const pair of parts.slice(0, -1)) words.push({ word: pair, stems: [] });
+      words.push({ word: parts.at(-1) ?? run });
+      return;
+    }
     if (!isUnspaced(run)) {
       const parts = splitIdentifier(run);
       // The whole identifier is a way of its parts, not one more thing that is asked for.
@@ -131,7 +140,7 @@ function conceptsOf(
     // Pairs of characters of a text without spaces match as they are, or not at all.
     for (const translated of stems) add(translated, WEIGHTS.trust.translation);
     if (ways.size === 0) return [];
-    return [conceptOf(store, word, ways, stems.length > 0 ? 1 : WEIGHTS.pairShare)];
+    return [conceptOf(store, word, ways, stems.length > 0 ? 1 : shareOfPiece(word))];
   }
   // Words of talk stand for nothing else, and guessing at them would only make noise.
   if (shortForm !== undefined) add(stem(shortForm), WEIGHTS.trust.abbreviation);
@@ -163,6 +172,12 @@ function conceptsOf(
       return halves.map((half) => conceptOf(store, half, new Map([[vocabulary.find(half) ?? -1, 0.9]]), 1));
   }
   return [conceptOf(store, word, ways, 1)];
+}
+
+function shareOfPiece(word: string): number {
+  const { length } = [...word];
+  if (length === 1) return WEIGHTS.characterShare;
+  return length === 2 ? WEIGHTS.pairShare : 1;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole

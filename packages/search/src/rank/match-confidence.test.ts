@@ -15,7 +15,7 @@ function answerAt(confidence: number, size: number) {
   const answer = (score: number) =>
     matchConfidence(
       [{ word: "x", mass: 1, ways: [] }],
-      [{ skill, score, coverage: 0.1, evidence: [] }],
+      [{ skill, score, byFields: score, coverage: 0.1, evidence: [] }],
       size,
     );
   let low = 0;
@@ -29,10 +29,10 @@ function answerAt(confidence: number, size: number) {
 }
 
 it.each([
-  [1, 0.1],
-  [12, 0.1793],
-  [150, 0.26],
-  [20_000, 0.26],
+  [1, 0.31],
+  [2, 0.2454],
+  [5, 0.16],
+  [20_000, 0.16],
 ])("asks of a catalog of %i skills for a confidence of %f", (size, least) => {
   expect(answerAt(least + 0.005, size).fits).toBe(true);
   expect(answerAt(least - 0.005, size).fits).toBe(false);

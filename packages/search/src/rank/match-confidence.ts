@@ -10,9 +10,10 @@ export interface MatchConfidence {
 }
 
 /**
- * Whether the best ranked skill is likely what was asked for: a logistic regression, fitted on the tune half of the shipped evaluation set, alone and inside small talk,
- * with questions that nothing fits counted three times. All it looks at is relative to the rarest term a collection of this size can have,
- * so that a large collection is not believed more readily than a small one; a small one is taken for a part of a larger one (see `idfOf`).
+ * Whether the best ranked skill is likely what was asked for: a logistic regression, fitted on questions of other authors in their own catalogs and on the tune half of the shipped
+ * evaluation set, where catalogs of one skill, of a vendor's few dozen and of hundreds count alike, and in each of them questions that something fits and that nothing does.
+ * All it looks at is relative to the rarest term a collection of this size can have, so that a large collection is not believed more readily than a small one; a small one is
+ * taken for a part of a larger one (see `idfOf`).
  */
 export function matchConfidence(
   concepts: readonly Concept[],
@@ -25,36 +26,45 @@ export function matchConfidence(
   const rarest = Math.log(1.5 + Math.max(size, ENOUGH_SKILLS)) / 5;
   const sum =
     MODEL.bias +
-    MODEL.depth * Math.log(0.02 + best.score / asked) +
+    MODEL.depth * Math.log(0.02 + best.byFields / asked) +
     MODEL.coverage * best.coverage +
-    MODEL.score * Math.log(0.05 + best.score / rarest) +
+    MODEL.score * Math.log(0.05 + best.byFields / rarest) +
     MODEL.second * Math.log(1 + secondStrongest(concepts, best) / rarest) +
     MODEL.words * Math.log(1 + concepts.length) +
     MODEL.name * shareOf(concepts, asked, best.evidence.filter(isInName));
   const confidence = 1 / (1 + Math.exp(-sum));
-  return { fits: confidence >= leastConfidence(size), confidence };
+  return { fits: confidence >= leastConfidence(size, concepts), confidence };
 }
 
 const MODEL = {
-  bias: -1.5,
+  bias: 1.25,
   /** How well the best skill answers each word that it answers. */
-  depth: 0.99,
-  coverage: 3.15,
-  score: 0.49,
-  second: 1.25,
-  words: 0.81,
-  name: 1.64,
+  depth: 3.02,
+  coverage: 1.38,
+  score: -1.6,
+  second: 1.13,
+  words: 1.83,
+  name: 0.33,
 } as const;
-// Refusing a good skill costs more than showing a poor one: with this value about four of five refusals are right on the tune half.
-const LEAST_CONFIDENCE = 0.26;
-// Among few skills there are fewer wrong ones to be found by chance, and what is refused is missed more.
-const LEAST_CONFIDENCE_OF_ONE = 0.1;
+// Refusing a good skill costs more than showing a poor one: three to five of a hundred questions of others that something fits are refused with these.
+const LEAST_CONFIDENCE = 0.16;
+// Alone, a skill is the best of its catalog for every question: more must speak for it than for one that was preferred to others.
+const LEAST_CONFIDENCE_OF_ONE = 0.31;
+// From here on a best one was chosen from enough.
+const FEW_SKILLS = 5;
+// Words in letters that English skills do not have are answered through a short table: little speaks for a skill that fits well.
+const LEAST_CONFIDENCE_OF_OTHER_LETTERS = 0.05;
 const BODY_ONLY = 0.4;
 
-function leastConfidence(size: number): number {
-  const share = Math.min(1, Math.log(Math.max(1, size)) / Math.log(ENOUGH_SKILLS));
+function leastConfidence(size: number, concepts: readonly Concept[]): number {
+  const other = concepts.filter(({ word }) => !IS_ASCII.test(word)).length;
+  if (2 * other > concepts.length) return LEAST_CONFIDENCE_OF_OTHER_LETTERS;
+  const share = Math.min(1, Math.log(Math.max(1, size)) / Math.log(FEW_SKILLS));
   return LEAST_CONFIDENCE_OF_ONE + (LEAST_CONFIDENCE - LEAST_CONFIDENCE_OF_ONE) * share;
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole
+const IS_ASCII = /^[\u0000-\u007f]*$/;
 
 function isInName({ mask }: Evidence): boolean {
   return (mask & bitOf("name")) !== 0;

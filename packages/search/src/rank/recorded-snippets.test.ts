@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { snippetFor } from "./snippet-of.ts";
+import { finish } from "../finish.ts";
+import { snippetForInSteps } from "./snippet-of.ts";
+
+const snippetFor = (...args: Parameters<typeof snippetForInSteps>) => finish(snippetForInSteps(...args));
 
 const TEXT = `First line about nothing.
 Second line: fill in the PDF form. Third sentence about fields! A fourth one asks for values? Yes.

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { snippetFor, snippetOf } from "./snippet-of.ts";
+import { finish } from "../finish.ts";
+import { snippetForInSteps, snippetOf } from "./snippet-of.ts";
+
+const snippetFor = (...args: Parameters<typeof snippetForInSteps>) => finish(snippetForInSteps(...args));
 
 it("takes the sentence with the most different words asked for", () => {
   const text = "Reads letters. Sends invoices to customers by mail every month. Prints mail.";

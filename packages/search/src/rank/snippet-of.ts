@@ -1,12 +1,17 @@
+import { finish } from "../finish.ts";
 import { GRAMMAR_WORDS } from "../words/common-words.ts";
 import { splitIdentifier } from "../words/split-identifier.ts";
 import { stem } from "../words/stem.ts";
-import { eachRun, wordsOf } from "../words/words-of.ts";
+import { eachRunInSteps, wordsOf } from "../words/words-of.ts";
 
-/** The piece of a text that answers a query best, such as of a body that the index does not keep. */
-export function snippetFor(text: string, query: string, maxChars: number): string | undefined {
+/** The piece of a text that answers a query best, such as of a body that the index does not keep. In steps. */
+export function* snippetForInSteps(
+  text: string,
+  query: string,
+  maxChars: number,
+): Generator<void, string | undefined> {
   const words = wordsOf(query.slice(0, LONGEST_QUERY)).filter((word) => !GRAMMAR_WORDS.has(word));
-  return snippetOf(text.slice(0, LONGEST_TEXT), new Set(words.map(stem)), maxChars);
+  return yield* snippetInSteps(text.slice(0, LONGEST_TEXT), new Set(words.map(stem)), maxChars);
 }
 
 const LONGEST_QUERY = 1_000;
@@ -17,8 +22,16 @@ const LONGEST_TEXT = 64 * 1024;
  * cut. Undefined where none of them occurs.
  */
 export function snippetOf(text: string, terms: ReadonlySet<string>, maxChars: number): string | undefined {
+  return finish(snippetInSteps(text, terms, maxChars));
+}
+
+function* snippetInSteps(
+  text: string,
+  terms: ReadonlySet<string>,
+  maxChars: number,
+): Generator<void, string | undefined> {
   const places: Place[] = [];
-  eachRun(text, (run, start) => {
+  yield* eachRunInSteps(text, (run, start) => {
     const term = splitIdentifier(run)
       .map(stem)
       .find((word) => terms.has(word));

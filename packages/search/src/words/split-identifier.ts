@@ -18,6 +18,11 @@ export function foldAccents(word: string): string {
     .normalize("NFC");
 }
 
+/** Whether a run is Korean alone: its words are indexed by pairs of syllables, too. */
+export function isHangul(word: string): boolean {
+  return HANGUL.test(word);
+}
+
 /** Whether words of this script are written without spaces between them. */
 export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word);
@@ -30,6 +35,7 @@ const ASCII_LOWER = /^[a-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as a whole
 const ASCII = /^[\u0000-\u007f]+$/;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const HANGUL = /^\p{Script=Hangul}+$/u;
 const SEGMENT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{Script=Thai}+|[\p{L}\p{N}\p{M}_.-]+/gu;
 const CAMEL_EDGE = /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
@@ -75,14 +81,35 @@ function isWord(part: string): boolean {
 function unicodeWords(run: string): string[] {
   const words: string[] = [];
   for (const [segment] of run.normalize("NFKC").matchAll(SEGMENT)) {
-    if (UNSPACED.test(segment)) addPairs(segment, words);
+    if (UNSPACED.test(segment)) addUnspaced(segment, words);
+    else if (HANGUL.test(segment)) addHangul(segment, words);
     else words.push(...identifierWords(foldAccents(segment)));
   }
   return words;
 }
 
+// Pairs of characters match wherever a word begins; words of one character, and of more than two, tell what pairs cannot.
+function addUnspaced(segment: string, words: string[]): void {
+  addPairs(segment, words);
+  for (const word of wordsInside(segment)) if ([...word].length !== 2) words.push(word);
+}
+
+// Particles are written onto a Korean word: what is before them matches by its pairs.
+function addHangul(segment: string, words: string[]): void {
+  const whole = identifierWords(segment);
+  for (const word of whole) if (word.length > 2) addPairs(word, words);
+  words.push(...whole);
+}
+
 function addPairs(segment: string, words: string[]): void {
   const characters = [...segment];
-  if (characters.length === 1) words.push(segment);
   for (let i = 0; i + 1 < characters.length; i++) words.push(`${characters[i]}${characters[i + 1]}`);
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function wordsInside(segment: string): string[] {
+  // Of any language: it knows the scripts from the text.
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
+  return Array.from(segmenter.segment(segment), (part) => part.segment);
 }

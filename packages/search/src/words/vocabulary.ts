@@ -6,6 +6,8 @@ export interface Vocabulary {
   /** Undefined for a term that was never seen. */
   find(term: string): number | undefined;
   textOf(id: number): string;
+  /** Of the term's letters: the same in every vocabulary. */
+  hashOf(id: number): number;
   readonly size: number;
   /** Remembers how a term is written, for `near`. */
   addSpelling(spelling: string, id: number): void;
@@ -19,16 +21,19 @@ export interface Vocabulary {
 export function createVocabulary(): Vocabulary {
   const ids = new Map<string, number>();
   const texts: string[] = [];
+  const hashes: number[] = [];
   // By length, so that a misspelt word is compared only with words that can be meant; letters as bits, so that most
   // of them are ruled out without a look at the letters.
   const byLength: { ids: number[]; spellings: string[]; letters: number[] }[] = [];
   const byStart = new Map<string, number[]>();
+  let spellings = 0;
 
   function add(term: string): number {
     const id = texts.length;
     ids.set(term, id);
     texts.push(term);
-    if (!CORRECTABLE.test(term)) return id;
+    hashes.push(hashOfText(term));
+    if (!CORRECTABLE.test(term) || spellings >= MOST_SPELLINGS) return id;
     addSpelling(term, id);
     const start = term.slice(0, START_LETTERS);
     const siblings = byStart.get(start);
@@ -38,7 +43,8 @@ export function createVocabulary(): Vocabulary {
   }
 
   function addSpelling(spelling: string, id: number): void {
-    if (!CORRECTABLE.test(spelling)) return;
+    if (!CORRECTABLE.test(spelling) || spellings >= MOST_SPELLINGS) return;
+    spellings += 1;
     let bucket = byLength[spelling.length];
     if (bucket === undefined) byLength[spelling.length] = bucket = { ids: [], spellings: [], letters: [] };
     bucket.ids.push(id);
@@ -51,6 +57,7 @@ export function createVocabulary(): Vocabulary {
     intern: (term) => ids.get(term) ?? add(term),
     find: (term) => ids.get(term),
     textOf: (id) => texts[id] ?? "",
+    hashOf: (id) => hashes[id] ?? 0,
     get size() {
       return texts.length;
     },
@@ -85,12 +92,23 @@ export function createVocabulary(): Vocabulary {
 }
 
 const START_LETTERS = 3;
+// All words of some ten thousand skills. Beyond it words are found as they are written: a look through more, which every
+// misspelt word of a query is, would keep others waiting.
+const MOST_SPELLINGS = 300_000;
 const CORRECTABLE = /^[a-zа-я][a-zа-я0-9]{2,}$/;
 
 // One wrong letter from four letters on, two from eight: shorter words would match anything.
 function mistakesIn(word: string): number {
   if (!CORRECTABLE.test(word)) return 0;
   return word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
+}
+
+// FNV-1a.
+function hashOfText(text: string): number {
+  let hash = 0x811c9dc5 | 0;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
 }
 
 function lettersOf(word: string): number {

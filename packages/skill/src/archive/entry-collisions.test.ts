@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { runToEnd } from "../cooperative-task.ts";
 import { entryCollisions } from "./entry-collisions.ts";
 
-const reasonsOf = (...names: string[]) => entryCollisions(names).map(({ code, path }) => [code, path]);
+const collisionsOf = (names: readonly string[]) => runToEnd(entryCollisions(names));
+const reasonsOf = (...names: string[]) => collisionsOf(names).map(({ code, path }) => [code, path]);
 
 it.each([
   ["different names", ["demo/", "demo/a.md", "demo/b.md", "demo/c/", "demo/c/d.md", "demo/c/e/f.md"]],
@@ -9,7 +11,7 @@ it.each([
   ["the same name in two folders", ["a/x.md", "b/x.md", "b/a"]],
   ["a name that another begins with", ["demo/a", "demo/ab", "demo/a.b"]],
 ])("finds nothing wrong with %s", (_what, names) => {
-  expect(entryCollisions(names)).toEqual([]);
+  expect(collisionsOf(names)).toEqual([]);
 });
 
 it("finds entries that are listed twice, each time", () => {
@@ -42,4 +44,15 @@ it("finds a file where another entry needs a folder", () => {
   expect(reasonsOf("a/b", "a")).toEqual([["file_folder_clash", "a"]]);
   expect(reasonsOf("a/", "a")).toEqual([["file_folder_clash", "a"]]);
   expect(reasonsOf("x/a/b/c", "x/a/b")).toEqual([["file_folder_clash", "x/a/b"]]);
+});
+
+it.each([
+  [19, 0],
+  [20, 1],
+  [60, 3],
+])("lets others go on after every twenty names: of %i, %i times", (length, expected) => {
+  const steps = entryCollisions(Array.from({ length }, (_, index) => `${index}.md`));
+  let count = 0;
+  while (steps.next().done !== true) count += 1;
+  expect(count).toBe(expected);
 });

@@ -1,13 +1,14 @@
 import { type ArchiveReason, archiveReason } from "./archive-reason.ts";
 
-/** Names that some file system takes for the same, and names that are a file here and a folder there. */
-export function entryCollisions(names: readonly string[]): ArchiveReason[] {
+/** Names that some file system takes for the same, and names that are a file here and a folder there. In steps. */
+export function* entryCollisions(names: readonly string[]): Generator<void, ArchiveReason[]> {
   const reasons: ArchiveReason[] = [];
   const seen = new Map<string, { readonly path: string; readonly isFile: boolean }>();
   const listed = new Set<string>();
   for (const name of names) {
     if (listed.has(name)) reasons.push(archiveReason("duplicate_entry", name));
     listed.add(name);
+    if (listed.size % NAMES_AT_ONCE === 0) yield;
     for (const { path, isFile } of withFolders(name)) {
       const folded = fold(path);
       const other = seen.get(folded);
@@ -18,6 +19,8 @@ export function entryCollisions(names: readonly string[]): ArchiveReason[] {
   }
   return reasons;
 }
+
+const NAMES_AT_ONCE = 20;
 
 /** The path and every folder on the way to it. */
 function withFolders(name: string): { path: string; isFile: boolean }[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryPathReasons } from "./entry-path.ts";
+import { entryPathReasons, isTooLarge } from "./entry-path.ts";
 
 describe("entryPathReasons", () => {
   it.each([
@@ -74,4 +74,22 @@ describe("entryPathReasons", () => {
   it("lists every reason once", () => {
     expect(entryPathReasons("a/../b/../con")).toEqual(["path_traversal", "path_windows_name"]);
   });
+});
+
+it("reads a thousand characters of a path, which is refused for its length in any case", () => {
+  const long = ["path_too_long", "path_segment_too_long"];
+  expect(entryPathReasons(`${"n".repeat(1_000)}\u0000`).toSorted()).toEqual(long.toSorted());
+  expect(entryPathReasons(`${"n".repeat(999)}\u0000`)).toContain("path_control_character");
+});
+
+it.each([
+  ["a/".repeat(12), false],
+  [`${"a/".repeat(11)}x`, false],
+  ["n".repeat(500), false],
+  ["n".repeat(501), true],
+  [`${"a/".repeat(12)}x`, true],
+  [`${"a/".repeat(12)}/`, true],
+  [`/${"a/".repeat(12)}`, true],
+])("knows what is too long or too deep to be compared with others: %j", (path, expected) => {
+  expect(isTooLarge(path)).toBe(expected);
 });

@@ -1,10 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
+import { runCooperatively } from "../cooperative-task.ts";
 import { readSkillHead } from "../format/read-skill-head.ts";
 import { ARCHIVE_LIMITS, type ArchiveFile, type ArchiveLimits, isBomb } from "./archive-file.ts";
 import { type ArchiveReason, ArchiveRefused, archiveReason, refuse } from "./archive-reason.ts";
 import { entryCollisions } from "./entry-collisions.ts";
 import { entryKindReason, isExecutable } from "./entry-kind.ts";
-import { entryPathReasons } from "./entry-path.ts";
+import { entryPathReasons, isTooLarge } from "./entry-path.ts";
 import { secondReaderAgrees } from "./second-reader.ts";
 import { findSkillRoot } from "./skill-root.ts";
 import { unpackEntry } from "./unpack-entry.ts";
@@ -47,7 +48,7 @@ async function readFiles(bytes: Buffer, limits: ArchiveLimits): Promise<ArchiveF
   const end = readZipEnd(bytes);
   if (end.entryCount > limits.entries) throw refuse("too_many_entries");
   const records = readZipDirectory(bytes, end);
-  const { prefix, reasons } = recordReasons(records, limits);
+  const { prefix, reasons } = await runCooperatively(recordReasons(records, limits));
   const entries = entriesOf(bytes, records, { directoryStart: end.directoryStart, reasons });
   if (!(await secondReaderAgrees(bytes, records))) throw refuse("readers_disagree");
   const files = await unpack(entries, { prefix, limits });
@@ -55,16 +56,21 @@ async function readFiles(bytes: Buffer, limits: ArchiveLimits): Promise<ArchiveF
   return files;
 }
 
-/** Whatever the list alone shows. */
-function recordReasons(
+/** Whatever the list alone shows. In steps: it may have thousands of long names. */
+function* recordReasons(
   records: readonly ZipRecord[],
   limits: ArchiveLimits,
-): { prefix: string; reasons: ArchiveReason[] } {
-  const reasons = records.flatMap((record) => reasonsOfRecord(record, limits));
+): Generator<void, { prefix: string; reasons: ArchiveReason[] }> {
+  const reasons: ArchiveReason[] = [];
+  for (const [index, record] of records.entries()) {
+    reasons.push(...reasonsOfRecord(record, limits));
+    if (index % RECORDS_AT_ONCE === 0) yield;
+  }
   const totalBytes = records.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (totalBytes > limits.totalBytes) reasons.push(archiveReason("archive_too_large"));
   const names = records.map(({ name }) => name);
-  reasons.push(...entryCollisions(names));
+  // Those that are too large are refused for that: their folders alone could be as many as they have characters.
+  reasons.push(...(yield* entryCollisions(names.filter((name) => !isTooLarge(name)))));
   // Among unusable paths there is no telling where a skill begins.
   if (names.some((name) => entryPathReasons(name).some((reason) => LOSES_ROOT.has(reason)))) {
     return { prefix: "", reasons };
@@ -73,6 +79,8 @@ function recordReasons(
   if (!root.ok) reasons.push(...root.reasons);
   return { prefix: root.ok ? root.prefix : "", reasons };
 }
+
+const RECORDS_AT_ONCE = 100;
 
 const LOSES_ROOT: ReadonlySet<string> = new Set([
   "path_absolute",
@@ -117,22 +125,14 @@ async function unpack(
   { prefix, limits }: { prefix: string; limits: ArchiveLimits },
 ): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = [];
-  let unansweredBytes = 0;
   for (const entry of entries) {
     // A folder that holds no file is not part of a skill.
-    const bytes = unpackEntry(entry, limits);
+    const bytes = await unpackEntry(entry, limits);
     if (entry.name.endsWith("/")) continue;
     files.push({ path: entry.name.slice(prefix.length), bytes, executable: isExecutable(entry) });
-    unansweredBytes += bytes.length;
-    if (unansweredBytes < PAUSE_BYTES) continue;
-    unansweredBytes = 0;
-    await new Promise((resolve) => setImmediate(resolve));
   }
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
-
-// Some milliseconds of unpacking, after which others have their turn.
-const PAUSE_BYTES = 1024 * 1024;
 
 /** A folder around the skill is the skill's own, and clients take its name for the skill's. */
 function assertFolderName(files: readonly ArchiveFile[], prefix: string): void {

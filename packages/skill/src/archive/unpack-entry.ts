@@ -1,4 +1,6 @@
-import { inflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { inflateRaw, inflateRawSync, type ZlibOptions } from "node:zlib";
+import { runCooperatively } from "../cooperative-task.ts";
 import { crc32 } from "../files/crc32.ts";
 import type { ArchiveLimits } from "./archive-file.ts";
 import { isBomb } from "./archive-file.ts";
@@ -7,19 +9,36 @@ import type { ZipEntry } from "./zip-data.ts";
 import { DEFLATED } from "./zip-directory.ts";
 
 /** The bytes of an entry: exactly as many as it says, with the checksum it says. Stops at the first byte too many. */
-export function unpackEntry(entry: ZipEntry, limits: ArchiveLimits): Buffer {
-  const bytes = entry.method === DEFLATED ? inflate(entry) : Buffer.from(entry.packed);
+export async function unpackEntry(entry: ZipEntry, limits: ArchiveLimits): Promise<Buffer> {
+  const bytes = entry.method === DEFLATED ? await inflate(entry) : Buffer.from(entry.packed);
   if (bytes.length !== entry.sizeBytes) throw refuse("size_wrong", entry.name);
-  if (crc32(bytes) !== entry.checksum) throw refuse("checksum_wrong", entry.name);
+  if ((await runCooperatively(checksumOf(bytes))) !== entry.checksum)
+    throw refuse("checksum_wrong", entry.name);
   if (isNestedBomb(bytes, limits)) throw refuse("nested_bomb", entry.name);
   return bytes;
 }
 
-function inflate({ packed, sizeBytes, name }: ZipEntry): Buffer {
+function* checksumOf(bytes: Buffer): Generator<void, number> {
+  let checksum = 0;
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    checksum = crc32(bytes.subarray(at, at + PART_BYTES), checksum);
+    yield;
+  }
+  return checksum;
+}
+
+// Well below a millisecond; a larger entry is inflated by another thread.
+const PART_BYTES = 128 * 1024;
+
+async function inflate({ packed, sizeBytes, name }: ZipEntry): Promise<Buffer> {
   let result: unknown;
   try {
     // One byte more than was promised is enough to know. With `info` the engine tells how much it has read.
-    result = inflateRawSync(packed, { maxOutputLength: sizeBytes + 1, info: true });
+    const options = { maxOutputLength: sizeBytes + 1, info: true };
+    result =
+      sizeBytes <= PART_BYTES && packed.length <= PART_BYTES
+        ? inflateRawSync(packed, options)
+        : await inflateRawInThread(packed, options);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     throw refuse(code === "ERR_BUFFER_TOO_LARGE" ? "size_wrong" : "data_malformed", name);
@@ -29,6 +48,8 @@ function inflate({ packed, sizeBytes, name }: ZipEntry): Buffer {
   if (readBytes !== packed.length) throw refuse("data_malformed", name);
   return buffer;
 }
+
+const inflateRawInThread: (packed: Buffer, options: ZlibOptions) => Promise<unknown> = promisify(inflateRaw);
 
 /** The types of Node do not know `info`. */
 function inflated(result: unknown): { buffer: Buffer; readBytes: number } {

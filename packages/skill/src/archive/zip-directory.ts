@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { type ArchiveReasonCode, ArchiveRefused, archiveReason, refuse } from "./archive-reason.ts";
 import { readExtraFields } from "./extra-fields.ts";
 import type { ZipEnd } from "./zip-end.ts";
@@ -65,8 +66,8 @@ const RECORD_BYTES = 46;
 
 /** Without the UTF-8 mark a name is in whatever code page the reader likes; in ASCII all of them agree. */
 function readName(nameBytes: Buffer, flags: number): string {
-  const isAscii = nameBytes.every((byte) => byte < 0x80);
-  if (!isAscii && (flags & IS_UTF8) === 0) throw refuse("name_not_utf8", nameBytes.toString("latin1"));
+  if (!isAscii(nameBytes) && (flags & IS_UTF8) === 0)
+    throw refuse("name_not_utf8", nameBytes.toString("latin1"));
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(nameBytes);
   } catch {

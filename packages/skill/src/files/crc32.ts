@@ -1,6 +1,6 @@
-/** CRC-32 of IEEE 802.3, unsigned. `zlib.crc32` came only with Node 20.15. */
-export function crc32(bytes: Uint8Array): number {
-  let rest = 0xffffffff;
+/** CRC-32 of IEEE 802.3, unsigned; of what follows bytes that were read before, given theirs. `zlib.crc32` came only with Node 20.15. */
+export function crc32(bytes: Uint8Array, earlier = 0): number {
+  let rest = ~earlier;
   for (let index = 0; index < bytes.length; index += 1) {
     rest = (rest >>> 8) ^ (TABLE[(rest ^ (bytes[index] ?? 0)) & 0xff] ?? 0);
   }

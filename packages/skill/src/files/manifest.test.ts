@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../testing/temp-folder.ts";
-import { buildManifest, digestOf, listSkillFiles, MANIFEST_LIMITS } from "./manifest.ts";
+import { buildManifest, digestOf, listSkillFiles, MANIFEST_LIMITS, manifestDigestOf } from "./manifest.ts";
 
 const pathsOf = (files: readonly { path: string }[]) => files.map((file) => file.path);
 const codesOf = (problems: readonly { code: string }[]) => problems.map((problem) => problem.code);
@@ -146,5 +146,31 @@ describe("buildManifest", () => {
       entry.path === "a.md" ? digest : undefined,
     );
     expect(files.map((file) => file.digest)).toEqual([digestOf(new TextEncoder().encode("x")), digest]);
+  });
+});
+
+describe("manifestDigestOf", () => {
+  const file = { path: "a.sh", sizeBytes: 1, digest: digestOf(Buffer.from("a")), executable: false };
+  const other = { ...file, path: "b.sh" };
+
+  it("pins paths, modes, lengths and digests", () => {
+    const lines = [other, file].map(
+      ({ path, digest }) => `${path}\0${path === "a.sh" ? "100755" : "100644"}\0${1}\0${digest}\n`,
+    );
+    expect(manifestDigestOf([other, { ...file, executable: true }])).toBe(
+      digestOf(Buffer.from(lines.toReversed().join(""))),
+    );
+  });
+
+  it("changes with a path, a run bit, a length and a digest, and not with the order", () => {
+    const digest = manifestDigestOf([file, other]);
+    expect(manifestDigestOf([other, file])).toBe(digest);
+    for (const changed of [
+      { ...file, path: "c.sh" },
+      { ...file, executable: true },
+      { ...file, sizeBytes: 2 },
+      { ...file, digest: digestOf(Buffer.from("b")) },
+    ])
+      expect(manifestDigestOf([changed, other])).not.toBe(digest);
   });
 });

@@ -109,6 +109,21 @@ export function treeDigestOf(files: readonly ManifestFile[]): string {
   return `sha256:${hash.digest("hex")}`;
 }
 
+/**
+ * As `treeDigestOf`, with the run bit of each file: `path NUL mode NUL size NUL digest LF`, the mode as git writes it. What is
+ * locked and what is signed goes by it, because a file that may be run is another thing than the same bytes that may not.
+ */
+export function manifestDigestOf(
+  files: readonly Pick<ManifestFile, "path" | "sizeBytes" | "digest" | "executable">[],
+): string {
+  const hash = createHash("sha256");
+  for (const file of files.toSorted((a, b) => compareCodeUnits(a.path, b.path))) {
+    const mode = file.executable ? "100755" : "100644";
+    hash.update(`${file.path}\0${mode}\0${file.sizeBytes}\0${file.digest}\n`);
+  }
+  return `sha256:${hash.digest("hex")}`;
+}
+
 interface Walk {
   readonly skillFile: string;
   readonly realRoot: string;

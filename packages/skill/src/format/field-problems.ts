@@ -3,6 +3,7 @@ import { findHidden } from "../text/hidden-characters.ts";
 import { asText } from "./field-values.ts";
 import { type HeadProblemCode, headProblem } from "./head-problems.ts";
 import type { SkillPlace } from "./read-skill-head.ts";
+import { NAME_MAX_CHARS, NAME_PATTERN } from "./strict-name.ts";
 
 /**
  * What is wrong with the fields of a front matter, whatever the YAML looked like. `lineOf` tells on which line
@@ -40,9 +41,7 @@ export function fieldProblems(
 
 type Add = (code: HeadProblemCode, evidence?: string) => void;
 
-export const NAME_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Limits of the Agent Skills format, in code points. */
-export const NAME_MAX_CHARS = 64;
 export const DESCRIPTION_MAX_CHARS = 1_024;
 export const COMPATIBILITY_MAX_CHARS = 500;
 
@@ -102,8 +101,18 @@ function checkMetadata(value: JsonValue | undefined, add: Add): void {
 
 function checkAllowedTools(value: JsonValue | undefined, add: Add): void {
   if (value === undefined) return;
-  // A comma inside parentheses belongs to a tool's own pattern.
-  if (typeof value !== "string" || /,(?![^(]*\))/.test(value)) add("allowed_tools_shape");
+  if (typeof value !== "string" || hasCommaBetweenTools(value)) add("allowed_tools_shape");
+}
+
+// A comma inside parentheses belongs to a tool's own pattern: the next one behind it closes.
+function hasCommaBetweenTools(text: string): boolean {
+  let isClosedBehind = false;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const character = text[at];
+    if (character === "," && !isClosedBehind) return true;
+    if (character === ")" || character === "(") isClosedBehind = character === ")";
+  }
+  return false;
 }
 
 /** Counted in code points, as the format does. */

@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import type { Problem } from "../problem.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { oneLine } from "../text/escape-text.ts";
-import { COMPATIBILITY_MAX_CHARS, DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS } from "./field-problems.ts";
+import { COMPATIBILITY_MAX_CHARS, DESCRIPTION_MAX_CHARS } from "./field-problems.ts";
+import { NAME_MAX_CHARS } from "./strict-name.ts";
 import { parseStrictYaml, type StrictValue } from "./yaml/strict-yaml.ts";
 
 /**

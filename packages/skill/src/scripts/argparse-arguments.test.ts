@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { runToEnd } from "../cooperative-task.ts";
 import { argparseArguments } from "./argparse-arguments.ts";
 import { pythonLines } from "./python-lines.ts";
 
-const read = (source: string) => argparseArguments(pythonLines(source));
+const read = (source: string) => argparseArguments(runToEnd(pythonLines(source)));
 
 describe("argparseArguments", () => {
   it("reads a whole program", () => {

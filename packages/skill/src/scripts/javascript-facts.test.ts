@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { runToEnd } from "../cooperative-task.ts";
 import { javaScriptFacts, packageOf } from "./javascript-facts.ts";
+
+const factsOf = (source: string) => runToEnd(javaScriptFacts(source));
 
 describe("javaScriptFacts", () => {
   it.each([
@@ -17,7 +20,7 @@ describe("javaScriptFacts", () => {
     "const pattern = /[/'\"]/;\nrun();",
     "const half = total / 2; run(half);",
   ])("sees that running %j does something", (source) => {
-    expect(javaScriptFacts(source).doesSomething).toBe(true);
+    expect(factsOf(source).doesSomething).toBe(true);
   });
 
   it.each([
@@ -31,16 +34,14 @@ describe("javaScriptFacts", () => {
     "const f = () =>\n  go();",
     "try {\n  optional = require('optional');\n} catch {}",
   ])("sees that running %j does nothing", (source) => {
-    expect(javaScriptFacts(source).doesSomething).toBe(false);
+    expect(factsOf(source).doesSomething).toBe(false);
   });
 
   it("tells code for a page from code for Node", () => {
-    expect(javaScriptFacts("(() => { document.title = window.x; })();").needsBrowser).toBe(true);
-    expect(javaScriptFacts("import p from 'puppeteer';\np.go(() => document.title);").needsBrowser).toBe(
-      false,
-    );
-    expect(javaScriptFacts("go(process.argv, () => document.title);").needsBrowser).toBe(false);
-    expect(javaScriptFacts("const a = 'document';\ngo(a);").needsBrowser).toBe(false);
+    expect(factsOf("(() => { document.title = window.x; })();").needsBrowser).toBe(true);
+    expect(factsOf("import p from 'puppeteer';\np.go(() => document.title);").needsBrowser).toBe(false);
+    expect(factsOf("go(process.argv, () => document.title);").needsBrowser).toBe(false);
+    expect(factsOf("const a = 'document';\ngo(a);").needsBrowser).toBe(false);
   });
 
   it("lists the packages of imports of every form", () => {
@@ -56,12 +57,12 @@ import local from "./local.js"; import alias from "@/alias"; import inner from "
 import url from "https://example.com/x.js"; import npm from "npm:g@^1";
 const text = "import h from 'h'"; // require("i")
 `;
-    expect(javaScriptFacts(source).imports).toEqual(["a", "@scope/b", "c", "d", "e", "f", "g"]);
+    expect(factsOf(source).imports).toEqual(["a", "@scope/b", "c", "d", "e", "f", "g"]);
   });
 
   it("tells whether JSON is taken as first argument", () => {
-    expect(javaScriptFacts("const p = JSON.parse(process.argv[2]);").takesParams).toBe(true);
-    expect(javaScriptFacts("const p = JSON.parse(process.argv[3]);").takesParams).toBe(false);
+    expect(factsOf("const p = JSON.parse(process.argv[2]);").takesParams).toBe(true);
+    expect(factsOf("const p = JSON.parse(process.argv[3]);").takesParams).toBe(false);
   });
 });
 

@@ -1,6 +1,9 @@
 import { isBuiltin } from "node:module";
 import { hasSequence } from "./has-sequence.ts";
 import { type JavaScriptToken, javaScriptTokens } from "./javascript-tokens.ts";
+import { javaScriptVariables } from "./javascript-variables.ts";
+import type { VariableUse } from "./script-variables.ts";
+import { SCRIPT_READ_MAX_TOKENS } from "./skill-script.ts";
 
 export interface JavaScriptFacts {
   /** Running the file does something: a call at the top level, or it reads its arguments. */
@@ -10,26 +13,42 @@ export interface JavaScriptFacts {
   readonly takesParams: boolean;
   /** Names of imported packages, in order; built-in modules and files left out. */
   readonly imports: readonly string[];
+  readonly variables: readonly VariableUse[];
+  /** The source goes on after what was read of it. */
+  readonly isCutShort: boolean;
 }
 
-/** What can be said of a JavaScript or TypeScript file from its tokens. */
-export function javaScriptFacts(source: string): JavaScriptFacts {
-  const tokens = javaScriptTokens(source);
+/** What can be said of a JavaScript or TypeScript file from its tokens. In steps, for `runCooperatively`. */
+export function* javaScriptFacts(source: string): Generator<void, JavaScriptFacts> {
+  const tokens = yield* javaScriptTokens(source);
   const specifiers = specifiersIn(tokens);
-  const hasWord = (word: string) => tokens.some((token) => token.kind === "word" && token.text === word);
-  const readsArguments = ARGUMENT_READS.some((sequence) => hasSequence(tokens, sequence));
+  yield;
+  const words = new Set(tokens.flatMap(({ kind, text }) => (kind === "word" ? [text] : [])));
+  let readsArguments = false;
+  for (const sequence of ARGUMENT_READS) {
+    yield;
+    readsArguments ||= hasSequence(tokens, sequence);
+  }
+  let doesSomething = readsArguments;
+  for (let at = 0; at < tokens.length && !doesSomething; at += 1) {
+    doesSomething = acts(tokens, at);
+    if (at % TOKENS_AT_ONCE === 0) yield;
+  }
   return {
-    doesSomething: readsArguments || tokens.some((_, at) => acts(tokens, at)),
+    doesSomething,
     needsBrowser:
-      (hasWord("window") || hasWord("document")) &&
+      (words.has("window") || words.has("document")) &&
       specifiers.length === 0 &&
-      !hasWord("process") &&
+      !words.has("process") &&
       !readsArguments,
     takesParams: hasSequence(tokens, ["JSON", ".", "parse", "(", "process", ".", "argv", "[", "2", "]"]),
     imports: [...new Set(specifiers.flatMap(packageOf))].slice(0, MAX_IMPORTS),
+    variables: javaScriptVariables(tokens),
+    isCutShort: tokens.length >= SCRIPT_READ_MAX_TOKENS,
   };
 }
 
+const TOKENS_AT_ONCE = 4_000;
 const MAX_IMPORTS = 200;
 
 const ARGUMENT_READS: readonly (readonly string[])[] = [

@@ -1,3 +1,5 @@
+import { SCRIPT_READ_MAX_TOKENS } from "./skill-script.ts";
+
 export interface JavaScriptToken {
   readonly kind: "word" | "string" | "punctuator";
   /** For a string what is between its quotes, cut to 300 characters. */
@@ -9,9 +11,10 @@ export interface JavaScriptToken {
 
 /**
  * JavaScript or TypeScript as tokens, comments left out. Numbers count as words. It never fails, and looks at every
- * character a fixed number of times; regular expressions are told from divisions by what stands before them.
+ * character a fixed number of times; regular expressions are told from divisions by what stands before them. What
+ * follows the last token that is read is left out. In steps, for `runCooperatively`.
  */
-export function javaScriptTokens(source: string): JavaScriptToken[] {
+export function* javaScriptTokens(source: string): Generator<void, JavaScriptToken[]> {
   const tokens: JavaScriptToken[] = [];
   // For each open template literal, the depth at which its `${` was opened.
   const templates: number[] = [];
@@ -22,7 +25,8 @@ export function javaScriptTokens(source: string): JavaScriptToken[] {
     tokens.push({ kind, text, depth, startsLine });
     startsLine = false;
   };
-  while (at < source.length) {
+  for (let step = 1; at < source.length && tokens.length < SCRIPT_READ_MAX_TOKENS; step += 1) {
+    if (step % ROUNDS_AT_ONCE === 0) yield;
     const character = source.charAt(at);
     if (character === "\n" || character === "\r") {
       startsLine = true;
@@ -71,6 +75,8 @@ export function javaScriptTokens(source: string): JavaScriptToken[] {
 
 const WORD = /[\p{L}\p{N}_$]+/uy;
 const MAX_STRING_CHARS = 300;
+// About a millisecond.
+const ROUNDS_AT_ONCE = 4_000;
 
 function endOfLine(source: string, at: number): number {
   const end = source.indexOf("\n", at);

@@ -24,7 +24,7 @@ export type PathVerdict =
 export function judgePath(file: FileEntry): PathVerdict {
   const extension = extensionOf(file.path);
   const isCode = languageOfExtension(extension) !== undefined;
-  const isInFolder = SCRIPT_FOLDER.test(file.path);
+  const isInFolder = isInScriptFolder(file.path);
   if (!isCode && DATA_EXTENSIONS.has(extension)) {
     return isInFolder ? { verdict: "refuse", reason: "not_a_script" } : { verdict: "pass" };
   }
@@ -32,6 +32,10 @@ export function judgePath(file: FileEntry): PathVerdict {
   if (reason !== undefined) return { verdict: "refuse", reason };
   if (isInFolder || file.executable) return { verdict: "look", needsShebang: !isInFolder };
   return isCode ? { verdict: "refuse", reason: "outside_script_folders" } : { verdict: "pass" };
+}
+
+export function isInScriptFolder(path: string): boolean {
+  return SCRIPT_FOLDER.test(path);
 }
 
 const SCRIPT_FOLDER = /^(?:scripts|bin|tools)\//i;

@@ -82,6 +82,32 @@ describe("listScripts", () => {
     expect(refused.every(({ message }) => message.endsWith("."))).toBe(true);
   });
 
+  it("lists tests among the scripts for whoever names one, and offers none", async () => {
+    const { scripts, runnable } = await explainFolder({
+      "scripts/run.py": "print(1)",
+      "scripts/test_run.py": "print(1)",
+      "scripts/conftest.py": "print(1)",
+      "scripts/tests/helper.py": "def f():\n    pass\n",
+      "tests/test_all.py": "print(1)",
+    });
+    expect(scripts.map(({ name }) => name)).toEqual(["run.py"]);
+    expect(runnable.map(({ name, isTest }) => [name, isTest])).toEqual([
+      ["conftest.py", true],
+      ["run.py", undefined],
+      ["test_run.py", true],
+    ]);
+  });
+
+  it("takes a file for a script whose header declares what it needs, or that does nothing but raise", async () => {
+    const { scripts } = await explainFolder({
+      "scripts/assigns.py": "# /// script\n# dependencies = []\n# ///\nvalue = 1\n",
+      "scripts/defines.py": "# /// script\n# dependencies = []\n# ///\ndef f():\n    pass\n",
+      "scripts/raises.py": "raise SystemExit('no')\n",
+      "scripts/module.py": "import sys\nif sys.version_info < (3,):\n    raise ImportError\nx = 1\n",
+    });
+    expect(scripts.map(({ name }) => name)).toEqual(["assigns.py", "defines.py", "raises.py"]);
+  });
+
   it("offers a file elsewhere only with both shebang and run bit", async () => {
     const text = "#!/bin/sh\necho";
     const { scripts } = await explainFolder({

@@ -1,7 +1,8 @@
+import { createPauses, runCooperatively } from "../cooperative-task.ts";
 import type { FileEntry } from "../files/manifest.ts";
-import { judgePath, type RefusalReason } from "./judge-path.ts";
+import { isInScriptFolder, judgePath, type RefusalReason } from "./judge-path.ts";
 import { readScript } from "./read-script.ts";
-import { scriptDependencies } from "./script-dependencies.ts";
+import { type DependencyQuestion, moduleNames, scriptDependencies } from "./script-dependencies.ts";
 import { SCRIPT_READ_MAX_BYTES, type SkillScript } from "./skill-script.ts";
 
 /** The bytes of one file of the skill. */
@@ -25,16 +26,35 @@ export async function listScripts(files: readonly FileEntry[], read: ReadFile): 
   return [...(await explainScripts(files, read)).scripts];
 }
 
+/** As `listScripts`, with the tests among them, which nobody offers and whoever names one may run. */
+export async function listRunnable(files: readonly FileEntry[], read: ReadFile): Promise<SkillScript[]> {
+  return [...(await judgeFiles(files, read, { withTests: true })).scripts];
+}
+
 /** As `listScripts`, with every file that is left out and why. */
-export async function explainScripts(files: readonly FileEntry[], read: ReadFile): Promise<ScriptListing> {
+export function explainScripts(files: readonly FileEntry[], read: ReadFile): Promise<ScriptListing> {
+  return judgeFiles(files, read, { withTests: false });
+}
+
+async function judgeFiles(
+  files: readonly FileEntry[],
+  read: ReadFile,
+  { withTests }: { withTests: boolean },
+): Promise<ScriptListing> {
   const paths = files.map(({ path }) => path);
   const readText = textReader(new Set(paths), read);
   const scripts: SkillScript[] = [];
   const refused: RefusedScript[] = [];
   const judged: (Omit<SkillScript, "name"> | RefusedScript | undefined)[] = [];
+  const question = { ownModules: moduleNames(paths), readText };
+  const pause = createPauses();
   for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
     const some = files.slice(start, start + FILES_AT_ONCE);
-    judged.push(...(await Promise.all(some.map((file) => judge(file, paths, readText, read)))));
+    // Read together and judged one by one, with others in between: a skill may have hundreds of long scripts.
+    for (const open of await Promise.all(some.map((file) => openFile(file, read, withTests)))) {
+      judged.push(open === undefined || "reason" in open ? open : await judge(open, question));
+      await pause();
+    }
   }
   const entries = judged.filter((entry) => entry !== undefined);
   const shortNames = entries.flatMap((entry) => ("reason" in entry ? [] : [shortName(entry.path)]));
@@ -48,29 +68,44 @@ export async function explainScripts(files: readonly FileEntry[], read: ReadFile
 // Enough to hide the way to a remote store; their texts stay below 5 MiB together.
 const FILES_AT_ONCE = 16;
 
-async function judge(
+interface OpenFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly needsShebang: boolean;
+  readonly isTest: boolean;
+}
+
+/** A file whose text decides; a refusal where its path or the reading of it does; undefined where nothing is to be said. */
+async function openFile(
   file: FileEntry,
-  paths: readonly string[],
-  readText: (path: string) => Promise<string | undefined>,
   read: ReadFile,
-): Promise<Omit<SkillScript, "name"> | RefusedScript | undefined> {
+  withTests: boolean,
+): Promise<OpenFile | RefusedScript | undefined> {
   const { path } = file;
   const verdict = judgePath(file);
   if (verdict.verdict === "pass") return undefined;
-  if (verdict.verdict === "refuse") return refuse(path, verdict.reason);
-  let bytes: Uint8Array;
+  const isRefused = verdict.verdict === "refuse";
+  const isTest = withTests && isRefused && verdict.reason === "test" && isInScriptFolder(path);
+  if (isRefused && !isTest) return refuse(path, verdict.reason);
+  const needsShebang = !isRefused && verdict.needsShebang;
   try {
-    bytes = await read(path);
+    return { path, bytes: await read(path), needsShebang, isTest };
   } catch {
     // It vanished or was closed to us since the listing; the others are still there.
     return refuse(path, "unreadable");
   }
+}
+
+async function judge(
+  { path, bytes, needsShebang, isTest }: OpenFile,
+  question: Pick<DependencyQuestion, "ownModules" | "readText">,
+): Promise<Omit<SkillScript, "name"> | RefusedScript | undefined> {
   const text = textOf(bytes);
   const isCut = bytes.length > SCRIPT_READ_MAX_BYTES;
-  const script = readScript({ path, text, isCut, needsShebang: verdict.needsShebang });
+  const script = await runCooperatively(readScript({ path, text, isCut, needsShebang }));
   if (typeof script === "string") {
     // A picture or program that happens to have the run bit is nothing to explain.
-    const isNoise = verdict.needsShebang && (script === "binary" || script === "not_a_script");
+    const isNoise = needsShebang && (script === "binary" || script === "not_a_script");
     return isNoise ? undefined : refuse(path, script);
   }
   const { imports, ...facts } = script;
@@ -78,7 +113,8 @@ async function judge(
   return {
     path,
     ...facts,
-    dependencies: await scriptDependencies({ path, language, text, imports, paths, readText }),
+    ...(isTest && { isTest }),
+    dependencies: await scriptDependencies({ ...question, path, language, text, imports }),
   };
 }
 

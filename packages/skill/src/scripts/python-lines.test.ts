@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { runToEnd } from "../cooperative-task.ts";
 import { pythonLines } from "./python-lines.ts";
 
-const texts = (source: string) => pythonLines(source).map((line) => line.tokens.map((token) => token.text));
+const texts = (source: string) =>
+  runToEnd(pythonLines(source)).map((line) => line.tokens.map((token) => token.text));
 
 describe("pythonLines", () => {
   it("gives one entry per statement, over brackets and continued lines", () => {
@@ -14,7 +16,9 @@ describe("pythonLines", () => {
   });
 
   it("tells what is indented", () => {
-    expect(pythonLines("if x:\n    a(); b()\n\tc\nd").map(({ indent }) => indent)).toEqual([0, 4, 4, 1, 0]);
+    expect(runToEnd(pythonLines("if x:\n    a(); b()\n\tc\nd")).map(({ indent }) => indent)).toEqual([
+      0, 4, 4, 1, 0,
+    ]);
   });
 
   it("reads strings of every kind", () => {
@@ -24,7 +28,7 @@ describe("pythonLines", () => {
   });
 
   it("marks strings that are put together at run time", () => {
-    const [line] = pythonLines('f"{x}" f"plain" "{x}"');
+    const [line] = runToEnd(pythonLines('f"{x}" f"plain" "{x}"'));
     expect(line?.tokens.map((token) => token.isFormatted)).toEqual([true, undefined, undefined]);
   });
 

@@ -1,3 +1,5 @@
+import { SCRIPT_READ_MAX_TOKENS } from "./skill-script.ts";
+
 export interface PythonToken {
   readonly kind: "name" | "number" | "string" | "operator";
   /** For a string its value, cut to 2,000 characters; the quotes are gone. */
@@ -15,20 +17,29 @@ export interface PythonLine {
 
 /**
  * Python source as statements of tokens. It never fails: what is not Python becomes tokens that nobody looks for.
- * Every character is looked at a fixed number of times.
+ * Every character is looked at a fixed number of times; what follows the last token that is read is left out.
+ * In steps, for `runCooperatively`.
  */
-export function pythonLines(source: string): PythonLine[] {
+export function* pythonLines(source: string): Generator<void, PythonLine[]> {
   const lines: PythonLine[] = [];
   let tokens: PythonToken[] = [];
+  // Of the statements that are complete.
+  let tokenCount = 0;
   // Of the line a statement begins on; the statements after a `;` share it.
   let indent: number | undefined;
   let lineStart = 0;
   let depth = 0;
   const endLine = () => {
     if (tokens.length > 0) lines.push({ indent: indent ?? 0, tokens });
+    tokenCount += tokens.length;
     tokens = [];
   };
-  for (let at = 0; at < source.length; ) {
+  for (
+    let at = 0, step = 1;
+    at < source.length && tokenCount + tokens.length < SCRIPT_READ_MAX_TOKENS;
+    step += 1
+  ) {
+    if (step % ROUNDS_AT_ONCE === 0) yield;
     const character = source.charAt(at);
     if (character === "\n" || character === "\r") {
       at += 1;
@@ -71,6 +82,14 @@ export function pythonLines(source: string): PythonLine[] {
   endLine();
   return lines;
 }
+
+/** Whether the source went on after what was read of it. */
+export function isCutShort(lines: readonly PythonLine[]): boolean {
+  return lines.reduce((count, { tokens }) => count + tokens.length, 0) >= SCRIPT_READ_MAX_TOKENS;
+}
+
+// About a millisecond.
+const ROUNDS_AT_ONCE = 4_000;
 
 const STRING_START = /[rRbBuUfFtT]{0,2}(?:"""|'''|"|')/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;

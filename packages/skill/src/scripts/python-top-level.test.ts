@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { runToEnd } from "../cooperative-task.ts";
 import { pythonLines } from "./python-lines.ts";
 import { pythonTopLevel } from "./python-top-level.ts";
 
-const topLevel = (source: string) => pythonTopLevel(pythonLines(source));
+const topLevel = (source: string) => pythonTopLevel(runToEnd(pythonLines(source)));
 
 describe("pythonTopLevel", () => {
   it.each([

@@ -50,6 +50,8 @@ function isAction(line: PythonLine): boolean {
   const { tokens } = line;
   const [first] = tokens;
   if (first?.kind !== "name") return false;
+  // Whatever a module raises inside of a condition, it raises at an import that it does not like.
+  if (first.text === "raise" && line.indent === 0) return true;
   if (isMainGuard(line) || ["for", "while", "with", "await"].includes(first.text)) return true;
   if (KEYWORDS.has(first.text)) return false;
   let at = 1;

@@ -3,12 +3,16 @@ import { describeScript } from "./describe-script.ts";
 import { headerComment } from "./header-comment.ts";
 import { javaScriptFacts } from "./javascript-facts.ts";
 import type { RefusalReason } from "./judge-path.ts";
+import { pep723 } from "./pep723.ts";
 import { type PythonFacts, pythonFacts } from "./python-facts.ts";
-import { pythonLines } from "./python-lines.ts";
+import { isCutShort, pythonLines } from "./python-lines.ts";
 import { pythonTopLevel } from "./python-top-level.ts";
+import { pythonVariables } from "./python-variables.ts";
 import { scriptLanguage } from "./script-language.ts";
+import { scriptVariables, type VariableUse } from "./script-variables.ts";
 import { shellArguments } from "./shell-arguments.ts";
-import type { DeclaredArgument, SkillScript } from "./skill-script.ts";
+import { rubyVariables, shellVariables } from "./shell-variables.ts";
+import type { DeclaredArgument, ScriptLanguage, SkillScript } from "./skill-script.ts";
 import { usageArguments } from "./usage-arguments.ts";
 
 export interface ScriptText {
@@ -23,14 +27,19 @@ export interface ScriptText {
 
 export type ReadScript = Pick<
   SkillScript,
-  "language" | "interpreter" | "description" | "arguments" | "takesParams"
+  "language" | "interpreter" | "description" | "arguments" | "takesParams" | "variables"
 > & {
   /** Modules or packages the text imports, before any is left out. */
   readonly imports: readonly string[];
 };
 
-/** What one file says about itself, or why it is not offered. Pure reading of text. */
-export function readScript({ path, text, isCut, needsShebang }: ScriptText): ReadScript | RefusalReason {
+/** What one file says about itself, or why it is not offered. Pure reading of text, in steps for `runCooperatively`. */
+export function* readScript({
+  path,
+  text,
+  isCut,
+  needsShebang,
+}: ScriptText): Generator<void, ReadScript | RefusalReason> {
   if (text.includes("\0")) return "binary";
   const runnable = scriptLanguage(path, text);
   if (runnable === undefined) return "not_a_script";
@@ -44,34 +53,63 @@ export function readScript({ path, text, isCut, needsShebang }: ScriptText): Rea
   const common = { language, interpreter };
 
   if (language === "python") {
-    const lines = pythonLines(text);
+    const lines = yield* pythonLines(text);
+    yield;
     const facts = pythonFacts(lines);
+    yield;
     const topLevel = pythonTopLevel(lines);
-    if (!isCut && (topLevel.onlyDefines || (!topLevel.acts && !hasShebang))) return "helper_module";
+    yield;
+    const isPart = isCut || isCutShort(lines);
+    // Whoever declares what a script needs says that it is one.
+    const isDeclared = pep723(text) !== undefined;
+    if (!isPart && !isDeclared && (topLevel.onlyDefines || (!topLevel.acts && !hasShebang)))
+      return "helper_module";
     const about = aboutLines(facts, header);
     const declared = argparseArguments(lines) ?? writtenUsage(text, about, fileName);
+    yield;
     return {
       ...common,
+      ...withVariables(pythonVariables(lines)),
       ...described(about, fileName, declared),
       takesParams: facts.takesParams,
       imports: facts.imports,
     };
   }
   if (language === "javascript" || language === "typescript") {
-    const facts = javaScriptFacts(text);
-    if (facts.needsBrowser && !isSure) return "browser_code";
-    if (!facts.doesSomething && !isSure) return "helper_module";
+    const facts = yield* javaScriptFacts(text);
+    const isClear = isSure || facts.isCutShort;
+    if (facts.needsBrowser && !isClear) return "browser_code";
+    if (!facts.doesSomething && !isClear) return "helper_module";
     const declared = writtenUsage(text, header, fileName);
     return {
       ...common,
+      ...withVariables(facts.variables),
       ...described(header, fileName, declared),
       takesParams: facts.takesParams,
       imports: facts.imports,
     };
   }
   const usage = writtenUsage(text, header, fileName);
-  const declared = language === "shell" ? withHandled(usage, shellArguments(text)) : usage;
-  return { ...common, ...described(header, fileName, declared), takesParams: false, imports: [] };
+  yield;
+  const declared = language === "shell" ? withHandled(usage, yield* shellArguments(text)) : usage;
+  const variablesOf = VARIABLES_OF[language];
+  return {
+    ...common,
+    ...(variablesOf === undefined ? {} : withVariables(yield* variablesOf(text))),
+    ...described(header, fileName, declared),
+    takesParams: false,
+    imports: [],
+  };
+}
+
+const VARIABLES_OF: Partial<Record<ScriptLanguage, (text: string) => Generator<void, VariableUse[]>>> = {
+  shell: shellVariables,
+  ruby: rubyVariables,
+};
+
+function withVariables(uses: readonly VariableUse[]): Pick<SkillScript, "variables"> {
+  const variables = scriptVariables(uses);
+  return variables.length === 0 ? {} : { variables };
 }
 
 function aboutLines(facts: PythonFacts, header: readonly string[]): readonly string[] {

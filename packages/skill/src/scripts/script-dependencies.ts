@@ -1,3 +1,4 @@
+import { nearestFile, type ReadText } from "./nearest-file.ts";
 import { packageJsonDependencies } from "./package-json-dependencies.ts";
 import { pep723 } from "./pep723.ts";
 import { pythonPackages } from "./python-packages.ts";
@@ -9,10 +10,10 @@ export interface DependencyQuestion {
   readonly language: ScriptLanguage;
   readonly text: string;
   readonly imports: readonly string[];
-  /** Every path of the skill: what is among them is not a package. */
-  readonly paths: readonly string[];
+  /** Names of the skill's own modules, which are no packages. */
+  readonly ownModules: ReadonlySet<string>;
   /** The text of another file of the skill, undefined when it is not there. */
-  readonly readText: (path: string) => Promise<string | undefined>;
+  readonly readText: ReadText;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface DependencyQuestion {
  * imports without any of these saying so.
  */
 export async function scriptDependencies(question: DependencyQuestion): Promise<ScriptDependencies[]> {
-  const { path, language, text, imports, paths, readText } = question;
+  const { path, language, text, imports, ownModules, readText } = question;
   const dependencies: ScriptDependencies[] = [];
   const add = (source: ScriptDependencies["source"], packages: readonly string[]) => {
     if (packages.length > 0) dependencies.push({ source, packages });
@@ -28,15 +29,21 @@ export async function scriptDependencies(question: DependencyQuestion): Promise<
   if (language === "python") {
     const header = pep723(text);
     add("pep723", header?.dependencies ?? []);
-    add("requirements.txt", requirements((await nearest(path, "requirements.txt", readText)) ?? ""));
+    add(
+      "requirements.txt",
+      requirements((await nearestFile(path, "requirements.txt", readText))?.text ?? ""),
+    );
     const declared = new Set(dependencies.flatMap(({ packages }) => packages.map(requirementName)));
-    const imported = pythonPackages(imports, moduleNames(paths));
+    const imported = pythonPackages(imports, ownModules);
     add(
       "imports",
       imported.filter((name) => !declared.has(requirementName(name))),
     );
   } else if (language === "javascript" || language === "typescript") {
-    add("package.json", packageJsonDependencies((await nearest(path, "package.json", readText)) ?? ""));
+    add(
+      "package.json",
+      packageJsonDependencies((await nearestFile(path, "package.json", readText))?.text ?? ""),
+    );
     const declared = new Set(dependencies.flatMap(({ packages }) => packages.map(withoutRange)));
     add(
       "imports",
@@ -52,21 +59,8 @@ export function withoutRange(packageAndRange: string): string {
   return at === -1 ? packageAndRange : packageAndRange.slice(0, at);
 }
 
-// Beside the script, else in a folder above it, up to the skill's own.
-async function nearest(
-  path: string,
-  fileName: string,
-  readText: DependencyQuestion["readText"],
-): Promise<string | undefined> {
-  const folders = path.split("/").slice(0, -1);
-  for (let depth = folders.length; depth >= 0; depth -= 1) {
-    const text = await readText([...folders.slice(0, depth), fileName].join("/"));
-    if (text !== undefined) return text;
-  }
-  return undefined;
-}
-
-function moduleNames(paths: readonly string[]): Set<string> {
+/** What the Python files among these paths are imported as. */
+export function moduleNames(paths: readonly string[]): Set<string> {
   return new Set(
     paths
       .filter((path) => path.endsWith(".py"))

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { runToEnd } from "../cooperative-task.ts";
 import { shellArguments } from "./shell-arguments.ts";
+
+const argumentsOf = (text: string) => runToEnd(shellArguments(text));
 
 describe("shellArguments", () => {
   it("reads the letters of getopts", () => {
     expect(
-      shellArguments('while getopts ":vo:n:" opt; do\n  case $opt in\n    v) V=1 ;;\n  esac\ndone'),
+      argumentsOf('while getopts ":vo:n:" opt; do\n  case $opt in\n    v) V=1 ;;\n  esac\ndone'),
     ).toEqual([
       { name: "v", flags: ["-v"], required: false, kind: "flag" },
       { name: "o", flags: ["-o"], required: false, kind: "option" },
@@ -25,7 +28,7 @@ case "$1" in
   -*) echo "unknown" ;;
   *) break ;;
 esac`;
-    expect(shellArguments(script)).toEqual([
+    expect(argumentsOf(script)).toEqual([
       { name: "help", flags: ["-h", "--help"], required: false, kind: "flag" },
       { name: "output", flags: ["--output", "-o"], required: false, kind: "option" },
       { name: "level", flags: ["--level"], required: false, kind: "option" },
@@ -34,6 +37,6 @@ esac`;
   });
 
   it("finds none in other code", () => {
-    expect(shellArguments("rm -rf (x)\n- item)\necho --done")).toEqual([]);
+    expect(argumentsOf("rm -rf (x)\n- item)\necho --done")).toEqual([]);
   });
 });

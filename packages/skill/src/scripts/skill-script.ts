@@ -1,3 +1,5 @@
+import type { ScriptVariable } from "./script-variables.ts";
+
 /** A file of a skill that can be run, and what is known of it without running anything. All text in it is the skill's. */
 export interface SkillScript {
   /** Inside the skill, e.g. `scripts/greet.py`. */
@@ -13,6 +15,10 @@ export interface SkillScript {
   /** It reads one JSON object from its first argument. */
   readonly takesParams: boolean;
   readonly dependencies: readonly ScriptDependencies[];
+  /** Environment variables that its text reads; absent when it reads none. What the skill declares is not among them: see `neededVariables`. */
+  readonly variables?: readonly ScriptVariable[];
+  /** A test: nobody offers it, and whoever names it may run it. */
+  readonly isTest?: true;
 }
 
 export type ScriptLanguage =
@@ -63,3 +69,6 @@ export interface ScriptDependencies {
 
 /** At most this much of a script is read: the largest hand-written ones end well below. */
 export const SCRIPT_READ_MAX_BYTES = 256 * 1024;
+
+/** And at most so many words and signs of it: a file of nothing but commas has more of them than any code. */
+export const SCRIPT_READ_MAX_TOKENS = 40_000;

@@ -38,13 +38,12 @@ describe("findHidden", () => {
     const ranges = [
       [0, 0xffff],
       [0x1bc00, 0x1d200],
-      [0xdfff0, 0xe0200],
+      [0xdfff0, 0xe1010],
     ] as const;
-    // Marks of interlinear text show nothing either, and tabs and line ends are meant to show nothing. Unicode has set these
-    // two ranges aside for characters to come.
+    // Marks of interlinear text show nothing either, and tabs and line ends are meant to show nothing.
     const isHidden = (character: string) =>
       /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\ufff9-\ufffb]/u.test(character) &&
-      !/[\t\n\r\ufff0-\ufff8\u{e01f0}-\u{e0fff}]/u.test(character);
+      !/[\t\n\r]/.test(character);
     const characters = ranges.flatMap(([from, to]) =>
       Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)),
     );
@@ -61,7 +60,10 @@ describe("findHidden", () => {
     ["bidi", [0x61c, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069]],
     [
       "zero_width",
-      [0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0x2065, 0x206a, 0x206f, 0x3164, 0xfff9, 0xffa0, 0x1d173],
+      [
+        ...[0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0x2065, 0x206a, 0x206f, 0x3164, 0xffa0, 0xfff0, 0xfff9],
+        ...[0x1d173, 0xe01f0, 0xe0fff],
+      ],
     ],
   ])("calls each of its kind %s", (kind, codes) => {
     for (const code of codes)

@@ -1,3 +1,6 @@
+import { runToEnd } from "../cooperative-task.ts";
+import { rightToLeftLetters } from "./right-to-left.ts";
+
 export type HiddenKind = "tag" | "variation_selector" | "zero_width" | "bidi" | "control";
 
 export interface HiddenCharacter {
@@ -18,43 +21,56 @@ export interface HiddenCharacter {
 export function findHidden(text: string, { limit = 1_000 } = {}): HiddenCharacter[] {
   const hidden: HiddenCharacter[] = [];
   if (!MAY_HIDE.test(text)) return hidden;
+  const kindAt = hiddenKinds(text);
   let line = 1;
-  let lineStart = 0;
-  let scannedTo = 0;
+  let lineEnd = text.indexOf("\n");
+  // Code points of the line before `countedTo`: a million finds on one line must not count it a million times.
+  let column = 0;
+  let countedTo = 0;
   for (const match of text.matchAll(CANDIDATE)) {
     if (hidden.length >= limit) break;
-    const kind = hiddenKindAt(text, match.index);
+    const kind = kindAt(match.index);
     if (kind === undefined) continue;
-    for (
-      let at = text.indexOf("\n", scannedTo);
-      at !== -1 && at < match.index;
-      at = text.indexOf("\n", at + 1)
-    ) {
+    for (; lineEnd !== -1 && lineEnd < match.index; lineEnd = text.indexOf("\n", lineEnd + 1)) {
       line += 1;
-      lineStart = at + 1;
+      column = 0;
+      countedTo = lineEnd + 1;
     }
-    scannedTo = match.index;
-    hidden.push({
-      line,
-      column: codePointCount(text.slice(lineStart, match.index)) + 1,
-      codePoint: match[0].codePointAt(0) ?? 0,
-      kind,
-    });
+    column += codePointCount(text.slice(countedTo, match.index));
+    countedTo = match.index;
+    hidden.push({ line, column: column + 1, codePoint: match[0].codePointAt(0) ?? 0, kind });
   }
   return hidden;
 }
 
 /** The text with every hidden character spelled out, as in `⟦U+E0041⟧`. Line ends and tabs stay. */
 export function showHidden(text: string): string {
-  return text.replace(CANDIDATE, (character, offset: number) =>
-    hiddenKindAt(text, offset) === undefined ? character : `⟦U+${hex(character.codePointAt(0) ?? 0)}⟧`,
-  );
+  return runToEnd(showHiddenInSteps(text));
 }
+
+/** The same for `runCooperatively`: a file may have hundreds of thousands of them. */
+export function* showHiddenInSteps(text: string): Generator<void, string> {
+  const kindAt = hiddenKinds(text);
+  let shown = "";
+  let shownTo = 0;
+  let candidates = 0;
+  for (const { index, 0: character } of text.matchAll(CANDIDATE)) {
+    candidates += 1;
+    if (candidates % CANDIDATES_AT_ONCE === 0) yield;
+    if (kindAt(index) === undefined) continue;
+    shown += `${text.slice(shownTo, index)}⟦U+${hex(character.codePointAt(0) ?? 0)}⟧`;
+    shownTo = index + character.length;
+  }
+  return shown + text.slice(shownTo);
+}
+
+const CANDIDATES_AT_ONCE = 2_000;
 
 /** The text without its hidden characters; needed joiners stay. */
 export function removeHidden(text: string): string {
+  const kindAt = hiddenKinds(text);
   return text.replace(CANDIDATE, (character, offset: number) =>
-    hiddenKindAt(text, offset) === undefined ? character : "",
+    kindAt(offset) === undefined ? character : "",
   );
 }
 
@@ -77,11 +93,12 @@ const CANDIDATE_RANGES: readonly (readonly [from: number, to: number])[] = [
   [0xffa0, 0xffa0],
   [0xfe00, 0xfe0f], // variation selectors
   [0xfeff, 0xfeff], // zero-width no-break space
-  [0xfff9, 0xfffb], // interlinear annotation
+  [0xfff0, 0xfffb], // set aside by Unicode for what shows nothing, and interlinear annotation
   [0x1bca0, 0x1bca3], // shorthand format controls
   [0x1d173, 0x1d17a], // musical format controls
   [0xe0000, 0xe00ff], // tags
   [0xe0100, 0xe01ef], // variation selectors supplement
+  [0xe01f0, 0xe0fff], // set aside for what shows nothing
 ];
 
 // Unit by unit is several times faster than character by character, and most texts end here.
@@ -95,18 +112,28 @@ const CANDIDATE = new RegExp(
   "gu",
 );
 
-function hiddenKindAt(text: string, offset: number): HiddenKind | undefined {
+/** What kind of hidden character stands at an offset, if any; asked from the start of the text to its end. */
+function hiddenKinds(text: string): (offset: number) => HiddenKind | undefined {
+  const isBesideRightToLeft = rightToLeftLetters(text);
+  return (offset) => hiddenKindAt(text, offset, isBesideRightToLeft);
+}
+
+function hiddenKindAt(
+  text: string,
+  offset: number,
+  isBesideRightToLeft: (offset: number) => boolean,
+): HiddenKind | undefined {
   const code = text.codePointAt(offset) ?? 0;
   if (code < 0x20 || (code >= 0x7f && code <= 0x9f) || (code >= 0xd800 && code <= 0xdfff)) return "control";
   if (code >= 0xe0000 && code <= 0xe00ff) return isInsideFlagEmoji(text, offset) ? undefined : "tag";
-  if (code >= 0xe0100) return "variation_selector";
+  if (code >= 0xe0100 && code <= 0xe01ef) return "variation_selector";
   if (code >= 0xfe00 && code <= 0xfe0f) {
     return isVisible(characterBefore(text, offset)) ? undefined : "variation_selector";
   }
   if (code === 0x200d) return joins(text, offset) ? undefined : "zero_width";
   if (code === 0x200c) return isBetweenJoiningLetters(text, offset) ? undefined : "zero_width";
   if (code === 0x200e || code === 0x200f || code === 0x061c) {
-    return RIGHT_TO_LEFT.test(lineAround(text, offset)) ? undefined : "bidi";
+    return isBesideRightToLeft(offset) ? undefined : "bidi";
   }
   if ((code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) return "bidi";
   // A byte order mark at the very start is an encoding matter, reported as such elsewhere.
@@ -123,9 +150,6 @@ function joins(text: string, offset: number): boolean {
 
 const EMOJI_END = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f|\u20e3/u;
 const EMOJI_START = /[\p{Extended_Pictographic}\p{Emoji_Modifier_Base}]/u;
-// The Arabic letter mark is of that script, and no letter: it must not be the reason for itself.
-const RIGHT_TO_LEFT =
-  /(?!\u061c)[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const JOINING_LETTER =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
 
@@ -159,13 +183,6 @@ function characterAfter(text: string, offset: number): string {
   // Joiners, after which something is looked for, are one unit long.
   const code = text.codePointAt(offset + 1);
   return code === undefined ? "" : String.fromCodePoint(code);
-}
-
-function lineAround(text: string, offset: number): string {
-  // 500 characters either side are enough to judge a line, and keep a two-megabyte line cheap.
-  const from = Math.max(text.lastIndexOf("\n", offset), offset - 500, 0);
-  const end = text.indexOf("\n", offset);
-  return text.slice(from, Math.min(end === -1 ? text.length : end, offset + 500));
 }
 
 function isLowSurrogate(code: number): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SearchHit } from "../catalog.ts";
+import { createResultMemo } from "../server/fast-path/index.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 import { summary } from "../testing/summary.ts";
@@ -33,6 +34,32 @@ describe("describeHits", () => {
       obstacles: [],
       twins: [],
     });
+  });
+
+  it("reads a file once for as long as it is the same", async () => {
+    const { catalog, hitOn } = fixture();
+    let version: string | undefined = "1";
+    let reads = 0;
+    const counted: typeof catalog = {
+      ...catalog,
+      version: () => version,
+      readFile: (skill, path) => {
+        reads += 1;
+        return catalog.readFile(skill, path);
+      },
+    };
+    const hit = await hitOn("pdf");
+    const memo = createResultMemo();
+    const describe = () => describeHits([hit], "pdf", { catalog: counted, memo });
+    expect(await describe()).toEqual(await describe());
+    expect(reads).toBe(1);
+    version = "2";
+    await describe();
+    expect(reads).toBe(2);
+    version = undefined; // Too young to be relied on.
+    await describe();
+    await describe();
+    expect(reads).toBe(4);
   });
 
   it("finds the phrase of the body by itself, and gives three reasons at most", async () => {

@@ -1,4 +1,5 @@
 import { decodeUtf8, estimateTokens, oneLine } from "@skillquay/skill";
+import { runCooperatively } from "@skillquay/skill/cooperative";
 import type { SearchHit, SkillSummary } from "../catalog.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { missingNeeds } from "../planning/missing-needs.ts";
@@ -20,7 +21,7 @@ export interface DescribedHit {
   readonly twins: string[];
 }
 
-export type HitContext = Pick<ToolContext, "catalog" | "runner" | "environment">;
+export type HitContext = Pick<ToolContext, "catalog" | "runner" | "environment" | "memo">;
 
 /** Describes hits. Their main files are read for the cost and for a phrase of the body, so a page should be short. */
 export async function describeHits(
@@ -55,29 +56,38 @@ async function describeHit(hit: SearchHit, query: string, context: HitContext): 
 }
 
 // Its file may have gone since the search; what is known of it without is still right.
-async function textOf(skill: SkillSummary, { catalog }: HitContext): Promise<string | undefined> {
+async function textOf(skill: SkillSummary, { catalog, memo }: HitContext): Promise<string | undefined> {
   try {
-    return decodeUtf8(await catalog.readFile(skill, skill.skillFile));
+    const version = memo && (await catalog.version(skill, skill.skillFile));
+    const kept = version === undefined ? undefined : memo?.texts.get(version);
+    if (kept !== undefined) return kept;
+    const text = decodeUtf8(await catalog.readFile(skill, skill.skillFile));
+    if (version === undefined || text === undefined) return text;
+    // The same version before and after: what was read in between belongs to it.
+    if ((await catalog.version(skill, skill.skillFile)) === version) memo?.texts.set(version, text);
+    return text;
   } catch {
     return undefined;
   }
 }
 
 async function reasonsOf({ reasons }: SearchHit, text: string | undefined, query: string) {
-  const { snippetFor, parseSearchQuery } = await import("@skillquay/search");
-  return reasons.slice(0, MOST_REASONS).map(({ field, phrase, words }) => {
+  const { snippetForInSteps, parseSearchQuery } = await import("@skillquay/search");
+  const shown: { field: string; phrase?: string; words: string[] }[] = [];
+  for (const { field, phrase, words } of reasons.slice(0, MOST_REASONS)) {
     const asked = words.length > 0 ? words.join(" ") : parseSearchQuery(query).words;
     const output =
       phrase ??
       (field === "body" && text !== undefined
-        ? snippetFor(withoutHead(text), asked, PHRASE_CHARS)
+        ? await runCooperatively(snippetForInSteps(withoutHead(text), asked, PHRASE_CHARS))
         : undefined);
-    return {
+    shown.push({
       field,
       ...(output !== undefined && { phrase: oneLine(output, PHRASE_CHARS + 4) }),
       words: words.map((word) => oneLine(word, 64)),
-    };
-  });
+    });
+  }
+  return shown;
 }
 
 const MOST_REASONS = 3;

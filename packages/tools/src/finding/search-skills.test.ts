@@ -21,10 +21,10 @@ describe("search_skills", () => {
       content: [
         {
           type: "text",
-          text: '- pdf: Fill in PDF forms.\n  (matched in name "pdf"; description "Fill in PDF forms."; about 15 tokens)',
+          text: "- pdf: Fill in PDF forms.\n  (matched in name; description; about 15 tokens)",
         },
       ],
-      structuredContent: {
+      data: {
         fits: true,
         results: [
           {
@@ -61,13 +61,13 @@ describe("search_skills", () => {
       { query: "book a table at a nice restaurant and open it" },
       skills,
     );
-    expect(result.structuredContent).toMatchObject({ fits: false, results: [], closest: [{ name: "git" }] });
+    expect(result.data).toMatchObject({ fits: false, results: [], closest: [{ name: "git" }] });
     expect(result.content[0]?.text).toMatch(/^No skill fits\. Closest are:\n- git: /);
   });
 
   it("offers near names when nothing matches", async () => {
     const result = await callAs(searchSkills, { query: "mdfp" }, catalog());
-    expect(result.structuredContent).toMatchObject({ fits: false, results: [] });
+    expect(result.data).toMatchObject({ fits: false, results: [] });
     expect(result.content[0]?.text).toMatch(/^No skill/);
   });
 
@@ -85,17 +85,11 @@ describe("search_skills", () => {
     const seen: string[] = [];
     let offset: unknown = 0;
     while (typeof offset === "number") {
-      const { structuredContent } = await callAs(
-        searchSkills,
-        { query: "fill in a tax form", limit: 3, offset },
-        skills,
-      );
-      const { results } = z
-        .object({ results: z.array(z.object({ name: z.string() })) })
-        .parse(structuredContent);
+      const { data } = await callAs(searchSkills, { query: "fill in a tax form", limit: 3, offset }, skills);
+      const { results } = z.object({ results: z.array(z.object({ name: z.string() })) }).parse(data);
       expect(results.length).toBeLessThanOrEqual(3);
       seen.push(...results.map(({ name }) => name));
-      offset = structuredContent.nextOffset;
+      offset = data.nextOffset;
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect([...seen].sort()).toEqual([...towns.map((town) => `form-${town}`), "pdf"].sort());
@@ -107,7 +101,7 @@ describe("search_skills", () => {
     });
     const environment = { system: "linux", hasProgram: () => false, hasServer: () => undefined };
     const result = await callAs(searchSkills, { query: "sheets" }, skills, { environment });
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       results: [{ name: "sheets", usable: false, obstacles: ["needs gws, which is not installed here"] }],
     });
     expect(result.content[0]?.text).toContain("needs gws, which is not installed here");
@@ -131,6 +125,6 @@ describe("search_skills", () => {
     { q: "a" },
   ])("refuses input outside its limits: %.40j", async (input) => {
     const result = await callAs(searchSkills, input, catalog());
-    expect(result.structuredContent.error).toBe("invalid_input");
+    expect(result.data.error).toBe("invalid_input");
   });
 });

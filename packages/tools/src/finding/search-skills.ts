@@ -1,7 +1,8 @@
-import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
 import { defineTool } from "../define-tool.ts";
-import { type DescribedHit, describeHits, whyText } from "./describe-hit.ts";
+import { firstLineOfSkills } from "../planning/first-line.ts";
+import { describeHits } from "./describe-hit.ts";
+import { searchText } from "./search-text.ts";
 
 /** Finds skills that the shown list has no room for. */
 export const searchSkills = defineTool({
@@ -9,9 +10,15 @@ export const searchSkills = defineTool({
   title: "Search Skills",
   summary:
     "Finds skills for a task among all installed ones, including those that no list shows. Describe the task in a few words.",
+  describe: (view) => {
+    const load = view.offered("skill") ?? view.offered("read_skill");
+    const then = load === undefined ? "" : ` Load one with ${load}.`;
+    return `${firstLineOfSkills("Search", view)}\n\nFinds skills by what a task is about, also those that no list shows. Describe the task in a few words.${then}`;
+  },
   needs: ["catalog"],
   access: "anyone",
   effect: "read",
+  answersText: true,
   idempotentHint: true,
   input: () =>
     z.strictObject({
@@ -50,7 +57,7 @@ export const searchSkills = defineTool({
     const suggestions = isEmpty && offset === 0 ? [...(await context.catalog.suggest(query))] : [];
     const { fits, total, nextOffset } = answer;
     return {
-      text: answerText({ results, closest, suggestions, nextOffset }),
+      text: searchText({ results, closest, suggestions, nextOffset }),
       data: {
         fits: fits && (results.length > 0 || offset > 0),
         results,
@@ -86,33 +93,3 @@ const hitShape = () =>
     problems: z.array(z.string()).describe("Codes of what is wrong with its files"),
     twins: z.array(z.string()).describe("Names of skills with nearly the same text"),
   });
-
-interface Answer {
-  readonly results: readonly DescribedHit[];
-  readonly closest: readonly DescribedHit[];
-  readonly suggestions: readonly string[];
-  readonly nextOffset: number | undefined;
-}
-
-function answerText({ results, closest, suggestions, nextOffset }: Answer): string {
-  if (results.length > 0) {
-    const more = nextOffset === undefined ? [] : [`More results: offset ${nextOffset}.`];
-    return [...results.map(hitText), ...more].join("\n");
-  }
-  if (closest.length > 0) return ["No skill fits. Closest are:", ...closest.map(hitText)].join("\n");
-  const near = suggestions.map((name) => `'${oneLine(name, 80)}'`).join(", ");
-  return near === "" ? "No skill matches." : `No skill matches. Did you mean ${near}?`;
-}
-
-function hitText(hit: DescribedHit): string {
-  const facts = [
-    ...(hit.why.length > 0 ? [`matched in ${whyText(hit)}`] : []),
-    ...(hit.tokens === undefined ? [] : [`about ${hit.tokens} tokens`]),
-    ...hit.obstacles,
-    ...(hit.twins.length > 0 ? [`nearly the same: ${hit.twins.slice(0, NAMED_TWINS).join(", ")}`] : []),
-  ];
-  const line = `- ${oneLine(hit.name, 64)}: ${hit.description}`;
-  return facts.length === 0 ? line : `${line}\n  (${facts.join("; ")})`;
-}
-
-const NAMED_TWINS = 3;

@@ -6,7 +6,6 @@ type ToolSchemas = Readonly<Record<string, Required<Pick<Tool, "inputSchema" | "
 export const toolSchemas: ToolSchemas = {
   "skill": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "name": {
@@ -119,7 +118,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "get_skill_resource": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skill_name": {
@@ -142,8 +140,7 @@ export const toolSchemas: ToolSchemas = {
         "start_line": {
           "description": "First line to return, counted from 1",
           "type": "integer",
-          "minimum": 1,
-          "maximum": 9007199254740991
+          "minimum": 1
         },
         "max_lines": {
           "description": "How many lines to return",
@@ -154,8 +151,7 @@ export const toolSchemas: ToolSchemas = {
         "offset_bytes": {
           "description": "Where to go on, from `next` of the previous answer",
           "type": "integer",
-          "minimum": 0,
-          "maximum": 9007199254740991
+          "minimum": 0
         },
         "encoding": {
           "description": "base64 returns the bytes of a binary file; without it a binary file is only described",
@@ -266,7 +262,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "search_skills": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "query": {
@@ -547,16 +542,8 @@ export const toolSchemas: ToolSchemas = {
   },
   "list_skills": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
-      "properties": {
-        "cursor": {
-          "description": "nextCursor of the previous answer, for the next page",
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 300
-        }
-      },
+      "properties": {},
       "additionalProperties": false
     },
     "outputSchema": {
@@ -585,6 +572,11 @@ export const toolSchemas: ToolSchemas = {
                   "global"
                 ]
               },
+              "untrusted": {
+                "description": "Of a project that the user has not trusted: a stranger's words",
+                "type": "boolean",
+                "const": true
+              },
               "problems": {
                 "description": "Codes of problems found in the skill",
                 "type": "array",
@@ -606,9 +598,6 @@ export const toolSchemas: ToolSchemas = {
           "type": "integer",
           "minimum": -9007199254740991,
           "maximum": 9007199254740991
-        },
-        "nextCursor": {
-          "type": "string"
         },
         "problems": {
           "type": "array",
@@ -686,7 +675,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "read_skill": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "name": {
@@ -709,6 +697,11 @@ export const toolSchemas: ToolSchemas = {
         },
         "uri": {
           "type": "string"
+        },
+        "untrusted": {
+          "description": "Of a project that the user has not trusted: a stranger's words",
+          "type": "boolean",
+          "const": true
         },
         "text": {
           "type": "string",
@@ -772,7 +765,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "get_skill": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "uri": {
@@ -811,7 +803,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "execute_skill_script": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skill_name": {
@@ -828,12 +819,7 @@ export const toolSchemas: ToolSchemas = {
         "params": {
           "description": "Passed to the script as JSON in its first argument",
           "type": "object",
-          "propertyNames": {
-            "type": "string"
-          },
-          "additionalProperties": {
-            "$ref": "#/$defs/__schema0"
-          }
+          "additionalProperties": {}
         },
         "args": {
           "description": "Command-line arguments, after params if both are given",
@@ -853,7 +839,15 @@ export const toolSchemas: ToolSchemas = {
           "description": "When to stop the script (60 when absent)",
           "type": "integer",
           "minimum": 1,
-          "maximum": 300
+          "maximum": 1800
+        },
+        "project": {
+          "description": "The script needs the user's project, which is at /project where the user says yes: name its files so in args",
+          "type": "string",
+          "enum": [
+            "read",
+            "write"
+          ]
         },
         "dry_run": {
           "description": "Only say exactly what would run",
@@ -864,40 +858,7 @@ export const toolSchemas: ToolSchemas = {
         "skill_name",
         "script_name"
       ],
-      "additionalProperties": false,
-      "$defs": {
-        "__schema0": {
-          "anyOf": [
-            {
-              "type": "string"
-            },
-            {
-              "type": "number"
-            },
-            {
-              "type": "boolean"
-            },
-            {
-              "type": "null"
-            },
-            {
-              "type": "array",
-              "items": {
-                "$ref": "#/$defs/__schema0"
-              }
-            },
-            {
-              "type": "object",
-              "propertyNames": {
-                "type": "string"
-              },
-              "additionalProperties": {
-                "$ref": "#/$defs/__schema0"
-              }
-            }
-          ]
-        }
-      }
+      "additionalProperties": false
     },
     "outputSchema": {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -908,6 +869,11 @@ export const toolSchemas: ToolSchemas = {
         },
         "script": {
           "type": "string"
+        },
+        "untrusted": {
+          "description": "Of a project that the user has not trusted: a stranger's words",
+          "type": "boolean",
+          "const": true
         },
         "sandboxed": {
           "type": "boolean",
@@ -928,9 +894,15 @@ export const toolSchemas: ToolSchemas = {
         "durationMs": {
           "type": "number"
         },
+        "givenVariables": {
+          "description": "Names of variables that the user gave to it",
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
         "result": {
-          "description": "The script's output, where it is JSON",
-          "$ref": "#/$defs/__schema0"
+          "description": "The script's output, where it is JSON"
         },
         "stdout": {
           "description": "The script's output, where it is not JSON",
@@ -941,6 +913,118 @@ export const toolSchemas: ToolSchemas = {
         },
         "more": {
           "description": "Paths for get_skill_resource that hold output this answer has no room for",
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "connections": {
+          "description": "Hosts it reached or tried to reach; refused says why not",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "host": {
+                "type": "string"
+              },
+              "port": {
+                "type": "number"
+              },
+              "refused": {
+                "type": "string"
+              },
+              "count": {
+                "type": "number"
+              },
+              "sentBytes": {
+                "type": "number"
+              },
+              "receivedBytes": {
+                "type": "number"
+              }
+            },
+            "required": [
+              "host",
+              "count",
+              "sentBytes",
+              "receivedBytes"
+            ],
+            "additionalProperties": false
+          }
+        },
+        "changes": {
+          "description": "What it wrote into folders of the user's, and whether that was kept",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "folder": {
+                "type": "string"
+              },
+              "at": {
+                "type": "string"
+              },
+              "added": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "changed": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "removed": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "diff": {
+                "type": "string"
+              },
+              "isKept": {
+                "type": "boolean"
+              },
+              "notKept": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "path": {
+                      "type": "string"
+                    },
+                    "why": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "path",
+                    "why"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "problem": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "folder",
+              "at",
+              "added",
+              "changed",
+              "removed",
+              "diff",
+              "isKept"
+            ],
+            "additionalProperties": false
+          }
+        },
+        "packages": {
+          "description": "What was installed for it",
           "type": "array",
           "items": {
             "type": "string"
@@ -965,10 +1049,80 @@ export const toolSchemas: ToolSchemas = {
             "network": {
               "type": "string"
             },
+            "folders": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              }
+            },
+            "packages": {
+              "type": "object",
+              "properties": {
+                "declared": {
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  }
+                },
+                "state": {
+                  "type": "string",
+                  "enum": [
+                    "yes",
+                    "asks",
+                    "no"
+                  ]
+                }
+              },
+              "required": [
+                "declared",
+                "state"
+              ],
+              "additionalProperties": false
+            },
             "grantedVariables": {
               "type": "array",
               "items": {
                 "type": "string"
+              }
+            },
+            "neededVariables": {
+              "description": "What the script reads from its environment; asks: given after the user's yes",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "name": {
+                    "type": "string"
+                  },
+                  "required": {
+                    "type": "boolean"
+                  },
+                  "from": {
+                    "type": "string",
+                    "enum": [
+                      "front matter",
+                      "script"
+                    ]
+                  },
+                  "state": {
+                    "type": "string",
+                    "enum": [
+                      "given",
+                      "asks",
+                      "missing"
+                    ]
+                  },
+                  "setWith": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "name",
+                  "required",
+                  "from",
+                  "state"
+                ],
+                "additionalProperties": false
               }
             },
             "timeoutMs": {
@@ -1007,40 +1161,7 @@ export const toolSchemas: ToolSchemas = {
         "script",
         "sandboxed"
       ],
-      "additionalProperties": false,
-      "$defs": {
-        "__schema0": {
-          "anyOf": [
-            {
-              "type": "string"
-            },
-            {
-              "type": "number"
-            },
-            {
-              "type": "boolean"
-            },
-            {
-              "type": "null"
-            },
-            {
-              "type": "array",
-              "items": {
-                "$ref": "#/$defs/__schema0"
-              }
-            },
-            {
-              "type": "object",
-              "propertyNames": {
-                "type": "string"
-              },
-              "additionalProperties": {
-                "$ref": "#/$defs/__schema0"
-              }
-            }
-          ]
-        }
-      }
+      "additionalProperties": false
     }
   }
 };

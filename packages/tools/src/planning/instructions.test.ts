@@ -11,7 +11,7 @@ describe("instructions", () => {
       offered: all,
     });
     expect(text).toMatch(/^Skills are folders of instructions/);
-    expect(text).toContain("Load one with skill and its name");
+    expect(text).toContain("To load one, call skill with its name");
     expect(text).toMatch(/<available_skills>\n- git: Git workflow\n<\/available_skills>$/);
   });
 
@@ -30,7 +30,7 @@ describe("instructions", () => {
       budgetChars: 2000,
       offered: (name) => (name === "get_skill" ? "sq_get_skill" : undefined),
     });
-    expect(text).toContain("Load one with sq_get_skill and its skill:// address");
+    expect(text).toContain("To load one, call sq_get_skill with its skill:// address");
     expect(text).not.toContain("get_skill_resource");
   });
 

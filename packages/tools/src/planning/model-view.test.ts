@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import { describeHost } from "../hosts/describe-host.ts";
+import { hostProfile, hostProfiles } from "../hosts/host-profiles.ts";
 import { serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
 import { summary } from "../testing/summary.ts";
-import { hostLimits } from "./host-limits.ts";
 import { modelView } from "./model-view.ts";
 
 async function shownOf(count: number, budgets: { instructions: number; tool: number }) {
@@ -11,15 +12,14 @@ async function shownOf(count: number, budgets: { instructions: number; tool: num
   const files = names.map((name) => [`${name}/SKILL.md`, skillMd(name, "Long. ".repeat(30))]);
   const catalog = folderCatalog(skillFolder(Object.fromEntries(files)));
   const service = serviceOver(catalog, {
-    instructionsBudgetChars: budgets.instructions,
-    toolBudgetChars: budgets.tool,
+    budgets: { instructionsBudgetChars: budgets.instructions, toolBudgetChars: budgets.tool },
   });
   return { skills: await catalog.list(), shown: await service.toolList() };
 }
 
 it("counts every skill once: described, named or left, with the reason", async () => {
   const fixture = await shownOf(300, { instructions: 2_000, tool: 5_000 });
-  const view = modelView("other", fixture);
+  const view = modelView(hostProfile("other"), fixture);
   const { plan } = fixture.shown;
   expect(view.described.length + view.named.length + view.left.length).toBe(300);
   expect(view.described.length).toBeGreaterThanOrEqual(plan.describedCount);
@@ -31,25 +31,25 @@ it("counts every skill once: described, named or left, with the reason", async (
 
 it("does not count what the host cuts off", async () => {
   const fixture = await shownOf(60, { instructions: 6_000, tool: 15_000 });
-  expect(modelView("other", fixture).left).toEqual([]);
-  const cut = modelView("claude-code", fixture);
-  expect(cut.instructions.keptChars).toBe(2048);
-  expect(cut.instructions.text.length).toBeGreaterThan(2048);
-  expect(cut.tools[0]).toMatchObject({ name: "skill", keptChars: 2048 });
-  expect(cut.left.length).toBeGreaterThan(20);
-  expect(cut.totalTokens).toBeLessThan(modelView("other", fixture).totalTokens);
+  expect(modelView(hostProfile("other"), fixture).left).toEqual([]);
+  const cut = modelView(hostProfile("claude-code"), fixture);
+  expect(cut.instructions.keptChars).toBe(4096);
+  expect(cut.instructions.text.length).toBeGreaterThan(4096);
+  expect(cut.tools[0]).toMatchObject({ name: "skill", keptChars: 4096 });
+  expect(cut.left.length).toBeGreaterThan(15);
+  expect(cut.totalTokens).toBeLessThan(modelView(hostProfile("other"), fixture).totalTokens);
 });
 
-it("adds what a host shows of the skills extension by itself", async () => {
-  const fixture = await shownOf(150, { instructions: 500, tool: 500 });
-  const shown = modelView("codex", fixture).described.length;
-  expect(shown).toBeGreaterThan(modelView("other", fixture).described.length);
-  expect(shown).toBeLessThan(100);
+it("counts nothing of a channel that the host does not show", async () => {
+  const fixture = await shownOf(3, { instructions: 6_000, tool: 15_000 });
+  expect(modelView(hostProfile("cline"), fixture).instructions).toMatchObject({ keptChars: 0, tokens: 0 });
+  const qwen = modelView(hostProfile("qwen-code"), fixture);
+  expect(qwen.tools[0]?.keptChars).toBe(fixture.shown.tools[0]?.description?.indexOf("\n"));
 });
 
 it("shows the words exactly as they are sent, with what each tool costs", async () => {
   const fixture = await shownOf(2, { instructions: 2_000, tool: 15_000 });
-  const view = modelView("cursor", fixture);
+  const view = modelView(hostProfile("cursor"), fixture);
   expect(view.instructions.text).toBe(fixture.shown.instructions);
   expect(view.tools.map(({ name, description, schema }) => ({ name, description, schema }))).toEqual(
     fixture.shown.tools.map(({ name, description, inputSchema }) => ({
@@ -60,14 +60,16 @@ it("shows the words exactly as they are sent, with what each tool costs", async 
   );
   const tokens = view.tools.reduce((sum, tool) => sum + tool.tokens, view.instructions.tokens);
   expect(view.totalTokens).toBe(tokens);
-  expect(view.hosts).toEqual(hostLimits.map(({ id, label, limit }) => ({ id, label, limit })));
+  expect(view.hosts).toEqual(
+    hostProfiles.map((host) => ({ id: host.id, label: host.title, limit: describeHost(host) })),
+  );
 });
 
 it("names no skill that its author keeps from models, and is not misled by a description", async () => {
   const { shown } = await shownOf(1, { instructions: 2_000, tool: 15_000 });
   const hidden = summary({ name: "skill-0", modelInvocable: false });
   const forged = summary({ name: "Long. Long" });
-  const view = modelView("other", { skills: [hidden, forged], shown });
+  const view = modelView(hostProfile("other"), { skills: [hidden, forged], shown });
   expect(view.left.map(({ name }) => name)).toEqual(["skill-0", "Long. Long"]);
   expect(view.left[0]?.why).toBe("Its author keeps it from models.");
 });

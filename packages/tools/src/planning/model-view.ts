@@ -1,8 +1,11 @@
 import { escapeXml, estimateTokens, oneLine } from "@skillquay/skill";
 import type { SkillSummary } from "../catalog.ts";
+import type { HostProfile } from "../hosts/define-host.ts";
+import { describeHost } from "../hosts/describe-host.ts";
+import { type HostId, hostProfiles } from "../hosts/host-profiles.ts";
+import { shownDescription, shownInstructions } from "../hosts/shown-text.ts";
 import type { ToolList } from "../server/tool-list.ts";
-import { type HostLimit, hostLimit, hostLimits } from "./host-limits.ts";
-import type { HostId } from "./host-profile.ts";
+import { searchToolOf } from "./instructions.ts";
 import { NAMES_PREFIX, NAMES_SEPARATOR } from "./plan-catalog.ts";
 
 /** What one host's model knows before any call. */
@@ -31,12 +34,12 @@ export interface ModelViewTool {
  * is true of whatever was planned.
  */
 export function modelView(
-  host: HostId,
+  host: HostProfile,
   { skills, shown }: { readonly skills: readonly SkillSummary[]; readonly shown: ModelWords },
 ): ModelView {
-  const limit = hostLimit(host);
-  const kept = (text: string) => text.slice(0, limit.cutChars);
+  const kept = (text: string) => shownDescription(host, text);
   const { instructions } = shown;
+  const keptInstructions = shownInstructions(host, instructions);
   const tools = shown.tools.map(({ name, description = "", inputSchema }): ModelViewTool => {
     const schema = JSON.stringify(inputSchema);
     return {
@@ -47,34 +50,37 @@ export function modelView(
       schema,
     };
   });
-  const instructionTokens = estimateTokens(kept(instructions));
-  const texts = [kept(instructions), ...tools.map(({ description }) => kept(description))];
+  const instructionTokens = estimateTokens(keptInstructions);
+  const texts = [keptInstructions, ...tools.map(({ description }) => kept(description))];
   return {
-    host,
-    hosts: hostLimits.map(({ id, label, limit: words }) => ({ id, label, limit: words })),
+    host: host.id,
+    hosts: hostProfiles.map((one) => ({ id: one.id, label: one.title, limit: describeHost(one) })),
     instructions: {
       text: instructions,
       tokens: instructionTokens,
-      keptChars: kept(instructions).length,
+      keptChars: keptInstructions.length,
     },
     tools,
     totalTokens: tools.reduce((sum, { tokens }) => sum + tokens, instructionTokens),
-    ...placesOf(skills, { texts, limit, offered: shown.offered }),
+    ...placesOf(skills, { texts, offered: shown.offered, native: shown.native }),
   };
 }
 
-export type ModelWords = Pick<ToolList, "instructions" | "tools" | "offered">;
+export type ModelWords = Pick<ToolList, "instructions" | "tools" | "offered" | "native">;
 
 function placesOf(
   skills: readonly SkillSummary[],
-  { texts, limit, offered }: { texts: readonly string[]; limit: HostLimit; offered: ToolList["offered"] },
+  {
+    texts,
+    offered,
+    native,
+  }: { texts: readonly string[]; offered: ToolList["offered"]; native: ToolList["native"] },
 ): Pick<ModelView, "described" | "named" | "left"> {
-  const listed = listedByHost(skills, limit);
   const inWords = texts.map(wordsAbout);
   const described: string[] = [];
   const named: string[] = [];
   const left: { name: string; why: string }[] = [];
-  const search = offered("search_skills") ?? offered("skills_searchSkills") ?? offered("list_skills");
+  const search = searchToolOf(offered);
   const noRoom =
     search === undefined
       ? "There is no room for it, and no tool to find it with."
@@ -82,8 +88,9 @@ function placesOf(
   for (const skill of skills) {
     const written = escapeXml(oneLine(skill.name, NAME_CAP));
     if (!skill.modelInvocable) left.push({ name: skill.name, why: "Its author keeps it from models." });
-    else if (listed.has(skill) || inWords.some((words) => words.described.has(written)))
-      described.push(skill.name);
+    else if (native?.listed.has(skill) === true)
+      left.push({ name: skill.name, why: `${native.title} lists it itself.` });
+    else if (inWords.some((words) => words.described.has(written))) described.push(skill.name);
     else if (inWords.some((words) => words.named.has(written))) named.push(skill.name);
     else left.push({ name: skill.name, why: noRoom });
   }
@@ -104,21 +111,4 @@ function wordsAbout(text: string): { readonly described: Set<string>; readonly n
     for (const name of line.slice(NAMES_PREFIX.length).split(NAMES_SEPARATOR)) named.add(name);
   }
   return { described, named };
-}
-
-/** What a host shows of the skills extension, in its order. */
-function listedByHost(
-  skills: readonly SkillSummary[],
-  { listedSkills }: HostLimit,
-): ReadonlySet<SkillSummary> {
-  const listed = new Set<SkillSummary>();
-  if (listedSkills === undefined) return listed;
-  let usedChars = 0;
-  for (const skill of skills) {
-    if (skill.tier !== "strict" || !skill.modelInvocable) continue;
-    usedChars += `- ${skill.name}: ${skill.description}\n`.length;
-    if (listed.size >= listedSkills.most || usedChars > listedSkills.mostChars) break;
-    listed.add(skill);
-  }
-  return listed;
 }

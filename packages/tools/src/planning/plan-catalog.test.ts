@@ -24,6 +24,7 @@ describe("planCatalog", () => {
       hiddenCount: 0,
       rotations: 1,
       shown: ["git"],
+      groups: [],
     });
   });
 
@@ -35,12 +36,32 @@ describe("planCatalog", () => {
 
   it("describes the first, names more, and is honest about the rest", () => {
     const plan = planCatalog(many(2000), { budgetChars: 2000, style: "lines", searchTool: "search_skills" });
-    expect(plan.describedCount).toBeGreaterThan(5);
+    expect(plan.describedCount).toBeGreaterThan(1);
     expect(plan.namedCount).toBeGreaterThan(10);
     expect(plan.describedCount + plan.namedCount + plan.hiddenCount).toBe(2000);
     expect(plan.text.split("\n").at(-1)).toBe(
       `${plan.hiddenCount} more not shown: use search_skills to find them.`,
     );
+  });
+
+  it("gives each group a line where names do not fit by far, and none of them all the room", () => {
+    const vendors = ["acme", "bio", "zeta"].flatMap((vendor) =>
+      many(vendor === "bio" ? 600 : 200).map((skill) => ({
+        ...skill,
+        name: `${vendor}-${skill.name}`,
+        baseDirectory: `/home/ann/.claude/plugins/${vendor}/skills/${skill.name}`,
+      })),
+    );
+    const plan = planCatalog(vendors, { budgetChars: 2000, style: "lines", searchTool: "search_skills" });
+    expect(plan.text).toContain(
+      "\nGroups, look into one with search_skills:\nbio: 600 skills\nzeta: 200 skills\nacme: 200 skills\n",
+    );
+    expect(plan.groups).toEqual(["bio", "zeta", "acme"]);
+    for (const vendor of plan.groups) {
+      const share = plan.shown.filter((name) => name.startsWith(vendor)).length / plan.shown.length;
+      expect(share).toBeGreaterThan(0.2);
+      expect(share).toBeLessThan(0.5);
+    }
   });
 
   it("leaves out skills that a model may not load", () => {
@@ -74,7 +95,7 @@ describe("planCatalog", () => {
     expect(whole.shown).toEqual(["b", "c", "a"]);
     expect(whole.text.split("\n").at(-1)).toMatch(/^- a: .*\(needs gws, which is not installed here\)$/);
     const part = planCatalog([...skills, ...many(500)], { budgetChars: 2000, style: "lines", missing });
-    expect(part.shown.slice(0, 2)).toEqual(["b", "c"]);
+    expect(part.text).not.toMatch(/^- a: /m);
     expect(part.shown.slice(0, part.describedCount)).not.toContain("a");
   });
 

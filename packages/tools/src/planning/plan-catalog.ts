@@ -1,6 +1,7 @@
 import { escapeXml, oneLine } from "@skillquay/skill";
 import type { SkillSummary } from "../catalog.ts";
 import { pageOfNames } from "./page-of-names.ts";
+import { planGroups } from "./plan-groups.ts";
 import { type RankOptions, rankSkills } from "./rank-skills.ts";
 
 export interface PlanOptions {
@@ -12,6 +13,8 @@ export interface PlanOptions {
   readonly searchTool?: string | undefined;
   /** Which part of the skills that there is no room for is named this time; each whole number in turn shows another. */
   readonly rotation?: number | undefined;
+  /** How much is for descriptions where not all names have room beside them; half of it when not given. */
+  readonly describedShare?: number | undefined;
   /** What a skill needs and does not find here, as one phrase of ours: it is marked and comes after the others. */
   readonly missing?: ((skill: SkillSummary) => string | undefined) | undefined;
 }
@@ -28,11 +31,13 @@ export interface CatalogPlan {
   readonly rotations: number;
   /** Names that appear in `text`, in order. */
   readonly shown: readonly string[];
+  /** Groups of skills that have a line of their own. */
+  readonly groups: readonly string[];
 }
 
 /**
  * Fits the catalog into a budget: every skill with as much description as all can have, else the first ranked ones
- * described, more by name alone in turns, and an honest line about the rest. Deterministic, never over budget, never cut inside
+ * described, more by name alone in turns, their groups by a line each where there are far too many, and an honest line about the rest. Deterministic, never over budget, never cut inside
  * an element. Skills that a model may not load are left out.
  */
 export function planCatalog(
@@ -45,6 +50,48 @@ export function planCatalog(
 /** The same for skills that `rankSkills` has ranked, where several plans are made of one catalog. */
 export function planRanked(ranked: readonly SkillSummary[], options: PlanOptions): CatalogPlan {
   return planWhole(ranked, options) ?? planPart(ranked, options);
+}
+
+/**
+ * The first of the ranking with a description each, and the others, for a second channel to go on with. Undefined when there is
+ * no need of one.
+ */
+export function planFirst(
+  ranked: readonly SkillSummary[],
+  options: PlanOptions & { /** Says where the others are. */ readonly elsewhere: (count: number) => string },
+): { readonly text: string; readonly rest: readonly SkillSummary[] } | undefined {
+  if (planWhole(ranked, options) !== undefined) return undefined;
+  const room = options.budgetChars - options.elsewhere(ranked.length).length - 1;
+  const looked = ranked.length > MANY_SKILLS ? LOOKED_AT_OF_MANY : LOOKED_AT;
+  const { skills, marks } = markMissing(ranked, looked, options);
+  const lines: string[] = [];
+  let usedChars = 0;
+  for (const skill of skills) {
+    const line = renderEntry(skill, FIRST_CAP, options.style, marks.get(skill));
+    usedChars += line.length + 1;
+    if (usedChars > room) break;
+    lines.push(line);
+  }
+  const rest = skills.slice(lines.length);
+  return { text: [...lines, options.elsewhere(rest.length)].join("\n"), rest };
+}
+
+// Just long enough to say when to use a skill.
+const FIRST_CAP = 80;
+
+/** Every skill whole: for contracts that know no budget. In the order of a list that fits. */
+export function planEverything(ranked: readonly SkillSummary[], style: PlanOptions["style"]): CatalogPlan {
+  const skills = byPlace(ranked.filter(({ modelInvocable }) => modelInvocable));
+  return {
+    text: skills.map((skill) => renderEntry(skill, Number.POSITIVE_INFINITY, style)).join("\n"),
+    totalCount: skills.length,
+    describedCount: skills.length,
+    namedCount: 0,
+    hiddenCount: 0,
+    rotations: 1,
+    shown: skills.map(({ name }) => oneLine(name, Number.POSITIVE_INFINITY)),
+    groups: [],
+  };
 }
 
 // Descriptions have a median of 215 characters; below about 80 they no longer say when to use a skill.
@@ -74,6 +121,7 @@ function planWhole(ranked: readonly SkillSummary[], options: PlanOptions): Catal
       hiddenCount: 0,
       rotations: 1,
       shown: skills.map(shownName),
+      groups: [],
     };
   }
   return undefined;
@@ -111,11 +159,18 @@ const LOOKED_AT_OF_MANY = 20;
 const MANY_SKILLS = 1_000;
 // A name is often enough to know that a skill exists, and takes a fifth of the room.
 const DESCRIBED_SHARE = 0.5;
+// Where names of all others would take far more than the room, nothing but use and place speaks for describing one of them: names and groups show more.
+const CROWDED = 1.5;
+const DESCRIBED_OF_CROWD = 0.12;
+const GROUPS_SHARE = 0.4;
+
+function isChosen({ useCount, location }: SkillSummary): boolean {
+  return useCount > 0 || location === "project";
+}
 
 function planPart(ranked: readonly SkillSummary[], options: PlanOptions): CatalogPlan {
   const cap = DESCRIPTION_CAPS[options.style === "lines" ? 5 : 4] ?? 0;
-  const room = options.budgetChars - remainderLine(ranked.length, options.searchTool).length - 1;
-  const describedRoom = Math.floor(room * DESCRIBED_SHARE);
+  const whole = options.budgetChars - remainderLine(ranked.length, options.searchTool).length - 1;
   const looked = ranked.length > MANY_SKILLS ? LOOKED_AT_OF_MANY : LOOKED_AT;
   const { skills, marks } = markMissing(ranked, looked, options);
   const lines: string[] = [];
@@ -123,12 +178,20 @@ function planPart(ranked: readonly SkillSummary[], options: PlanOptions): Catalo
   let usedChars = 0;
   const ends = nameEnds(skills);
   const allNamesChars = ends.at(-1) ?? 0;
+  const isCrowded = allNamesChars > CROWDED * whole;
+  const groups = isCrowded
+    ? planGroups(skills, Math.floor(whole * GROUPS_SHARE), options.searchTool)
+    : { text: "", named: [] };
+  const room = whole - (groups.text === "" ? 0 : groups.text.length + 1);
+  const chosenRoom = Math.floor(room * (options.describedShare ?? DESCRIBED_SHARE));
+  const describedRoom = isCrowded ? Math.min(chosenRoom, Math.floor(room * DESCRIBED_OF_CROWD)) : chosenRoom;
   for (const [index, skill] of skills.entries()) {
     const line = renderEntry(skill, cap, options.style, marks.get(skill));
     const nextChars = usedChars + line.length + 1;
     // More than half is for descriptions where the rest has room for the names of all others.
     const othersChars = NAMES_PREFIX.length + allNamesChars - (ends[index] ?? 0);
-    if (nextChars > describedRoom && nextChars + othersChars > room) break;
+    const ownRoom = isChosen(skill) ? chosenRoom : describedRoom;
+    if (nextChars > ownRoom && nextChars + othersChars > room) break;
     lines.push(line);
     shown.push(shownName(skill));
     usedChars = nextChars;
@@ -149,6 +212,7 @@ function planPart(ranked: readonly SkillSummary[], options: PlanOptions): Catalo
     lines.push(`${NAMES_PREFIX}${names.join(NAMES_SEPARATOR)}`);
     shown.push(...named.map(shownName));
   }
+  if (groups.text !== "") lines.push(groups.text);
   const hiddenCount = skills.length - describedCount - named.length;
   if (hiddenCount > 0) lines.push(remainderLine(hiddenCount, options.searchTool));
   const text = lines.join("\n");
@@ -164,10 +228,11 @@ function planPart(ranked: readonly SkillSummary[], options: PlanOptions): Catalo
     hiddenCount,
     rotations: page.pages,
     shown,
+    groups: groups.named,
   };
 }
 
-const NOTHING_SHOWN = { text: "", describedCount: 0, namedCount: 0, rotations: 1, shown: [] };
+const NOTHING_SHOWN = { groups: [], text: "", describedCount: 0, namedCount: 0, rotations: 1, shown: [] };
 
 export const NAMES_PREFIX = "Also, by name: ";
 export const NAMES_SEPARATOR = ", ";
@@ -213,13 +278,18 @@ function remainderLine(hiddenCount: number, searchTool: string | undefined): str
 }
 
 function renderEntry(
-  skill: Pick<SkillSummary, "name" | "description" | "location">,
+  skill: Pick<SkillSummary, "name" | "description" | "location" | "hub">,
   descriptionCap: number,
   style: PlanOptions["style"],
   mark?: string,
 ): string {
-  const name = escapeXml(shownName(skill));
-  const note = mark === undefined ? "" : ` (${escapeXml(oneLine(mark, MARK_CAP))})`;
+  // What cuts no description cuts no name.
+  const name = escapeXml(
+    oneLine(skill.name, descriptionCap === Number.POSITIVE_INFINITY ? descriptionCap : NAME_CAP),
+  );
+  const from = skill.hub === undefined ? [] : [`hub ${skill.hub}`];
+  const marks = [...from, ...(mark === undefined ? [] : [mark])];
+  const note = marks.map((each) => ` (${escapeXml(oneLine(each, MARK_CAP))})`).join("");
   const description = escapeXml(oneLine(skill.description, descriptionCap)) + note;
   if (style === "lines") return `- ${name}: ${description}`;
   return `<skill>\n<name>${name}</name>\n<description>${description}</description>\n<location>${skill.location}</location>\n</skill>`;

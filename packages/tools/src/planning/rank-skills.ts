@@ -1,4 +1,5 @@
 import type { SkillSummary } from "../catalog.ts";
+import { groupSkills } from "./group-skills.ts";
 import { contextMatcher, type ProjectContext } from "./project-context.ts";
 
 export interface RankOptions {
@@ -10,7 +11,7 @@ export interface RankOptions {
 
 /**
  * The order in which the skills that a model may load get a place in what it sees before any call: pinned ones, the project's own, then by use,
- * by what the project is about and by recency of change. At least every fourth place goes to a skill that was never used, since a list that only
+ * by what the project is about, and in turns by group, so that no vendor with many skills fills a list. At least every fourth place goes to a skill that was never used, since a list that only
  * repeats the popular ones keeps the others unused for ever. Same input, same order.
  */
 export function rankSkills(
@@ -43,7 +44,7 @@ function rankGroup(
   isRelated: ((skill: SkillSummary) => boolean) | undefined,
 ): readonly SkillSummary[] {
   const used = skills.filter((skill) => skill.useCount > 0).sort(byUse);
-  const unused = relatedFirst(skills.filter((skill) => skill.useCount === 0).sort(byChange), isRelated);
+  const unused = relatedFirst(roundRobin(skills.filter((skill) => skill.useCount === 0)), isRelated);
   const ranked: SkillSummary[] = [];
   let nextUsed = 0;
   let nextUnused = 0;
@@ -54,6 +55,24 @@ function rankGroup(
     if (next !== undefined) ranked.push(next);
   }
   return ranked;
+}
+
+// Nearest first, then one of each group after the other, the lately changed first.
+function roundRobin(skills: readonly SkillSummary[]): readonly SkillSummary[] {
+  const groups = groupSkills(skills);
+  const ordered = [...skills].sort(byChange);
+  const places = new Map<SkillSummary, number>();
+  const seen = new Map<string, number>();
+  for (const skill of ordered) {
+    const group = groups.get(skill);
+    if (group === undefined) continue;
+    const key = `${skill.rootRank} ${group}`;
+    const place = seen.get(key) ?? 0;
+    places.set(skill, place);
+    seen.set(key, place + 1);
+  }
+  const placeOf = (skill: SkillSummary) => places.get(skill) ?? 0;
+  return ordered.sort((a, b) => a.rootRank - b.rootRank || placeOf(a) - placeOf(b) || byChange(a, b));
 }
 
 function relatedFirst(
@@ -81,11 +100,24 @@ function useScore(skill: SkillSummary): number {
 
 // In days: each further edit of a skill on the same day leaves the order, and with it the text that hosts have cached.
 function byChange(a: SkillSummary, b: SkillSummary): number {
-  return a.rootRank - b.rootRank || dayOf(b) - dayOf(a) || compareText(a.name, b.name);
+  return (
+    a.rootRank - b.rootRank ||
+    dayOf(b) - dayOf(a) ||
+    hashOf(a.name) - hashOf(b.name) ||
+    compareText(a.name, b.name)
+  );
 }
 
 function dayOf({ changedAtMs }: SkillSummary): number {
   return Math.floor(changedAtMs / DAY_MS);
+}
+
+// Any order will do that is always the same and that nobody can name a skill for: the alphabet shows whoever begins with an a.
+function hashOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1)
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 function compareText(a: string, b: string): number {

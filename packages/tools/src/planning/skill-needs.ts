@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, parseAllowedTools } from "@skillquay/skill";
+import { type JsonObject, type JsonValue, mapOf, metadataBlocks, parseAllowedTools } from "@skillquay/skill";
 
 /** What a skill says it cannot do without. */
 export interface SkillNeeds {
@@ -18,8 +18,8 @@ export function skillNeeds(frontmatter: JsonObject): SkillNeeds {
   const programs: string[][] = [];
   const servers = new Set(serversIn(frontmatter["allowed-tools"]));
   const systems = new Set<string>();
-  for (const block of [frontmatter, ...blocksOf(frontmatter.metadata)]) {
-    const requires = objectOf(block.requires);
+  for (const block of [frontmatter, ...metadataBlocks(frontmatter.metadata)]) {
+    const requires = mapOf(block.requires);
     for (const key of ["bins", "binaries", "commands"]) {
       for (const name of namesIn(requires?.[key])) programs.push([name]);
     }
@@ -43,36 +43,6 @@ export function mayHaveNeeds(frontmatter: JsonObject): boolean {
   return [requires, metadata, compatibility, frontmatter["allowed-tools"]].some(
     (value) => value !== undefined,
   );
-}
-
-// Registries put their own block below `metadata`, some of them as JSON in a string.
-function blocksOf(metadata: JsonValue | undefined): JsonObject[] {
-  const own = objectOf(metadata);
-  if (own === undefined) return [];
-  return [
-    own,
-    ...Object.values(own)
-      .map(objectOf)
-      .filter((block) => block !== undefined),
-  ];
-}
-
-function objectOf(value: JsonValue | undefined): JsonObject | undefined {
-  if (typeof value === "string" && /^\s*\{/.test(value) && value.length < 10_000) return parsed(value);
-  return isObject(value) ? value : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 // A name that could be a path or an option is not looked for.

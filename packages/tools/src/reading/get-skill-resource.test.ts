@@ -31,7 +31,7 @@ describe("get_skill_resource", () => {
   it("returns a text file whole", async () => {
     expect(await read("references/guide.md")).toEqual({
       content: [{ type: "text", text: GUIDE }],
-      structuredContent: {
+      data: {
         skill: "pdf",
         path: "references/guide.md",
         uri: "skill://pdf/references/guide.md",
@@ -48,7 +48,7 @@ describe("get_skill_resource", () => {
 
   it("returns one section by title or slug", async () => {
     const byTitle = await read("references/guide.md", { section: "Install" });
-    expect(byTitle.structuredContent).toMatchObject({ section: "install", startLine: 3 });
+    expect(byTitle.data).toMatchObject({ section: "install", startLine: 3 });
     expect(byTitle.content[0]?.text).toMatch(/^## Install\n\nnpm i\n/);
     expect(byTitle.content[0]?.text).not.toContain("## Use");
     const bySlug = await read("references/guide.md", { section: "use" });
@@ -57,7 +57,7 @@ describe("get_skill_resource", () => {
 
   it("names what is missing when there is no such section", async () => {
     const result = await read("references/guide.md", { section: "Nope" });
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       error: "section_not_found",
       message: "The file has no section 'Nope'.",
     });
@@ -65,26 +65,32 @@ describe("get_skill_resource", () => {
 
   it("returns lines and says in words how to get the rest", async () => {
     const result = await read("references/guide.md", { start_line: 3, max_lines: 2 });
-    expect(result.structuredContent).toMatchObject({ text: "## Install\n\n", next: { start_line: 5 } });
-    expect(result.content[0]?.text).toContain('[Cut here. For the rest call again with {"start_line":5}]');
+    expect(result.data).toMatchObject({ text: "## Install\n\n", next: { start_line: 5 } });
+    const next =
+      'For the next part call get_skill_resource with {"skill_name":"PDF","resource_path":"references/guide.md","start_line":5}]';
+    expect(result.content[0]?.text).toMatch(/^\[Lines 3 to 4 of \d+\. For the next part/);
+    expect(result.content[0]?.text).toContain(`${next}\n\n## Install\n`);
+    expect(result.content[0]?.text.endsWith(`\n\n[Cut here. ${next}`)).toBe(true);
   });
 
   it("describes a binary file, and returns its bytes on request", async () => {
     const described = await read("assets/logo.png");
-    expect(described.structuredContent).toMatchObject({
+    expect(described.data).toMatchObject({
       encoding: "none",
       mimeType: "image/png",
       sizeBytes: 6,
     });
     expect(described.content[0]?.text).toContain('Pass encoding "base64"');
     const bytes = await read("assets/logo.png", { encoding: "base64" });
-    expect(bytes.structuredContent.base64).toBe(Buffer.from(IMAGE).toString("base64"));
+    expect(bytes.data.base64).toBe(Buffer.from(IMAGE).toString("base64"));
+    expect(bytes.content).toEqual([{ type: "text", text: bytes.data.base64 }]);
   });
 
   it("reads files outside the three folders by default, and not when resources are strict", async () => {
-    expect((await read("notes/loose.txt")).structuredContent.text).toBe("loose");
-    expect((await read("notes/loose.txt", {}, true)).structuredContent.error).toBe("resource_not_allowed");
-    expect((await read("SKILL.md", {}, true)).structuredContent.error).toBe("resource_not_allowed");
+    expect((await read("notes/loose.txt")).data.text).toBe("loose");
+    expect((await read("notes/loose.txt", {}, true)).data.error).toBe("resource_not_allowed");
+    // What `skill` gives in parts is read on here.
+    expect((await read("SKILL.md", {}, true)).isError).toBeUndefined();
     expect((await read("references/guide.md", {}, true)).isError).toBeUndefined();
   });
 
@@ -101,13 +107,13 @@ describe("get_skill_resource", () => {
     "%2e%2e/pdf-evil/SKILL.md",
   ])("does not leave the skill: %j", async (path) => {
     const result = await read(path);
-    expect(result.structuredContent.error).toBe("file_not_found");
+    expect(result.data.error).toBe("file_not_found");
     expect(JSON.stringify(result)).not.toContain("root:");
   });
 
   it("suggests the nearest file", async () => {
     const result = await read("references/gide.md");
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       message: "Skill 'pdf' has no file 'references/gide.md'.",
       suggestions: [
         "Did you mean 'references/guide.md'?",

@@ -6,7 +6,8 @@ import { defineTool, type ToolContext } from "../define-tool.ts";
 import { ToolError } from "../errors.ts";
 import { parseOutputPath } from "../scripts/output-path.ts";
 import { skillUri } from "../skill-uri.ts";
-import { cutText, LINES_MAX, sliceBytes } from "./cut-file.ts";
+import { cutText, LINES_MAX, sliceBytes, TEXT_MAX_CHARS } from "./cut-file.ts";
+import { noticeChars, partWords, withPartNotice } from "./part-notice.ts";
 import { isStrictResource } from "./skill-answer.ts";
 import { findSkill } from "./skill-lookup.ts";
 
@@ -19,6 +20,9 @@ export const getSkillResource = defineTool({
   needs: ["catalog"],
   access: "anyone",
   effect: "read",
+  answersText: true,
+  // What a script printed belongs to its run.
+  givesSkillText: ({ skill_name: of, resource_path: path }) => parseOutputPath(path) === undefined && { of },
   idempotentHint: true,
   input: () =>
     z.strictObject({
@@ -86,14 +90,17 @@ export const getSkillResource = defineTool({
     const { skill_name: name, resource_path: path, ...part } = input;
     const skill = await findSkill(name, context);
     const output = runOutput(path, context);
-    if (output !== undefined) return answerOf(skill, path, output, part);
-    if (context.strictResources && !isStrictResource(path)) throw resourceNotAllowed();
+    const room = roomFor(input, context);
+    if (output !== undefined) return answerOf(skill, path, output, { part, room });
+    // What `skill` gives in parts is read on here.
+    const isMainFile = path === skill.skillFile && context.exactTexts !== true;
+    if (context.strictResources && !isStrictResource(path) && !isMainFile) throw resourceNotAllowed();
     return {
       async version() {
         const version = await context.catalog.version(skill, path);
-        return version && `${version}\0${JSON.stringify(part)}`;
+        return version && `${version}\0${JSON.stringify(part)}\0${JSON.stringify(room)}`;
       },
-      load: async () => answerOf(skill, path, await readBytes(skill, path, context), part),
+      load: async () => answerOf(skill, path, await readBytes(skill, path, context), { part, room }),
     };
   },
 });
@@ -107,7 +114,39 @@ interface FilePart {
   readonly encoding?: "text" | "base64" | undefined;
 }
 
-async function answerOf(skill: SkillSummary, path: string, bytes: Uint8Array, part: FilePart) {
+/** How much fits one answer, and how the next part is asked for. */
+interface AnswerRoom {
+  readonly tool: string;
+  readonly input: { readonly skill_name: string; readonly resource_path: string };
+  readonly maxChars: number;
+  readonly maxBytes: number | undefined;
+}
+
+function roomFor(
+  { skill_name, resource_path }: AnswerRoom["input"],
+  { offered, resultMaxChars }: ToolContext,
+): AnswerRoom {
+  const tool = offered("get_skill_resource") ?? "get_skill_resource";
+  const input = { skill_name, resource_path };
+  const most = (resultMaxChars ?? TEXT_MAX_CHARS) - noticeChars({ tool, input });
+  const maxChars = Math.max(LEAST_PART_CHARS, most);
+  // Four characters of base64 are three bytes.
+  const maxBytes = resultMaxChars === undefined ? undefined : Math.floor(maxChars / 4) * 3;
+  return { tool, input, maxChars, maxBytes };
+}
+
+const LEAST_PART_CHARS = 1_000;
+
+async function answerOf(
+  skill: SkillSummary,
+  path: string,
+  bytes: Uint8Array,
+  { part, room }: { readonly part: FilePart; readonly room: AnswerRoom },
+) {
+  const withNotice = (text: string, where: string, next: Readonly<Record<string, unknown>> | undefined) =>
+    next === undefined
+      ? text
+      : withPartNotice(text, where, { tool: room.tool, input: { ...room.input, ...next } });
   const head = {
     skill: skill.name,
     path,
@@ -117,9 +156,13 @@ async function answerOf(skill: SkillSummary, path: string, bytes: Uint8Array, pa
   };
   const text = decodeUtf8(bytes);
   if (part.encoding === "base64") {
-    const slice = sliceBytes(bytes, part.offset_bytes ?? 0);
+    const slice = sliceBytes(bytes, part.offset_bytes ?? 0, room.maxBytes);
     return {
-      text: `${head.path}: ${slice.base64.length} characters of base64.`,
+      text: withNotice(
+        slice.base64,
+        `Bytes from ${part.offset_bytes ?? 0} of ${bytes.byteLength}`,
+        slice.next,
+      ),
       data: {
         ...head,
         encoding: "base64" as const,
@@ -138,11 +181,11 @@ async function answerOf(skill: SkillSummary, path: string, bytes: Uint8Array, pa
     const section = await sectionText(text, part.section);
     if (section === undefined) throw sectionNotFound(part.section);
     const { line, endLine, slug } = section.section;
-    const cut = cutText(section.text, {});
+    const cut = cutText(section.text, {}, room.maxChars);
     const goOnAt = line + cut.lineCount;
     const next = cut.next === undefined ? undefined : { start_line: goOnAt, max_lines: endLine - goOnAt + 1 };
     return {
-      text: cut.text + howToGoOn(next),
+      text: withNotice(cut.text, `Lines ${line} to ${goOnAt - 1} of ${endLine}`, next),
       data: {
         ...head,
         encoding: "text" as const,
@@ -154,13 +197,14 @@ async function answerOf(skill: SkillSummary, path: string, bytes: Uint8Array, pa
       },
     };
   }
-  const cut = cutText(text, {
+  const request = {
     startLine: part.start_line,
     maxLines: part.max_lines,
     offsetBytes: part.offset_bytes,
-  });
+  };
+  const cut = cutText(text, request, room.maxChars);
   return {
-    text: cut.text + howToGoOn(cut.next),
+    text: withNotice(cut.text, partWords(cut), cut.next),
     data: {
       ...head,
       encoding: "text" as const,
@@ -192,10 +236,6 @@ function resourceNotAllowed(): ToolError {
 function runOutput(path: string, context: ToolContext): Uint8Array | undefined {
   const output = parseOutputPath(path);
   return output && context.runner?.output(output.runId, output.stream);
-}
-
-function howToGoOn(next: Readonly<Record<string, unknown>> | undefined): string {
-  return next === undefined ? "" : `\n\n[Cut here. For the rest call again with ${JSON.stringify(next)}]`;
 }
 
 async function readBytes(skill: SkillSummary, path: string, context: ToolContext): Promise<Uint8Array> {

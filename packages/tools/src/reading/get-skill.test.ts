@@ -13,8 +13,8 @@ describe("get_skill", () => {
     const uri = "skill://pdf/SKILL.md";
     expect(await callAs(getSkill, { uri }, oneSkill())).toEqual({
       content: [{ type: "text", text: `${uri}\n\n${skillMd("pdf")}` }],
-      structuredContent: { uri, mimeType: "text/markdown", text: skillMd("pdf") },
-      _meta: { "skillquay/skill": expect.objectContaining({ name: "pdf", files: ["references/a.md"] }) },
+      data: { uri, mimeType: "text/markdown", text: skillMd("pdf") },
+      meta: { "skillquay/skill": expect.objectContaining({ name: "pdf", files: ["references/a.md"] }) },
     });
   });
 
@@ -30,7 +30,7 @@ describe("get_skill", () => {
   ])("refuses what is not a skill address, with the right form: %.60j", async (uri) => {
     const result = await callAs(getSkill, { uri }, oneSkill());
     expect(result.isError).toBe(true);
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       error: "uri_invalid",
       suggestions: [
         "Pass an address such as skill://pdf/SKILL.md",
@@ -44,7 +44,7 @@ describe("get_skill", () => {
     "serves only the main file of a known skill: %s",
     async (uri) => {
       const result = await callAs(getSkill, { uri }, oneSkill());
-      expect(result.structuredContent.error).toBe("skill_not_found");
+      expect(result.data.error).toBe("skill_not_found");
     },
   );
 

@@ -6,6 +6,7 @@ import { defineTool, type ToolContext } from "../define-tool.ts";
 import { ToolError } from "../errors.ts";
 import { parseSkillUri, SKILL_SCHEME, skillUri } from "../skill-uri.ts";
 import { loadSkillText } from "./load-skill-text.ts";
+import { untrustedMark } from "./shapes.ts";
 import { forModel } from "./skill-lookup.ts";
 
 /** The `uri` contract's fallback for hosts whose models cannot call `resources/read`: the same text, by the same address. */
@@ -16,6 +17,7 @@ export const getSkill = defineTool({
   needs: ["catalog"],
   access: "anyone",
   effect: "read",
+  givesSkillText: ({ uri }) => ({ of: parseSkillUri(uri)?.address.name ?? "" }),
   input: () =>
     z.strictObject({
       uri: z
@@ -39,7 +41,7 @@ export const getSkill = defineTool({
       async version() {
         const text = await catalog.version(skill, skill.skillFile);
         const paths = text && (await catalog.pathsVersion(skill));
-        return paths && `${text}\0${paths}`;
+        return paths && `${text}\0${paths}\0${skill.isUntrusted}`;
       },
       async load() {
         const { text } = await loadSkillText(skill, context);
@@ -56,11 +58,13 @@ export const getSkill = defineTool({
 });
 
 /** What the contract's answer has no field for, and the skills page shows. */
-function factsOf({ name, description, skillFile, problems }: SkillSummary, paths: readonly string[]) {
+function factsOf(skill: SkillSummary, paths: readonly string[]) {
+  const { name, description, skillFile, problems } = skill;
   const files = paths.filter((path) => path !== skillFile);
   return {
     name,
     description: oneLine(description, 1024),
+    ...untrustedMark(skill),
     files: files.slice(0, NAMED_FILES),
     ...(files.length > NAMED_FILES && { moreFiles: files.length - NAMED_FILES }),
     problems: [...problems],
@@ -71,7 +75,8 @@ function factsOf({ name, description, skillFile, problems }: SkillSummary, paths
 const NAMED_FILES = 200;
 
 async function findByUri(uri: string, context: ToolContext): Promise<SkillSummary> {
-  const parsed = parseSkillUri(uri);
+  // Models copy addresses with what stands around them.
+  const parsed = parseSkillUri(uri.trim());
   const list = context.offered("list_skills");
   const quoted = oneLine(uri, 120);
   const seeList = list === undefined ? [] : [`Call ${list} to see the addresses of all skills`];

@@ -3,10 +3,8 @@ import * as z from "zod/v4";
 import { SKILLS_APP_META } from "../app/skills-app.ts";
 import type { SkillSummary } from "../catalog.ts";
 import { defineTool, type ToolView } from "../define-tool.ts";
-import { ToolError } from "../errors.ts";
-import { cursorAfter, skillsAfter } from "../page-after.ts";
 import { skillUri } from "../skill-uri.ts";
-import { catalogProblemShape, shownProblems } from "./shapes.ts";
+import { catalogProblemShape, shownProblems, untrustedMark, untrustedShape } from "./shapes.ts";
 
 /** The `reader` contract's summary list, with the `skill://` addresses that `get_skill` takes. */
 export const listSkills = defineTool({
@@ -18,15 +16,7 @@ export const listSkills = defineTool({
   access: "anyone",
   effect: "read",
   idempotentHint: true,
-  input: () =>
-    z.strictObject({
-      cursor: z
-        .string()
-        .min(1)
-        .max(300)
-        .optional()
-        .describe("nextCursor of the previous answer, for the next page"),
-    }),
+  input: () => z.strictObject({}),
   output: () =>
     z.object({
       skills: z.array(
@@ -35,38 +25,27 @@ export const listSkills = defineTool({
           description: z.string(),
           uri: z.string().describe("skill:// address of the skill's main file"),
           location: z.enum(["project", "global"]),
+          untrusted: untrustedShape(),
           problems: z.array(z.string()).optional().describe("Codes of problems found in the skill"),
         }),
       ),
       total: z.number().int(),
-      nextCursor: z.string().optional(),
       problems: z.array(catalogProblemShape()).describe("What was skipped, and why"),
     }),
-  errors: ["invalid_input"],
-  example: { arguments: {}, shows: "Lists the first page of skills." },
+  errors: [],
+  example: { arguments: {}, shows: "Lists the skills." },
   meta: SKILLS_APP_META,
-  run: async (input, context) => {
-    const all = (await context.catalog.list()).filter((skill) => skill.modelInvocable);
-    const rest = skillsAfter(all, input.cursor);
-    if (rest === undefined)
-      throw new ToolError("invalid_input", "The cursor is not one that list_skills gave.");
-    const page = rest.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
-    const nextCursor = rest.length > PAGE_SIZE && last !== undefined ? cursorAfter(last) : undefined;
+  run: async (_input, context) => {
+    const skills = (await context.catalog.list())
+      .filter((skill) => skill.modelInvocable)
+      .map((skill) => summaryOf(skill));
+    const hasAddresses = context.offered("get_skill") !== undefined;
     return {
-      text: pageText(page, all.length, nextCursor),
-      data: {
-        skills: page.map(summaryOf),
-        total: all.length,
-        ...(nextCursor !== undefined && { nextCursor }),
-        problems: shownProblems(await context.catalog.problems()),
-      },
+      text: listText(skills, hasAddresses),
+      data: { skills, total: skills.length, problems: shownProblems(await context.catalog.problems()) },
     };
   },
 });
-
-// About 30 KB of text at the mean description length: what hosts still pass on whole.
-const PAGE_SIZE = 100;
 
 function summaryOf(skill: SkillSummary) {
   const codes = skill.problems
@@ -74,28 +53,30 @@ function summaryOf(skill: SkillSummary) {
     .map((problem) => problem.code);
   return {
     name: skill.name,
-    description: oneLine(skill.description, 1024),
+    description: oneLine(skill.description, Number.POSITIVE_INFINITY),
     uri: skillUri(skill, skill.skillFile),
     location: skill.location,
+    ...untrustedMark(skill),
     ...(codes.length > 0 && { problems: [...new Set(codes)] }),
   };
 }
 
-function pageText(page: readonly SkillSummary[], total: number, nextCursor: string | undefined): string {
-  if (total === 0) return "No skills are available.";
-  const lines = page.map((skill) => `- ${oneLine(skill.name, 64)}: ${oneLine(skill.description, 1024)}`);
-  if (nextCursor !== undefined) lines.push(`\n${total} skills in all. Next page: cursor "${nextCursor}".`);
-  return lines.join("\n");
+/** JSON, as the contract's reference sends it, with the addresses where a tool takes one. */
+function listText(skills: readonly ReturnType<typeof summaryOf>[], hasAddresses: boolean): string {
+  const shown = skills.map(({ name, description, uri }) =>
+    hasAddresses ? { name, description, uri } : { name, description },
+  );
+  return JSON.stringify(shown, undefined, 2);
 }
 
-// The list of names is a hint: it must not cost more than the tool itself.
+// The list of names is a hint: where no contract wants all of them, it must not cost more than the tool itself.
 const NAMES_CAP_CHARS = 1500;
 
 function describeWithNames(view: ToolView): string {
   const names: string[] = [];
   let used = 0;
   for (const name of view.plan.shown) {
-    if (used + name.length + 2 > NAMES_CAP_CHARS) break;
+    if (used + name.length + 2 > NAMES_CAP_CHARS && view.rules?.wholeList !== true) break;
     names.push(name);
     used += name.length + 2;
   }

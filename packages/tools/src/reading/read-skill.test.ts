@@ -9,14 +9,14 @@ describe("read_skill", () => {
     const catalog = folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a") }));
     expect(await callAs(readSkill, { name: "A" }, catalog)).toEqual({
       content: [{ type: "text", text: skillMd("a") }],
-      structuredContent: { name: "a", uri: "skill://a/SKILL.md", text: skillMd("a"), problems: [] },
+      data: { name: "a", uri: "skill://a/SKILL.md", text: skillMd("a"), problems: [] },
     });
   });
 
   it("refuses an empty name with the contract's words", async () => {
     const catalog = folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a") }));
     const result = await callAs(readSkill, { name: "" }, catalog);
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       error: "invalid_input",
       message: "The arguments of read_skill are not right: name: Skill name cannot be empty.",
     });

@@ -2,7 +2,7 @@ import * as z from "zod/v4";
 import { defineTool } from "../define-tool.ts";
 import { skillUri } from "../skill-uri.ts";
 import { loadSkillText } from "./load-skill-text.ts";
-import { problemShape } from "./shapes.ts";
+import { problemShape, untrustedMark, untrustedShape } from "./shapes.ts";
 import { findSkillForModel } from "./skill-lookup.ts";
 
 /** The `reader` contract: a name in, the whole SKILL.md out, nothing around it. */
@@ -13,6 +13,8 @@ export const readSkill = defineTool({
   needs: ["catalog"],
   access: "anyone",
   effect: "read",
+  answersText: true,
+  givesSkillText: ({ name }) => ({ of: name }),
   idempotentHint: true,
   input: () =>
     z.strictObject({
@@ -22,6 +24,7 @@ export const readSkill = defineTool({
     z.object({
       name: z.string(),
       uri: z.string(),
+      untrusted: untrustedShape(),
       text: z.string().describe("The whole SKILL.md, front matter included"),
       problems: z.array(problemShape()),
     }),
@@ -32,10 +35,14 @@ export const readSkill = defineTool({
     const skill = await findSkillForModel(input.name, context);
     const { name, skillFile, problems } = skill;
     return {
-      version: () => catalog.version(skill, skillFile),
+      async version() {
+        const file = await catalog.version(skill, skillFile);
+        return file && `${file}\0${skill.isUntrusted}`;
+      },
       async load() {
         const { text } = await loadSkillText(skill, context);
-        return { text, data: { name, uri: skillUri(skill, skillFile), text, problems: [...problems] } };
+        const uri = skillUri(skill, skillFile);
+        return { text, data: { name, uri, ...untrustedMark(skill), text, problems: [...problems] } };
       },
       onGiven: () => catalog.recordUse(skill),
     };

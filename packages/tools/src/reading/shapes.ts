@@ -1,5 +1,5 @@
 import * as z from "zod/v4";
-import type { CatalogProblem } from "../catalog.ts";
+import type { CatalogProblem, SkillSummary } from "../catalog.ts";
 
 /** Parts that several tools' outputs share. Functions, like every schema of a tool: see `defineTool`. */
 export const problemShape = () =>
@@ -12,6 +12,14 @@ export const problemShape = () =>
     line: z.number().int().optional(),
     evidence: z.string().optional().describe("What the skill says there, cut to size"),
   });
+
+/** Of a skill whose project the user has not trusted. It stands beside the text, which a contract may have to the letter. */
+export const untrustedShape = () =>
+  z.literal(true).optional().describe("Of a project that the user has not trusted: a stranger's words");
+
+export function untrustedMark({ isUntrusted }: Pick<SkillSummary, "isUntrusted">): { untrusted?: true } {
+  return isUntrusted === true ? { untrusted: true } : {};
+}
 
 export const catalogProblemShape = () =>
   problemShape().extend({

@@ -26,13 +26,30 @@ describe("a skill that is not there", () => {
       "- mcp-builder: MCP server development guide",
       "- postgres: PostgreSQL database operations",
     ]);
-    expect(lines.slice(6)).toEqual(["", "Use the exact skill name (case-insensitive) to load a skill."]);
-    expect(result.structuredContent).toEqual({
+    expect(lines.slice(6)).toEqual([
+      "",
+      "Use the exact skill name (case-insensitive) to load a skill.",
+      "",
+      "- Did you mean 'postgres'?",
+      "- Use search_skills to find skills",
+      "",
+      "Next:",
+      '- search_skills {"query":"postgress"}',
+    ]);
+    expect(result.data).toEqual({
       error: "skill_not_found",
       message: "Skill 'postgress' not found.",
       suggestions: ["Did you mean 'postgres'?", "Use search_skills to find skills"],
       _workflow: { nextSteps: [{ tool: "search_skills", example: { query: "postgress" } }] },
     });
+  });
+
+  it("is answered with the contract's words alone where they must be exact", async () => {
+    const result = await callAs(skill, { name: "postgress" }, threeSkills(), { exactTexts: true });
+    expect(result.content).toHaveLength(1);
+    expect(result.content[0]?.text).toMatch(
+      /^Skill 'postgress' not found\.\n\nAvailable skills:\n(- .+\n){3}\nUse the exact skill name \(case-insensitive\) to load a skill\.$/,
+    );
   });
 
   it.each([
@@ -51,7 +68,7 @@ describe("a skill that is not there", () => {
     const result = await callAs(readSkill, { name: "zzz" }, threeSkills(), {
       offered: (name) => (name === "list_skills" ? "sq_list_skills" : undefined),
     });
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       suggestions: ["Use sq_list_skills to see what there is"],
       _workflow: { nextSteps: [{ tool: "sq_list_skills", example: {} }] },
     });
@@ -70,7 +87,7 @@ describe("a skill that is not there", () => {
     "skill://git/../git",
   ])("is simply not found: %j", async (name) => {
     const result = await callAs(skill, { name }, threeSkills());
-    expect(result.structuredContent.error).toBe("skill_not_found");
+    expect(result.data.error).toBe("skill_not_found");
   });
 
   it("echoes at most eighty characters of what was asked, without controls", async () => {

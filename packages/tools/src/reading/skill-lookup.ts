@@ -2,7 +2,7 @@ import { oneLine } from "@skillquay/skill";
 import type { SkillSummary } from "../catalog.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { type NextStep, ToolError } from "../errors.ts";
-import { planCatalog } from "../planning/plan-catalog.ts";
+import { planCatalog, planEverything } from "../planning/plan-catalog.ts";
 
 /** Finds a skill by name, or fails with the words of the `skill` contract, near names and what to call next. */
 export async function findSkill(name: string, context: ToolContext): Promise<SkillSummary> {
@@ -52,9 +52,13 @@ async function skillNotFound(name: string, context: ToolContext): Promise<ToolEr
     suggestions.push(`Use ${list} to see what there is`);
     nextSteps.push({ tool: list, example: {} });
   }
+  const available =
+    context.rules?.wholeList === true
+      ? planEverything(skills, "lines").text
+      : briefCatalog(skills, search ?? list);
   return new ToolError("skill_not_found", `Skill '${quoted}' not found.`, {
     suggestions,
     nextSteps,
-    text: `Skill '${quoted}' not found.\n\nAvailable skills:\n${briefCatalog(skills, search ?? list)}\n\nUse the exact skill name (case-insensitive) to load a skill.`,
+    text: `Skill '${quoted}' not found.\n\nAvailable skills:\n${available}\n\nUse the exact skill name (case-insensitive) to load a skill.`,
   });
 }

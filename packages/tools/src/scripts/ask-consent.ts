@@ -26,6 +26,18 @@ export async function askConsent(
   if (consent === undefined) return request;
   if (state === "declined") {
     if (answer !== undefined) await consent.drop(answer.questionId);
+    if (answer?.isUnanswered === true) {
+      throw new ToolError(
+        "consent_declined",
+        "The question whether to run this script was closed unanswered.",
+        {
+          suggestions: [
+            "Where no person sees such questions, ask the user to allow it beforehand: skillquay trust",
+            "Go on without the script, or ask the user how",
+          ],
+        },
+      );
+    }
     throw new ToolError("consent_declined", "The user said no to running this script.", {
       suggestions: ["Go on without the script, or ask the user how"],
     });
@@ -36,6 +48,10 @@ export async function askConsent(
   }
   const question = await consent.ask(request);
   if (question === undefined) return request;
+  if (question.isOptional === true && state !== "askable") {
+    await consent.drop(question.id);
+    return request;
+  }
   if (state === "given" && answer === undefined && question.isPlain) {
     return (await consent.accept(question.id, request, { isLasting: false })) ?? request;
   }

@@ -22,11 +22,9 @@ const facts: RunFacts = {
 describe("consentText", () => {
   it("says what will happen", () => {
     expect(consentText(facts).split("\n")).toEqual([
-      "Run scripts/get.py of the skill 'weather'?",
+      "Run scripts/get.py of the skill 'weather', of a project that you have NOT trusted?",
       'Arguments: "--city" "Oslo"',
-      "Gets your variables: WEATHER_KEY",
-      "Reaches hosts: api.example.com",
-      "Sees folders: the skill's own, /opt/python",
+      "Gets your variables: WEATHER_KEY. Reaches hosts: api.example.com. Sees folders: the skill's own, /opt/python",
       "Comes from: /home/ada/repo/.claude/skills/weather, of the project /home/ada/repo (from https://git.example/repo), which you have NOT trusted",
       "Its files: sha256:abc",
       "Runs in the sandbox (bubblewrap); not enforced here: memory",
@@ -37,7 +35,6 @@ describe("consentText", () => {
     const text = consentText({ ...facts, sandboxed: false, driver: "off", project: undefined });
     expect(text).not.toMatch(/in the sandbox/);
     expect(text).toContain("Runs WITHOUT a sandbox");
-    expect(text).toContain("Reaches hosts: any");
     expect(text).toContain("a folder of your own");
   });
 
@@ -52,7 +49,7 @@ describe("consentText", () => {
       skillFolder: hostile,
       changes: [hostile],
     });
-    expect(text.split("\n")).toHaveLength(9);
+    expect(text.split("\n")).toHaveLength(7);
     expect(text).not.toMatch(/[\u0080-\u009f\u202e]|[\u{e0000}-\u{e007f}]/u);
   });
 

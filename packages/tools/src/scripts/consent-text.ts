@@ -1,22 +1,36 @@
 import { oneLine } from "@skillquay/skill";
 import type { RunFacts } from "../script-runner.ts";
 
-/** What will happen when the person says yes, one fact on a line. Text of skills and callers cannot add a line or hide in one. */
+/** What will happen when the person says yes, what matters most first. Text of skills and callers cannot add a line or hide in one. */
 export function consentText(facts: RunFacts): string {
   return [
-    `Run ${oneLine(facts.script, 200)} of the skill '${oneLine(facts.skill, 64)}'?`,
+    `Run ${oneLine(facts.script, 200)} of the skill '${oneLine(facts.skill, 64)}'${strangerOf(facts)}?`,
     ...(facts.changes === undefined ? [] : [`Changed since you allowed it: ${changesOf(facts.changes)}`]),
     `Arguments: ${argumentsOf(facts.args)}`,
-    ...(facts.stdinBytes === 0 ? [] : [`Standard input: ${facts.stdinBytes} bytes`]),
-    `Gets your variables: ${listOf(facts.variables)}`,
-    `Reaches hosts: ${facts.sandboxed ? listOf(facts.hosts) : "any"}`,
-    `Sees folders: ${facts.sandboxed ? listOf(["the skill's own", ...facts.folders]) : "all of yours"}`,
+    reachOf(facts),
     `Comes from: ${sourceOf(facts)}`,
+    ...(facts.stdinBytes === 0 ? [] : [`Standard input: ${facts.stdinBytes} bytes`]),
+    ...readsOf(facts),
+    ...(facts.packages === undefined ? [] : [packagesOf(facts.packages)]),
+    ...(facts.offeredProject === undefined
+      ? []
+      : [`Could be given the project: ${oneLine(facts.offeredProject, 300)}, at /project`]),
     `Its files: ${facts.digest}${leftOutOf(facts)}`,
-    facts.sandboxed
-      ? `Runs in the sandbox (${oneLine(facts.driver, 40)})${notEnforcedOf(facts)}`
-      : "Runs WITHOUT a sandbox: it can do whatever you can do on this machine",
+    ...(facts.sandboxed ? [`Runs in the sandbox (${oneLine(facts.driver, 40)})${notEnforcedOf(facts)}`] : []),
   ].join("\n");
+}
+
+/** Claude Code shows three lines and hides the others: what it may reach is one of them. */
+function reachOf(facts: RunFacts): string {
+  const variables = `Gets your variables: ${listOf(facts.variables)}`;
+  if (!facts.sandboxed)
+    return `Runs WITHOUT a sandbox: it can do whatever you can do on this machine. ${variables}`;
+  const folders = listOf(["the skill's own", ...facts.folders]);
+  return `${variables}. Reaches hosts: ${listOf(facts.hosts)}. Sees folders: ${folders}`;
+}
+
+function strangerOf({ project }: RunFacts): string {
+  return project?.isTrusted === false ? ", of a project that you have NOT trusted" : "";
 }
 
 const MOST_ARGUMENT_CHARS = 1_000;
@@ -35,11 +49,23 @@ function listOf(items: readonly string[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(", ") || "none";
 }
 
+function readsOf({ reads = [] }: RunFacts): string[] {
+  if (reads.length === 0) return [];
+  return [
+    `Reads variables: ${listOf(reads.map(({ name, isOptional }) => (isOptional ? `${name} (optional)` : name)))}`,
+  ];
+}
+
+function packagesOf({ names, declaredIn, registry }: NonNullable<RunFacts["packages"]>): string {
+  return `Declares packages: ${listOf(names)} (${oneLine(declaredIn, 200)}), from ${oneLine(registry, 200)}`;
+}
+
 function changesOf(changes: readonly string[]): string {
   return changes.length === 0 ? "its files are other ones" : listOf(changes);
 }
 
-function sourceOf({ skillFolder, project }: RunFacts): string {
+function sourceOf({ skillFolder, project, source }: RunFacts): string {
+  if (source !== undefined) return oneLine(source, 300);
   const folder = oneLine(skillFolder, 300);
   if (project === undefined) return `${folder}, a folder of your own`;
   const { path, origin, isTrusted } = project;

@@ -36,7 +36,7 @@ function run(script: string, more: Record<string, unknown> = {}, context: Parame
 describe("execute_skill_script", () => {
   it("passes params as JSON in the first argument and returns the script's JSON as data", async () => {
     const result = await run("greet.py", { params: { name: "Ada" } });
-    expect(result.structuredContent).toEqual({
+    expect(result.data).toEqual({
       skill: "hello",
       script: "scripts/greet.py",
       sandboxed: true,
@@ -47,10 +47,10 @@ describe("execute_skill_script", () => {
     expect(result.content[0]?.text).toBe('{"status": "success", "greeting": "Hello, Ada!"}');
   });
 
-  it("passes arguments and standard input, and returns text with the exit code, not as a failure", async () => {
+  it("passes arguments and standard input, and returns an exit code other than 0 as an error with the output", async () => {
     const result = await run("scripts/args.sh", { args: ["one two", "--flag"], stdin: "from stdin\n" });
-    expect(result.isError).toBeUndefined();
-    expect(result.structuredContent).toMatchObject({
+    expect(result.isError).toBe(true);
+    expect(result.data).toMatchObject({
       exitCode: 3,
       stdout: "2 one two --flag\nfrom stdin\n",
       stderr: "oops\n",
@@ -58,30 +58,55 @@ describe("execute_skill_script", () => {
     expect(result.content[0]?.text).toBe("2 one two --flag\nfrom stdin\n\n[stderr]\noops\n\n[exit code 3]");
   });
 
+  it("wants JSON with a status where the preset's contract does, and shows what came instead", async () => {
+    const rules = { needsJsonOutput: true };
+    const text = await run("colour.sh", {}, { rules });
+    expect(text.isError).toBe(true);
+    expect(text.content[0]?.text).toMatch(/^The script must print one JSON object.*:\n\nred end$/);
+    expect((await run("greet.py", {}, { rules })).isError).toBeUndefined();
+    expect((await run("colour.sh")).isError).toBeUndefined();
+  });
+
+  it("runs a test that is named, and offers none", async () => {
+    const files = {
+      "hello/SKILL.md": skillMd("hello"),
+      "hello/scripts/greet.py": GREET,
+      "hello/scripts/test_greet.py": GREET,
+    };
+    const call = (script_name: string) =>
+      callAs(executeSkillScript, { skill_name: "hello", script_name }, folderCatalog(skillFolder(files)), {
+        runner: plainRunner(),
+      });
+    expect((await call("test_greet.py")).data).toMatchObject({ exitCode: 0 });
+    const { content } = await call("nothing.py");
+    expect(content[0]?.text).toContain("Scripts of this skill: scripts/greet.py");
+    expect(content[0]?.text).not.toContain("test_greet");
+  });
+
   it("says exactly what would run, without running it", async () => {
     const result = await run("greet", { params: { name: "Ada" }, dry_run: true });
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       plan: {
         argv: ["python3", "/skill/scripts/greet.py", '{"name":"Ada"}'],
         network: "none",
         timeoutMs: 60_000,
       },
     });
-    expect(result.structuredContent).not.toHaveProperty("exitCode");
+    expect(result.data).not.toHaveProperty("exitCode");
   });
 
   it("says which limits are not enforced, before and after", async () => {
     const notEnforced = ["memory: not enforced"];
     const runner = plainRunner({ notEnforced });
     const planned = await run("greet", { dry_run: true }, { runner });
-    expect(planned.structuredContent).toMatchObject({ plan: { notEnforced } });
-    expect((await run("greet", {}, { runner })).structuredContent).toMatchObject({ notEnforced });
+    expect(planned.data).toMatchObject({ plan: { notEnforced } });
+    expect((await run("greet", {}, { runner })).data).toMatchObject({ notEnforced });
   });
 
   it("cuts long output and leads to the rest", async () => {
     const runner = plainRunner();
     const result = await run("flood.py", {}, { runner });
-    const [path] = Object(result.structuredContent.more);
+    const [path] = Object(result.data.more);
     expect(path).toMatch(/^\.runs\/[0-9a-f]+\/stdout$/);
     const rest = await callAs(
       getSkillResource,
@@ -89,18 +114,16 @@ describe("execute_skill_script", () => {
       catalog(),
       { runner, strictResources: true },
     );
-    expect(Buffer.from(String(rest.structuredContent.base64), "base64").toString()).toBe(
-      `${"x".repeat(100_000)}\n`,
-    );
+    expect(Buffer.from(String(rest.data.base64), "base64").toString()).toBe(`${"x".repeat(100_000)}\n`);
   });
 
   it("removes what only a terminal would obey", async () => {
-    expect((await run("colour.sh")).structuredContent.stdout).toBe("red end\n");
+    expect((await run("colour.sh")).data.stdout).toBe("red end\n");
   });
 
   it("stops a script at its time limit", async () => {
     const result = await run("sleep.sh", { timeout_seconds: 1 });
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       error: "script_timed_out",
       message: "scripts/sleep.sh was stopped after 1 seconds.",
     });
@@ -110,12 +133,12 @@ describe("execute_skill_script", () => {
     const controller = new AbortController();
     const progress = () => controller.abort();
     const result = await run("sleep.sh", {}, { signal: controller.signal, progress });
-    expect(result.structuredContent.error).toBe("script_cancelled");
+    expect(result.data.error).toBe("script_cancelled");
   });
 
   it("names a missing package instead of showing a stack trace", async () => {
     const result = await run("missing.py");
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       error: "dependency_missing",
       message: "The script needs the python package 'no_such_module_here', which is not installed.",
     });
@@ -125,24 +148,30 @@ describe("execute_skill_script", () => {
     "knows no script %s, and names those there are",
     async (name) => {
       const result = await run(name);
-      expect(result.structuredContent.error).toBe("script_not_found");
-      expect(JSON.stringify(result.structuredContent.suggestions)).toContain("scripts/greet.py");
+      expect(result.data.error).toBe("script_not_found");
+      expect(JSON.stringify(result.data.suggestions)).toContain("scripts/greet.py");
     },
   );
 
   it("refuses a skill whose scripts were not allowed", async () => {
     const result = await run("greet.py", {}, { runner: plainRunner({ allowed: ["other"] }) });
-    expect(result.structuredContent.error).toBe("scripts_not_allowed");
+    expect(result.data.error).toBe("scripts_not_allowed");
+  });
+
+  it("gives no project where scripts do not run on the user's machine, and says so", async () => {
+    const result = await run("greet.py", { project: "read" });
+    expect(result.data).toMatchObject({
+      error: "scripts_not_allowed",
+      message: "Scripts get no project here: they do not run on the user's machine.",
+    });
   });
 
   it("asks first where it must, and keeps to the answer", async () => {
     const runner = plainRunner({ mustAsk: true });
     await expect(run("greet.py", {}, { runner, consent: "askable" })).rejects.toThrow(ConsentNeeded);
-    expect((await run("greet.py", {}, { runner, consent: "given" })).structuredContent.exitCode).toBe(0);
-    expect((await run("greet.py", {}, { runner, consent: "declined" })).structuredContent.error).toBe(
-      "consent_declined",
-    );
-    expect((await run("greet.py", {}, { runner, consent: "unaskable" })).structuredContent.error).toBe(
+    expect((await run("greet.py", {}, { runner, consent: "given" })).data.exitCode).toBe(0);
+    expect((await run("greet.py", {}, { runner, consent: "declined" })).data.error).toBe("consent_declined");
+    expect((await run("greet.py", {}, { runner, consent: "unaskable" })).data.error).toBe(
       "consent_unavailable",
     );
   });
@@ -155,13 +184,11 @@ describe("execute_skill_script", () => {
       fix: "apt-get install bubblewrap",
     });
     const result = await run("greet.py", {}, { runner });
-    expect(result.structuredContent).toMatchObject({
+    expect(result.data).toMatchObject({
       error: "sandbox_unavailable",
       message: "bubblewrap is not installed.",
       suggestions: ["apt-get install bubblewrap"],
     });
-    expect((await run("greet.py", {}, { runner: undefined })).structuredContent.error).toBe(
-      "sandbox_unavailable",
-    );
+    expect((await run("greet.py", {}, { runner: undefined })).data.error).toBe("sandbox_unavailable");
   });
 });

@@ -36,6 +36,16 @@ describe("showOutput", () => {
     );
   });
 
+  it("leaves an answer in JSON as it is, and says beside it what there is to say", () => {
+    const json = '{"status": "success"}';
+    expect(showOutput(report(`${json}\n`, { sandboxed: false }), "reader")).toMatchObject({
+      text: json,
+      notes: ["[Ran without a sandbox.]"],
+    });
+    const failed = showOutput(report(json, { exitCode: 3, stderr: Buffer.from("why\n") }), "reader");
+    expect(failed).toMatchObject({ text: `${json}\n\n[stderr]\nwhy\n\n[exit code 3]`, notes: [] });
+  });
+
   it("keeps bytes that are not UTF-8 and lines that look like protocol as plain text", () => {
     const bytes = Buffer.concat([
       Buffer.from([0xff]),

@@ -4,6 +4,8 @@ import { stripTerminalCodes } from "./strip-terminal-codes.ts";
 
 export interface ShownOutput {
   readonly text: string;
+  /** What we have to say beside an answer in JSON, which stays JSON. */
+  readonly notes: readonly string[];
   /** Set where the whole of stdout is one JSON value. */
   readonly result: JsonData | undefined;
   readonly stdout: string;
@@ -21,8 +23,12 @@ export function showOutput(report: RunReport, reader: string | undefined): Shown
   const more: string[] = [];
   if (stdout.isCut && reader !== undefined) more.push(outputPath(report, "stdout"));
   if (stderr.isCut && reader !== undefined) more.push(outputPath(report, "stderr"));
+  const notes = notesOn(report, stderr.text, stdout.text, more, reader);
+  const isAnswer = result !== undefined && report.exitCode === 0;
+  const parts = isAnswer ? [stdout.text.trim()] : [stdout.text.trimEnd(), ...notes];
   return {
-    text: asText(report, stdout.text, stderr.text, more, reader),
+    text: parts.filter((part) => part !== "").join("\n\n") || "[no output]",
+    notes: isAnswer ? notes : [],
     result,
     stdout: stdout.text,
     stderr: stderr.text,
@@ -51,18 +57,18 @@ function jsonValue(text: string): JsonData | undefined {
   }
 }
 
-function asText(
+function notesOn(
   report: RunReport,
-  stdout: string,
   stderr: string,
+  stdout: string,
   more: readonly string[],
   reader: string | undefined,
-): string {
-  const parts = [stdout.trimEnd()];
-  if (stderr !== "" && (report.exitCode !== 0 || stdout === "")) parts.push(`[stderr]\n${stderr.trimEnd()}`);
-  if (report.exitCode !== 0) parts.push(`[exit code ${report.exitCode}]`);
-  for (const path of more) parts.push(`[Cut here. The rest: ${reader} with resource_path "${path}"]`);
-  if (report.isCut) parts.push("[The script wrote more than is kept.]");
-  if (!report.sandboxed) parts.push("[Ran without a sandbox.]");
-  return parts.filter((part) => part !== "").join("\n\n") || "[no output]";
+): string[] {
+  const notes: string[] = [];
+  if (stderr !== "" && (report.exitCode !== 0 || stdout === "")) notes.push(`[stderr]\n${stderr.trimEnd()}`);
+  if (report.exitCode !== 0) notes.push(`[exit code ${report.exitCode}]`);
+  for (const path of more) notes.push(`[Cut here. The rest: ${reader} with resource_path "${path}"]`);
+  if (report.isCut) notes.push("[The script wrote more than is kept.]");
+  if (!report.sandboxed) notes.push("[Ran without a sandbox.]");
+  return notes;
 }

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { connect, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
-import type { ChangeNotice } from "./change-notices.ts";
+import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
+import { createListedResources } from "./listed-resources.ts";
 
 const HIDDEN = "user-invocable: false\n";
 
@@ -75,6 +76,68 @@ describe("change notices", () => {
     catalog.refresh({ changed: await catalog.list() });
     await vi.waitFor(() => expect(notices).toHaveLength(1));
     expect(notices[0]?.updatedUris).toHaveLength(30);
+  });
+
+  it("cost nothing where nobody has a session while nobody listens, and compare with what is shown when somebody begins to", async () => {
+    const root = skillFolder({ "a/SKILL.md": skillMd("a") });
+    const catalog = folderCatalog(root);
+    let lists = 0;
+    const counted = {
+      ...catalog,
+      list: () => {
+        lists += 1;
+        return catalog.list();
+      },
+    };
+    const service = serviceOver(counted, { stateless: true });
+    for (let count = 0; count < 5; count += 1) catalog.refresh();
+    await new Promise(setImmediate);
+    expect(lists).toBe(0);
+    const notices: ChangeNotice[] = [];
+    const stop = service.onChange((notice) => notices.push(notice));
+    await service.toolList();
+    mkdirSync(join(root, "b"));
+    writeFileSync(join(root, "b/SKILL.md"), skillMd("b"));
+    catalog.refresh();
+    await vi.waitFor(() => expect(notices).toMatchObject([{ tools: true }]));
+    stop();
+    const sofar = lists;
+    catalog.refresh();
+    await new Promise(setImmediate);
+    expect(lists).toBe(sofar);
+  });
+
+  it("come later when what is shown could not be read at first", async () => {
+    const catalog = folderCatalog(skillFolder({ "a/SKILL.md": skillMd("a") }));
+    const notices: ChangeNotice[] = [];
+    const errors: unknown[] = [];
+    let isAway = false;
+    let reads = 0;
+    const list = await serviceOver(catalog).toolList();
+    const watch = watchForNotices(
+      catalog,
+      undefined,
+      {
+        toolList: async () => {
+          if (isAway) throw new Error("the database does not answer");
+          reads += 1;
+          return { ...list, skills: await catalog.list() };
+        },
+        listed: createListedResources(),
+        retryDelaysMs: [1, 1, 1, 50, 50, 50, 50, 50],
+      },
+      (error) => errors.push(error),
+    );
+    watch.subscribe((notice) => notices.push(notice));
+    await vi.waitFor(() => expect(reads).toBe(1));
+    isAway = true;
+    catalog.refresh({ changed: await catalog.list() });
+    setTimeout(() => {
+      isAway = false;
+    }, 5);
+    await vi.waitFor(() => expect(notices).toHaveLength(1));
+    expect(errors).toEqual([]);
+    watch.close();
   });
 
   describe("of each list come only when that list shows something else", () => {

@@ -2,8 +2,9 @@ import type { Catalog, CatalogChange, SkillSummary } from "../catalog.ts";
 import type { ScriptRunner } from "../script-runner.ts";
 import { skillUri } from "../skill-uri.ts";
 import type { ListedResources } from "./listed-resources.ts";
-import { haveSamePrompts } from "./prompt-handlers.ts";
-import { resourcesOf } from "./resource-handlers.ts";
+import type { SelectSkills } from "./listed-skills.ts";
+import { resourcesOf } from "./resources-of.ts";
+import { haveSamePrompts } from "./same-prompts.ts";
 import type { ToolList } from "./tool-list.ts";
 
 /** What connected clients should hear of. */
@@ -14,6 +15,26 @@ export interface ChangeNotice {
   readonly updatedUris: readonly string[];
 }
 
+export interface NoticeParts {
+  readonly toolList: () => Promise<ToolList>;
+  readonly listed: ListedResources;
+  /** Which skills the lists show; all when it is not given. */
+  readonly prompts?: SelectSkills | undefined;
+  readonly resources?: SelectSkills | undefined;
+  /** Looks at changes while somebody listens, and at no others: for catalogs of which there are thousands. */
+  readonly isLazy?: boolean | undefined;
+  /** Runs the work when there is room for it: a change may concern thousands of catalogs at once. */
+  readonly inTurn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
+  readonly retryDelaysMs?: readonly number[] | undefined;
+}
+
+export interface Notices {
+  subscribe(listener: (notice: ChangeNotice) => void): () => void;
+  /** Takes what is shown now for what clients know, after a change that none of them has seen the other side of. */
+  compareWithNow(): void;
+  close(): void;
+}
+
 /**
  * Turns changes of the catalog, and of whether scripts can run, into notices, once for all connections. A list is announced only when what
  * it shows has really changed: a changed tool list costs a client its whole prompt cache, and every other a round of questions.
@@ -21,44 +42,71 @@ export interface ChangeNotice {
 export function watchForNotices(
   catalog: Catalog,
   runner: ScriptRunner | undefined,
-  { toolList, listed }: { readonly toolList: () => Promise<ToolList>; readonly listed: ListedResources },
+  parts: NoticeParts,
   onError: (error: unknown) => void,
-): {
-  subscribe(listener: (notice: ChangeNotice) => void): () => void;
-  /** Takes what is shown now for what clients know, after a change that none of them has seen the other side of. */
-  compareWithNow(): void;
-  close(): void;
-} {
+): Notices {
+  const {
+    toolList,
+    listed,
+    prompts = (skills) => skills,
+    resources = (skills) => skills,
+    isLazy = false,
+    inTurn = (work) => work(),
+    retryDelaysMs = RETRY_DELAYS_MS,
+  } = parts;
   const listeners = new Set<(notice: ChangeNotice) => void>();
-  let last: { readonly tools: string; readonly skills: readonly SkillSummary[] } | undefined;
-  const now = async () => {
+  let last: Shown | undefined;
+  let changes = 0;
+  let stopWatching: (() => void) | undefined;
+  let isClosed = false;
+  // One notice at a time, in order: two quick changes must not compare with the same earlier state.
+  let tail: Promise<void> = Promise.resolve();
+
+  const now = async (): Promise<Shown> => {
     const { tools, skills } = await toolList();
     return { tools: JSON.stringify(tools), skills };
   };
-  // One notice at a time, in order: two quick changes must not compare with the same earlier state.
-  const remember = () =>
-    now().then((state) => {
-      last = state;
-    }, onError);
-  let tail: Promise<void> = remember();
+
+  const remember = async () => {
+    const seen = changes;
+    const shown = await inTurn(now);
+    // What changed meanwhile may be in it or not: a stream that was just opened hears of it, whatever it knows already.
+    last = isLazy && seen !== changes ? undefined : shown;
+  };
+
+  const compare = async (change: CatalogChange) => {
+    const previous = last;
+    const current = await now();
+    const notice = {
+      tools: current.tools !== previous?.tools,
+      prompts: previous === undefined || !haveSamePrompts(prompts(previous.skills), prompts(current.skills)),
+      resources:
+        previous === undefined ||
+        !haveSameMainFiles(resources(previous.skills), resources(current.skills)) ||
+        (await areFilesNews(change, resources(current.skills))),
+      updatedUris: await updatedUris(change, catalog),
+    };
+    last = current;
+    for (const listener of listeners) listener(notice);
+  };
+
+  /** A notice that could not be made is made later: nobody else tells the client. */
+  const compareInTurn = async (change: CatalogChange) => {
+    for (const delayMs of [...retryDelaysMs, undefined]) {
+      if (isLazy && listeners.size === 0) return;
+      try {
+        await inTurn(() => compare(change));
+        return;
+      } catch (error) {
+        if (delayMs === undefined || isClosed) throw error;
+        await pause(delayMs);
+      }
+    }
+  };
+
   const announce = (change: CatalogChange) => {
-    tail = tail
-      .then(async () => {
-        const previous = last;
-        const current = await now();
-        const notice = {
-          tools: current.tools !== previous?.tools,
-          prompts: previous === undefined || !haveSamePrompts(previous.skills, current.skills),
-          resources:
-            previous === undefined ||
-            !haveSameMainFiles(previous.skills, current.skills) ||
-            (await areFilesNews(change, current.skills)),
-          updatedUris: await updatedUris(change, catalog),
-        };
-        last = current;
-        for (const listener of listeners) listener(notice);
-      })
-      .catch(onError);
+    changes += 1;
+    tail = tail.then(() => compareInTurn(change)).catch(onError);
   };
 
   async function areFilesNews({ changed }: CatalogChange, shownSkills: readonly SkillSummary[]) {
@@ -68,34 +116,64 @@ export function watchForNotices(
     if (touched.length > DETAILED_SKILLS) return true;
     let isNews = false;
     for (const skill of touched) {
-      const resources = await resourcesOf(skill, catalog);
-      if (listed.isNews(skill, resources)) isNews = true;
-      listed.note(skill, resources);
+      const own = await resourcesOf(skill, catalog);
+      if (listed.isNews(skill, own)) isNews = true;
+      listed.note(skill, own);
     }
     return isNews;
   }
 
-  const stopCatalog = catalog.onChange(announce);
-  const stopRunner = runner?.onChange(() => announce(NOTHING_CHANGED));
+  function watch(): () => void {
+    const stopCatalog = catalog.onChange(announce);
+    const stopRunner = runner?.onChange(() => announce(NOTHING_CHANGED));
+    tail = tail.then(remember).catch(onError);
+    return () => {
+      stopCatalog();
+      stopRunner?.();
+      last = undefined;
+    };
+  }
+
+  if (!isLazy) stopWatching = watch();
   return {
     subscribe: (listener) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (!isClosed) stopWatching ??= watch();
+      return () => {
+        listeners.delete(listener);
+        if (!isLazy || listeners.size > 0) return;
+        stopWatching?.();
+        stopWatching = undefined;
+      };
     },
     compareWithNow: () => {
-      tail = tail.then(remember);
+      if (stopWatching !== undefined) tail = tail.then(remember).catch(onError);
     },
     close: () => {
-      stopCatalog();
-      stopRunner?.();
+      isClosed = true;
+      stopWatching?.();
+      stopWatching = undefined;
     },
   };
+}
+
+interface Shown {
+  readonly tools: string;
+  readonly skills: readonly SkillSummary[];
 }
 
 const NOTHING_CHANGED: CatalogChange = { listChanged: false, changed: [], removed: [] };
 
 // A burst, such as a branch switch, announces main files only; clients learn the rest from the list change.
 const DETAILED_SKILLS = 20;
+
+// Longer than a database is away for a restart.
+const RETRY_DELAYS_MS = [500, 2_000, 8_000, 30_000];
+
+function pause(delayMs: number): Promise<void> {
+  // Not all at the same moment.
+  return new Promise((done) => setTimeout(done, delayMs * (0.5 + Math.random())).unref());
+}
 
 function haveSameMainFiles(previous: readonly SkillSummary[], current: readonly SkillSummary[]): boolean {
   if (previous.length !== current.length) return false;

@@ -1,6 +1,6 @@
 import type { Server } from "@modelcontextprotocol/server";
 import type { Catalog } from "../catalog.ts";
-import { hintedArguments } from "./prompt-handlers.ts";
+import { hintedArguments } from "./argument-hint.ts";
 import { FILE_TEMPLATE } from "./resource-handlers.ts";
 
 /** Completion for the resource template's name and path, and for the words a prompt's argument hint offers. */

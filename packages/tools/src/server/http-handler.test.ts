@@ -22,10 +22,10 @@ describe("createHttpHandler", () => {
     const old = await connect(service, "legacy");
     const current = await connect(service, "modern");
     expect(await old.listTools()).toMatchObject({
-      tools: [{ name: "skill" }, { name: "get_skill_resource" }],
+      tools: [{ name: "skill" }, { name: "get_skill_resource" }, { name: "search_skills" }],
     });
     expect(await current.listTools()).toMatchObject({
-      tools: [{ name: "skill" }, { name: "get_skill_resource" }],
+      tools: [{ name: "skill" }, { name: "get_skill_resource" }, { name: "search_skills" }],
     });
   });
 

@@ -3,13 +3,21 @@ import { decodeUtf8, oneLine, SkillPathError } from "@skillquay/skill";
 import type { Catalog, SkillSummary } from "../catalog.ts";
 import { cursorAfter } from "../page-after.ts";
 import { skillUri } from "../skill-uri.ts";
+import { argumentHint } from "./argument-hint.ts";
+import type { SelectSkills } from "./listed-skills.ts";
 import { pageOrRefuse } from "./page-or-refuse.ts";
+import { type TakeCall, withCall } from "./with-call.ts";
+
+export interface PromptOptions {
+  readonly takeCall: TakeCall;
+  /** Which skills `prompts/list` names; every one that a user may start can be got. */
+  readonly offered: SelectSkills;
+}
 
 /** One prompt per skill that a user may start: the way in for skills that models may not load by themselves. */
-export function servePrompts(server: Server, catalog: Catalog): void {
+export function servePrompts(server: Server, catalog: Catalog, { takeCall, offered }: PromptOptions): void {
   server.setRequestHandler("prompts/list", async (request) => {
-    const invocable = (await catalog.list()).filter((skill) => skill.userInvocable);
-    const rest = pageOrRefuse(invocable, request.params?.cursor);
+    const rest = pageOrRefuse(offered(await catalog.list()), request.params?.cursor);
     const page = rest.slice(0, PAGE_PROMPTS);
     const last = page.at(-1);
     const isMore = rest.length > page.length && last !== undefined;
@@ -22,7 +30,7 @@ export function servePrompts(server: Server, catalog: Catalog): void {
     if (skill === undefined || !skill.userInvocable) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt '${oneLine(name, 80)}'.`);
     }
-    const text = await promptText(skill, given?.[ARGUMENT] ?? "", catalog);
+    const text = await withCall(takeCall, skill, () => promptText(skill, given?.[ARGUMENT] ?? "", catalog));
     catalog.recordUse(skill);
     return {
       description: oneLine(skill.description, 1024),
@@ -31,7 +39,8 @@ export function servePrompts(server: Server, catalog: Catalog): void {
   });
 }
 
-const PAGE_PROMPTS = 200;
+// About 20 KB at the usual length of descriptions.
+const PAGE_PROMPTS = 50;
 const ARGUMENT = "arguments";
 
 function promptOf(skill: SkillSummary): Prompt {
@@ -48,33 +57,6 @@ function promptOf(skill: SkillSummary): Prompt {
       },
     ],
   };
-}
-
-/** Whether two lists of skills give the same `prompts/list`. */
-export function haveSamePrompts(
-  previous: readonly SkillSummary[],
-  current: readonly SkillSummary[],
-): boolean {
-  const [old, now] = [previous, current].map((skills) => skills.filter((skill) => skill.userInvocable));
-  if (old?.length !== now?.length) return false;
-  return (old ?? []).every((a, index) => {
-    const b = now?.[index];
-    if (a === b || b === undefined) return a === b;
-    return a.name === b.name && a.description === b.description && argumentHint(a) === argumentHint(b);
-  });
-}
-
-/** The words a skill's `argument-hint` offers: `[add|remove] <file>` completes to `add` and `remove`. */
-export function hintedArguments(skill: SkillSummary): string[] {
-  const words = argumentHint(skill)?.match(/[\p{L}\p{N}_.-]+(?:\|[\p{L}\p{N}_.-]+)+/gu) ?? [];
-  return words.flatMap((alternatives) => alternatives.split("|"));
-}
-
-function argumentHint(skill: SkillSummary): string | undefined {
-  const hint = skill.frontmatter["argument-hint"];
-  if (typeof hint === "string") return hint.slice(0, 500);
-  // `argument-hint: [file]` is a YAML list; the author meant the brackets.
-  return Array.isArray(hint) ? `[${hint.map(String).join(", ")}]`.slice(0, 500) : undefined;
 }
 
 // Expansions that some hosts run (`!`cmd``, @file, $ARGUMENTS) stay as they are written: this server only passes text on.

@@ -69,9 +69,34 @@ describe.each<Era>(["legacy", "modern"])("skill:// resources, %s era", (era) => 
       pages += 1;
     } while (cursor !== undefined);
     expect(uris.size).toBe(90 * 6);
-    expect(pages).toBe(3);
+    expect(pages).toBe(11);
     const foreign = client.request({ method: "resources/list", params: { cursor: "=!" } });
     await expect(foreign).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it("lists skills whose names keep the rule first, on however many pages", async () => {
+    const files: Record<string, string> = {};
+    for (const name of ["A first", "Zulu", "alpha", "beta", "omega"]) {
+      files[`${name}/SKILL.md`] = skillMd(name);
+      for (let file = 0; file < 150; file++) files[`${name}/references/${file}.md`] = "x";
+    }
+    const client = await connect(serviceOver(folderCatalog(skillFolder(files))), era);
+    const names: string[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const params = cursor === undefined ? {} : { cursor };
+      const page = await client.request({ method: "resources/list", params });
+      for (const { name } of page.resources) if (!name.includes("/")) names.push(name);
+      cursor = page.nextCursor;
+      pages += 1;
+    } while (cursor !== undefined);
+    expect(names).toEqual(["alpha", "beta", "omega", "A first", "Zulu"]);
+    expect(pages).toBe(16);
+    for (const foreign of ["~", "~=!", "~~"])
+      await expect(
+        client.request({ method: "resources/list", params: { cursor: foreign } }),
+      ).rejects.toMatchObject({ code: -32602 });
   });
 
   it("serves the skills page where a tool points to it", async () => {

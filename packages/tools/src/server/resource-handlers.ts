@@ -1,33 +1,45 @@
 import { type Resource, ResourceNotFoundError, type Server } from "@modelcontextprotocol/server";
-import { decodeUtf8, mimeTypeOf, oneLine, SkillPathError } from "@skillquay/skill";
+import { decodeUtf8, mimeTypeOf, SkillPathError } from "@skillquay/skill";
 import { SKILLS_APP_MIME_TYPE, SKILLS_APP_RESOURCE_META, SKILLS_APP_URI } from "../app/skills-app.ts";
 import type { Catalog, SkillSummary } from "../catalog.ts";
-import { cursorAfter } from "../page-after.ts";
-import { parseSkillUri, skillUri } from "../skill-uri.ts";
+import { parseSkillUri } from "../skill-uri.ts";
 import type { ListedResources } from "./listed-resources.ts";
-import { pageOrRefuse } from "./page-or-refuse.ts";
+import type { SelectSkills } from "./listed-skills.ts";
+import { cursorInside, resourceCursor, resourcePage } from "./resource-pages.ts";
+import { resourcesOf } from "./resources-of.ts";
+import { type TakeCall, withCall } from "./with-call.ts";
 
 export interface ResourceOptions {
   readonly catalog: Catalog;
   readonly listed: ListedResources;
+  readonly takeCall: TakeCall;
+  /** Whose files `resources/list` names; those of every skill can be read. */
+  readonly offered: SelectSkills;
   /** The skills page, where a tool points to it. */
   readonly app: () => Promise<{ html(): Promise<string> } | undefined>;
 }
 
 /** `skill://` resources: every file of every skill, listed in pages, read byte for byte. */
-export function serveResources(server: Server, { catalog, listed, app }: ResourceOptions): void {
+export function serveResources(
+  server: Server,
+  { catalog, listed, takeCall, offered, app }: ResourceOptions,
+): void {
   server.setRequestHandler("resources/list", async (request) => {
     const cursor = request.params?.cursor;
     const resources: Resource[] = [];
     if (cursor === undefined && (await app()) !== undefined) resources.push(APP_RESOURCE);
-    const rest = pageOrRefuse(await catalog.list(), cursor);
-    for (const [index, skill] of rest.entries()) {
+    const page = resourcePage(offered(await catalog.list()), cursor);
+    let { given, after } = page;
+    for (const [index, skill] of page.skills.entries()) {
       const own = await resourcesOf(skill, catalog);
       listed.note(skill, own);
-      resources.push(...own);
-      if (resources.length >= PAGE_RESOURCES && index < rest.length - 1) {
-        return { resources, nextCursor: cursorAfter(skill) };
-      }
+      const rest = own.slice(given);
+      const room = PAGE_RESOURCES - resources.length;
+      resources.push(...rest.slice(0, room));
+      if (rest.length > room) return { resources, nextCursor: cursorInside(after, given + room) };
+      after = resourceCursor(skill);
+      given = 0;
+      if (rest.length === room && index < page.skills.length - 1) return { resources, nextCursor: after };
     }
     return { resources };
   });
@@ -45,12 +57,13 @@ export function serveResources(server: Server, { catalog, listed, app }: Resourc
     const skill = parsed === undefined ? undefined : await catalog.findByAddress(parsed.address);
     if (parsed === undefined || skill === undefined || parsed.path === "")
       throw new ResourceNotFoundError(uri);
-    return { contents: [await contentsOf(uri, skill, parsed.path, catalog)] };
+    const contents = await withCall(takeCall, skill, () => contentsOf(uri, skill, parsed.path, catalog));
+    return { contents: [contents] };
   });
 }
 
-// A page is at least one whole skill: about 40 KB at the usual file count.
-const PAGE_RESOURCES = 200;
+// About 10 KB at the usual length of descriptions.
+const PAGE_RESOURCES = 50;
 
 const APP_RESOURCE: Resource = {
   uri: SKILLS_APP_URI,
@@ -66,21 +79,6 @@ export const FILE_TEMPLATE = {
   title: "File of a skill",
   description: "Any file of a skill: its instructions in SKILL.md, or a file they mention.",
 };
-
-/** What `resources/list` shows of a skill. */
-export async function resourcesOf(skill: SkillSummary, catalog: Catalog): Promise<Resource[]> {
-  const files = await catalog.files(skill);
-  return files.map((file) => {
-    const isMain = file.path === skill.skillFile;
-    return {
-      uri: skillUri(skill, file.path),
-      name: isMain ? skill.name : `${skill.name}/${file.path}`,
-      ...(isMain && { description: oneLine(skill.description, 1024) }),
-      mimeType: mimeTypeOf(file.path),
-      size: file.sizeBytes,
-    };
-  });
-}
 
 /** Text where the bytes are UTF-8 and decoding gives them back exactly, else a blob. */
 async function contentsOf(uri: string, skill: SkillSummary, path: string, catalog: Catalog) {

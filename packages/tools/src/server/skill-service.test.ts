@@ -24,10 +24,12 @@ describe.each<Era>(["legacy", "modern"])("a skill server, %s era", (era) => {
   it("calls tools by the names it offers, and refuses others by naming them", async () => {
     const client = await connect(serviceOver(catalog(), { toolPrefix: "sq_" }), era);
     const result = await client.callTool({ name: "sq_skill", arguments: { name: "a" } });
-    expect(result.structuredContent).toMatchObject({ name: "a", text: skillMd("a") });
+    expect(result.content).toEqual([{ type: "text", text: expect.stringMatching(/^Loading: a\n/) }]);
+    expect(JSON.stringify(result.content)).toContain(JSON.stringify(skillMd("a")).slice(1, -1));
+    expect(result.structuredContent).toBeUndefined();
     await expect(client.callTool({ name: "skill", arguments: { name: "a" } })).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringContaining("Offered: sq_skill, sq_get_skill_resource."),
+      message: expect.stringContaining("Offered: sq_skill, sq_get_skill_resource, sq_search_skills."),
     });
   });
 
@@ -39,11 +41,12 @@ describe.each<Era>(["legacy", "modern"])("a skill server, %s era", (era) => {
 });
 
 describe("a skill server without sessions", () => {
-  it("promises notices to clients of 2026-07-28 only, who listen without a session", async () => {
+  it("promises notices of lists to all, and of single resources to clients of 2026-07-28 alone", async () => {
     const service = serviceOver(catalog(), { stateless: true });
     const legacy = await connect(service, "legacy");
-    expect(legacy.getServerCapabilities()?.tools).toEqual({});
+    expect(legacy.getServerCapabilities()).toMatchObject({ tools: { listChanged: true } });
+    expect(legacy.getServerCapabilities()?.resources).toEqual({ listChanged: true });
     const modern = await connect(service, "modern");
-    expect(modern.getServerCapabilities()?.tools).toEqual({ listChanged: true });
+    expect(modern.getServerCapabilities()?.resources).toEqual({ listChanged: true, subscribe: true });
   });
 });

@@ -1,19 +1,21 @@
-import { Server } from "@modelcontextprotocol/server";
-import { readSkillsApp } from "../app/read-skills-app.ts";
-import { opensSkillsApp } from "../app/skills-app.ts";
+import type { Server } from "@modelcontextprotocol/server";
 import { createToolContext } from "../create-tool-context.ts";
 import type { ToolContext } from "../define-tool.ts";
-import { type HostProfile, hostOfClient, hostProfile } from "../planning/host-profile.ts";
+import type { HostProfile } from "../hosts/define-host.ts";
+import { hostOfClient, hostProfile } from "../hosts/host-profiles.ts";
+import { hasExactTexts } from "../presets.ts";
 import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
-import { serveCompletion } from "./complete.ts";
-import { createResultMemo, type ReadSource, type ResultMemo } from "./fast-path/index.ts";
-import { createHideInternalErrors, hideCatalogErrors } from "./hide-internal-errors.ts";
+import {
+  createResultMemo,
+  type JsonRecord,
+  type ReadSource,
+  type ResultMemo,
+  SKILLS_EXTENSION_ID,
+} from "./fast-path/index.ts";
 import { createListedResources } from "./listed-resources.ts";
-import { servePrompts } from "./prompt-handlers.ts";
-import { serveResources } from "./resource-handlers.ts";
-import { serveSkillsExtension } from "./skills-extension.ts";
-import { serveSubscriptions } from "./subscriptions.ts";
-import { serveTools, type ToolCalls } from "./tool-handlers.ts";
+import { promptSkills, resourceSkills, type SelectSkills } from "./listed-skills.ts";
+import { markdownOnly } from "./markdown-only.ts";
+import type { ToolCalls } from "./tool-calls.ts";
 import { createToolList, type ToolList, type ToolListOptions } from "./tool-list.ts";
 import { createToolReads } from "./tool-reads.ts";
 
@@ -24,10 +26,14 @@ export interface SkillServiceOptions extends ToolListOptions {
   readonly extendContext?: (context: ToolContext) => ToolContext;
   /** Where results are kept; one of its own when it is not given. */
   readonly memo?: ResultMemo;
-  /** Clients of the handshake era have no session, so they are promised no notices. */
+  /** Clients of the handshake era have no session: whoever serves them tells them of changed lists, and nobody of changed resources. */
   readonly stateless?: boolean;
+  /** Runs what follows a change when there is room for it, where one change may concern many catalogs. */
+  readonly inTurn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   /** Plan for the host that a client's name stands for. Only where one client is served: lists must not differ between connections. */
   readonly detectHost?: boolean;
+  /** Prompts and resources of every skill are listed, however many there are. Presets of contracts always do. */
+  readonly listsEverything?: boolean | undefined;
   /** Failures that are ours; never shown to a client. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -40,6 +46,8 @@ export interface SkillService {
   readonly serverInfo: ServerInfo;
   /** An SDK server for one connection, or for one stateless request. */
   createServer(context: { readonly era: "legacy" | "modern" }): Promise<Server>;
+  /** What `initialize` answers clients of the handshake era, without the version of the protocol, which is theirs. */
+  introduction(): Promise<JsonRecord>;
   /** What `tools/list` and `instructions` say now. */
   toolList(): Promise<ToolList>;
   /** What the fast path answers from, without a server around it. */
@@ -52,29 +60,29 @@ export interface SkillService {
 }
 
 export function createSkillService(options: SkillServiceOptions): SkillService {
-  const { catalog } = options;
+  const { rules } = options.selection;
+  const catalog = rules.markdownOnly === true ? markdownOnly(options.catalog) : options.catalog;
   let host: HostProfile | undefined;
   const toolList = createToolList(options, () => host);
-  const hideErrors = createHideInternalErrors(options.onInternalError);
-  const catalogForClients = hideCatalogErrors(catalog, hideErrors);
-  const toolListForClients = () => hideErrors(toolList);
   const listed = createListedResources();
-  const notices = watchForNotices(catalog, options.runner, { toolList, listed }, options.onInternalError);
-  // A page outlives the list it was opened from: a tool that is not offered at the moment answers why.
-  const nameOf = (name: string) =>
-    options.selection.tools.some((tool) => tool.name === name) ? `${options.toolPrefix}${name}` : undefined;
-  const app = async () => {
-    const { tools } = await toolListForClients();
-    return tools.some(({ _meta }) => opensSkillsApp(_meta))
-      ? { html: () => hideErrors(() => readSkillsApp(nameOf)) }
-      : undefined;
-  };
+  const everything = options.listsEverything === true || rules.wholeList === true;
+  const chosen = { pinned: options.pinned, everything };
+  const prompts: SelectSkills = (skills) => promptSkills(skills, chosen);
+  const resources: SelectSkills = (skills) => resourceSkills(skills, chosen);
+  const notices = watchForNotices(
+    catalog,
+    options.runner,
+    { toolList, listed, prompts, resources, isLazy: options.stateless, inTurn: options.inTurn },
+    options.onInternalError,
+  );
   const { runner, environment, strictResources, memo = createResultMemo(), onInternalError } = options;
+  const exactTexts = hasExactTexts(options.selection);
   const calls: ToolCalls = {
     toolList,
     onInternalError,
     context(parts) {
-      const context = createToolContext({ catalog, runner, environment, strictResources, memo, ...parts });
+      const common = { catalog, runner, environment, strictResources, exactTexts, rules, memo };
+      const context = createToolContext({ ...common, ...parts });
       return options.extendContext?.(context) ?? context;
     },
   };
@@ -91,18 +99,26 @@ export function createSkillService(options: SkillServiceOptions): SkillService {
     },
     onChange: notices.subscribe,
     close: notices.close,
+    async introduction() {
+      const { instructions } = await toolList();
+      return { capabilities: CAPABILITIES, serverInfo, instructions };
+    },
     createServer: async ({ era }) => {
-      const server = new Server(serverInfo, {
-        instructions: (await toolListForClients()).instructions,
-        capabilities: options.stateless && era === "legacy" ? SILENT_CAPABILITIES : CAPABILITIES,
+      // Loaded when the first client needs it: what almost all of them ask for is answered without the SDK.
+      const { createSdkServer } = await import("./sdk-server.ts");
+      const isSessionless = options.stateless === true && era === "legacy";
+      return createSdkServer(era, {
+        serverInfo,
+        capabilities: isSessionless ? SESSIONLESS_CAPABILITIES : CAPABILITIES,
+        service: options,
+        catalog,
+        calls,
+        listed,
+        prompts,
+        resources,
+        // Where nobody has a session, whoever serves the streams tells those who listen on one.
+        subscribe: options.stateless === true ? undefined : notices.subscribe,
       });
-      serveTools(server, { ...calls, toolList: toolListForClients });
-      serveResources(server, { catalog: catalogForClients, listed, app });
-      serveSkillsExtension(server, catalogForClients, era);
-      servePrompts(server, catalogForClients);
-      serveCompletion(server, catalogForClients);
-      if (!options.stateless || era === "modern") serveSubscriptions(server, era, notices.subscribe);
-      return server;
     },
   };
 }
@@ -112,6 +128,7 @@ const CAPABILITIES = {
   prompts: { listChanged: true },
   resources: { listChanged: true, subscribe: true },
   completions: {},
+  extensions: { [SKILLS_EXTENSION_ID]: { directoryRead: true } },
 };
 
-const SILENT_CAPABILITIES = { tools: {}, prompts: {}, resources: {}, completions: {} };
+const SESSIONLESS_CAPABILITIES = { ...CAPABILITIES, resources: { listChanged: true } };

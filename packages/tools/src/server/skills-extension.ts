@@ -3,7 +3,6 @@ import {
   GetSkillRequestParamsSchema,
   ListSkillsRequestParamsSchema,
   ReadResourceDirectoryRequestParamsSchema,
-  SKILLS_EXTENSION_ID,
   type Skill,
 } from "@modelcontextprotocol/core/ext/skills";
 import { ProtocolError, ProtocolErrorCode, type Resource, type Server } from "@modelcontextprotocol/server";
@@ -20,7 +19,6 @@ import { pageOrRefuse } from "./page-or-refuse.ts";
 export function serveSkillsExtension(server: Server, catalog: Catalog, era: "legacy" | "modern"): void {
   // Required from revision 2026-07-28, unknown before it.
   const cache = era === "modern" ? { ttlMs: 0, cacheScope: "private" as const } : {};
-  server.registerCapabilities({ extensions: { [SKILLS_EXTENSION_ID]: { directoryRead: true } } });
 
   server.setRequestHandler("skills/list", { params: ListSkillsRequestParamsSchema }, async (params) => {
     const skills: Skill[] = [];

@@ -15,22 +15,15 @@ function catalog() {
 const CALL = { name: "execute_skill_script", arguments: { skill_name: "a", script_name: "say.sh" } };
 
 describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (era) => {
-  it("offers the script tool while a sandbox works, and tells of the change", async () => {
+  it("offers the script tool before a sandbox is known to work, and fails where none does", async () => {
     const runner = plainRunner();
-    runner.setStatus({ available: false, why: "None.", fix: "Install one." });
-    const service = serviceOver(catalog(), { runner });
-    let changed = () => {};
-    const notified = new Promise<void>((resolve) => {
-      changed = resolve;
+    runner.setStatus({ available: false, why: "None works here.", fix: "Install one." });
+    const client = await connect(serviceOver(catalog(), { runner }), era);
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toContain("execute_skill_script");
+    expect(await client.callTool(CALL)).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("None works here.") }],
     });
-    const client = await connect(service, era, {
-      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => changed() } },
-    });
-    const names = async () => (await client.listTools()).tools.map((tool) => tool.name);
-    expect(await names()).not.toContain("execute_skill_script");
-    runner.setStatus({ available: true, sandboxed: true, driver: "test" });
-    await notified;
-    expect(await names()).toContain("execute_skill_script");
   });
 
   it("offers no script tool where no skill has a script", async () => {
@@ -48,9 +41,20 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
   });
 
   it.each([
-    [{ action: "accept", content: { allow: true } }, { result: "said\n" }],
+    [{ action: "accept", content: {} }, { result: "said\n" }],
+    [{ action: "accept" }, { result: "said\n" }],
     [{ action: "accept", content: { allow: false } }, { error: "consent_declined" }],
-    [{ action: "decline" }, { error: "consent_declined" }],
+    [
+      { action: "decline" },
+      { error: "consent_declined", message: "The user said no to running this script." },
+    ],
+    [
+      { action: "cancel" },
+      {
+        error: "consent_declined",
+        message: "The question whether to run this script was closed unanswered.",
+      },
+    ],
   ] as const)("asks the user, who answers %j", async (answer, outcome) => {
     const service = serviceOver(catalog(), { runner: plainRunner({ mustAsk: true }) });
     const client = await connect(service, era, { capabilities: { elicitation: { form: {} } } });
@@ -59,15 +63,21 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
       questions.push(request.params.message);
       return answer;
     });
-    const { structuredContent } = await client.callTool(CALL);
+    const result = await client.callTool(CALL);
     expect(questions).toEqual([expect.stringMatching(/^Run scripts\/say.sh of the skill .a.\?\n/)]);
-    expect(structuredContent).toMatchObject("error" in outcome ? outcome : { stdout: outcome.result });
+    expect(result).toMatchObject(
+      "error" in outcome
+        ? { isError: true, _meta: { "skillquay/error": outcome } }
+        : { structuredContent: { stdout: outcome.result } },
+    );
   });
 
   it.each([
-    [{ allow: true }, false],
-    [{ allow: true, trust: true }, true],
-  ])("offers to trust the project, and passes on %j", async (content, isLasting) => {
+    [{}, { isLasting: false }],
+    [{ trust: true }, { isLasting: true }],
+    [{ run: "once" }, { isLasting: false }],
+    [{ run: "always for this version of this skill" }, { isLasting: false, isForVersion: true }],
+  ])("offers to trust the version or the project, and passes on %j", async (content, answer) => {
     const runner = plainRunner({ mustAsk: true });
     const client = await connect(serviceOver(catalog(), { runner }), era, {
       capabilities: { elicitation: { form: {} } },
@@ -78,13 +88,26 @@ describe.each<Era>(["legacy", "modern"])("running scripts over MCP, %s era", (er
       return { action: "accept", content };
     });
     await client.callTool(CALL);
-    expect(asked).toEqual([["allow", "trust"]]);
-    expect(runner.answers).toEqual([{ isLasting }]);
+    expect(asked).toEqual([["run", "trust"]]);
+    expect(runner.answers).toEqual([answer]);
+  });
+
+  it("takes a no that is given in the form for a no", async () => {
+    const runner = plainRunner({ mustAsk: true });
+    const client = await connect(serviceOver(catalog(), { runner }), era, {
+      capabilities: { elicitation: { form: {} } },
+    });
+    client.setRequestHandler("elicitation/create", () => ({ action: "accept", content: { run: "no" } }));
+    expect(await client.callTool(CALL)).toMatchObject({
+      _meta: { "skillquay/error": { error: "consent_declined" } },
+    });
+    expect(runner.answers).toEqual([]);
   });
 
   it("runs nothing for a client that cannot ask", async () => {
     const client = await connect(serviceOver(catalog(), { runner: plainRunner({ mustAsk: true }) }), era);
-    const { structuredContent } = await client.callTool(CALL);
-    expect(structuredContent).toMatchObject({ error: "consent_unavailable" });
+    expect(await client.callTool(CALL)).toMatchObject({
+      _meta: { "skillquay/error": { error: "consent_unavailable" } },
+    });
   });
 });

@@ -8,25 +8,17 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { oneLine } from "@skillquay/skill";
-import { callTool } from "../call-tool.ts";
+import { callToolForMcp } from "../call-tool.ts";
 import type { ToolContext } from "../define-tool.ts";
+import { ChangesQuestion } from "../scripts/ask-changes.ts";
 import { ConsentNeeded } from "../scripts/ask-consent.ts";
-import type { ToolList } from "./tool-list.ts";
-
-/** What calls of tools need, over whichever transport they come. */
-export interface ToolCalls {
-  /** What is offered now. */
-  toolList(): Promise<ToolList>;
-  /** The context of one call: what all have in common, and its own parts. */
-  context(parts: Partial<ToolContext>): ToolContext;
-  onInternalError(error: unknown): void;
-}
+import type { ToolCalls } from "./tool-calls.ts";
 
 /** `tools/list` and `tools/call`, with progress for those who ask for it and questions to the user where one is needed. */
 export function serveTools(server: Server, calls: ToolCalls): void {
   server.setRequestHandler("tools/list", async () => ({ tools: [...(await calls.toolList()).tools] }));
   server.setRequestHandler("tools/call", async (request, context) => {
-    const { byOfferedName, offered, callable } = await calls.toolList();
+    const { byOfferedName, offered, callable, results } = await calls.toolList();
     const tool = callable(request.params.name);
     if (tool === undefined) {
       throw new ProtocolError(
@@ -35,15 +27,17 @@ export function serveTools(server: Server, calls: ToolCalls): void {
       );
     }
     const toolContext = calls.context({
+      ...results,
       offered,
       signal: context.mcpReq.signal,
       progress: progressOf(context),
       ...(tool.effect === "run" && consentOf(context, server)),
     });
     try {
-      return await callTool(tool, request.params.arguments, toolContext, calls.onInternalError);
+      return await callToolForMcp(tool, request.params.arguments, toolContext, calls.onInternalError);
     } catch (error) {
       if (error instanceof ConsentNeeded) return question(error);
+      if (error instanceof ChangesQuestion) return changesQuestion(error);
       throw error;
     }
   });
@@ -63,16 +57,30 @@ function progressOf({ mcpReq }: ServerContext): ToolContext["progress"] {
 }
 
 const CONSENT = "run_script";
+const CHANGES = "keep_changes";
 
 function consentOf({ mcpReq }: ServerContext, server: Server): Pick<ToolContext, "consent" | "answer"> {
   const reply = inputResponse(mcpReq.inputResponses, CONSENT);
   const questionId = mcpReq.requestState();
   if (reply.kind === "elicit" && typeof questionId === "string") {
-    const { allow, trust } = reply.action === "accept" ? (reply.content ?? {}) : {};
+    const { allow, trust, run, packages, project } = reply.action === "accept" ? (reply.content ?? {}) : {};
     return {
-      consent: allow === true ? "given" : "declined",
-      answer: { questionId, isLasting: trust === true },
+      // To accept is to say yes: hosts show a box beside it that nobody ticks.
+      consent: reply.action === "accept" && allow !== false && run !== "no" ? "given" : "declined",
+      answer: {
+        questionId,
+        isLasting: trust === true,
+        ...(run === ALWAYS && { isForVersion: true }),
+        ...(reply.action === "cancel" && { isUnanswered: true }),
+        ...(packages === true && { packages }),
+        ...((project === "read" || project === "write") && { project }),
+      },
     };
+  }
+  const kept = inputResponse(mcpReq.inputResponses, CHANGES);
+  if (kept.kind === "elicit" && typeof questionId === "string") {
+    const isYes = kept.action === "accept" && kept.content?.keep !== false;
+    return { consent: isYes ? "given" : "declined", answer: { questionId, isLasting: false } };
   }
   // Each request of 2026-07-28 says what its client can do; before that, the handshake did.
   const declared: unknown =
@@ -81,12 +89,16 @@ function consentOf({ mcpReq }: ServerContext, server: Server): Pick<ToolContext,
   return { consent: canAsk ? "askable" : "unaskable" };
 }
 
-function question({ message, question: { id, facts, lasting } }: ConsentNeeded) {
-  const allow = {
-    type: "boolean" as const,
+const ALWAYS = "always for this version of this skill";
+
+function question({ message, question: { id, facts, lasting, canBeForVersion } }: ConsentNeeded) {
+  // Some hosts show a form instead of accept and decline: its first field is the whole answer.
+  const run = {
+    type: "string" as const,
     title: "Run it",
-    description: facts.sandboxed ? "Run this script in the sandbox" : "Run this script without a sandbox",
-    default: false,
+    description: "A version is its exact files: any change of them is asked about again",
+    enum: ["once", ALWAYS, "no"],
+    default: "once",
   };
   const trust = {
     type: "boolean" as const,
@@ -94,10 +106,36 @@ function question({ message, question: { id, facts, lasting } }: ConsentNeeded) 
     description: "Run the scripts of its skills without asking, and follow its settings",
     default: false,
   };
-  const properties = lasting === "project" ? { allow, trust } : { allow };
-  const requestedSchema = { type: "object" as const, properties, required: ["allow"] };
+  const packages = {
+    type: "boolean" as const,
+    title: "Install its packages",
+    description: "Once, in a sandbox of its own; holds for this version of the skill",
+    default: false,
+  };
+  const project = {
+    type: "string" as const,
+    title: "Give it this project",
+    description: "read: read only; write: into a copy, which you see before it is kept",
+    enum: ["no", "read", "write"],
+    default: "no",
+  };
+  const properties = {
+    ...(canBeForVersion === true && { run }),
+    ...(lasting === "project" && { trust }),
+    ...(facts.packages !== undefined && { packages }),
+    ...(facts.offeredProject !== undefined && { project }),
+  };
+  const requestedSchema = { type: "object" as const, properties };
   return inputRequired({
     inputRequests: { [CONSENT]: inputRequired.elicit({ message, requestedSchema }) },
+    requestState: id,
+  });
+}
+
+function changesQuestion({ message, id }: ChangesQuestion) {
+  const requestedSchema = { type: "object" as const, properties: {} };
+  return inputRequired({
+    inputRequests: { [CHANGES]: inputRequired.elicit({ message, requestedSchema }) },
     requestState: id,
   });
 }

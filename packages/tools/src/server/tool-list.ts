@@ -1,25 +1,36 @@
 import type { Tool } from "@modelcontextprotocol/server";
 import { metaBesideApp, opensSkillsApp } from "../app/skills-app.ts";
-import type { Catalog, SkillSummary } from "../catalog.ts";
+import { type Catalog, hasScriptsToRun, type SkillSummary } from "../catalog.ts";
 import type { ToolDefinition } from "../define-tool.ts";
 import { toolSchemas } from "../generated/tool-schemas.ts";
-import type { HostProfile } from "../planning/host-profile.ts";
-import { instructions } from "../planning/instructions.ts";
+import type { HostProfile } from "../hosts/define-host.ts";
+import { type HostBudgets, hostBudgets } from "../hosts/host-budgets.ts";
+import { other } from "../hosts/other.ts";
+import { spellTool } from "../hosts/spell-tool.ts";
+import { toolMeta } from "../hosts/tool-meta.ts";
+import { planInstructions, searchToolOf, stillLooking } from "../planning/instructions.ts";
+import { type ListChannels, listChannels } from "../planning/list-channels.ts";
 import { missingNeeds, type SkillEnvironment } from "../planning/missing-needs.ts";
-import { type CatalogPlan, planRanked } from "../planning/plan-catalog.ts";
+import { leftToHost, type NativeSkills, namesakeMark, withLeftToHost } from "../planning/native-skills.ts";
+import { type CatalogPlan, planEverything, planRanked } from "../planning/plan-catalog.ts";
 import type { ProjectContext } from "../planning/project-context.ts";
 import { rankSkills } from "../planning/rank-skills.ts";
 import type { ToolSelection } from "../presets.ts";
-import { SKILL_DESCRIPTION_OVERHEAD } from "../reading/skill.ts";
+import { skillDescription } from "../reading/skill-description.ts";
 import type { ScriptRunner } from "../script-runner.ts";
+import { resultForm } from "./result-form.ts";
 
 export interface ToolListOptions {
   readonly runner?: ScriptRunner | undefined;
   readonly catalog: Catalog;
   readonly selection: ToolSelection;
+  /** Which of the selected tools this caller may use at all; every one when not given. */
+  readonly mayUse?: ((tool: ToolDefinition) => boolean) | undefined;
   readonly toolPrefix: string;
-  readonly instructionsBudgetChars: number;
-  readonly toolBudgetChars: number;
+  /** The host that it is for; the careful profile when it is not given. */
+  readonly host?: HostProfile | undefined;
+  /** Set by somebody: they hold instead of the host's, and in presets whose contract knows none, too. */
+  readonly budgets?: Partial<Pick<HostBudgets, "instructionsBudgetChars" | "toolBudgetChars">> | undefined;
   /** Names of skills that come first. */
   readonly pinned?: readonly string[] | undefined;
   /** What the project is about; asked for when the catalog is ranked. */
@@ -28,6 +39,12 @@ export interface ToolListOptions {
   readonly rotation?: (() => number) | undefined;
   /** What is on the machine and in the host; absent where that is not known. */
   readonly environment?: SkillEnvironment | undefined;
+  /** Every answer carries its data as structured content, also where a model is to read it. */
+  readonly structuredResults?: boolean | undefined;
+  /** What the host lists itself, which the standard preset does not list again. */
+  readonly nativeSkills?:
+    | ((host: HostProfile, skills: readonly SkillSummary[]) => NativeSkills | undefined)
+    | undefined;
   /** JSON forms of the schemas of tools that are not this package's own. */
   readonly schemas?: ToolSchemas;
 }
@@ -41,18 +58,25 @@ export interface ToolList {
   readonly tools: readonly Tool[];
   readonly instructions: string;
   readonly byOfferedName: ReadonlyMap<string, ToolDefinition>;
+  /** How the host's model calls a tool; undefined for one that is not offered. For texts. */
   readonly offered: (tool: string) => string | undefined;
+  /** The name of a tool in the list. */
+  readonly listedName: (tool: string) => string | undefined;
   /**
    * By the name under which it is offered. Some hosts never refresh a tool list: a selected tool that is not offered at
    * the moment still answers.
    */
   readonly callable: (offeredName: string) => ToolDefinition | undefined;
   readonly plan: CatalogPlan;
+  /** How results are given. */
+  readonly results: ReturnType<typeof resultForm>;
+  /** What is left to the host's own list. */
+  readonly native?: NativeSkills | undefined;
 }
 
 /**
  * Makes `tools/list` and `instructions` from the catalog; the same snapshot gives the same object. `hostOf` gives the profile of
- * the host, once it is known: its budgets replace the usual ones.
+ * the host, once the client has told its name.
  */
 export function createToolList(
   options: ToolListOptions,
@@ -68,15 +92,20 @@ export function createToolList(
     return ranking.ranked;
   };
   return () => {
-    const host = hostOf();
+    const host = hostOf() ?? options.host ?? other;
     const rotation = options.rotation?.() ?? 0;
-    // Scripts can come to run, or stop to, without any change of the catalog.
-    const canRun = options.runner?.status().available ?? false;
-    const key = `${options.catalog.snapshotId()} ${canRun} ${rotation} ${host?.id ?? ""}`;
+    // A client that is starting waits for this; disks that take their time are not waited for.
+    const isLooking = options.catalog.isLooking?.() === true;
+    const key = `${options.catalog.snapshotId()} ${isLooking} ${rotation} ${host.id}`;
     if (memo?.key !== key) {
-      const list = options.catalog
-        .list()
-        .then((skills) => showTools(skills, rank(skills), { ...options, ...host }, rotation));
+      const skillsNow = isLooking ? Promise.resolve([]) : options.catalog.list();
+      const list = skillsNow.then((skills) => {
+        // The presets of contracts list everything, as they say.
+        const native =
+          options.selection.preset === "standard" ? options.nativeSkills?.(host, skills) : undefined;
+        const ranked = rank(skills).filter((skill) => native?.listed.has(skill) !== true);
+        return showTools(skills, ranked, { ...options, host }, { rotation, isLooking, native });
+      });
       memo = { key, list };
       // A catalog that could not be read is asked again, though it did not change.
       list.catch(() => {
@@ -87,53 +116,118 @@ export function createToolList(
   };
 }
 
+interface ListState {
+  readonly rotation: number;
+  readonly isLooking: boolean;
+  readonly native: NativeSkills | undefined;
+}
+
 function showTools(
   skills: readonly SkillSummary[],
   ranked: readonly SkillSummary[],
-  options: ToolListOptions,
-  rotation: number,
+  options: ToolListOptions & { readonly host: HostProfile },
+  { rotation, isLooking, native }: ListState,
 ): ToolList {
   const { selection, toolPrefix, environment } = options;
-  const named = (tools: readonly ToolDefinition[]) => (name: string) =>
+  const listed = (tools: readonly ToolDefinition[]) => (name: string) =>
     tools.some((tool) => tool.name === name) ? `${toolPrefix}${name}` : undefined;
-  const missing = environment === undefined ? undefined : missingOnce(environment);
-  const plan = planRanked(ranked, {
-    budgetChars: options.toolBudgetChars - SKILL_DESCRIPTION_OVERHEAD,
-    style: "elements",
-    searchTool: named(selection.tools)("search_skills"),
+  const named = (tools: readonly ToolDefinition[]) => (name: string) => {
+    const listedAs = listed(tools)(name);
+    return listedAs && spellTool(options.host, listedAs);
+  };
+  const { rules } = selection;
+  const missingHere = environment === undefined ? undefined : missingOnce(environment);
+  const missing = (skill: SkillSummary) => namesakeMark(native, skill) ?? missingHere?.(skill);
+  const hostLine = leftToHost(native);
+  const hostLineChars = hostLine === undefined ? 0 : hostLine.length + 1;
+  const budgets = { ...hostBudgets(options.host), ...options.budgets };
+  const isWhole = rules.wholeList === true && options.budgets === undefined;
+  const offeredNow = named(selection.tools);
+  const channels: ListChannels = isWhole
+    ? { listIn: "both", instructions: {} }
+    : listChannels(options.host, offeredNow);
+  const planned = planInstructions(ranked, {
+    budgetChars: budgets.instructionsBudgetChars,
+    offered: offeredNow,
     rotation,
     missing,
+    isLooking,
+    hostLine,
+    ...channels.instructions,
   });
-  const text = instructions(ranked, {
-    budgetChars: options.instructionsBudgetChars,
-    offered: named(selection.tools),
+  const view = {
+    plan: { ...NO_LIST, totalCount: ranked.length },
+    offered: offeredNow,
+    rules,
+    listIn: channels.listIn,
+    skillCount: ranked.length + (native?.listed.size ?? 0),
+    someNames: someNames(ranked),
+  };
+  const planOptions = {
+    budgetChars:
+      budgets.toolBudgetChars - skillDescription(view).length - LIST_WRAPPING_CHARS - hostLineChars,
+    // Where it is known what the model sees, every character counts.
+    style: options.host.measured === false ? ("elements" as const) : ("lines" as const),
+    searchTool: searchToolOf(offeredNow),
     rotation,
     missing,
-  });
-  const fits = plan.hiddenCount + plan.namedCount === 0;
+  };
+  // Where somebody set the budget of the description, that holds.
+  const listChars =
+    options.budgets?.toolBudgetChars === undefined ? budgets.listBudgetChars : Number.POSITIVE_INFINITY;
+  const restChars = Math.min(planOptions.budgetChars, listChars - planned.text.length);
+  const fullPlan = isWhole
+    ? planEverything(ranked, "elements")
+    : channels.listIn !== "instructions"
+      ? planRanked(ranked, planOptions)
+      : planned.rest === undefined
+        ? view.plan
+        : {
+            ...planRanked(planned.rest, { ...planOptions, budgetChars: restChars, describedShare: 0 }),
+            totalCount: ranked.length,
+          };
+  const plan =
+    channels.listIn === "instructions"
+      ? fullPlan
+      : isLooking
+        ? { ...fullPlan, text: stillLooking(offeredNow) }
+        : withLeftToHost(fullPlan, native);
   const tools = selection.tools.filter((tool) => {
-    // In the standard preset search earns its place only when the list does not say everything.
-    if (tool.name === "search_skills") return selection.preset !== "standard" || !fits;
-    if (tool.needs.includes("scripts")) return skills.some((skill) => skill.hasScripts);
+    if (options.mayUse?.(tool) === false) return false;
+    if (rules.alwaysOffersScripts === true && tool.needs.includes("runner")) return true;
+    // Some hosts ask for tools once: what may be of use in a moment is offered.
+    if (isLooking) return !tool.needs.includes("runner") || options.runner !== undefined;
+    if (tool.needs.includes("scripts")) return skills.some(hasScriptsToRun);
     return !tool.needs.includes("runner") || canRunScripts(skills, options.runner);
   });
   const offered = named(tools);
+  const results = resultForm(options);
   const hasApp = tools.some(({ meta }) => opensSkillsApp(meta));
-  const metaOf = ({ name, meta }: ToolDefinition) => (hasApp ? metaBesideApp(name, meta) : meta);
+  const metaOf = (tool: ToolDefinition) => ({
+    ...(hasApp ? metaBesideApp(tool.name, tool.meta) : tool.meta),
+    ...toolMeta(options.host, {
+      name: tool.name,
+      isText: results.isTextOnly?.(tool) === true,
+      someNames: view.someNames,
+    }),
+  });
   const callable = new Map(selection.tools.map((tool) => [`${toolPrefix}${tool.name}`, tool]));
   return {
     skills,
     plan,
+    native,
     offered,
-    instructions: text,
+    listedName: listed(tools),
+    instructions: planned.text,
+    results,
     byOfferedName: new Map(tools.map((tool) => [`${toolPrefix}${tool.name}`, tool])),
     callable: (name) => callable.get(name),
     tools: tools.map((tool) =>
       withMeta(metaOf(tool), {
         name: `${toolPrefix}${tool.name}`,
         title: tool.title,
-        description: tool.describe?.({ plan, offered }) ?? tool.summary,
-        ...schemasOf(tool, options.schemas),
+        description: tool.describe?.({ ...view, plan, offered }) ?? tool.summary,
+        ...schemasFor(tool, options.schemas, results.isTextOnly?.(tool) === true),
         annotations: {
           readOnlyHint: tool.effect === "read",
           destructiveHint: tool.effect === "delete",
@@ -145,8 +239,8 @@ function showTools(
   };
 }
 
-function withMeta(meta: ToolDefinition["meta"], tool: Tool): Tool {
-  return meta === undefined ? tool : { ...tool, _meta: { ...meta } };
+function withMeta(meta: Readonly<Record<string, unknown>>, tool: Tool): Tool {
+  return Object.keys(meta).length === 0 ? tool : { ...tool, _meta: meta };
 }
 
 // Two plans are made of one catalog; what a skill needs is looked up for both.
@@ -158,10 +252,35 @@ function missingOnce(environment: SkillEnvironment): (skill: SkillSummary) => st
   };
 }
 
+/** Offered before a sandbox is known to work, since some hosts ask for tools once: the first call tests it, and fails where none does. */
 function canRunScripts(skills: readonly SkillSummary[], runner: ScriptRunner | undefined): boolean {
-  return (
-    runner?.status().available === true && skills.some((skill) => skill.hasScripts && runner.isAllowed(skill))
-  );
+  return runner !== undefined && skills.some((skill) => hasScriptsToRun(skill) && runner.isAllowed(skill));
+}
+
+/** In an order that use does not change while there are few. */
+function someNames(ranked: readonly SkillSummary[]): string[] {
+  const names = ranked.slice(0, NAMED_FIRST).map(({ name }) => name);
+  return ranked.length > NAMED_FIRST ? names : names.sort();
+}
+
+const NAMED_FIRST = 50;
+
+const NO_LIST: CatalogPlan = {
+  text: "",
+  totalCount: 0,
+  describedCount: 0,
+  namedCount: 0,
+  hiddenCount: 0,
+  rotations: 1,
+  shown: [],
+  groups: [],
+};
+
+const LIST_WRAPPING_CHARS = 120;
+
+function schemasFor(tool: ToolDefinition, schemas: ToolSchemas | undefined, isTextOnly: boolean) {
+  const { inputSchema, outputSchema } = schemasOf(tool, schemas);
+  return isTextOnly ? { inputSchema } : { inputSchema, outputSchema };
 }
 
 // Generated from the definitions and checked against them, because building and converting schemas takes a start longer

@@ -14,7 +14,7 @@ function service() {
 }
 
 function read(result: SerializedResult | undefined) {
-  return result && JSON.parse(`{${Buffer.from(result.members).toString()}}`);
+  return result && { ...JSON.parse(`{${Buffer.from(result.members).toString()}}`), _meta: result.meta };
 }
 
 describe("createToolReads", () => {
@@ -28,12 +28,12 @@ describe("createToolReads", () => {
 
   it("gives what a call of a reading tool gives, failures included", async () => {
     const { reads } = service();
-    expect(read(await reads.readTool("skill", { name: "git" }))).toMatchObject({
-      structuredContent: { name: "git", resources: ["scripts/run.sh"] },
+    expect(read(await reads.readTool("skill", { name: "git" }))).toEqual({
+      content: [{ type: "text", text: expect.stringContaining("<file>scripts/run.sh</file>") }],
     });
     expect(read(await reads.readTool("skill", { name: "gti" }))).toMatchObject({
       isError: true,
-      structuredContent: { error: "skill_not_found" },
+      _meta: { "skillquay/error": { error: "skill_not_found" } },
     });
   });
 

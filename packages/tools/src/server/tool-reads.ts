@@ -1,6 +1,6 @@
 import { callToolSerialized } from "../call-tool.ts";
 import { type ReadSource, type SerializedResult, serializeResult } from "./fast-path/index.ts";
-import type { ToolCalls } from "./tool-handlers.ts";
+import type { ToolCalls } from "./tool-calls.ts";
 import type { ToolList } from "./tool-list.ts";
 
 /** What the fast path answers from: the tool list as it is shown now, and the tools that only read. */
@@ -15,10 +15,10 @@ export function createToolReads(calls: ToolCalls): ReadSource {
     },
     // It takes moments, so nobody cancels it, asks for its progress or is asked about it.
     async readTool(name, input) {
-      const { offered, callable } = await calls.toolList();
+      const { offered, callable, results } = await calls.toolList();
       const tool = callable(name);
       if (tool?.effect !== "read") return undefined;
-      return callToolSerialized(tool, input, calls.context({ offered }), calls.onInternalError);
+      return callToolSerialized(tool, input, calls.context({ ...results, offered }), calls.onInternalError);
     },
   };
 }

@@ -1,7 +1,14 @@
-import { callTool, type ToolResult } from "../call-tool.ts";
+import type { JSONObject } from "@modelcontextprotocol/server";
+import { callTool } from "../call-tool.ts";
 import type { Catalog } from "../catalog.ts";
 import { createToolContext } from "../create-tool-context.ts";
 import type { ToolContext, ToolDefinition } from "../define-tool.ts";
+import { bodyOf, type ToolResult } from "../tool-result.ts";
+
+export interface CalledTool extends Pick<ToolResult, "content" | "isError" | "meta"> {
+  /** The tool's data or the error's body. */
+  readonly data: JSONObject;
+}
 
 /** Calls a tool as the server does, checks its answer against its own output schema, and gives the result. */
 export async function callAs(
@@ -9,7 +16,7 @@ export async function callAs(
   input: unknown,
   catalog: Catalog,
   context: Partial<ToolContext> = {},
-): Promise<ToolResult> {
+): Promise<CalledTool> {
   const result = await callTool(
     tool,
     input,
@@ -18,13 +25,10 @@ export async function callAs(
       throw error;
     },
   );
-  if (result.isError !== true) tool.output.parse(result.structuredContent);
-  else if (!isDeclared(tool, result.structuredContent.error)) {
-    throw new Error(`${tool.name} answered the undeclared error ${String(result.structuredContent.error)}`);
+  if (result.error === undefined) tool.output.parse(result.data);
+  else if (!["invalid_input", ...tool.errors].includes(result.error.code)) {
+    throw new Error(`${tool.name} answered the undeclared error ${result.error.code}`);
   }
-  return result;
-}
-
-function isDeclared(tool: ToolDefinition, code: unknown): boolean {
-  return code === "invalid_input" || tool.errors.some((declared) => declared === code);
+  const { error: _error, ...rest } = result;
+  return { ...rest, data: bodyOf(result) };
 }

@@ -19,8 +19,6 @@ export function serviceOver(
     selection,
     toolPrefix: "",
     strictResources: false,
-    instructionsBudgetChars: 2000,
-    toolBudgetChars: 15_000,
     version: "0.0.0-test",
     onInternalError: (error) => {
       throw error;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { listSkillFiles, readSkillFile } from "@skillquay/skill";
-import { listScripts } from "@skillquay/skill/scripts";
+import { listRunnable } from "@skillquay/skill/scripts";
 import type { SkillSummary } from "../catalog.ts";
 import type {
   RunAnswer,
@@ -43,7 +43,7 @@ export function plainRunner(
     isAllowed: (skill) => options.allowed?.includes(skill.name) ?? true,
     scripts: async (skill) => {
       const { files } = await listSkillFiles(folderOf(skill), skill.skillFile);
-      return listScripts(files, (path) => readSkillFile(folderOf(skill), path));
+      return listRunnable(files, (path) => readSkillFile(folderOf(skill), path));
     },
     plan: async ({ script, args, timeoutMs }) => ({
       argv: [script.interpreter.command, ...script.interpreter.args, `/skill/${script.path}`, ...args],
@@ -116,11 +116,18 @@ function plainConsent(answers: RunAnswer[]): RunConsent {
       open.set(id, request);
       const { skill, script, args } = request;
       const facts = { ...runFacts, skill: skill.name, script: script.path, args };
-      return { id, facts, isPlain: true, lasting: "project", nextSteps: ["Trust the project"] };
+      return {
+        id,
+        facts,
+        isPlain: true,
+        canBeForVersion: true,
+        lasting: "project",
+        nextSteps: ["Trust the project"],
+      };
     },
-    async accept(id, request, { isLasting }) {
+    async accept(id, request, { isLasting, isForVersion }) {
       if (!open.delete(id)) return undefined;
-      answers.push({ isLasting });
+      answers.push({ isLasting, ...(isForVersion === true && { isForVersion }) });
       return { ...request, acceptedAs: id };
     },
     drop: async (id) => void open.delete(id),

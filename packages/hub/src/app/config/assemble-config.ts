@@ -4,13 +4,17 @@ import {
   type SandboxConfiguration,
   sandboxConfiguration,
 } from "@skillquay/sandbox/configuration";
-import type { AdminConfig, HubConfig, OidcConfig, S3Config } from "./hub-config.ts";
+import type { AdminConfig, HubConfig, OidcConfig, S3Config, TelemetryConfig } from "./hub-config.ts";
 import type { HubSettingValues } from "./hub-settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Puts single settings together to what the hub is made of; what does not go together is added to the mistakes. */
-export function assembleConfig(values: HubSettingValues, env: Environment, mistakes: string[]): HubConfig {
+export function assembleConfig(
+  values: HubSettingValues,
+  { env, libraries }: { readonly env: Environment; readonly libraries: string },
+  mistakes: string[],
+): HubConfig {
   const { host, port, publicUrl, data, databaseUrl, requireApiKey, tools, ratePerKey, ratePerAddress } =
     values;
   const { allowedHosts, allowedOrigins, trustedProxy, advertiseUrl, drainSeconds, logLevel, samples } =
@@ -21,21 +25,29 @@ export function assembleConfig(values: HubSettingValues, env: Environment, mista
     publicUrl,
     data,
     databaseUrl,
+    databaseDirectUrl: directUrl(values, mistakes),
+    databaseConnections: values.databaseConnections,
+    migrates: values.migrates,
     s3: s3Config(values, mistakes),
     requireApiKey,
     admin: adminConfig(values, mistakes),
     tools,
+    listsEverything: values.prompts === "all",
     ratePerKey,
     ratePerAddress,
     allowedHosts,
     allowedOrigins,
     trustedProxy,
+    keyInAddress: values.keyInAddress,
+    publicCatalog: values.publicCatalog,
     advertiseUrl,
     drainSeconds,
-    sandbox: sandboxConfig(values, mistakes),
+    sandbox: sandboxConfig(values, libraries, mistakes),
     detonate: values.detonate,
     searchFolders: (env.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
     logLevel,
+    requestLog: values.requestLog,
+    telemetry: telemetryConfig(values),
     samples,
     sources: {
       gitHosts: values.gitHosts,
@@ -43,10 +55,56 @@ export function assembleConfig(values: HubSettingValues, env: Environment, mista
       maxRepositoryBytes: values.sourceMaxMegabytes * 1024 * 1024,
       cron: values.sourceSync,
     },
+    policy: values.policy,
     plans: values.plans,
+    scripts: {
+      asksForRuns: values.scriptConsent === "ask",
+      hosts: values.scriptHosts,
+      packages: values.scriptPackages,
+      registries: {
+        pythonIndex: values.pythonIndex,
+        npmRegistry: values.npmRegistry,
+        fileHosts: values.packageFileHosts,
+      },
+      packageCacheBytes: values.packageCacheMegabytes * 1024 * 1024,
+    },
     encryptionKey: values.encryptionKey,
+    webhookReceivers: values.webhookReceivers,
     oidc: oidcConfig(values, mistakes),
   };
+}
+
+function directUrl(
+  { databaseUrl, databaseDirectUrl }: HubSettingValues,
+  mistakes: string[],
+): string | undefined {
+  if (databaseDirectUrl !== undefined && databaseUrl === undefined)
+    mistakes.push(
+      "DATABASE_DIRECT_URL needs DATABASE_URL, which is not set. Set it, or leave the other out.",
+    );
+  return databaseDirectUrl;
+}
+
+function telemetryConfig({
+  otlpEndpoint: endpoint,
+  otlpHeaders = "",
+}: HubSettingValues): TelemetryConfig | undefined {
+  if (endpoint === undefined) return undefined;
+  const pairs = otlpHeaders.split(",").filter((pair) => pair.includes("="));
+  const headers = pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    // As the variable is written for other programs.
+    return [pair.slice(0, at).trim().toLowerCase(), decodeHeader(pair.slice(at + 1).trim())] as const;
+  });
+  return { endpoint, headers: Object.fromEntries(headers) };
+}
+
+function decodeHeader(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 function oidcConfig(values: HubSettingValues, mistakes: string[]): OidcConfig | undefined {
@@ -124,8 +182,12 @@ function adminConfig(values: HubSettingValues, mistakes: string[]): AdminConfig 
   return { secret, listen: { host: adminHost ?? "127.0.0.1", port: adminPort } };
 }
 
-function sandboxConfig(values: HubSettingValues, mistakes: string[]): SandboxConfiguration {
-  const configuration = sandboxConfiguration(values.sandbox, values);
+function sandboxConfig(
+  values: HubSettingValues,
+  libraries: string,
+  mistakes: string[],
+): SandboxConfiguration {
+  const configuration = sandboxConfiguration(values.sandbox, values, libraries);
   const missing = missingSetting(configuration);
   if (missing !== undefined) mistakes.push(missing);
   return configuration;

@@ -12,15 +12,20 @@ describe("plans and prices", () => {
       names: ["self-hosted"],
       prices: { import: 10, acceptUpdate: 1 },
     });
-    expect(plans.find("self-hosted")).toEqual({ openingCredits: 1_000_000, monthlyCalls: undefined });
+    expect(plans.find("self-hosted")).toEqual({
+      openingCredits: 1_000_000,
+      monthlyCalls: undefined,
+      runPrice: 0,
+      scripts: { maxRunSeconds: 1800, network: true, packages: true },
+    });
   });
 
   it("are taken from JSON, from a file, and from the configuration file", async () => {
     const folder = await temporaryFolder();
     const written = {
       defaultPlan: "free",
-      plans: { team: { openingCredits: 500 }, free: { openingCredits: 5, monthlyCalls: 100 } },
-      prices: { import: 2 },
+      plans: { team: { openingCredits: 500, runPrice: 1 }, free: { openingCredits: 5, monthlyCalls: 100 } },
+      prices: { import: 2, run: 3 },
     };
     await writeFile(join(folder, "plans.json"), JSON.stringify(written));
     await writeFile(join(folder, "inline.json"), JSON.stringify({ plans: written }));
@@ -31,11 +36,18 @@ describe("plans and prices", () => {
       configOf({ configFile: join(folder, "inline.json") }),
       configOf({ configFile: join(folder, "named.json") }),
     ];
+    const scripts = { maxRunSeconds: 300, network: false, packages: false };
     for (const { plans } of configs) {
       expect(plans).toMatchObject({ defaultPlan: "free", prices: { import: 2, acceptUpdate: 1 } });
-      expect(plans.find("free")).toEqual({ openingCredits: 5, monthlyCalls: 100 });
+      expect(plans.find("free")).toEqual({ openingCredits: 5, monthlyCalls: 100, runPrice: 3, scripts });
+      expect(plans.find("team")).toEqual({
+        openingCredits: 500,
+        monthlyCalls: undefined,
+        runPrice: 1,
+        scripts,
+      });
       // A plan that is not there any more is the default one.
-      expect(plans.find("gone")).toEqual({ openingCredits: 5, monthlyCalls: 100 });
+      expect(plans.find("gone")).toEqual({ openingCredits: 5, monthlyCalls: 100, runPrice: 3, scripts });
     }
   });
 
@@ -100,3 +112,23 @@ function read({ env = {}, configFile }: { env?: Record<string, string>; configFi
     isRoot: false,
   });
 }
+
+describe("receivers of webhooks in the operator's network", () => {
+  it("are none unless named, each with the port of https unless it says another", () => {
+    expect(configOf({}).webhookReceivers).toEqual([]);
+    const env = { SKILLQUAY_WEBHOOK_RECEIVERS: "Alerts.Corp.example:8443,10.0.0.7,[fd00::7]:9000,hooks." };
+    expect(configOf({ env }).webhookReceivers).toEqual([
+      "alerts.corp.example:8443",
+      "10.0.0.7:443",
+      "[fd00::7]:9000",
+      "hooks:443",
+    ]);
+  });
+
+  it.each(["https://alerts.example", "alerts.example/hook", "user@alerts.example", "*.example", "a b"])(
+    "refuse %s",
+    (text) => {
+      expect(mistakesOf({ SKILLQUAY_WEBHOOK_RECEIVERS: text })).toHaveLength(1);
+    },
+  );
+});

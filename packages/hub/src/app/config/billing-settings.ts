@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { other, type Reading, type SettingDefinitions, type ValueSource } from "@skillquay/settings";
+import { list, other, type Reading, type SettingDefinitions, type ValueSource } from "@skillquay/settings";
 import { defaultPlans, type Plans, readPlans } from "../../features/credits/index.ts";
 
 /** What accounts get and pay, and what keeps their secrets. */
@@ -14,8 +14,10 @@ export const billingSettings = {
     defaultText: "one plan, self-hosted: 1,000,000 credits and no monthly limit",
     description:
       "Plans and prices, as JSON or as a JSON file: opening credits and monthly skill calls of each plan, and what an " +
-      "import and an accepted update cost.",
-    example: '{"plans":{"team":{"openingCredits":500,"monthlyCalls":10000}},"prices":{"import":10}}',
+      "import, an accepted update and a run cost. `runPrice` of a plan takes the place of `prices.run`. For scripts, a plan " +
+      "says `maxRunSeconds` (300 unless given, 1800 at most), `sessionIdleSeconds` (300), `sessionSeconds`, and with " +
+      "`network` and `packages` whether they may have what the operator has switched on.",
+    example: '{"plans":{"team":{"openingCredits":500,"monthlyCalls":10000}},"prices":{"import":10,"run":1}}',
   },
   encryptionKey: {
     env: "SKILLQUAY_ENCRYPTION_KEY",
@@ -24,10 +26,30 @@ export const billingSettings = {
     fallback: undefined,
     defaultText: "made at first start and kept in the database",
     description:
-      "Key that encrypts the secrets of webhooks in the database: 32 bytes as 64 hexadecimal digits or as base64.",
+      "Key that encrypts the secrets of webhooks and the credentials of scripts in the database: 32 bytes as 64 hexadecimal digits or as base64.",
     example: "$(openssl rand -hex 32)",
   },
+  webhookReceivers: {
+    flag: "webhook-receivers",
+    env: "SKILLQUAY_WEBHOOK_RECEIVERS",
+    kind: list(receiver, "hosts, each with a port or without"),
+    valueName: "hosts",
+    fallback: [],
+    defaultText: "none: public addresses only",
+    description:
+      "Hosts in the operator's own network that webhooks of every account may be sent to, by https: a name or an address, " +
+      "and the port unless it is 443. All other private addresses stay out of reach.",
+    example: "alerts.corp.example:8443,10.0.0.7",
+  },
 } as const satisfies SettingDefinitions;
+
+/** As the parser of addresses writes the host, so that both mean the same when they are compared. */
+function receiver(word: string): string | undefined {
+  if (!/^[A-Za-z0-9.:[\]-]{1,260}$/.test(word) || !URL.canParse(`https://${word}`)) return undefined;
+  const { hostname, port, pathname } = new URL(`https://${word}`);
+  if (hostname === "" || pathname !== "/") return undefined;
+  return `${hostname.replace(/\.$/, "")}:${port || "443"}`;
+}
 
 function readPlansSetting(raw: unknown, source: ValueSource): Reading<Plans> {
   const written = typeof raw === "string" ? parsed(raw, source) : { value: raw };

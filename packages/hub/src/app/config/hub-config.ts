@@ -1,4 +1,6 @@
 import type { SandboxConfiguration } from "@skillquay/sandbox";
+import type { Registries } from "@skillquay/sandbox/packages";
+import type { Policy } from "@skillquay/scan/policy";
 import type { Plans } from "../../features/credits/index.ts";
 import type { SourcePolicy } from "../../features/sources/index.ts";
 
@@ -12,12 +14,20 @@ export interface HubConfig {
   readonly data: string;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** Past the pooler that `databaseUrl` is. Undefined: it is none. */
+  readonly databaseDirectUrl?: string | undefined;
+  /** Of an instance, for its calls and its jobs. 16 unless told. */
+  readonly databaseConnections?: number | undefined;
+  /** Whether a start brings the database up to date. */
+  readonly migrates: boolean;
   /** Undefined: a folder below `data`. */
   readonly s3: S3Config | undefined;
   readonly requireApiKey: boolean;
   readonly admin: AdminConfig | undefined;
   /** Preset or tool names for keys that do not say. */
   readonly tools: string;
+  /** Whether prompts and resources of every skill are listed, however many there are. */
+  readonly listsEverything: boolean;
   /** Requests in a minute; 0 is no limit. */
   readonly ratePerKey: number;
   readonly ratePerAddress: number;
@@ -26,6 +36,10 @@ export interface HubConfig {
   readonly allowedOrigins: readonly string[];
   /** Whether the last `X-Forwarded-For` names the client. */
   readonly trustedProxy: boolean;
+  /** Whether `/mcp` takes a key from `?apiKey=`. */
+  readonly keyInAddress: boolean;
+  /** Whether the pages of the catalog need no sign-in. */
+  readonly publicCatalog: boolean;
   /** Where other instances reach this one. Undefined: the address it listens on. */
   readonly advertiseUrl: string | undefined;
   readonly drainSeconds: number;
@@ -35,14 +49,39 @@ export interface HubConfig {
   /** The folders of PATH: where programs that scripts need are looked for. */
   readonly searchFolders: readonly string[];
   readonly logLevel: HubLogLevel;
+  readonly requestLog: "all" | "failures" | "off";
+  /** Where traces, metrics and logs go. Undefined: nowhere. */
+  readonly telemetry: TelemetryConfig | undefined;
   /** Folder of skills for the first start; "bundled" are our own; undefined loads none. */
   readonly samples: string | "bundled" | undefined;
   readonly sources: SourceConfig;
+  /** What every skill that comes in has to be; undefined: anything the scan lets in. */
+  readonly policy: Policy | undefined;
   readonly plans: Plans;
+  readonly scripts: ScriptConfig;
   /** 32 bytes. Undefined: one in the database. */
   readonly encryptionKey: Buffer | undefined;
+  /** `host:port` of receivers in the operator's own network. */
+  readonly webhookReceivers: readonly string[];
   /** Undefined: people sign in with a key. */
   readonly oidc: OidcConfig | undefined;
+}
+
+/** An OpenTelemetry collector. */
+export interface TelemetryConfig {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the operator lets people open for scripts. */
+export interface ScriptConfig {
+  /** Whether a person is asked before an agent runs a script. */
+  readonly asksForRuns: boolean;
+  /** Rules of `hostPolicy`; none is no network. */
+  readonly hosts: readonly string[];
+  readonly packages: boolean;
+  readonly registries: Registries;
+  readonly packageCacheBytes: number;
 }
 
 /** The identity provider through which people sign in. */

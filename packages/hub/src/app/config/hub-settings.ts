@@ -20,9 +20,11 @@ import { selectTools } from "@skillquay/tools";
 import { hubRegistry } from "../tools/registry.ts";
 import { billingSettings } from "./billing-settings.ts";
 import { hubLogLevels } from "./hub-config.ts";
+import { scriptSettings } from "./script-settings.ts";
 import { signInSettings } from "./sign-in-settings.ts";
 import { sourceSettings } from "./source-settings.ts";
 import { storageSettings } from "./storage-settings.ts";
+import { telemetrySettings } from "./telemetry-settings.ts";
 
 /** Every setting of `skillquay hub`, in the order in which help and the reference show them. */
 export const hubSettingDefinitions = {
@@ -103,6 +105,16 @@ export const hubSettingDefinitions = {
     description: "Which tools a key gets that does not say: a preset, or tool names separated by commas.",
     example: "standard",
   },
+  prompts: {
+    flag: "prompts",
+    env: "SKILLQUAY_HUB_PROMPTS",
+    kind: choice(["used", "all"]),
+    valueName: "which",
+    fallback: "used",
+    description:
+      "Which of many skills are offered as prompts (above 50) and listed as resources (above 250): those that were used, or all. Every one can be asked for by its name. Presets of contracts always list all.",
+    example: "all",
+  },
   ratePerKey: {
     flag: "rate-per-key",
     env: "SKILLQUAY_RATE_PER_KEY",
@@ -120,6 +132,24 @@ export const hubSettingDefinitions = {
     fallback: 1200,
     description: "Requests a minute from one network address, on each instance; 0 is no limit.",
     example: "1200",
+  },
+  keyInAddress: {
+    flag: "key-in-address",
+    env: "SKILLQUAY_KEY_IN_ADDRESS",
+    kind: onOff(),
+    fallback: false,
+    description:
+      "Whether /mcp takes a key from ?apiKey=, for clients that cannot send headers. Addresses are kept by proxies and histories.",
+    example: "on",
+  },
+  publicCatalog: {
+    flag: "public-catalog",
+    env: "SKILLQUAY_PUBLIC_CATALOG",
+    kind: onOff(),
+    fallback: false,
+    description:
+      "Whether the pages at /catalog need no sign-in: what is public here, with readme, files and findings. Reading them never costs anything.",
+    example: "on",
   },
   allowedHosts: {
     flag: "allowed-hosts",
@@ -187,6 +217,7 @@ export const hubSettingDefinitions = {
     example: "on",
   },
   ...driverSettings,
+  ...scriptSettings,
   logLevel: {
     flag: "log-level",
     env: "SKILLQUAY_LOG_LEVEL",
@@ -196,6 +227,7 @@ export const hubSettingDefinitions = {
     description: `How much is said on standard error: ${hubLogLevels.join(", ")}.`,
     example: "warn",
   },
+  ...telemetrySettings,
   samples: {
     flag: "samples",
     env: "SKILLQUAY_SAMPLES",

@@ -34,29 +34,49 @@ describe("readHubConfig", () => {
     expect(read()).toEqual({
       ok: true,
       config: {
+        migrates: true,
+        requestLog: "failures",
         host: "127.0.0.1",
         port: 4711,
         publicUrl: undefined,
         data: join(folder, ".local/share/skillquay/hub"),
         databaseUrl: undefined,
+        databaseDirectUrl: undefined,
+        databaseConnections: 16,
         s3: undefined,
         requireApiKey: true,
         admin: undefined,
         tools: "drive",
+        listsEverything: false,
         ratePerKey: 600,
         ratePerAddress: 1200,
         allowedHosts: [],
         allowedOrigins: [],
         trustedProxy: false,
+        keyInAddress: false,
+        publicCatalog: false,
         advertiseUrl: undefined,
         drainSeconds: 10,
-        sandbox: { choice: "auto" },
+        sandbox: { choice: "auto", libraries: join(folder, ".local/share/skillquay/sandboxes") },
         detonate: false,
         searchFolders: [],
         logLevel: "info",
         samples: "bundled",
+        policy: undefined,
         plans: defaultPlans,
         encryptionKey: undefined,
+        webhookReceivers: [],
+        scripts: {
+          asksForRuns: false,
+          hosts: [],
+          packages: false,
+          registries: {
+            pythonIndex: "https://pypi.org/simple",
+            npmRegistry: "https://registry.npmjs.org",
+            fileHosts: ["files.pythonhosted.org"],
+          },
+          packageCacheBytes: 4096 * 1024 * 1024,
+        },
         sources: {
           gitHosts: ["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"],
           protocols: ["https"],
@@ -237,9 +257,12 @@ describe("readHubConfig", () => {
       const s3 = /^S3_/.test(env)
         ? { S3_ENDPOINT: "http://h", S3_BUCKET: "bucket", S3_ACCESS_KEY_ID: "i", S3_SECRET_ACCESS_KEY: "s" }
         : {};
+      const direct = env === "DATABASE_DIRECT_URL" ? { DATABASE_URL: "postgres://h.example/hub" } : {};
       const port = name === "adminHost" ? { SKILLQUAY_ADMIN_PORT: "1" } : {};
       const oidc = /^OIDC_/.test(env) ? { OIDC_ISSUER: "https://h.example", OIDC_CLIENT_ID: "hub" } : {};
-      expect(mistakesOf({ env: { ...others, ...s3, ...oidc, ...port, [env]: value } })).toEqual([]);
+      expect(mistakesOf({ env: { ...others, ...s3, ...oidc, ...direct, ...port, [env]: value } })).toEqual(
+        [],
+      );
     }
   });
 });

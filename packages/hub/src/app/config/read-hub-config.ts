@@ -6,6 +6,7 @@ import {
   mergeSettings,
   type SettingsSource,
   unknownKeyMistakes,
+  userDataFolder,
 } from "@skillquay/settings";
 import { assembleConfig } from "./assemble-config.ts";
 import type { HubConfig } from "./hub-config.ts";
@@ -35,8 +36,8 @@ export function readHubConfig(sources: HubConfigSources): HubConfigResult {
     { kind: "flag", values: sources.flags, baseDirectory: sources.cwd },
   ];
   // The data folder may hold the file, so it has to be known before the file is read.
-  const { data } = mergeSettings(definitions, given, sources).values;
-  const { source: file, mistake } = readConfigFile(sources, data);
+  const early = mergeSettings(definitions, given, sources).values;
+  const { source: file, mistake } = readConfigFile(sources, early.data);
   const merged = mergeSettings(definitions, file === undefined ? given : [file, ...given], sources);
   const mistakes = [
     ...environment.mistakes,
@@ -44,7 +45,11 @@ export function readHubConfig(sources: HubConfigSources): HubConfigResult {
     ...(file === undefined ? [] : unknownKeyMistakes(definitions, file, nearest)),
     ...merged.mistakes,
   ];
-  const config = assembleConfig(merged.values, sources.env, mistakes);
+  const { env, homeDirectory } = sources;
+  // Where `skillquay sandbox install` puts them for the user that runs the hub.
+  const data = userDataFolder({ env, homeDirectory, platform: process.platform });
+  const libraries = join(data, "skillquay", "sandboxes");
+  const config = assembleConfig(merged.values, { env, libraries }, mistakes);
   return mistakes.length === 0 ? { ok: true, config } : { ok: false, mistakes };
 }
 

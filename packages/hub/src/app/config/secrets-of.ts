@@ -1,18 +1,24 @@
 import { sandboxSecrets } from "@skillquay/sandbox/configuration";
+import { singleHostUrls } from "../../platform/db/database-hosts.ts";
 import type { HubConfig } from "./hub-config.ts";
 
 /** Every value of the configuration that must appear nowhere. */
-export function secretsOf({ admin, s3, sandbox, databaseUrl, encryptionKey, oidc }: HubConfig): string[] {
+export function secretsOf(config: HubConfig): string[] {
+  const { admin, s3, sandbox, encryptionKey, oidc, telemetry } = config;
   const secrets = [
     admin?.secret,
     s3?.accessKeyId,
     s3?.secretAccessKey,
     ...sandboxSecrets(sandbox),
     oidc?.clientSecret,
+    ...Object.values(telemetry?.headers ?? {}),
   ];
   secrets.push(encryptionKey?.toString("hex"), encryptionKey?.toString("base64"));
-  if (databaseUrl !== undefined) {
-    const url = new URL(databaseUrl);
+  const addresses = [config.databaseUrl, config.databaseDirectUrl].flatMap((address) =>
+    address === undefined ? [] : (singleHostUrls(address) ?? []),
+  );
+  for (const address of addresses) {
+    const url = new URL(address);
     secrets.push(
       url.password,
       decodeURIComponent(url.password),

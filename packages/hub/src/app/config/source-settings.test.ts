@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { readHubConfig } from "./read-hub-config.ts";
 
 function read(env: Record<string, string>) {
@@ -28,7 +31,23 @@ describe("settings of sources", () => {
     });
   });
 
+  it("name a policy, which is read whole or not at all", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "skillquay-policy-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, "policy.json");
+    await writeFile(file, '{"require-signature":true}');
+    expect(read({ SKILLQUAY_POLICY: file })).toMatchObject({
+      config: { policy: { requireSignature: true } },
+    });
+    await writeFile(file, '{"require-signatures":true}');
+    expect(read({ SKILLQUAY_POLICY: file })).toMatchObject({
+      ok: false,
+      mistakes: [expect.stringContaining("require-signatures")],
+    });
+  });
+
   it.each([
+    [{ SKILLQUAY_POLICY: "/none/policy.json" }, "must be a file that can be read (ENOENT)"],
     [{ SKILLQUAY_GIT_HOSTS: "https://github.com" }, "must be host names"],
     [{ SKILLQUAY_SOURCE_PROTOCOLS: "https,ext" }, "must be some of https, ssh, file"],
     [{ SKILLQUAY_SOURCE_MAX_MEGABYTES: "0" }, "must be a whole number"],

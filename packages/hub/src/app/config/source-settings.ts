@@ -1,4 +1,15 @@
-import { integer, type Kind, list, other, type Reading, type SettingDefinitions } from "@skillquay/settings";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Policy, readPolicy } from "@skillquay/scan/policy";
+import {
+  integer,
+  type Kind,
+  list,
+  other,
+  type Reading,
+  type SettingDefinitions,
+  type ValueSource,
+} from "@skillquay/settings";
 import { type SourceProtocol, sourceProtocols } from "../../features/sources/index.ts";
 
 /** Where skills of others may come from. */
@@ -23,6 +34,18 @@ export const sourceSettings = {
     description: `How repositories may be read: ${sourceProtocols.join(", ")}. file is for mirrors on this machine.`,
     example: "https,ssh",
   },
+  policy: {
+    flag: "policy",
+    env: "SKILLQUAY_POLICY",
+    kind: other(readPolicySetting),
+    valueName: "file|json",
+    fallback: undefined,
+    defaultText: "none: whatever the scan lets in",
+    description:
+      "What every skill that comes in has to be, as JSON or as a JSON file: `require-signature`, `allowed-signers`, `allowed-sources` (`upload` is " +
+      "what people send, `hub` what others of the hub publish) and `max-severity`. Read at the start.",
+    example: '{"require-signature":true,"max-severity":"review"}',
+  },
   sourceMaxMegabytes: {
     flag: "source-max-megabytes",
     env: "SKILLQUAY_SOURCE_MAX_MEGABYTES",
@@ -43,6 +66,22 @@ export const sourceSettings = {
     example: "0 4 * * *",
   },
 } as const satisfies SettingDefinitions;
+
+function readPolicySetting(raw: unknown, { baseDirectory }: ValueSource): Reading<Policy> {
+  const named = typeof raw === "string" ? raw.trim() : JSON.stringify(raw);
+  if (named === "" || named.includes("\0")) return { problem: "must be JSON or a file" };
+  let text: string;
+  try {
+    text = named.startsWith("{") ? named : readFileSync(resolve(baseDirectory, named), "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+    return { problem: `must be a file that can be read (${code})` };
+  }
+  const read = readPolicy(text, "the hub's policy");
+  return "policy" in read
+    ? { value: read.policy }
+    : { problem: `must be a policy that is right in each part: ${read.mistakes.join("; ")}` };
+}
 
 function hostName(word: string): string | undefined {
   const isValid = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,253}[A-Za-z0-9])?(:\d{1,5})?$/.test(word);

@@ -1,14 +1,26 @@
 import {
   folder,
+  integer,
+  onOff,
   other,
   type Reading,
   type SettingDefinitions,
   text,
   type ValueSource,
 } from "@skillquay/settings";
+import { singleHostUrls } from "../../platform/db/database-hosts.ts";
 
 /** Where the hub keeps what it knows. */
 export const storageSettings = {
+  migrates: {
+    flag: "migrate",
+    env: "SKILLQUAY_MIGRATE",
+    kind: onOff(),
+    fallback: true,
+    description:
+      "Whether a start brings the database up to date. Off, it refuses one that is behind: 'skillquay hub migrate' comes first.",
+    example: "off",
+  },
   /** Its default depends on who runs the hub. */
   data: {
     flag: "data",
@@ -30,9 +42,34 @@ export const storageSettings = {
     fallback: undefined,
     defaultText: "an embedded PostgreSQL",
     description:
-      "PostgreSQL 15 or newer to use instead of the embedded one. With a password it is given by environment, by " +
-      "DATABASE_URL_FILE or in the configuration file.",
+      "PostgreSQL 15 or newer to use instead of the embedded one. Several hosts, as in postgres://one,two/skillquay, are a " +
+      "primary and those that may follow it. With a password it is given by environment, by DATABASE_URL_FILE or in the " +
+      "configuration file.",
     example: "postgres://skillquay@db.example.com/skillquay",
+  },
+  databaseDirectUrl: {
+    flag: "database-direct-url",
+    env: "DATABASE_DIRECT_URL",
+    kind: other(readDatabaseUrl),
+    takesFile: true,
+    valueName: "url",
+    fallback: undefined,
+    defaultText: "DATABASE_URL",
+    description:
+      "The same database past a pooler, for when DATABASE_URL is one that lends connections for a transaction (PgBouncer): " +
+      "migrations, locks and notices of changes need a connection of their own.",
+    example: "postgres://skillquay@db.example.com/skillquay",
+  },
+  databaseConnections: {
+    flag: "database-connections",
+    env: "SKILLQUAY_DATABASE_CONNECTIONS",
+    kind: integer({ least: 4, most: 500 }),
+    valueName: "number",
+    fallback: 16,
+    description:
+      "How many connections an instance opens at most for its work, two thirds of them for calls and one for jobs. Beside " +
+      "them it has up to seven for migrations, locks and notices.",
+    example: "32",
   },
   s3Endpoint: {
     flag: "s3-endpoint",
@@ -87,10 +124,12 @@ function readEndpoint(raw: unknown): Reading<string> {
 }
 
 function readDatabaseUrl(raw: unknown, { kind }: ValueSource): Reading<string> {
-  if (typeof raw !== "string" || !/^postgres(ql)?:\/\//.test(raw) || !URL.canParse(raw))
+  if (typeof raw !== "string" || singleHostUrls(raw) === undefined)
     return { problem: "must be a postgres:// address" };
-  const url = new URL(raw);
-  const hasPassword = url.password !== "" || url.searchParams.has("password");
+  const hasPassword = (singleHostUrls(raw) ?? []).some((text) => {
+    const url = new URL(text);
+    return url.password !== "" || url.searchParams.has("password");
+  });
   if (kind !== "flag" || !hasPassword) return { value: raw };
   return {
     problem:

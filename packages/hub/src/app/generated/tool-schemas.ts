@@ -6,7 +6,6 @@ type ToolSchemas = Readonly<Record<string, Required<Pick<Tool, "inputSchema" | "
 export const toolSchemas: ToolSchemas = {
   "skills_getStarted": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {},
       "additionalProperties": false
@@ -140,7 +139,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_searchSkills": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "query": {
@@ -483,7 +481,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_listSkills": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "tags": {
@@ -507,6 +504,18 @@ export const toolSchemas: ToolSchemas = {
           "type": "string",
           "minLength": 1,
           "maxLength": 200
+        },
+        "offset": {
+          "default": 0,
+          "description": "How many to pass over: nextOffset of an answer",
+          "type": "integer",
+          "minimum": 0
+        },
+        "limit": {
+          "description": "How many at most; without it, all",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
         }
       },
       "additionalProperties": false
@@ -527,9 +536,11 @@ export const toolSchemas: ToolSchemas = {
           "maximum": 9007199254740991,
           "description": "How many of them are listed here, by slug"
         },
-        "hint": {
-          "description": "How to see the others",
-          "type": "string"
+        "nextOffset": {
+          "description": "Where to go on; absent with the last ones",
+          "type": "integer",
+          "minimum": -9007199254740991,
+          "maximum": 9007199254740991
         },
         "skills": {
           "type": "array",
@@ -566,6 +577,7 @@ export const toolSchemas: ToolSchemas = {
                   "own",
                   "team",
                   "shared",
+                  "bundled",
                   "public"
                 ]
               },
@@ -631,7 +643,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_getSkill": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "slug": {
@@ -684,6 +695,7 @@ export const toolSchemas: ToolSchemas = {
             "own",
             "team",
             "shared",
+            "bundled",
             "public"
           ]
         },
@@ -886,7 +898,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_getLeaderboard": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "sort_by": {
@@ -917,6 +928,10 @@ export const toolSchemas: ToolSchemas = {
         "days": {
           "type": "number",
           "description": "How far back is counted"
+        },
+        "message": {
+          "description": "Why the board is empty",
+          "type": "string"
         },
         "skills": {
           "type": "array",
@@ -1019,7 +1034,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_discoverSkills": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "keywords": {
@@ -1171,7 +1185,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_importToDrive": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -1330,7 +1343,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_removeFromDrive": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -1355,6 +1367,10 @@ export const toolSchemas: ToolSchemas = {
         "deleted": {
           "type": "boolean",
           "description": "The skill was this account's alone, and is gone with all its versions"
+        },
+        "returned": {
+          "description": "True: it was shared by another account, and the share is given back",
+          "type": "boolean"
         },
         "stillPublished": {
           "description": "True: the account publishes this skill, and others go on seeing it",
@@ -1404,7 +1420,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_toggleDriveSkill": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -1474,7 +1489,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_checkUpdates": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -1734,7 +1748,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_acceptUpdate": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -1746,8 +1759,7 @@ export const toolSchemas: ToolSchemas = {
         "version": {
           "description": "toVersion from skills_checkUpdates: accepts what was looked at, and nothing newer",
           "type": "integer",
-          "minimum": 1,
-          "maximum": 9007199254740991
+          "minimum": 1
         },
         "idempotencyKey": {
           "description": "Any text of your own; a call that is repeated with it counts once",
@@ -1830,7 +1842,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_dismissUpdate": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -1908,7 +1919,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_downloadSkills": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "scope": {
@@ -2052,7 +2062,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_createCollection": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "name": {
@@ -2172,7 +2181,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_listCollections": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {},
       "additionalProperties": false
@@ -2278,7 +2286,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_updateCollection": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "collectionName": {
@@ -2370,7 +2377,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_deleteCollection": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "collectionName": {
@@ -2445,7 +2451,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_addToCollection": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -2529,7 +2534,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_removeFromCollection": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -2609,7 +2613,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_docTOC": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -2749,7 +2752,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_docSection": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -2860,7 +2862,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_getResourceInfo": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -3018,7 +3019,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_readResourceContent": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -3042,8 +3042,7 @@ export const toolSchemas: ToolSchemas = {
         "startLine": {
           "description": "First line to return, counted from 1",
           "type": "integer",
-          "minimum": 1,
-          "maximum": 9007199254740991
+          "minimum": 1
         },
         "maxLines": {
           "description": "How many lines to return",
@@ -3054,8 +3053,7 @@ export const toolSchemas: ToolSchemas = {
         "offsetBytes": {
           "description": "Where to go on, from `next` of the previous answer",
           "type": "integer",
-          "minimum": 0,
-          "maximum": 9007199254740991
+          "minimum": 0
         }
       },
       "required": [
@@ -3185,7 +3183,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_listScripts": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -3294,6 +3291,32 @@ export const toolSchemas: ToolSchemas = {
                   "type": "string"
                 }
               },
+              "environment": {
+                "description": "Variables that the script reads, where it reads any",
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "name": {
+                      "type": "string"
+                    },
+                    "required": {
+                      "type": "boolean",
+                      "description": "Without a value the script does not run"
+                    },
+                    "isSet": {
+                      "type": "boolean",
+                      "description": "A value was given to this version of the skill; it is shown nowhere"
+                    }
+                  },
+                  "required": [
+                    "name",
+                    "required",
+                    "isSet"
+                  ],
+                  "additionalProperties": false
+                }
+              },
               "note": {
                 "type": "string"
               }
@@ -3306,6 +3329,10 @@ export const toolSchemas: ToolSchemas = {
             ],
             "additionalProperties": false
           }
+        },
+        "setCredentialsAt": {
+          "description": "Where the user sets what a script lacks; never ask for a value in the conversation",
+          "type": "string"
         },
         "sandbox": {
           "type": "object",
@@ -3372,7 +3399,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_runScript": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -3412,6 +3438,12 @@ export const toolSchemas: ToolSchemas = {
           "default": false,
           "description": "Always pass true, or the output cannot be read afterwards",
           "type": "boolean"
+        },
+        "timeout_seconds": {
+          "description": "When to stop the script, if 60 seconds are not enough; the account's plan has a limit",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1800
         }
       },
       "required": [
@@ -3516,6 +3548,49 @@ export const toolSchemas: ToolSchemas = {
           ],
           "additionalProperties": false
         },
+        "connections": {
+          "description": "Hosts it reached or tried to reach, where it has a network",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "host": {
+                "type": "string"
+              },
+              "port": {
+                "type": "integer",
+                "minimum": -9007199254740991,
+                "maximum": 9007199254740991
+              },
+              "refused": {
+                "description": "Why it was refused; absent where it was let through",
+                "type": "string"
+              },
+              "count": {
+                "type": "integer",
+                "minimum": -9007199254740991,
+                "maximum": 9007199254740991
+              },
+              "sentBytes": {
+                "type": "integer",
+                "minimum": -9007199254740991,
+                "maximum": 9007199254740991
+              },
+              "receivedBytes": {
+                "type": "integer",
+                "minimum": -9007199254740991,
+                "maximum": 9007199254740991
+              }
+            },
+            "required": [
+              "host",
+              "count",
+              "sentBytes",
+              "receivedBytes"
+            ],
+            "additionalProperties": false
+          }
+        },
         "files": {
           "type": "array",
           "items": {
@@ -3609,7 +3684,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_readFile": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "sessionId": {
@@ -3628,8 +3702,7 @@ export const toolSchemas: ToolSchemas = {
           "default": 1,
           "description": "First line, counted from 1",
           "type": "integer",
-          "minimum": 1,
-          "maximum": 9007199254740991
+          "minimum": 1
         },
         "limit": {
           "default": 200,
@@ -3763,7 +3836,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_listOutputFiles": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "sessionId": {
@@ -3900,7 +3972,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_closeSession": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "sessionId": {
@@ -3970,7 +4041,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_getScript": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -4109,7 +4179,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_getScriptStream": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "skillSlug": {
@@ -4128,8 +4197,12 @@ export const toolSchemas: ToolSchemas = {
           "default": 0,
           "description": "Where to go on, in bytes: nextOffset of the previous answer",
           "type": "integer",
-          "minimum": 0,
-          "maximum": 9007199254740991
+          "minimum": 0
+        },
+        "maxBytes": {
+          "description": "For agents that need it in parts: the size of one. Without it, the whole script",
+          "type": "integer",
+          "minimum": 1024
         }
       },
       "required": [
@@ -4271,7 +4344,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_getUploadUrl": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {},
       "additionalProperties": false
@@ -4339,7 +4411,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_createUploadTicket": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "filename": {
@@ -4366,6 +4437,10 @@ export const toolSchemas: ToolSchemas = {
           "type": "string",
           "description": "The bearer token, shown this once"
         },
+        "uploadToken": {
+          "type": "string",
+          "description": "The same, by the name that other clients know it by"
+        },
         "expiresAt": {
           "type": "string"
         },
@@ -4381,7 +4456,7 @@ export const toolSchemas: ToolSchemas = {
         },
         "command": {
           "type": "string",
-          "description": "Run in the folder of the skill upload-to-skillquay; sends the file"
+          "description": "Sends the file. Where it names send-file.sh, run it in the folder of the skill upload-to-skillquay"
         },
         "websiteFallbackUrl": {
           "type": "string",
@@ -4423,6 +4498,7 @@ export const toolSchemas: ToolSchemas = {
       },
       "required": [
         "ticket",
+        "uploadToken",
         "expiresAt",
         "uploadUrl",
         "maxBytes",
@@ -4435,7 +4511,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_getCredits": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {},
       "additionalProperties": false
@@ -4468,7 +4543,7 @@ export const toolSchemas: ToolSchemas = {
               "type": "integer",
               "minimum": -9007199254740991,
               "maximum": 9007199254740991,
-              "description": "Skills loaded and scripts run; follows within a few seconds"
+              "description": "Answers with text of a skill, and scripts run"
             },
             "limit": {
               "description": "Absent: the plan has no limit",
@@ -4501,11 +4576,18 @@ export const toolSchemas: ToolSchemas = {
               "minimum": -9007199254740991,
               "maximum": 9007199254740991,
               "description": "skills_acceptUpdate"
+            },
+            "run": {
+              "type": "integer",
+              "minimum": -9007199254740991,
+              "maximum": 9007199254740991,
+              "description": "Each run of a script, on this plan"
             }
           },
           "required": [
             "import",
-            "acceptUpdate"
+            "acceptUpdate",
+            "run"
           ],
           "additionalProperties": false
         },
@@ -4605,7 +4687,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_listWebhooks": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {},
       "additionalProperties": false
@@ -4636,6 +4717,11 @@ export const toolSchemas: ToolSchemas = {
                 "type": "integer",
                 "minimum": -9007199254740991,
                 "maximum": 9007199254740991
+              },
+              "format": {
+                "description": "Set where messages are not Standard Webhooks",
+                "type": "string",
+                "const": "original"
               },
               "createdAt": {
                 "type": "string"
@@ -4731,7 +4817,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_createWebhook": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "event_type": {
@@ -4753,6 +4838,15 @@ export const toolSchemas: ToolSchemas = {
           "type": "integer",
           "minimum": 0,
           "maximum": 1000000000000
+        },
+        "format": {
+          "default": "standard",
+          "description": "`standard`: Standard Webhooks. `original`: the body and the X-Skillzdrive-Signature header of the hosted original",
+          "type": "string",
+          "enum": [
+            "standard",
+            "original"
+          ]
         }
       },
       "required": [
@@ -4782,6 +4876,11 @@ export const toolSchemas: ToolSchemas = {
           "type": "integer",
           "minimum": -9007199254740991,
           "maximum": 9007199254740991
+        },
+        "format": {
+          "description": "Set where messages are not Standard Webhooks",
+          "type": "string",
+          "const": "original"
         },
         "createdAt": {
           "type": "string"
@@ -4848,7 +4947,6 @@ export const toolSchemas: ToolSchemas = {
   },
   "skills_deleteWebhook": {
     "inputSchema": {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
       "type": "object",
       "properties": {
         "id": {
@@ -4884,6 +4982,11 @@ export const toolSchemas: ToolSchemas = {
           "type": "integer",
           "minimum": -9007199254740991,
           "maximum": 9007199254740991
+        },
+        "format": {
+          "description": "Set where messages are not Standard Webhooks",
+          "type": "string",
+          "const": "original"
         },
         "createdAt": {
           "type": "string"

@@ -34,7 +34,7 @@ export function errorAnswer(error: ToolError, headers: Headers = {}): Response {
 
 function headersOf(code: string): Headers {
   switch (code) {
-    case "missing_credentials":
+    case "unauthenticated":
       return { "www-authenticate": 'Bearer realm="skillquay"' };
     case "invalid_credentials":
       return { "www-authenticate": 'Bearer realm="skillquay", error="invalid_token"' };

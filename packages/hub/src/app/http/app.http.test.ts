@@ -52,8 +52,7 @@ describe("createApp", () => {
     const ada = await hub.member("ada");
     await ask(hub, "/v1/tools/skills_getSkill", { key: ada.key, body: { slug: "canary-slug" } });
     await ask(hub, "/canary-path");
-    const { text, headers } = await ask(hub, "/metrics");
-    expect(headers.get("content-type")).toContain("text/plain");
+    const text = await hub.http.metrics.text();
     expect(text).toContain('skillquay_tool_calls_total{tool="skills_getSkill",outcome="skill_not_found"} 1');
     expect(text).toContain('skillquay_http_requests_total{door="tools",status="404"} 1');
     expect(text).toContain('skillquay_http_requests_total{door="other",status="404"} 1');

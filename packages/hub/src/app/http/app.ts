@@ -2,18 +2,24 @@ import type { ToolRegistry, ToolSchemas } from "@skillquay/tools";
 import { createResponseWriter, createResultMemo } from "@skillquay/tools/fast-path";
 import { Hono } from "hono";
 import { every } from "hono/combine";
-import { requestId } from "hono/request-id";
 import type { Caller } from "../../features/accounts/index.ts";
 import { createHubRunner } from "../../features/scripts/index.ts";
 import { createLiveCalls } from "../../features/usage/index.ts";
 import type { HubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
-import { createHubMetrics } from "../../platform/metrics/hub-metrics.ts";
+import { inTurn } from "../../platform/limits/in-turn.ts";
+import { createHubMetrics, type HubMetrics } from "../../platform/metrics/hub-metrics.ts";
+import type { Telemetry } from "../../platform/telemetry/telemetry.ts";
+import { mountCatalog } from "../catalog/catalog-routes.ts";
 import type { HubConfig } from "../config/hub-config.ts";
+import { hubGauges } from "../hub-gauges.ts";
+import { mountOAuth } from "../oauth/mount-oauth.ts";
 import { dashboardFolder } from "../pages/dashboard-folder.ts";
-import { mountHubPages } from "../pages/hub-pages.ts";
+import { mountHubPages, providerOf } from "../pages/hub-pages.ts";
 import { noteClient } from "../pages/note-client.ts";
 import type { HubServices } from "../services.ts";
 import { hubRegistry } from "../tools/registry.ts";
+import { mayUseTool } from "../tools/scope-of-tool.ts";
+import { routedPath } from "./alias-path.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { pathNotFound } from "./answers.ts";
 import type { HubApp, HubEnv } from "./context.ts";
@@ -23,7 +29,6 @@ import { createMcpHandler } from "./mcp/mcp.ts";
 import { createMcpFastPath, type McpFastPath } from "./mcp/mcp-fast-path.ts";
 import { createRequestAuthentication } from "./middleware/authenticate-request.ts";
 import { checkHost } from "./middleware/check-host.ts";
-import { countRequests } from "./middleware/count-requests.ts";
 import { limitByAddress } from "./middleware/limit-by-address.ts";
 import { createRequestGuard } from "./middleware/request-guard.ts";
 import { createRequestLimits } from "./middleware/request-limits.ts";
@@ -31,16 +36,21 @@ import { requireCaller } from "./middleware/require-caller.ts";
 import { requireKey, requireUnscopedKey } from "./middleware/require-key.ts";
 import { requireOperator } from "./middleware/require-operator.ts";
 import { requireUploader } from "./middleware/require-uploader.ts";
+import { traceRequest } from "./middleware/trace-request.ts";
+import { createReadiness } from "./readiness.ts";
+import { createRequestReport, type RequestLog } from "./request-report.ts";
 import { mountAccountRoutes } from "./routes/account/account.ts";
 import { mountAdminRoutes } from "./routes/admin/admin.ts";
 import { createAdminGuard } from "./routes/admin/admin-guard.ts";
 import { mountBlobs } from "./routes/blobs.ts";
 import { mountDownloads } from "./routes/downloads.ts";
+import { mountFormUpload } from "./routes/form-upload.ts";
 import { mountFrontPage } from "./routes/front-page.ts";
 import { mountHealth } from "./routes/health.ts";
 import { mountImportRoutes } from "./routes/imports.ts";
 import { mountKeyRoutes } from "./routes/keys.ts";
 import { mountOpenApi } from "./routes/openapi.ts";
+import { mountRegistry } from "./routes/registry.ts";
 import { createToolsRoute } from "./routes/tools.ts";
 import { mountUploads } from "./routes/uploads.ts";
 import { mountWebhookRoutes } from "./routes/webhooks.ts";
@@ -51,12 +61,24 @@ export type AppConfig = Pick<
   HubConfig,
   "admin" | "tools" | "ratePerKey" | "ratePerAddress" | "allowedHosts" | "allowedOrigins" | "trustedProxy"
 > & {
+  /** Whether `/mcp` takes a key from `?apiKey=`. */
+  readonly keyInAddress?: boolean;
+  readonly listsEverything?: boolean;
+  /** Whether the pages of the catalog need no sign-in. */
+  readonly publicCatalog?: boolean;
   readonly version: string;
   /** For stores that have no addresses of their own. */
   readonly blobUrls?: HubBlobUrls | undefined;
   readonly oidc?: HubConfig["oidc"];
   /** Where the pages are, when that is not where the build puts them. */
   readonly dashboardFolder?: string | undefined;
+  /** Which requests have a line in the log; those that failed or took long, where it does not say. */
+  readonly requestLog?: RequestLog | undefined;
+  readonly telemetry?: Pick<Telemetry, "recordSpan" | "addMetrics"> | undefined;
+  /** How many skills a page of the public index has, where that is not the usual number. */
+  readonly indexPageSkills?: number | undefined;
+  /** How often an answer that is still to come gives a sign of life. */
+  readonly keepAliveMs?: number | undefined;
   /** Other tools than the hub's own, with their schemas. */
   readonly toolSet?: { readonly registry: ToolRegistry; readonly schemas: ToolSchemas };
 };
@@ -68,6 +90,7 @@ export interface HubHttp {
   readonly fastPath: McpFastPath;
   /** The operator's routes and `/metrics`, where they listen apart from the rest. */
   readonly adminApp: HubApp | undefined;
+  readonly metrics: Pick<HubMetrics, "text">;
   /** From now on `/readyz` sends new requests elsewhere, and streams that wait for changes end. */
   startDraining(): void;
   /** Ends whatever still runs. */
@@ -80,9 +103,22 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   const { version, trustedProxy, admin } = config;
   const { registry, schemas } = config.toolSet ?? { registry: hubRegistry, schemas: everySchema };
   const metrics = createHubMetrics();
+  const report = createRequestReport({
+    log,
+    metrics,
+    requestLog: config.requestLog ?? "failures",
+    recordSpan: config.telemetry?.recordSpan,
+  });
+  const memo = createResultMemo({ maxResults: KEPT_RESULTS, maxBytes: KEPT_BYTES });
   const guard = createRequestGuard({ ...config, publicUrl });
   const limits = createRequestLimits(config);
-  const authentication = createRequestAuthentication({ authenticator, limits, trustedProxy, publicUrl });
+  const authentication = createRequestAuthentication({
+    authenticator,
+    limits,
+    trustedProxy,
+    publicUrl,
+    keyInAddress: config.keyInAddress === true,
+  });
   const limitAddress = limitByAddress(limits, trustedProxy);
   const live = createLiveCalls({ database: services.database, changes, log });
   const callers = createCallerServers({
@@ -90,25 +126,41 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     registry,
     schemas,
     version,
-    memo: createResultMemo({ maxResults: KEPT_RESULTS, maxBytes: KEPT_BYTES }),
+    keepAliveMs: config.keepAliveMs,
+    inTurn: inTurn(RELOADS_AT_ONCE),
+    listsEverything: config.listsEverything,
+    memo,
     runnerFor: (caller, catalog) =>
       caller.tier === "anonymous"
         ? undefined
-        : createHubRunner({ sessions: services.sessions, catalog, caller }),
+        : createHubRunner({
+            sessions: services.sessions,
+            catalog,
+            caller,
+            ...(services.permissions.asksForRuns && { consent: services }),
+          }),
     observe: (call, caller) => {
       metrics.observeCall(call);
       live.record(caller, call);
     },
   });
+  for (const gauge of hubGauges(services, {
+    callers: callers.size,
+    results: () => ({ entries: memo.size, bytes: memo.sizeBytes + memo.texts.sizeBytes }),
+  }))
+    metrics.addGauge(gauge);
+  config.telemetry?.addMetrics(metrics.registry);
   let isDraining = false;
+  const readiness = createReadiness(services);
 
   const open = (): HubApp => {
-    const app = new Hono<HubEnv>();
-    // An id of ours for the log and for answers about failures: one that a client sends is not taken.
-    app.use(requestId({ headerName: "" }), checkHost(guard), countRequests(metrics));
-    app.onError((error, context) => answerFailure(error, context.get("requestId"), log));
+    const app = new Hono<HubEnv>({ getPath: routedPath });
+    app.use(traceRequest(report), checkHost(guard));
+    app.onError((error, context) =>
+      answerFailure(error, { id: context.get("requestId"), path: context.req.path, publicUrl }, log),
+    );
     app.notFound(() => pathNotFound());
-    mountHealth(app, { changes, isDraining: () => isDraining });
+    mountHealth(app, { readiness, isDraining: () => isDraining });
     return app;
   };
 
@@ -123,10 +175,14 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
       cacheSizes: () => ({ callers: callers.size(), ...catalogs.sizes() }),
     });
   }
-  adminApp.get("/metrics", async () => {
+  // On a listener of its own to whoever reaches that; where the world listens, to the operator.
+  const showMetrics = async () => {
     const headers = { "content-type": metrics.contentType, "cache-control": "no-store" };
     return new Response(await metrics.text(), { headers });
-  });
+  };
+  if (separateAdminApp !== undefined) separateAdminApp.get("/metrics", showMetrics);
+  else if (admin !== undefined)
+    app.get("/metrics", every(limitAddress, requireOperator(admin.secret)), showMetrics);
 
   const toolsOf = (caller: Caller, fromQuery: string | undefined) =>
     fromQuery ?? (caller.tier === "anonymous" ? undefined : caller.tools) ?? config.tools;
@@ -136,7 +192,10 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     callers,
     metrics,
     toolsOf,
+    longTools: new Set(registry.tools.filter(({ effect }) => effect === "run").map(({ name }) => name)),
     onMessage: (caller, message) => noteClient(live, caller, message),
+    keepAliveMs: config.keepAliveMs,
+    ...(services.permissions.asksForRuns && { questions: services.questions }),
   });
   app.all("/mcp", identifyCaller, mcp.answer);
   const everyTool = registry.tools.map((tool) => tool.name).join(",");
@@ -172,6 +231,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     withIdempotency,
     publicUrl,
   });
+  mountFormUpload(app, { uploads: services.uploads, middleware: limitAddress, trustedProxy, publicUrl });
   const pages = mountHubPages(app, {
     services,
     authentication,
@@ -188,8 +248,16 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     checkOperator:
       admin === undefined || admin.listen !== undefined ? undefined : createAdminGuard(admin.secret),
   });
-  mountWellKnown(app, catalogs);
+  mountCatalog(app, { services, limits, trustedProxy, isPublic: config.publicCatalog === true });
+  mountWellKnown(app, { catalogs, database: services.database, indexPageSkills: config.indexPageSkills });
+  mountRegistry(app, { database: services.database, blobs: services.blobs, publicUrl });
   mountWellKnownKeys(app, services.attestations);
+  mountOAuth(app, {
+    services,
+    middleware: limitAddress,
+    trustedProxy,
+    signInWith: providerOf(config.oidc),
+  });
   mountFrontPage(app, publicUrl);
   app.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
 
@@ -201,14 +269,15 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     toolsOf,
     write: createResponseWriter({ name: "skillquay", title: "Skillquay", version }),
     isWelcome: (host, origin) => guard(host, origin) === undefined,
-    isRead: (name) => readTools.has(name),
+    mayRead: (name, caller) => readTools.has(name) && mayUseTool(caller, { name, effect: "read" }),
     takeForKey: (keyId) => limits.tryKey(keyId),
-    observeAnswer: () => metrics.observeRequest("mcp", 200),
+    report,
   });
 
   return {
     app,
     adminApp: separateAdminApp,
+    metrics,
     fastPath,
     startDraining: () => {
       isDraining = true;
@@ -222,6 +291,8 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   };
 }
 
+// A change of a large team, or of everything, concerns thousands of open streams; calls need the other connections meanwhile.
+const RELOADS_AT_ONCE = 3;
 // Some 6 KB for a usual skill. They are shared by all callers, as the bytes of blobs are, which have as much room.
 const KEPT_RESULTS = 20_000;
 const KEPT_BYTES = 64 * 1024 * 1024;

@@ -33,7 +33,7 @@ export function callerOf(context: HubContext): Caller {
 export function keyCallerOf(context: HubContext): KeyCaller {
   const caller = callerOf(context);
   if (caller.tier !== "anonymous") return caller;
-  throw new ToolError("missing_credentials", "This needs an API key.");
+  throw new ToolError("unauthenticated", "This needs an API key.");
 }
 
 /** What an answer to this caller says about their limits. */

@@ -5,6 +5,7 @@ import { readBody, readJson } from "./read-body.ts";
 const app = new Hono();
 app.onError((error) => new Response(Reflect.get(error, "code"), { status: 400 }));
 app.post("/text", async (context) => context.text(await readBody(context, 10)));
+app.post("/soon", async (context) => context.text(await readBody(context, 10, { patienceMs: 20 })));
 app.post("/json", async (context) => context.text(JSON.stringify(await readJson(context)) ?? "nothing"));
 
 function stream(chunks: readonly string[], onPull: () => void = () => {}): ReadableStream<Uint8Array> {
@@ -60,6 +61,13 @@ describe("readBody", () => {
     expect(await post("/text", endless)).toBe("request_too_large");
     expect(pulls).toBeLessThan(10);
   });
+});
+
+it("T9: gives up a body that does not come to its end, uploads aside", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
+  });
+  expect(await post("/soon", body)).toBe("upload_incomplete");
 });
 
 describe("readJson", () => {

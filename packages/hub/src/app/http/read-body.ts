@@ -1,31 +1,38 @@
 import { ToolError } from "@skillquay/tools";
 import type { Context } from "hono";
 import { hubError } from "../../platform/errors.ts";
+import { readLimitedText } from "../../platform/limits/read-limited-text.ts";
 
-// The bound of the MCP SDK, so thon both routes refuse the same bodies.
+// The bound of the MCP SDK, so that both routes refuse the same bodies.
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** The text of a request's body. Stops reading as soon as there is too much of it, whatever its headers promised. */
-export async function readBody(context: Context, maxBytes = MAX_BODY_BYTES): Promise<string> {
-  const declared = context.req.header("content-length");
-  if (declared === undefined) return readStream(context.req.raw.body, maxBytes);
-  if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  // Node hands over no more bytes than were declared.
-  const text = await context.req.text();
-  if (text.length > maxBytes) throw tooLarge(maxBytes);
-  return text;
+export async function readBody(
+  context: Context,
+  maxBytes = MAX_BODY_BYTES,
+  { patienceMs = BODY_MS }: { readonly patienceMs?: number } = {},
+): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), patienceMs);
+  });
+  try {
+    return await Promise.race([readText(context, maxBytes), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-async function readStream(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<string> {
-  if (body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  for await (const chunk of body) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+// Only uploads may take longer, and have a limit of their own.
+const BODY_MS = 30_000;
+
+async function readText({ req }: Context, maxBytes: number): Promise<string> {
+  const declared = req.header("content-length");
+  // Node hands over no more bytes than were declared.
+  const isWithin = declared !== undefined && Number(declared) <= maxBytes;
+  const text = isWithin ? await req.text() : await readLimitedText(req.raw, maxBytes);
+  if (text === undefined || text.length > maxBytes) throw tooLarge(maxBytes);
+  return text;
 }
 
 /** The body as JSON; undefined for an empty one. */
@@ -39,6 +46,12 @@ export async function readJson(context: Context, maxBytes?: number): Promise<unk
       suggestions: ["Send one JSON object, with the header 'Content-Type: application/json'"],
     });
   }
+}
+
+function tooSlow(): ToolError {
+  return hubError("upload_incomplete", "The body of the request did not arrive in time.", {
+    suggestions: ["Send it again", "Send less at once"],
+  });
 }
 
 function tooLarge(maxBytes: number): ToolError {

@@ -68,7 +68,9 @@ async function listen(answer: NodeListener, host: string, port: number): Promise
       // T7: 16 KiB is Node's own default, said here because it is a promise.
       maxHeaderSize: 16 * 1024,
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      // As long as the largest upload that is promised takes on a slow line. Who sends nothing for a while, or is slow with any other
+      // body, is given up earlier by whoever reads it.
+      requestTimeout: 900_000,
       keepAliveTimeout: 65_000,
       // Two Authorization headers are no key; Node would keep the first and forget the other.
       joinDuplicateHeaders: true,

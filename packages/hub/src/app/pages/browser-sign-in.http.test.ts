@@ -42,7 +42,7 @@ it("signs out: the cookie is taken back and its copy opens nothing", async () =>
   expect(answer.headers.get("set-cookie")).toBe(
     "__Host-skillquay=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax",
   );
-  expect((await browser.ask("/ui/session")).json).toMatchObject({ error: "missing_credentials" });
+  expect((await browser.ask("/ui/session")).json).toMatchObject({ error: "unauthenticated" });
   expect((await browser.ask("/ui/sign-in")).json).toEqual({ mode: "hub" });
 });
 

@@ -29,7 +29,7 @@ it("H10: tells nothing without a cookie, with a wrong one, or with two", async (
   for (const path of READS) {
     for (const cookie of [undefined, wrong, `${SESSION_COOKIE}=`, `${browser.cookie}; ${wrong}`]) {
       const answer = await fromPage(hub, path, {}, cookie);
-      expect([path, answer.status, Object(answer.json).error]).toEqual([path, 401, "missing_credentials"]);
+      expect([path, answer.status, Object(answer.json).error]).toEqual([path, 401, "unauthenticated"]);
     }
   }
 });
@@ -67,7 +67,7 @@ it("H10: never takes a cookie at /mcp, nor for the operator's routes", async () 
   const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   expect(await browser.ask("/mcp", { body: message })).toMatchObject({
     status: 401,
-    json: { error: "missing_credentials" },
+    json: { error: "unauthenticated" },
   });
   expect((await browser.ask("/mcp?tools=standard", { body: message })).status).toBe(401);
   expect((await browser.ask("/admin/accounts")).json).toMatchObject({ error: "invalid_credentials" });

@@ -92,7 +92,7 @@ export function answerPages(body: object, headers: Headers = {}): Response {
 }
 
 function nobody(): ToolError {
-  return new ToolError("missing_credentials", "Nobody is signed in here, or the session has ended.", {
+  return new ToolError("unauthenticated", "Nobody is signed in here, or the session has ended.", {
     suggestions: ["Sign in with an API key at /dashboard"],
   });
 }
@@ -114,7 +114,7 @@ async function currentSession(
     const { caller, session } = await authentication.authenticate(context);
     return caller.tier === "anonymous" ? undefined : sessionFacts(caller, session, version);
   } catch (error) {
-    if (error instanceof ToolError && error.code === "missing_credentials") return undefined;
+    if (error instanceof ToolError && error.code === "unauthenticated") return undefined;
     throw error;
   }
 }

@@ -47,6 +47,6 @@ it("GET /ui/discover is for whoever is signed in", async () => {
   const { hub } = await market(0);
   expect(await fromPage(hub, "/ui/discover")).toMatchObject({
     status: 401,
-    json: { error: "missing_credentials" },
+    json: { error: "unauthenticated" },
   });
 });

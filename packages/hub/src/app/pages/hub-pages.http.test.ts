@@ -52,7 +52,7 @@ it("H8: counts what browsers refuse on a page, and keeps nothing of what they sa
     headers: { "content-type": "application/csp-report" },
   });
   expect(answer.status).toBe(204);
-  expect((await ask(hub, "/metrics")).text).toContain("skillquay_policy_reports_total 1");
+  expect(await hub.http.metrics.text()).toContain("skillquay_policy_reports_total 1");
   expect(hub.logLines.join("\n")).toContain("a browser refused something");
   expect(hub.logLines.join("\n")).not.toContain("secret-canary");
 });

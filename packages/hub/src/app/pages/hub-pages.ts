@@ -1,6 +1,6 @@
 import { mountPages } from "@skillquay/pages";
 import type { SignInChoices } from "@skillquay/pages/contract";
-import { HOST_IDS, modelView } from "@skillquay/tools";
+import { HOST_IDS, hostProfile, modelView } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import type { LiveCalls } from "../../features/usage/index.ts";
@@ -66,7 +66,10 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
       "GET /ui/model-view": async ({ visitor: { caller }, context }) => {
         const { host } = checkedInput(viewQuery, context.req.query());
         const { catalog, service } = callers.get(caller, options.toolsOf(caller), host);
-        return modelView(host, { skills: await catalog.list(), shown: await service.toolList() });
+        return modelView(hostProfile(host), {
+          skills: await catalog.list(),
+          shown: await service.toolList(),
+        });
       },
       "GET /ui/connect": async () => ({ agents: agentChoices(publicUrl), canWrite: false }),
     },
@@ -77,7 +80,7 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
 
 const REPORT_MAX_BYTES = 64 * 1024;
 
-function providerOf(oidc: OidcConfig | undefined): SignInChoices["provider"] {
+export function providerOf(oidc: OidcConfig | undefined): SignInChoices["provider"] {
   if (oidc === undefined) return undefined;
   return { label: `Sign in with ${new URL(oidc.issuer).hostname}`, url: "/ui/oidc/start" };
 }

@@ -1,6 +1,8 @@
 import { createEventStream, type EventStream } from "@skillquay/pages";
 import type { LiveEvent } from "@skillquay/pages/contract";
+import type { ToolError } from "@skillquay/tools";
 import type { LiveCalls } from "../../features/usage/index.ts";
+import { hubError } from "../../platform/errors.ts";
 import { EVENT_HEADERS } from "../http/answers.ts";
 import { sessionToken } from "../http/middleware/browser-request.ts";
 import type { HubServices } from "../services.ts";
@@ -18,10 +20,33 @@ export function liveRoutes(
   const { authenticator, catalogs, database, log } = services;
   const places = createLivePlaces(database);
   const open = new Set<EventStream<LiveEvent>>();
+  const openOfKey = new Map<string, number>();
   let isEnding = false;
 
-  const listen: HubPageHandlers["GET /ui/live"] = async ({ visitor: { caller, session }, context }) => {
-    const { accountId } = caller;
+  const forget = (keyId: string) => {
+    const rest = (openOfKey.get(keyId) ?? 1) - 1;
+    if (rest > 0) openOfKey.set(keyId, rest);
+    else openOfKey.delete(keyId);
+  };
+
+  const listen: HubPageHandlers["GET /ui/live"] = async (visit) => {
+    const { keyId } = visit.visitor.caller;
+    const count = openOfKey.get(keyId) ?? 0;
+    if (count >= PAGES_PER_KEY || open.size >= PAGES_IN_ALL) throw tooManyPages();
+    openOfKey.set(keyId, count + 1);
+    try {
+      return await openStream(visit);
+    } catch (error) {
+      forget(keyId);
+      throw error;
+    }
+  };
+
+  const openStream: NonNullable<HubPageHandlers["GET /ui/live"]> = async ({
+    visitor: { caller, session },
+    context,
+  }) => {
+    const { accountId, keyId } = caller;
     const lost = context.req.header("last-event-id") ?? context.req.query("after");
     const from = lost === undefined ? undefined : await places.open(accountId, lost);
     const stream = createEventStream<LiveEvent>({ headers: EVENT_HEADERS });
@@ -86,6 +111,7 @@ export function liveRoutes(
     const stopAll = () => {
       clearTimeout(expiry);
       open.delete(stream);
+      forget(keyId);
       for (const stop of stops) stop();
     };
     stream.signal.addEventListener("abort", stopAll, { once: true });
@@ -103,4 +129,14 @@ export function liveRoutes(
       for (const stream of [...open]) stream.end();
     },
   };
+}
+
+// A person has some windows open; each of them is a socket and a listener here.
+const PAGES_PER_KEY = 20;
+const PAGES_IN_ALL = 2_000;
+
+function tooManyPages(): ToolError {
+  return hubError("rate_limited", "Too many pages of this key are open.", {
+    suggestions: ["Close some windows of the dashboard, or load the page again later"],
+  });
 }

@@ -33,7 +33,6 @@ export function runRoutes(services: HubServices): HubPageHandlers {
       if (isOff) throw switchedOff(skill.name);
       const catalog = services.catalogs.forCaller(caller);
       const script = await findRun(catalog, skill, request.script);
-      await services.credits.assertCallsLeft(caller.accountId);
       const stream = createEventStream<RunEvent>({ headers: EVENT_HEADERS });
       const place = session?.id ?? caller.keyId;
       const run = async () => {
@@ -44,7 +43,14 @@ export function runRoutes(services: HubServices): HubPageHandlers {
         if (!status.available) {
           throw new ToolError("sandbox_unavailable", status.why, { suggestions: [status.fix] });
         }
-        stream.send({ type: "started", driver: status.driver, sandboxed: true, network: "none" });
+        const { network } = await services.permissions.describe(caller.accountId, { skill, catalog });
+        const allowed = network.hosts.filter(({ isAllowed }) => isAllowed).map(({ host }) => host);
+        stream.send({
+          type: "started",
+          driver: status.driver,
+          sandboxed: true,
+          network: allowed.length === 0 ? "none" : allowed.join(", "),
+        });
         const done = await sessions.run(
           caller,
           { skill, catalog, script, args: request.args, stdin: request.stdin, reuseSession: true },

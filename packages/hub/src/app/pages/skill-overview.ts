@@ -103,6 +103,7 @@ export function sourceOf(
   const { origin, ownerHandle } = skill;
   if (copiedFrom !== undefined) return copiedFrom.replace(/^https?:\/\//, "").replace(/\.git$/, "");
   if (origin === "team") return `team, by ${ownerHandle}`;
+  if (origin === "bundled") return "comes with the hub";
   if (origin === "shared") return `shared by ${ownerHandle}`;
   return ownerHandle === accountHandle ? "own" : `marketplace, by ${ownerHandle}`;
 }

@@ -65,7 +65,8 @@ export async function transportAnswer(response: Response): Promise<TransportAnsw
   const { status, headers } = response;
   const text = await response.clone().text();
   const message = Object(await messageOf(response).catch(() => ({})));
-  const data = Object(message.result?.structuredContent ?? message);
+  const { structuredContent, _meta } = Object(message.result);
+  const data = Object(structuredContent ?? Object(_meta)["skillquay/error"] ?? message);
   return { status, headers, text, data, outcome: outcomeOf(data, status) };
 }
 

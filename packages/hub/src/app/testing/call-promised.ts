@@ -1,4 +1,4 @@
-import { callTool, type ToolDefinition } from "@skillquay/tools";
+import { bodyOf, callTool, type ToolDefinition } from "@skillquay/tools";
 import type { Caller } from "../../features/accounts/caller.ts";
 import type { DriveCatalog } from "../../features/catalog/drive-catalog.ts";
 
@@ -27,11 +27,11 @@ export async function callPromised(tool: ToolDefinition, args: object, call: Pro
     catalog: call.catalog,
     services: call.services,
   };
-  const { structuredContent: data } = await callTool(tool, args, context, (error) => failures.push(error));
+  const result = await callTool(tool, args, context, (error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
-  if (!("error" in data)) tool.output.parse(data);
-  else if (!["invalid_input", ...tool.errors].some((code) => code === data.error)) {
-    throw new Error(`${tool.name} answered the undeclared error ${String(data.error)}`);
+  if (result.error === undefined) tool.output.parse(result.data);
+  else if (!["invalid_input", ...tool.errors].includes(result.error.code)) {
+    throw new Error(`${tool.name} answered the undeclared error ${result.error.code}`);
   }
-  return data;
+  return bodyOf(result);
 }

@@ -26,7 +26,7 @@ function sorted(value: unknown): unknown {
 }
 
 // Of the connection or of the one request, not of the answer.
-const OF_THE_REQUEST = new Set(["date", "x-request-id", "connection", "keep-alive"]);
+const OF_THE_REQUEST = new Set(["date", "traceparent", "x-request-id", "connection", "keep-alive"]);
 
 function withoutNews(text: string): string {
   return text

@@ -187,7 +187,7 @@ export async function openSession({ url }: TestHub, key: string): Promise<string
   return data.sessionId;
 }
 
-function pdfSkill(canary: string) {
+export function pdfSkill(canary: string) {
   return {
     "SKILL.md": `---\nname: pdf\ndescription: Fills in PDF forms (${canary}). Use when asked to.\nmetadata:\n  tags: pdf\n---\n\n# PDF\n\n${canary}\n\n## Reading\n\n${canary}\n`,
     "references/forms.md": `# Forms\n\n## Filling\n\n${canary} in forms.\n`,

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { defaultRegistries } from "@skillquay/sandbox/packages";
 import { afterAll, beforeAll } from "vitest";
-import { defaultPlans } from "../../features/credits/plans.ts";
+import { defaultPlans, type Plans } from "../../features/credits/plans.ts";
 import { TEST_POLICY, testSearchFolders } from "../../features/sources/testing/source-fixture.ts";
 import { openFolderBlobs } from "../../platform/blobs/folder-blobs.ts";
 import { createHubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
 import { openUrlKeys } from "../../platform/blobs/url-keys.ts";
 import { createLog } from "../../platform/log/create-log.ts";
+import type { GuardedFetch } from "../../platform/outbound/guarded-fetch.ts";
 import { createTestDatabase } from "../../platform/testing/test-database.ts";
 import { createApp } from "../http/app.ts";
 import { serveHub } from "../http/serve.ts";
@@ -29,6 +31,9 @@ export interface TestHub {
 
 export interface TestHubOptions {
   readonly requireApiKey?: boolean;
+  readonly plans?: Plans;
+  /** How documents of OAuth clients are read. */
+  readonly documents?: GuardedFetch;
 }
 
 /** One hub for all tests of a file or `describe`, as a function that gives it once the tests run. */
@@ -44,7 +49,7 @@ export function useTestHub(options: TestHubOptions = {}): () => TestHub {
   };
 }
 
-async function openTestHub({ requireApiKey = true }: TestHubOptions) {
+async function openTestHub({ requireApiKey = true, plans = defaultPlans, documents }: TestHubOptions) {
   const database = await createTestDatabase({ maxConnections: 10 });
   const folder = await mkdtemp(join(tmpdir(), "skillquay-hub-"));
   const logLines: string[] = [];
@@ -61,12 +66,22 @@ async function openTestHub({ requireApiKey = true }: TestHubOptions) {
       drainSeconds: 1,
       sandbox: { choice: "auto" },
       detonate: false,
+      policy: undefined,
       searchFolders: testSearchFolders(),
       sources: { ...TEST_POLICY, cron: undefined },
-      plans: defaultPlans,
+      plans,
       encryptionKey: undefined,
+      webhookReceivers: [],
+      scripts: {
+        asksForRuns: false,
+        hosts: [],
+        packages: false,
+        registries: defaultRegistries,
+        packageCacheBytes: 0,
+      },
     },
     publicUrl: PUBLIC_URL,
+    documents,
     log: logger,
   });
   const http = createApp(services, {

@@ -11,7 +11,7 @@ import {
 import * as z from "zod/v4";
 import type { Caller, KeyCaller } from "../../features/accounts/index.ts";
 import type { DriveCatalog } from "../../features/catalog/index.ts";
-import { databaseUnavailable, isDatabaseGone } from "../../platform/db/database-unavailable.ts";
+import { databaseTrouble, databaseUnavailable } from "../../platform/db/database-unavailable.ts";
 import type { HubErrorCode } from "../../platform/errors.ts";
 import type { HubServices } from "../services.ts";
 
@@ -22,9 +22,17 @@ export interface HubToolContext extends ToolContext {
   readonly services: HubServices;
 }
 
+/** How long the answer of a tool may be that a model reads; undefined where a program takes its data. */
+export function roomForModel(
+  tool: ToolDefinition,
+  { isTextOnly, resultMaxChars }: ToolContext,
+): number | undefined {
+  return isTextOnly?.(tool) === true ? resultMaxChars : undefined;
+}
+
 type HubToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = Omit<
   ToolSpecification<Input, Output, HubErrorCode>,
-  "run" | "jsonText" | "explainFailure"
+  "run" | "jsonText" | "answersText" | "explainFailure"
 > & {
   run(
     input: z.output<Input>,
@@ -32,23 +40,27 @@ type HubToolSpecification<Input extends z.ZodType, Output extends z.ZodType> = O
   ): Promise<ToolAnswer<z.input<Output>> | VersionedAnswer<z.input<Output>>>;
 };
 
-/** A tool of the hub. Its texts are the data as JSON, also when it fails. */
+/**
+ * A tool of the hub. Its texts are the data as JSON, also when it fails; the model of a known host gets what it reads once, in
+ * words where the tool has them.
+ */
 export function defineHubTool<Input extends z.ZodType, Output extends z.ZodType>(
   specification: HubToolSpecification<Input, Output>,
 ): ToolDefinition<Input, Output> {
   return defineTool<Input, Output, HubErrorCode>({
     ...specification,
+    ...(specification.effect === "read" && { answersText: "known-hosts" as const }),
     jsonText: true,
     explainFailure: (error, context) =>
-      withOfferedSteps(isDatabaseGone(error) ? databaseUnavailable(error) : error, context),
+      withOfferedSteps(databaseTrouble(error) === undefined ? error : databaseUnavailable(error), context),
     run: (input, context) => specification.run(input, hubContext(context)),
   });
 }
 
 /** Services name the tools that would help; which of them there are, and under which name, only the call knows. */
-function withOfferedSteps(error: unknown, context: ToolContext): unknown {
+export function withOfferedSteps(error: unknown, context: Pick<ToolContext, "offered">): unknown {
   if (!(error instanceof ToolError)) return error;
-  const { message, text, cause } = error;
+  const { message, text, cause, details } = error;
   const suggestions = error.suggestions.flatMap((line) => offeredLine(line, context));
   const isAsOffered =
     error.nextSteps.every(({ tool }) => context.offered(tool) === tool) &&
@@ -57,13 +69,14 @@ function withOfferedSteps(error: unknown, context: ToolContext): unknown {
   return new ToolError(error, message, {
     suggestions,
     ...workflow(context, error.nextSteps),
+    ...(details !== undefined && { details }),
     cause,
     ...(text === undefined ? {} : { text }),
   });
 }
 
 /** The line with the names that tools have here; none when it speaks of a tool that is not offered. */
-function offeredLine(line: string, { offered }: ToolContext): string[] {
+function offeredLine(line: string, { offered }: Pick<ToolContext, "offered">): string[] {
   const names = [...line.matchAll(TOOL_NAME)].map(([name]) => name);
   if (names.some((name) => offered(name) === undefined)) return [];
   return [line.replaceAll(TOOL_NAME, (name) => offered(name) ?? name)];
@@ -84,11 +97,11 @@ function isHubContext(context: ToolContext): context is HubToolContext {
 /** The caller of a tool with `access`: `callTool` has already refused everybody without a key. */
 export function keyCaller({ caller }: HubToolContext): KeyCaller {
   if (caller.tier !== "anonymous") return caller;
-  throw new ToolError("missing_credentials", "This needs an API key.");
+  throw new ToolError("unauthenticated", "This needs an API key.");
 }
 
 /** What an answer says about the next call. Steps with a tool that is not offered here are left out. */
-export function workflow({ offered }: ToolContext, steps: readonly NextStep[]): Workflow {
+export function workflow({ offered }: Pick<ToolContext, "offered">, steps: readonly NextStep[]): Workflow {
   const nextSteps = steps.flatMap(({ tool, example }) => {
     const name = offered(tool);
     return name === undefined ? [] : [{ tool: name, example: { ...example } }];

@@ -70,7 +70,7 @@ async function writeEntries(
   zip: Zip,
   onProgress: TransferProgress,
 ): Promise<TransferSummary> {
-  const manifest = await database.db
+  const manifest = await database.direct
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (transaction): Promise<ExportManifest> => {

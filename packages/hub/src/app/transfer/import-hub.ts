@@ -36,7 +36,7 @@ export async function importHub(
       onProgress("Writing files", { done: index, total: manifest.blobs.length });
       await blobs.put(await exported.blob(blob));
     }
-    await database.db.transaction().execute(async (transaction) => {
+    await database.direct.transaction().execute(async (transaction) => {
       await prepareTransfer(transaction);
       // Two imports, or an import and a first start, must not both find the hub empty.
       await lockAllAccounts(transaction);

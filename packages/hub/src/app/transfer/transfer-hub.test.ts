@@ -24,15 +24,20 @@ describe("what is transferred", () => {
   it("is every table but those that are true for running instances alone", async () => {
     const { db } = await testDatabase();
     expect(leftOutTables).toEqual([
+      "blob_store",
       "changes",
       "instances",
+      "quota_leases",
       "script_sessions",
       "upload_tickets",
       "idempotency",
       "downloads",
       "browser_sessions",
       "live_calls",
+      "leaderboards",
+      "market_skills",
       "webhook_deliveries",
+      "schema_breaks",
       "kysely_migration",
       "kysely_migration_lock",
     ]);
@@ -46,6 +51,7 @@ describe("what is transferred", () => {
       "call_months",
       "collection_skills",
       "collections",
+      "credentials",
       "drive_entries",
       "import_files",
       "imports",
@@ -54,8 +60,14 @@ describe("what is transferred", () => {
       "keys",
       "ledger",
       "memberships",
+      "oauth_grants",
+      "oauth_records",
       "ratings",
+      "release_tags",
+      "releases",
       "reservations",
+      "script_connections",
+      "script_permissions",
       "secrets",
       "shares",
       "signing_keys",
@@ -111,6 +123,7 @@ describe("a copy of a hub", () => {
       "changes",
       "ledger",
       "live_calls",
+      "script_connections",
       "webhook_deliveries",
     ]);
     const { db } = target.database;

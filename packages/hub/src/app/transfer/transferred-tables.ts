@@ -3,8 +3,11 @@ import { type StoredTable, storedTables } from "../../platform/db/queries/table-
 
 /** Tables that a copy leaves behind, because they are true for the running instances alone, or for a day at most. */
 export const leftOutTables: readonly string[] = [
+  // The new hub's files are in a store of their own.
+  "blob_store",
   "changes",
   "instances",
+  "quota_leases",
   "script_sessions",
   // Each of them has expired before anybody could use it at the new hub.
   "upload_tickets",
@@ -13,9 +16,13 @@ export const leftOutTables: readonly string[] = [
   // Whoever is signed in signs in again at the new hub.
   "browser_sessions",
   "live_calls",
+  // Made from the other tables, by the database or when somebody asks.
+  "leaderboards",
+  "market_skills",
   // What single attempts met; what is still to be sent is in the events.
   "webhook_deliveries",
   // The importing program has its own, and refuses a copy that was made with others.
+  "schema_breaks",
   "kysely_migration",
   "kysely_migration_lock",
 ];

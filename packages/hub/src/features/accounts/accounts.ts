@@ -42,7 +42,9 @@ export interface Accounts {
   ofIdentity(identity: Identity): Promise<PersonalAccount | undefined>;
   ofHandle(
     handle: string,
-  ): Promise<(PersonalAccount & { readonly isBound: boolean; readonly role: Account["role"] }) | undefined>;
+  ): Promise<
+    (PersonalAccount & { readonly isBound: boolean; readonly role: Account["role"] | "hub" }) | undefined
+  >;
   /** False when somebody else was quicker. */
   bindIdentity(accountId: string, identity: Identity): Promise<boolean>;
   /** By handle, from the one after `after` on. */

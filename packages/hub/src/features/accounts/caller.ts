@@ -1,3 +1,5 @@
+import type { GrantScope } from "../../platform/tokens/grant-scopes.ts";
+
 /** Who a request comes from, as far as it may do anything. Made by `authenticate` alone. */
 export type Caller = AnonymousCaller | KeyCaller;
 
@@ -17,6 +19,8 @@ export interface KeyCaller {
   readonly collection: CallerCollection | undefined;
   /** Preset or tool names that this key is offered at `/mcp`. */
   readonly tools: string | undefined;
+  /** What an agent may do that was connected by OAuth. Absent: everything, as whoever holds a key may. */
+  readonly scopes?: readonly GrantScope[] | undefined;
 }
 
 export interface CallerCollection {

@@ -2,6 +2,7 @@
 export { accountNotFound } from "./account-not-found.ts";
 export { type Accounts, createAccounts, makeTeam } from "./accounts.ts";
 export type { Caller, CallerCollection, KeyCaller, UploadCaller } from "./caller.ts";
+export { hubAccountId } from "./hub-account.ts";
 export { dropMember, type Membership, putMember } from "./members.ts";
 export {
   accountExists,

@@ -22,6 +22,9 @@ export type Actor = Pick<AuditEntry, "actor" | "keyId" | "accountId">;
 
 export const OPERATOR: Actor = { actor: "operator" };
 
+/** What the hub does by itself. */
+export const HUB: Actor = { actor: "hub" };
+
 export function actorOf({ accountId, keyId }: { readonly accountId: string; readonly keyId: string }): Actor {
   return { actor: "account", accountId, keyId };
 }

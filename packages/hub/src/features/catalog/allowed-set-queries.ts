@@ -4,7 +4,8 @@ import type { Visibility } from "../../platform/db/schema.ts";
 import { notQuarantined, scanOfVersion } from "../scans/index.ts";
 import type { AccountScope, AllowedScope, ScopeCollection } from "./allowed-set.ts";
 
-export type SkillOrigin = "own" | "team" | "shared" | "public";
+/** `bundled`: came with the program. */
+export type SkillOrigin = "own" | "team" | "shared" | "bundled" | "public";
 
 /** A (skill, version) of the allowed set, with what lists show of it. */
 export interface AllowedRow {
@@ -72,7 +73,22 @@ function waysInto(scope: AllowedScope): Way[] {
       where: sql`h.account_id = ${accountId} and ${notInDrive} and ${notQuarantined}
         and ${inCollections(scope, sql`c.include_shared_skills`)}`,
     },
+    {
+      origin: "bundled",
+      from: sql`skills s join versions v on v.id = s.latest_version_id`,
+      where: sql`s.is_bundled and ${notReplaced(accountId)} and ${notQuarantined}
+        and ${inCollections(scope, sql`true`)}`,
+    },
   ];
+}
+
+/**
+ * A bundled skill `s` is everybody's without a row for each account. What an account has of that name stands in its place; so
+ * does an entry for the skill itself, which there only is while the account has switched it off.
+ */
+export function notReplaced(accountId: string): RawBuilder<unknown> {
+  return sql`not exists (select 1 from skills own join drive_entries d on d.skill_id = own.id
+    where own.slug = s.slug and d.account_id = ${accountId})`;
 }
 
 /**
@@ -146,7 +162,8 @@ export async function switchedOffRows(
   scope: AccountScope,
   filter: { readonly slug?: string } = {},
 ): Promise<AllowedRow[]> {
-  const { rows } = await sql<AllowedRow>`select ${ROW_COLUMNS}, 'own' as origin
+  const { rows } =
+    await sql<AllowedRow>`select ${ROW_COLUMNS}, case when s.is_bundled then 'bundled' else 'own' end as origin
     from drive_entries d join skills s on s.id = d.skill_id join versions v on v.id = d.version_id
       join accounts owner on owner.id = s.account_id left join teams team on team.id = s.team_id
     where d.account_id = ${scope.accountId} and not d.enabled and ${inCollections(scope, sql`true`)}
@@ -170,7 +187,8 @@ export async function allowedSlugOf(
 export async function anyAllowedHasScripts(db: Db, scope: AllowedScope): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (${overAllowed(scope, {
     select: () => sql`1`,
-    where: sql`v.has_scripts`,
+    // Those of bundled skills are for the agent's machine.
+    where: sql`v.has_scripts and not s.is_bundled`,
   })}) as found`.execute(db);
   return rows[0]?.found === true;
 }

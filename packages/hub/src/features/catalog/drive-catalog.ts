@@ -7,7 +7,7 @@ import type {
   CatalogSearchOptions,
   SkillSummary,
 } from "@skillquay/tools";
-import { createObjectIds, type ObjectIds, ToolError } from "@skillquay/tools";
+import { ToolError } from "@skillquay/tools";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
@@ -20,6 +20,7 @@ import { findInView } from "./find-in-view.ts";
 import { type HubSkill, isHubSkill, slugOf } from "./hub-skill.ts";
 import { createSearchIndexCache, type SearchIndexCache } from "./search-index-cache.ts";
 import { answerView, type HubAnswer, suggestInView } from "./search-view.ts";
+import { shownAs } from "./shown-as.ts";
 import { createVersionMemory, type VersionFiles, type VersionMemory } from "./version-files.ts";
 import type { VisibleSkills } from "./visible-skills.ts";
 import { createVisibleSkillsCache, type VisibleSkillsCache } from "./visible-skills-cache.ts";
@@ -68,7 +69,6 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
   const views = createVisibleSkillsCache(options);
   const memory = createVersionMemory(options.database, options.blobs);
   const searchIndexes = createSearchIndexCache(options.database);
-  const ids = createObjectIds();
   return {
     forCaller(caller) {
       const keyId = caller.tier === "anonymous" ? undefined : caller.keyId;
@@ -77,7 +77,6 @@ export function createCatalogs(options: CatalogsOptions): Catalogs {
         views,
         memory,
         searchIndexes,
-        ids,
       });
     },
     onChange: views.onChange,
@@ -90,8 +89,6 @@ interface Parts extends CatalogsOptions {
   readonly views: VisibleSkillsCache;
   readonly memory: VersionMemory;
   readonly searchIndexes: SearchIndexCache;
-  /** Of skills as callers see them: they are never changed, and neither is what they stand for. */
-  readonly ids: ObjectIds;
 }
 
 function driveCatalog(
@@ -99,7 +96,7 @@ function driveCatalog(
   viewOf: (scope: AllowedScope) => VisibleSkills,
   parts: Parts,
 ): DriveCatalog {
-  const { database, changes, memory, views, ids } = parts;
+  const { database, changes, memory, views } = parts;
 
   async function view(): Promise<VisibleSkills> {
     if (!changes.isFresh()) await changes.fresh();
@@ -144,8 +141,8 @@ function driveCatalog(
       return readFile(skill, path);
     },
     readInternal: readFile,
-    version: (skill, path) => `${ids.of(skill)}\0${path}`,
-    pathsVersion: (skill) => String(ids.of(skill)),
+    version: (skill, path) => `${shownAs(ofHub(skill))}\0${path}`,
+    pathsVersion: (skill) => shownAs(ofHub(skill)),
     search: async (query, options) => answerView(parts, await view(), query, options),
     suggest: async (name) => suggestInView(database, await view(), name),
     recordUse(skill) {

@@ -51,6 +51,7 @@ export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): 
     modelInvocable: row.model_invocable,
     userInvocable: row.user_invocable,
     hasScripts: row.has_scripts,
+    ...(row.origin === "bundled" && { scriptsAreForCaller: true }),
     changedAtMs: row.created_at.getTime(),
     useCount: use?.count ?? 0,
     lastUsedAtMs: use?.lastAtMs ?? 0,
@@ -75,8 +76,14 @@ function hidesFilesFromOthers({ visibility, sealed, origin }: AllowedRow): boole
   return visibility === "premium" || (sealed && origin === "own");
 }
 
-/** Who wins a name: the own drive before teams, teams before shares. */
-export const RANKS: Readonly<Record<SkillOrigin, number>> = { own: 0, team: 1, shared: 2, public: 3 };
+/** Who wins a name: the own drive before teams, teams before shares, and what comes with the program last. */
+export const RANKS: Readonly<Record<SkillOrigin, number>> = {
+  own: 0,
+  team: 1,
+  shared: 2,
+  bundled: 3,
+  public: 4,
+};
 
 // Keys come from the skill: `frontmatter["constructor"]` must be what the skill says, or nothing.
 function withoutPrototype(stored: Record<string, unknown>): JsonObject {

@@ -1,14 +1,14 @@
-import { setImmediate } from "node:timers/promises";
 import {
   createLexicon,
   createSearchIndex,
   headingsOf,
   type Lexicon,
   type PreparedSkill,
-  prepareSkill,
+  prepareSkillInSteps,
   type SearchIndex,
   skillDocument,
 } from "@skillquay/search";
+import { createPauses, runCooperatively } from "@skillquay/skill/cooperative";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { createLruMap, type LruMap } from "../../platform/lru-map.ts";
 import { type Candidate, searchTexts } from "./search-queries.ts";
@@ -53,6 +53,7 @@ export function createSearchIndexCache(
       if (cached === undefined) missing.push(skill);
       else matches.set(skill, cached);
     }
+    const pause = createPauses();
     for (let start = 0; start < missing.length; start += BATCH) {
       const batch = missing.slice(start, start + BATCH);
       const rows = await searchTexts(database.db, view.scope, batch, chars);
@@ -63,12 +64,13 @@ export function createSearchIndexCache(
         if (row === undefined) continue;
         const headings = headingsOf(row.body);
         const texts = { ...row, id: searchId(skill), source: skill.origin, headings };
-        const made = prepareSkill(lexicon, skillDocument({ ...row, name: skill.slug }, texts));
+        const document = skillDocument({ ...row, name: skill.slug }, texts);
+        const made = await runCooperatively(prepareSkillInSteps(lexicon, document));
         preparations += 1;
         prepared.set(keyOf(skill), made, weightOf(made));
         matches.set(skill, made);
         // Others wait for their answers meanwhile.
-        if (matches.size % SLICE === 0) await setImmediate();
+        await pause();
       }
     }
     return skills.flatMap((skill) => matches.get(skill) ?? []);
@@ -83,7 +85,11 @@ export function createSearchIndexCache(
     const current = memory;
     const prepared = await prepareAll(current, view, skills, bodyChars(population));
     const index = createSearchIndex({ lexicon: current.lexicon, population });
-    for (const skill of prepared) index.add(skill);
+    const pause = createPauses();
+    for (const skill of prepared) {
+      index.add(skill);
+      await pause();
+    }
     // A posting is two numbers in a list that has grown by halves.
     const weight = prepared.reduce((sum, { terms }) => sum + 24 * terms.length, 0);
     return { index, weight, isComplete: prepared.length === skills.length };
@@ -142,7 +148,6 @@ const MAX_BYTES = 48 * 1024 * 1024;
 // Some 100 bytes each, with their spellings.
 const MAX_TERMS = 400_000;
 const BATCH = 100;
-const SLICE = 8;
 
 /**
  * How much of each body is read. About what a local index over as many skills has, but in few steps, so that one skill more does not
@@ -150,8 +155,8 @@ const SLICE = 8;
  */
 function bodyChars(skills: number): number {
   if (skills <= 250) return 64 * 1024;
-  if (skills <= 2_000) return 10_000;
-  return skills <= 5_000 ? 4_000 : 1_200;
+  if (skills <= 2_000) return 24_000;
+  return skills <= 5_000 ? 8_000 : 1_200;
 }
 
 function weightOf({ terms, head, document }: PreparedSkill): number {

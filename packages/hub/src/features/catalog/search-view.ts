@@ -1,5 +1,5 @@
 import { expandQuery, parseSearchQuery, passesFilters, type SearchResult } from "@skillquay/search";
-import type { CatalogAnswer, CatalogSearchOptions, SearchHit } from "@skillquay/tools";
+import { type CatalogAnswer, type CatalogSearchOptions, type SearchHit, ToolError } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { HubSkill } from "./hub-skill.ts";
 import { type SearchIndexCache, searchId, slugIn } from "./search-index-cache.ts";
@@ -15,6 +15,7 @@ export interface SearchParts {
   /** Sets of up to so many skills are ranked as a whole; of larger ones, what the database finds first. */
   readonly wholeMax?: number;
   readonly timeoutMs?: number;
+  readonly namesTimeoutMs?: number;
 }
 
 // A query that common words make slow must not hold a connection that others wait for.
@@ -109,7 +110,7 @@ async function listFiltered(
 
 /** What the database finds by words. When full text takes too long, names alone answer. */
 async function candidatesIn(
-  { database, timeoutMs = FULL_TEXT_MS }: SearchParts,
+  { database, timeoutMs = FULL_TEXT_MS, namesTimeoutMs = NAMES_MS }: SearchParts,
   { scope }: VisibleSkills,
   words: string,
   limit: number,
@@ -117,8 +118,10 @@ async function candidatesIn(
   const query = plainQuery(words);
   const also = expandQuery(words);
   return searchAllowed(database, scope, { query, also, limit, timeoutMs })
-    .catch(unlessTimeout(() => searchAllowedNames(database, scope, { query, limit, timeoutMs: NAMES_MS })))
-    .catch(unlessTimeout(async () => []));
+    .catch(
+      unlessTimeout(() => searchAllowedNames(database, scope, { query, limit, timeoutMs: namesTimeoutMs })),
+    )
+    .catch(searchTimedOut);
 }
 
 /** Names of the caller's own set that are near to one that was not found. */
@@ -144,6 +147,16 @@ export function plainQuery(query: string): string {
 // The database takes no NUL and no half characters.
 function plainText(text: string): string {
   return text.replaceAll("\0", " ").toWellFormed().trim();
+}
+
+/** Nothing found and nothing looked at are two answers: who is told the first does not ask again. */
+export function searchTimedOut(error: unknown): Promise<never> {
+  return unlessTimeout<never>(async () => {
+    throw new ToolError("service_unavailable", "The search did not come to its end in time", {
+      suggestions: ["Try again in a few seconds", "Use fewer or rarer words"],
+      cause: error,
+    });
+  })(error);
 }
 
 export function unlessTimeout<T>(instead: () => Promise<T>): (error: unknown) => Promise<T> {

@@ -24,6 +24,18 @@ it("forgets the callers who were not here for longest, but none who is listening
   views.close();
 });
 
+it("keeps the view that is being asked for, also while all others are listened to", async () => {
+  const { changes } = manualChanges();
+  const views = createVisibleSkillsCache({ database: database(), changes }, { maxViews: 2 });
+  const scopes = [...Array(3)].map(() => scopeOf(crypto.randomUUID()));
+  const releases = scopes.slice(0, 2).map((scope) => views.hold(scope, () => {}));
+  const [last] = scopes.slice(2);
+  if (last === undefined) throw new Error("three were made");
+  expect(views.of(last)).toBe(views.of(last));
+  for (const release of releases) release();
+  views.close();
+});
+
 it("keeps no more skills in memory than it may, beyond those of the caller at hand", async () => {
   const { account, publish } = await publishingFixture(database());
   const [first, second] = [await account(), await account()];
@@ -88,6 +100,7 @@ function manualChanges(): { changes: ChangeLog; tell: (change: Change) => void }
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+      lagMs: () => 0,
       isFresh: () => true,
       fresh: async () => {},
       close: async () => {},

@@ -41,16 +41,16 @@ export function createVisibleSkillsCache(
     const view = createVisibleSkills(database, scope, { id: nextId() });
     const entry: Entry = { view, keyIds: new Set(), holders: new Set() };
     entries.set(key, entry);
-    forgetOldest();
+    forgetOldest(entry);
     return entry;
   }
 
-  function forgetOldest(): void {
+  function forgetOldest(newest: Entry): void {
     let skills = skillsInMemory();
     for (const [key, entry] of entries) {
-      // The newest is the one that is being asked for.
-      if ((entries.size <= maxViews && skills <= maxSkills) || entries.size === 1) return;
-      if (entry.holders.size > 0) continue;
+      if (entries.size <= maxViews && skills <= maxSkills) return;
+      // The newest is the one that is being asked for: without it, whoever came last would load everything with each call.
+      if (entry.holders.size > 0 || entry === newest) continue;
       entries.delete(key);
       skills -= entry.view.weight();
     }

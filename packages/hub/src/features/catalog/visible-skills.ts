@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hasScriptsToRun } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { createLruMap } from "../../platform/lru-map.ts";
 import { teamIdsOf } from "../accounts/index.ts";
@@ -134,7 +135,7 @@ export function createVisibleSkills(
       return slugs.length === 0 ? NONE : counted(() => find(slugs));
     },
     async hasScripts() {
-      if (everything !== undefined) return everything.all.some((skill) => skill.hasScripts);
+      if (everything !== undefined) return everything.all.some(hasScriptsToRun);
       scripts ??= counted(() => anyAllowedHasScripts(database.db, scope)).catch((error: unknown) => {
         scripts = undefined;
         throw error;

@@ -1,6 +1,6 @@
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
-import { readKey } from "../../platform/tokens/api-key.ts";
+import { readPresentedKey } from "../../platform/tokens/presented-key.ts";
 import { type CallerCollection, type KeyCaller, lockAccount } from "../accounts/index.ts";
 import { type AuditDetails, actorOf, recordAudit } from "../audit/index.ts";
 import { collectionIdOfKey, collectionKeys, keysOfCollection, mintKey, renameKeys } from "../keys/index.ts";
@@ -246,7 +246,7 @@ async function rowOf(
   readFor: ReadFor,
 ): Promise<CollectionRow | undefined> {
   if (hasNul(nameOrKey)) return undefined;
-  const read = readKey(nameOrKey);
+  const read = readPresentedKey(nameOrKey);
   if (!read.ok) return await collectionByName(db, accountId, nameOrKey, readFor);
   const id = await collectionIdOfKey(db, accountId, read.hash);
   return id === undefined ? undefined : await collectionById(db, accountId, id, readFor);

@@ -20,23 +20,6 @@ export function balanceTooLow(facts: {
   );
 }
 
-export function callsUsedUp(facts: {
-  readonly calls: number;
-  readonly limit: number;
-  readonly plan: string;
-  readonly resetsAt: string;
-}): ToolError {
-  const { calls, limit, plan, resetsAt } = facts;
-  return hubError(
-    "quota_exceeded",
-    `The plan '${plan}' has ${limit} skill calls a month, and the account made ${calls}.`,
-    {
-      suggestions: [`Calls are counted anew from ${resetsAt}`, "Ask the hub's operator for another plan"],
-      nextSteps: [{ tool: "skills_getCredits", example: {} }],
-    },
-  );
-}
-
 export function creditsKeyReused(): ToolError {
   return hubError("idempotency_conflict", "This idempotency key was used for something else.", {
     suggestions: ["Use a new idempotency key for each thing that is done once"],

@@ -1,11 +1,10 @@
 import { ToolError } from "@skillquay/tools";
 import type { CrashPoint } from "../../platform/crash-points.ts";
+import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { accountCredits, debit, lockBalance, raiseCredits, setPlan } from "../accounts/index.ts";
 import { recordCreditEvents } from "../webhooks/index.ts";
-import { createCallLimit } from "./call-limit.ts";
 import { balanceTooLow, creditsKeyReused } from "./credit-errors.ts";
-import { type CreditFacts, creditFacts } from "./credit-facts.ts";
 import { defaultPlans, type Plans, type Prices } from "./plans.ts";
 import {
   closeReservation,
@@ -17,7 +16,6 @@ import {
   reservationOf,
 } from "./queries/ledger-queries.ts";
 
-export type { CreditFacts } from "./credit-facts.ts";
 export type { LedgerEntry } from "./queries/ledger-queries.ts";
 
 /**
@@ -44,10 +42,6 @@ export interface Credits {
   balance(accountId: string): Promise<number>;
   /** Newest first. */
   recent(accountId: string, limit: number): Promise<readonly LedgerEntry[]>;
-  /** Balance, plan, and what was used this month, as `skills_getCredits` shows them. */
-  facts(accountId: string): Promise<CreditFacts>;
-  /** Throws `quota_exceeded` when the month's skill calls are used up. Soft: calls of the last seconds may not be counted yet. */
-  assertCallsLeft(accountId: string): Promise<void>;
 }
 
 export interface ChargeRequest {
@@ -83,7 +77,6 @@ export interface CreditsOptions {
 export function createCredits(options: CreditsOptions): Credits {
   const { database, plans = defaultPlans, crashPoint = () => {}, now = () => new Date() } = options;
   const { db: plainDb } = database;
-  const callLimit = createCallLimit({ db: plainDb, plans, now });
 
   const reserve = async (db: Db, requested: ChargeRequest): Promise<Reservation> => {
     refuseOddAmount(requested.amount);
@@ -191,13 +184,12 @@ export function createCredits(options: CreditsOptions): Credits {
         throw new ToolError("invalid_input", `There is no such plan. Known: ${existing}.`);
       }
       const isKnown = await setPlan(db, { accountId, plan });
-      callLimit.forget(accountId);
+      // Every instance holds something of what the old plan gave.
+      if (isKnown) await recordChange(db, "account", accountId);
       return isKnown;
     },
     balance: async (accountId) => (await accountCredits(plainDb, accountId)).credits,
     recent: (accountId, limit) => recentEntries(plainDb, { accountId, limit }),
-    facts: (accountId) => creditFacts(plainDb, { accountId, plans, now: now() }),
-    assertCallsLeft: callLimit.assertCallsLeft,
   };
 }
 

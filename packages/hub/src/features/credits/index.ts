@@ -1,6 +1,13 @@
 // The ledger of credits, plans and limits. All that the rest of the hub may import of it.
-export type { CreditFacts } from "./credit-facts.ts";
 export { creditLedger } from "./credit-ledger.ts";
-export { type Credits, createCredits } from "./credits.ts";
-export { defaultPlans, type Plans, readPlans, SELF_HOSTED } from "./plans.ts";
+export { type Credits, createCredits, type LedgerEntry } from "./credits.ts";
+export {
+  defaultPlans,
+  type Plans,
+  type Prices,
+  readPlans,
+  type ScriptPlan,
+  SELF_HOSTED,
+} from "./plans.ts";
+export { heldReservations } from "./queries/forgotten-queries.ts";
 export { scheduleRefunds } from "./refund-forgotten.ts";

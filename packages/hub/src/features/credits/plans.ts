@@ -1,6 +1,7 @@
+import { MOST_RUN_SECONDS } from "@skillquay/tools";
 import * as z from "zod/v4";
 
-/** What things cost, in credits. */
+/** What things cost on every plan, in credits. */
 export interface Prices {
   readonly import: number;
   readonly acceptUpdate: number;
@@ -11,6 +12,21 @@ export interface Plan {
   readonly openingCredits: number;
   /** Skill calls a month; undefined is no limit. */
   readonly monthlyCalls: number | undefined;
+  /** What a run of a script costs on this plan, in credits. */
+  readonly runPrice: number;
+  readonly scripts: ScriptPlan;
+}
+
+/** What scripts may do on a plan. What opens something needs the operator's setting and the person's yes as well. */
+export interface ScriptPlan {
+  /** The longest that a call may ask for. */
+  readonly maxRunSeconds: number;
+  /** After how much time without use a session ends; undefined is as the contract says. */
+  readonly sessionIdleSeconds: number | undefined;
+  /** How long a session lives at most, however much it is used; undefined is as long as it is used. */
+  readonly sessionSeconds: number | undefined;
+  readonly network: boolean;
+  readonly packages: boolean;
 }
 
 export interface Plans {
@@ -30,11 +46,14 @@ export type PlansResult =
 export function readPlans(written: unknown): PlansResult {
   const parsed = plansSchema.safeParse(written);
   if (!parsed.success) return { ok: false, mistakes: parsed.error.issues.map(mistakeOf) };
-  const { plans, prices } = parsed.data;
+  const {
+    plans,
+    prices: { run, ...prices },
+  } = parsed.data;
   const byName = new Map<string, Plan>(
-    Object.entries(plans).map(([name, { openingCredits, monthlyCalls }]) => [
+    Object.entries(plans).map(([name, { openingCredits, monthlyCalls, runPrice = run, ...scripts }]) => [
       name,
-      { openingCredits, monthlyCalls },
+      { openingCredits, monthlyCalls, runPrice, scripts: { ...UNSAID, ...scripts } },
     ]),
   );
   const names = [...byName.keys()];
@@ -60,32 +79,52 @@ const MOST = 1_000_000_000_000;
 const amount = () => z.number().int().min(0).max(MOST);
 
 const pricesSchema = z
-  .strictObject({ import: amount().default(10), acceptUpdate: amount().default(1) })
+  .strictObject({ import: amount().default(10), acceptUpdate: amount().default(1), run: amount().default(0) })
   .prefault({});
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+// Half a minute is what a caller needs to read the output; a day is longer than anybody looks at one.
+const sessionTime = () => z.number().int().min(30).max(86_400);
+
+const newPlan = z.strictObject({
+  openingCredits: amount(),
+  monthlyCalls: amount().optional(),
+  runPrice: amount().optional(),
+  // What a call could ask for before plans could say it.
+  maxRunSeconds: z.number().int().min(1).max(MOST_RUN_SECONDS).default(300),
+  sessionIdleSeconds: sessionTime().optional(),
+  sessionSeconds: sessionTime().optional(),
+  network: z.boolean().default(false),
+  packages: z.boolean().default(false),
+});
+
+const UNSAID = { sessionIdleSeconds: undefined, sessionSeconds: undefined } as const;
+
 const plansSchema = z.strictObject({
   defaultPlan: z.string().optional(),
-  plans: z
-    .record(z.string(), z.strictObject({ openingCredits: amount(), monthlyCalls: amount().optional() }))
-    .superRefine((plans, { addIssue }) => {
-      const names = Object.keys(plans);
-      if (names.length === 0) addIssue("at least one plan is needed");
-      for (const name of names.filter((text) => !NAME.test(text)))
-        addIssue({
-          code: "custom",
-          path: [name],
-          message: "a name has lower-case letters, digits and single hyphens",
-        });
-    }),
+  plans: z.record(z.string(), newPlan).superRefine((plans, { addIssue }) => {
+    const names = Object.keys(plans);
+    if (names.length === 0) addIssue("at least one plan is needed");
+    for (const name of names.filter((text) => !NAME.test(text)))
+      addIssue({
+        code: "custom",
+        path: [name],
+        message: "a name has lower-case letters, digits and single hyphens",
+      });
+  }),
   prices: pricesSchema,
 });
 
 /** For people who run a hub for themselves: more than they will use. */
 export const SELF_HOSTED = "self-hosted";
 
-const selfHosted: Plan = { openingCredits: 1_000_000, monthlyCalls: undefined };
+const selfHosted: Plan = {
+  openingCredits: 1_000_000,
+  monthlyCalls: undefined,
+  runPrice: 0,
+  scripts: { ...UNSAID, maxRunSeconds: MOST_RUN_SECONDS, network: true, packages: true },
+};
 
 export const defaultPlans: Plans = {
   prices: { import: 10, acceptUpdate: 1 },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/connect.ts";
 import { storableJson } from "../../platform/db/storable.ts";
@@ -8,24 +9,27 @@ export interface DownloadedSkill {
   readonly versionId: string;
 }
 
-/** The same skills have the same row, so that asking again and again fills nothing. */
+/**
+ * The same skills have the same row, so that asking again and again fills nothing. One statement: with two, those who asked at
+ * once made several rows, and later waited for each other's in different orders.
+ */
 export async function keepDownload(
   db: Db,
   accountId: string,
   download: { readonly skills: readonly DownloadedSkill[]; readonly expiresAt: Date },
 ): Promise<string> {
   const skills = storableJson(download.skills);
-  const same = await db
-    .updateTable("downloads")
-    .set({ expires_at: download.expiresAt })
-    .where("account_id", "=", accountId)
-    .where(sql<boolean>`skills = ${skills}::jsonb`)
-    .returning("id")
-    .executeTakeFirst();
-  if (same !== undefined) return same.id;
   const row = await db
     .insertInto("downloads")
-    .values({ account_id: accountId, skills, expires_at: download.expiresAt })
+    .values({
+      account_id: accountId,
+      skills,
+      skills_digest: createHash("sha256").update(skills).digest("hex"),
+      expires_at: download.expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "skills_digest"]).doUpdateSet({ expires_at: download.expiresAt }),
+    )
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;

@@ -28,6 +28,12 @@ it("keeps one row for the same skills, and prolongs it", async () => {
   ]);
 });
 
+it("keeps one row for the same skills when many ask at once, and answers all of them", async () => {
+  const { database, offer } = await fixture();
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 20 }, offer));
+  expect(await database.db.selectFrom("downloads").select("id").execute()).toHaveLength(1);
+});
+
 async function fixture() {
   const database = await testDatabase();
   const { blobs, account, publish } = await publishingFixture(database);

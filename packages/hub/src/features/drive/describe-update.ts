@@ -6,10 +6,18 @@ import {
   type Verdict,
 } from "@skillquay/scan";
 import { decodeUtf8, showHidden } from "@skillquay/skill";
+import { runCooperatively } from "@skillquay/skill/cooperative";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { Db } from "../../platform/db/connect.ts";
 import type { Verdicts } from "../scans/index.ts";
-import { filesOfVersion, readStoredFiles, type UploadedFile, type VersionFile } from "../skills/index.ts";
+import {
+  filesOfVersion,
+  readStoredFiles,
+  signerChange,
+  storedSignature,
+  type UploadedFile,
+  type VersionFile,
+} from "../skills/index.ts";
 import type { PendingUpdate } from "./queries/drive-queries.ts";
 import { unifiedDiff } from "./unified-diff.ts";
 
@@ -30,7 +38,7 @@ export interface FileChange {
   readonly change: "added" | "removed" | "changed";
   readonly addedLines?: number;
   readonly removedLines?: number;
-  /** As `diff -u` writes it, hidden characters spelled out. Absent for what is no text. */
+  /** As `diff -u` writes it, hidden characters spelled out. Absent for what is no text, or more than 512 KiB of it. */
   readonly diff?: string;
   readonly isCut?: true;
 }
@@ -52,16 +60,24 @@ export async function describeUpdate(
   const isOpen = (path: string) => !update.hidesFiles || path === update.newSkillFile;
   const changed = changedPaths(oldFiles, newFiles);
   const shown = changed.filter(isOpen).slice(0, FILES_SHOWN);
+  const earlier = await storedSignature(blobs, { name: update.slug, files: oldFiles });
+  const change = signerChange(
+    earlier.state === "valid" ? earlier.signer : undefined,
+    await storedSignature(blobs, { name: update.slug, files: newFiles }),
+  );
   return {
     verdict: newVerdict.verdict,
-    newFindings: newFindings(oldVerdict.findings, newVerdict.findings).map((finding) =>
-      isOpen(finding.path) ? finding : { ...finding, path: "", evidence: "" },
-    ),
+    newFindings: [
+      ...(change === undefined ? [] : [change]),
+      ...newFindings(oldVerdict.findings, newVerdict.findings).map((finding) =>
+        isOpen(finding.path) ? finding : { ...finding, path: "", evidence: "" },
+      ),
+    ],
     grown: withoutPaths(
       grownCapabilities(await capabilitiesOf(previous), await capabilitiesOf(after)),
       isOpen,
     ),
-    files: describeFiles(shown, previous, after, diffChars),
+    files: await describeFiles(shown, previous, after, diffChars),
     moreFiles: changed.length - shown.length,
   };
 }
@@ -93,30 +109,38 @@ function withoutPaths(grown: Capabilities, isOpen: (path: string) => boolean): C
   return { ...grown, scripts: grown.scripts.filter(isOpen) };
 }
 
-function describeFiles(
+async function describeFiles(
   paths: readonly string[],
   previous: readonly UploadedFile[],
   after: readonly UploadedFile[],
   diffChars: number,
-): FileChange[] {
+): Promise<FileChange[]> {
   const old = new Map(previous.map((file) => [file.path, file.bytes]));
   const now = new Map(after.map((file) => [file.path, file.bytes]));
   let left = diffChars;
-  return paths.map((path) => {
+  const changes: FileChange[] = [];
+  for (const path of paths) {
     const [from, to] = [old.get(path), now.get(path)];
     const change = from === undefined ? "added" : to === undefined ? "removed" : "changed";
     const [fromText, toText] = [textOf(from), textOf(to)];
-    if (fromText === undefined || toText === undefined) return { path, change };
-    const { text, addedLines, removedLines, isCut } = unifiedDiff(fromText, toText, {
-      maxChars: Math.min(FILE_DIFF_CHARS, left),
-    });
+    if (fromText === undefined || toText === undefined) {
+      changes.push({ path, change });
+      continue;
+    }
+    const { text, addedLines, removedLines, isCut } = await runCooperatively(
+      unifiedDiff(fromText, toText, { maxChars: Math.min(FILE_DIFF_CHARS, left) }),
+    );
     left -= text.length;
-    return { path, change, addedLines, removedLines, diff: showHidden(text), ...(isCut && { isCut }) };
-  });
+    changes.push({ path, change, addedLines, removedLines, diff: showHidden(text), ...(isCut && { isCut }) });
+  }
+  return changes;
 }
 
-/** A missing file is an empty one; undefined is what has no text. */
+/** A missing file is an empty one; undefined is what has no text, or data in its clothes. */
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   if (bytes === undefined) return "";
-  return bytes.includes(0) ? undefined : decodeUtf8(bytes);
+  return bytes.length > DIFF_MAX_BYTES || bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }
+
+// The largest SKILL.md of thousands has 294 KB.
+const DIFF_MAX_BYTES = 512 * 1024;

@@ -51,6 +51,29 @@ export function skillInUse(slug: string, use: { readonly shares: number } | "tea
   });
 }
 
+/** What comes with the hub is in every drive; an account can do without it, and only by itself. */
+export function comesWithHub(slug: string): ToolError {
+  return new ToolError(
+    "access_denied",
+    `The skill '${oneLine(slug, 80)}' comes with the hub and stays in every drive.`,
+    {
+      suggestions: ["Switch it off for this account with skills_toggleDriveSkill"],
+      nextSteps: [{ tool: "skills_toggleDriveSkill", example: { skillSlug: slug } }],
+    },
+  );
+}
+
+/** A skill that the account sees through a team is not in its drive. */
+export function ofTeam(slug: string): ToolError {
+  return new ToolError(
+    "access_denied",
+    `The skill '${oneLine(slug, 80)}' is your team's, not your drive's.`,
+    {
+      suggestions: ["Ask whoever published it to take it from the team", "Leave the team"],
+    },
+  );
+}
+
 /** Of an import as of an update. */
 export function importBlocked(slug: string, rules: readonly string[]): ToolError {
   return hubError(

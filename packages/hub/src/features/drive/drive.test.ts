@@ -226,6 +226,7 @@ describe("remove", () => {
     expect(await fixture.drive.remove(owner, slug)).toEqual({
       slug,
       isDeleted: true,
+      isReturned: false,
       isStillPublished: false,
     });
     expect(
@@ -244,12 +245,18 @@ describe("remove", () => {
 
   it("takes only the entry of somebody else's skill, and of one that the account publishes", async () => {
     const { drive, owner, slug, publisher, driveOf, catalogs, changes } = await behind();
-    expect(await drive.remove(owner, slug)).toEqual({ slug, isDeleted: false, isStillPublished: false });
+    expect(await drive.remove(owner, slug)).toEqual({
+      slug,
+      isDeleted: false,
+      isReturned: false,
+      isStillPublished: false,
+    });
     expect(await driveOf(owner.accountId)).toEqual([]);
     expect(await driveOf(publisher)).toEqual([`${slug} 2`]);
     expect(await drive.remove({ accountId: publisher }, slug)).toEqual({
       slug,
       isDeleted: false,
+      isReturned: false,
       isStillPublished: true,
     });
     await changes.fresh();

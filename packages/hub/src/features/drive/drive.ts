@@ -7,27 +7,36 @@ import { lockAccount } from "../accounts/index.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { Credits } from "../credits/index.ts";
 import type { Verdicts } from "../scans/index.ts";
-import { accountsSharedWith } from "../sharing/index.ts";
+import { accountsSharedWith, dropShare } from "../sharing/index.ts";
 import { filesOfVersion, teamOfSkill } from "../skills/index.ts";
 import { describeUpdate, type UpdateDescription } from "./describe-update.ts";
-import { importBlocked, notInDrive, otherUpdate, updateNotFound } from "./drive-errors.ts";
+import { comesWithHub, importBlocked, notInDrive, otherUpdate, updateNotFound } from "./drive-errors.ts";
 import type { DriveOwner } from "./drive-owner.ts";
 import {
+  bundledNamed,
   type DriveEntry,
   driveSlugs,
   entriesNamed,
   type PendingUpdate,
   pendingUpdates,
 } from "./queries/drive-queries.ts";
-import { dismissVersion, flipEnabled, movePin } from "./queries/entry-queries.ts";
+import {
+  addSwitchedOff,
+  deleteEntry,
+  dismissVersion,
+  flipEnabled,
+  movePin,
+} from "./queries/entry-queries.ts";
 import { type RemovedEntry, removeEntry } from "./remove-entry.ts";
 
 /** An account's entries with a pinned version each. A key of a collection reaches those that its collection names. */
 export interface Drive {
   /** Throws `skill_not_found`, as all of these do for what is not in the drive. */
   toggle(owner: DriveOwner, slug: string): Promise<{ readonly slug: string; readonly enabled: boolean }>;
-  /** Throws `skill_in_use` while others have the skill through this account. */
+  /** Throws `skill_in_use` while others have the skill through this account, `access_denied` for what comes with the hub. */
   remove(owner: DriveOwner, slug: string): Promise<RemovedEntry>;
+  /** Ends a share that the account got from another one. */
+  giveBack(owner: DriveOwner, skillId: string, slug: string): Promise<RemovedEntry>;
   checkUpdates(owner: DriveOwner, slug?: string): Promise<CheckedUpdates>;
   /**
    * Moves the pin and charges, both or neither. With `version`, only if that is the pending one. Throws `update_not_found`,
@@ -92,7 +101,9 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, crashP
     toggle: (owner, slug) =>
       db.transaction().execute(async (transaction) => {
         const entry = await find(transaction, owner, slug);
-        const enabled = await flipEnabled(transaction, owner.accountId, entry.skillId);
+        const enabled = entry.isBundled
+          ? await flipBundled(transaction, owner.accountId, entry)
+          : await flipEnabled(transaction, owner.accountId, entry.skillId);
         if (enabled === undefined) throw notInDrive(slug, []);
         await recordChange(transaction, "account", owner.accountId);
         const action = enabled ? "drive.enable" : "drive.disable";
@@ -104,11 +115,16 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, crashP
       db.transaction().execute(async (transaction) => {
         // Imports take the account before the skill, too.
         await lockAccount(transaction, owner.accountId);
-        return removeEntry(
-          transaction,
-          { ...owner, actor: actor(owner) },
-          await find(transaction, owner, slug),
-        );
+        const entry = await find(transaction, owner, slug);
+        if (entry.isBundled) throw comesWithHub(entry.slug);
+        return removeEntry(transaction, { ...owner, actor: actor(owner) }, entry);
+      }),
+
+    giveBack: (owner, skillId, slug) =>
+      db.transaction().execute(async (transaction) => {
+        const share = { skillId, withAccountId: owner.accountId };
+        if (!(await dropShare(transaction, share, actor(owner)))) throw notInDrive(slug, []);
+        return { slug, isDeleted: false, isReturned: true, isStillPublished: false };
       }),
 
     async checkUpdates(owner, slug) {
@@ -216,7 +232,16 @@ async function findEntry(db: Db, owner: DriveOwner, name: string): Promise<Drive
   const [slug = "", label] = name.trim().toLowerCase().split(":").reverse();
   if (!/^[a-z0-9-]{1,64}$/.test(slug)) return undefined;
   const entries = await entriesNamed(db, owner, slug);
-  return label === undefined ? entries[0] : entries.find(({ ownerHandle }) => ownerHandle === label);
+  const bundled = entries.length > 0 ? undefined : await bundledNamed(db, owner, slug);
+  const named = bundled === undefined ? entries : [bundled];
+  return label === undefined ? named[0] : named.find(({ ownerHandle }) => ownerHandle === label);
+}
+
+/** Without an entry it is on, in the version that the program brings. */
+async function flipBundled(db: Db, accountId: string, entry: DriveEntry): Promise<boolean> {
+  if (entry.enabled) await addSwitchedOff(db, accountId, entry);
+  else await deleteEntry(db, accountId, entry.skillId);
+  return !entry.enabled;
 }
 
 function actor({ accountId, keyId }: DriveOwner) {

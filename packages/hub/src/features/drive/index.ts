@@ -1,6 +1,7 @@
 // What an account has, how skills get there, and their updates. All that the rest of the hub may import of it.
+export { bundleSkills } from "./bundle-skills.ts";
 export { type CheckedUpdate, createDrive, type Drive } from "./drive.ts";
-export { importBlocked } from "./drive-errors.ts";
+export { importBlocked, ofTeam } from "./drive-errors.ts";
 export { type DriveOwner, ownerOf } from "./drive-owner.ts";
 export { loadSamples } from "./load-samples.ts";
 export { publishRows } from "./publish-skill.ts";

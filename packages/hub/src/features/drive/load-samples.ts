@@ -14,16 +14,21 @@ export interface LoadedSamples {
   readonly refused: readonly { readonly folder: string; readonly reasons: readonly string[] }[];
 }
 
-/** Publishes every skill folder directly below a folder. Loading the same ones again changes nothing. */
+/** Publishes every skill folder directly below a folder, but for `except`. Loading the same ones again changes nothing. */
 export async function loadSamples(
   store: { readonly database: HubDatabase; readonly blobs: BlobStore },
-  options: { readonly folder: string; readonly accountId: string; readonly visibility?: Visibility },
+  options: {
+    readonly folder: string;
+    readonly accountId: string;
+    readonly visibility?: Visibility;
+    readonly except?: readonly string[];
+  },
 ): Promise<LoadedSamples> {
-  const { folder, ...request } = options;
+  const { folder, except = [], ...request } = options;
   const published: PublishedSkill[] = [];
   const refused: { folder: string; reasons: readonly string[] }[] = [];
   for (const entry of (await readdir(folder, { withFileTypes: true })).sort(byName)) {
-    if (!entry.isDirectory() || entry.name.startsWith(".")) continue;
+    if (!entry.isDirectory() || entry.name.startsWith(".") || except.includes(entry.name)) continue;
     try {
       const files = await readSkillFolder(join(folder, entry.name));
       published.push(await publishSkill(store, { ...request, files }));

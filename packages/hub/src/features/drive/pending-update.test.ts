@@ -3,7 +3,7 @@ import { discoverSkills } from "../../app/tools/discovery/discover-skills.ts";
 import { silentLog } from "../../platform/db/storage-log.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { importFixture } from "../imports/testing/import-fixture.ts";
-import { leaderboardRows } from "../market/leaderboard-queries.ts";
+import { createLeaderboards } from "../market/index.ts";
 import { changeVisibility } from "../market/visibility.ts";
 import { createInvitations } from "../sharing/invitations.ts";
 import { createSkillShares } from "../sharing/skill-shares.ts";
@@ -29,7 +29,7 @@ describe("an update that the owner of a copy has not accepted", () => {
       .insertInto("installs")
       .values({ account_id: friend.accountId, skill_id: skillId })
       .execute();
-    const leaders = () => leaderboardRows(database.db, "installs", { days: 30, limit: 5, minRatings: 1 });
+    const leaders = () => createLeaderboards({ database }).top("installs");
     expect(await leaders()).toMatchObject([{ slug, description: "Feeds the walrus. Use it for that." }]);
     await fixture.imports.start(friend, { slug });
     await fixture.queue.drain();

@@ -5,6 +5,7 @@ import type { Visibility } from "../../platform/db/schema.ts";
 import { hubError } from "../../platform/errors.ts";
 import { isMember } from "../accounts/index.ts";
 import { type Actor, recordAudit } from "../audit/index.ts";
+import { releaseShown } from "../registry/index.ts";
 import { accountsSharedWith } from "../sharing/index.ts";
 import {
   insertVersion,
@@ -87,6 +88,7 @@ export async function publishRows(
   const target = { skillId: skill.id, versionId: version.id };
   await pointSkillAt(db, accountId, { ...target, visibility, teamId });
   await pinInDrive(db, accountId, target);
+  await releaseShown(db, skill.id);
   await recordChange(db, "account", accountId);
   await recordChange(db, "skill", skill.id);
   await recordAudit(db, {

@@ -11,6 +11,8 @@ export interface RemovedEntry {
   readonly slug: string;
   /** The skill was this account's alone, and is gone with all its versions. */
   readonly isDeleted: boolean;
+  /** Another account shared it, and does not any more. */
+  readonly isReturned: boolean;
   /** The account publishes the skill; everybody else keeps it. */
   readonly isStillPublished: boolean;
 }
@@ -45,5 +47,5 @@ export async function removeEntry(
     target: slug,
     details: { deleted: isDeleted },
   });
-  return { slug, isDeleted, isStillPublished: isPublished };
+  return { slug, isDeleted, isReturned: false, isStillPublished: isPublished };
 }

@@ -1,6 +1,9 @@
+import { runToEnd } from "@skillquay/skill/cooperative";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { unifiedDiff } from "./unified-diff.ts";
+import { unifiedDiff as unifiedDiffInSteps } from "./unified-diff.ts";
+
+const unifiedDiff = (...args: Parameters<typeof unifiedDiffInSteps>) => runToEnd(unifiedDiffInSteps(...args));
 
 describe("unifiedDiff", () => {
   it("shows changed lines with three lines around them", () => {
@@ -39,6 +42,17 @@ describe("unifiedDiff", () => {
     const text = (word: string) =>
       Array.from({ length: 20_000 }, (_, index) => `${word} ${index}`).join("\n");
     expect(unifiedDiff(text("a"), text("b"))).toMatchObject({ addedLines: 20_000, removedLines: 20_000 });
+  });
+
+  it("gives up on texts of nothing but equal lines before it has compared each with each", () => {
+    const lines = (count: number) => "\n".repeat(count);
+    const previous = `${lines(100_000)}a\n${lines(100_000)}`;
+    const after = `b\n${lines(100_000)}c\n${lines(99_000)}d\n${lines(1_000)}`;
+    let steps = 0;
+    for (const _ of unifiedDiffInSteps(previous, after)) steps += 1;
+    expect(steps).toBeGreaterThan(100);
+    const { addedLines, removedLines } = unifiedDiff(previous, after);
+    expect(addedLines - removedLines).toBe(2);
   });
 
   it("holds all that is needed to make the new text of the old one", () => {

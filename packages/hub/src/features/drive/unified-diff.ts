@@ -7,24 +7,31 @@ export interface UnifiedDiff {
   readonly isCut: boolean;
 }
 
-/** What became of a text, line by line. Takes time in proportion to the size of the texts, however different they are. */
-export function unifiedDiff(
+/**
+ * What became of a text, line by line. Takes time in proportion to the size of the texts, however different they are, and in
+ * steps for `runCooperatively`: a text may have a million lines.
+ */
+export function* unifiedDiff(
   previous: string,
   after: string,
   { maxChars = 4_000, context = 3 } = {},
-): UnifiedDiff {
-  const edits = lineEdits(linesOf(previous), linesOf(after));
+): Generator<void, UnifiedDiff> {
+  const edits = yield* lineEdits(yield* linesOf(previous), yield* linesOf(after), context);
   let text = "";
   let isCut = false;
-  for (const hunk of hunksOf(edits, context)) {
-    for (const line of [hunkHead(hunk), ...hunk.map(({ kind, line: content }) => `${kind}${content}`)]) {
-      if (text.length + line.length + 1 > maxChars) isCut = true;
-      if (isCut) break;
-      text += `${line}\n`;
+  for (const hunk of yield* hunksOf(edits, context)) {
+    const head = hunkHead(hunk);
+    isCut = text.length + head.length + 1 > maxChars;
+    if (!isCut) text += `${head}\n`;
+    for (let at = 0; at < hunk.length && !isCut; at += 1) {
+      const { kind = " ", line = "" } = hunk[at] ?? {};
+      isCut = text.length + kind.length + line.length + 1 > maxChars;
+      if (!isCut) text += `${kind}${line}\n`;
     }
     if (isCut) break;
+    yield;
   }
-  const count = (kind: Edit["kind"]) => edits.filter((edit) => edit.kind === kind).length;
+  const count = (kind: Edit["kind"]) => edits.reduce((sum, edit) => (edit.kind === kind ? sum + 1 : sum), 0);
   return { text, addedLines: count("+"), removedLines: count("-"), isCut };
 }
 
@@ -36,14 +43,26 @@ interface Edit {
   readonly to: number;
 }
 
-function linesOf(text: string): string[] {
-  if (text === "") return [];
-  const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
+// Small enough for a step of less than a millisecond.
+const LINES_AT_ONCE = 2_000;
+
+function* linesOf(text: string): Generator<void, string[]> {
+  const lines: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf("\n", start);
+    lines.push(text.slice(start, end === -1 ? text.length : end));
+    start = end === -1 ? text.length : end + 1;
+    if (lines.length % LINES_AT_ONCE === 0) yield;
+  }
   return lines;
 }
 
-function lineEdits(previous: readonly string[], after: readonly string[]): Edit[] {
+/** The edits, without the equal lines at both ends that no hunk shows. */
+function* lineEdits(
+  previous: readonly string[],
+  after: readonly string[],
+  context: number,
+): Generator<void, Edit[]> {
   let start = 0;
   while (start < previous.length && start < after.length && previous[start] === after[start]) start += 1;
   let tail = 0;
@@ -54,42 +73,64 @@ function lineEdits(previous: readonly string[], after: readonly string[]): Edit[
   ) {
     tail += 1;
   }
-  const kinds: Edit["kind"][] = [
-    ...Array<" ">(start).fill(" "),
-    ...shortestEdits(previous.slice(start, previous.length - tail), after.slice(start, after.length - tail)),
-    ...Array<" ">(tail).fill(" "),
-  ];
-  let from = 0;
-  let to = 0;
-  return kinds.map((kind) => {
+  yield;
+  const middle = yield* shortestEdits(
+    previous.slice(start, previous.length - tail),
+    after.slice(start, after.length - tail),
+  );
+  let from = start - Math.min(start, context);
+  let to = from;
+  const edits: Edit[] = [];
+  const add = (kind: Edit["kind"]) => {
     if (kind !== "+") from += 1;
     if (kind !== "-") to += 1;
-    return { kind, line: (kind === "+" ? after[to - 1] : previous[from - 1]) ?? "", from, to };
-  });
+    edits.push({ kind, line: (kind === "+" ? after[to - 1] : previous[from - 1]) ?? "", from, to });
+  };
+  for (let count = Math.min(start, context); count > 0; count -= 1) add(" ");
+  for (const kind of middle) {
+    add(kind);
+    if (edits.length % LINES_AT_ONCE === 0) yield;
+  }
+  for (let count = Math.min(tail, context); count > 0; count -= 1) add(" ");
+  return edits;
 }
 
 // Each further difference costs a pass over all differences so far; beyond this nobody reads a diff.
 const MAX_DIFFERENCES = 400;
+// Equal lines on ever other diagonals are compared again and again: a text of nothing but line ends has a million of them.
+const MAX_COMPARISONS = 4_000_000;
 
 /** Myers' greedy algorithm. Texts with too many differences are taken for replaced as a whole. */
-function shortestEdits(previous: readonly string[], after: readonly string[]): Edit["kind"][] {
+function* shortestEdits(
+  previous: readonly string[],
+  after: readonly string[],
+): Generator<void, Edit["kind"][]> {
   const reached: Map<number, number>[] = [];
   let furthest = new Map<number, number>([[1, 0]]);
-  for (let differences = 0; differences <= MAX_DIFFERENCES; differences += 1) {
+  let comparisons = 0;
+  for (
+    let differences = 0;
+    differences <= MAX_DIFFERENCES && comparisons < MAX_COMPARISONS;
+    differences += 1
+  ) {
     const next = new Map(furthest);
     for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {
-      let x = isDown(diagonal, differences, next)
+      const first = isDown(diagonal, differences, next)
         ? (next.get(diagonal + 1) ?? 0)
         : (next.get(diagonal - 1) ?? 0) + 1;
+      let x = first;
       while (x < previous.length && x - diagonal < after.length && previous[x] === after[x - diagonal])
         x += 1;
       next.set(diagonal, x);
       if (x >= previous.length && x - diagonal >= after.length) {
         return walkBack([...reached, furthest], previous.length, after.length);
       }
+      comparisons += x - first;
+      if (x - first > LINES_AT_ONCE) yield;
     }
     reached.push(furthest);
     furthest = next;
+    yield;
   }
   return [...previous.map(() => "-" as const), ...after.map(() => "+" as const)];
 }
@@ -128,10 +169,11 @@ function walkBack(
 }
 
 /** Edits with what stands around them; those that are near each other share a hunk. */
-function hunksOf(edits: readonly Edit[], context: number): Edit[][] {
+function* hunksOf(edits: readonly Edit[], context: number): Generator<void, Edit[][]> {
   const hunks: Edit[][] = [];
   let end = -1;
   for (const [index, edit] of edits.entries()) {
+    if (index % LINES_AT_ONCE === 0) yield;
     if (edit.kind === " ") continue;
     const start = Math.max(index - context, end);
     const stop = Math.min(index + context + 1, edits.length);

@@ -1,3 +1,4 @@
+import { type Policy, policyRefusal, sourceName } from "@skillquay/scan/policy";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
@@ -21,6 +22,7 @@ export interface UpdateCopiesParts {
   readonly blobs: BlobStore;
   readonly verdicts: Verdicts;
   readonly sources: Pick<Sources, "skill" | "fetchSkill">;
+  readonly policies?: readonly Policy[];
   readonly log: StorageLog;
 }
 
@@ -44,12 +46,18 @@ async function updateCopiesOf(parts: UpdateCopiesParts, sourceSkillId: string): 
   const files = await parts.sources.fetchSkill(skill);
   const upload = await readSkillUpload(files);
   await storeFiles(parts, files);
+  // Before it is offered: a blocked version is known as such from the start, and one that the policy forbids is none.
+  const { verdict } = await parts.verdicts.of(upload);
+  const facts = { signature: upload.signature, source: sourceName(skill.url), verdict };
+  const refused = policyRefusal(parts.policies ?? [], facts);
+  if (refused !== undefined) {
+    parts.log.warn({ sourceSkillId, refused }, "a new version of a source's skill is not offered");
+    return;
+  }
   for (const { accountId, slug } of await copiesBehind(parts.database.db, sourceSkillId)) {
     // A skill that goes by another name now is another skill; its copies stay what they are.
     if (slug === upload.slug) await addVersion(parts, { accountId, skill, upload });
   }
-  // Now rather than when somebody looks: a blocked version is known as such from the start.
-  await parts.verdicts.of(upload);
 }
 
 async function addVersion(

@@ -1,3 +1,4 @@
+import type { Policy } from "@skillquay/scan/policy";
 import * as z from "zod/v4";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { CrashPoint } from "../../platform/crash-points.ts";
@@ -21,6 +22,8 @@ export interface ImportParts {
   readonly parsed: ParsedSkills;
   /** Undefined: scripts are not run before somebody wants them to. */
   readonly detonate?: Detonate | undefined;
+  /** What the operator wants of every skill that comes in. */
+  readonly policies?: readonly Policy[];
   readonly log: StorageLog;
   readonly crashPoint: CrashPoint;
 }

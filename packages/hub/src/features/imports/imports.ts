@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod/v4";
+import type { HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
 import type { DriveOwner } from "../drive/index.ts";
@@ -45,13 +46,17 @@ export interface WaitOptions {
   readonly onProgress?: (record: ImportRecord) => void;
 }
 
-export type ImportsOptions = Omit<ImportParts, "verdicts" | "parsed">;
+export type ImportsOptions = Omit<ImportParts, "verdicts" | "parsed"> & {
+  /** The pool that `work` uses; the same one unless told. */
+  readonly background?: HubDatabase;
+};
 
 export function createImports(options: ImportsOptions): Imports {
   const { database, jobs } = options;
   const { db } = database;
   const verdicts = createVerdicts(options);
   const parts: ImportParts = { ...options, verdicts, parsed: createParsedSkills() };
+  const atWork: ImportParts = { ...parts, database: options.background ?? database };
 
   const get: Imports["get"] = async ({ accountId, collectionId }, importId) => {
     const row = isId(importId) ? await importOf(db, accountId, importId) : undefined;
@@ -87,11 +92,11 @@ export function createImports(options: ImportsOptions): Imports {
       return get(owner, importId);
     },
     async work() {
-      await jobs.define(importQueue, ({ importId }, { signal }) => runImport(parts, importId, signal));
-      await jobs.define(sweepQueue, () => sweepImports(parts, { quietSeconds: NEGLECTED_SECONDS }));
+      await jobs.define(importQueue, ({ importId }, { signal }) => runImport(atWork, importId, signal));
+      await jobs.define(sweepQueue, () => sweepImports(atWork, { quietSeconds: NEGLECTED_SECONDS }));
       await jobs.schedule(sweepQueue, "* * * * *", null);
       // After a crash nobody else may know of them; if somebody does, working on one twice does no harm.
-      await sweepImports(parts, { quietSeconds: 0 });
+      await sweepImports(atWork, { quietSeconds: 0 });
     },
   };
 }

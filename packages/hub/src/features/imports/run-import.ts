@@ -15,9 +15,11 @@ import { scanStep } from "./scan-step.ts";
  * must not count as a try. Whoever leaves looks once more, because a job that came meanwhile found the import taken.
  */
 export async function runImport(parts: ImportParts, importId: string, signal: AbortSignal): Promise<void> {
-  const { db } = parts.database;
+  const { db, direct } = parts.database;
   do {
-    const mine = await withAdvisoryLock(db, `import ${importId}`, () => takeSteps(parts, importId, signal));
+    const mine = await withAdvisoryLock(direct, `import ${importId}`, () =>
+      takeSteps(parts, importId, signal),
+    );
     if (mine === undefined) return;
   } while (await hasStepLeft(db, importId));
 }

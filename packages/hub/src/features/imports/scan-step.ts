@@ -4,18 +4,20 @@ import { readStoredFiles } from "../skills/index.ts";
 import { withDetonation } from "./detonate-import.ts";
 import { endImport } from "./end-import.ts";
 import type { ImportParts } from "./import-parts.ts";
+import { judgeTrust } from "./judge-trust.ts";
 import { importFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, moveImport } from "./queries/import-queries.ts";
 
-/** Blocked skills end here, doubtful ones wait for their owner's yes. */
+/** Blocked skills and those that the policy does not let in end here, doubtful ones wait for their owner's yes. */
 export async function scanStep(parts: ImportParts, row: ImportRow): Promise<boolean> {
   const { db } = parts.database;
   const files = await importFiles(db, row.id);
-  const match = await look(parts, { treeDigest: row.tree_digest ?? "", files });
+  const looked = await look(parts, { treeDigest: row.tree_digest ?? "", files });
+  const { verdict: match, refusal } = await judgeTrust(parts, row, { files, verdict: looked });
   const { verdict, findings } = match;
-  if (verdict === "block") {
+  if (verdict === "block" || refusal !== undefined) {
     const rules = findings.filter(({ severity }) => severity === "block").map(({ rule }) => rule);
-    const problem = importBlocked(row.slug, rules);
+    const problem = verdict === "block" ? importBlocked(row.slug, rules) : refusal;
     await db
       .transaction()
       .execute((transaction) =>

@@ -8,7 +8,7 @@ const database = useTestDatabase({ maxConnections: 10 });
 const { newKey, instance } = keyFixture(database);
 const at = { address: "192.0.2.1" };
 const notSignedIn = {
-  code: "missing_credentials",
+  code: "unauthenticated",
   message: "Nobody is signed in here, or the session has ended.",
 };
 const UNKNOWN = "A".repeat(43);

@@ -5,12 +5,15 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import { hubError } from "../../platform/errors.ts";
 import { addressGroup } from "../../platform/limits/address-group.ts";
 import { createKeyedSemaphore } from "../../platform/limits/keyed-semaphore.ts";
-import { KEY_LENGTH, readKey } from "../../platform/tokens/api-key.ts";
+import { createTokenBuckets } from "../../platform/limits/token-buckets.ts";
+import { KEY_LENGTH } from "../../platform/tokens/api-key.ts";
 import { bearerToken } from "../../platform/tokens/bearer-token.ts";
+import { readPresentedKey } from "../../platform/tokens/presented-key.ts";
 import type { Caller, KeyCaller, UploadCaller } from "../accounts/index.ts";
+import { type AccessTokens, isAccessToken, TOKEN_LENGTH } from "./access-tokens.ts";
 import { createBrowserSessions, type OpenedSession } from "./browser-sessions.ts";
 import { watchEndedKeys } from "./ended-keys.ts";
-import { createFailureLimit, FAILURE_LIMITS, type FailureLimits } from "./failure-limit.ts";
+import { type Attempt, createFailureLimit, FAILURE_LIMITS, type FailureLimits } from "./failure-limit.ts";
 import { createKeyCache, type KeyRecord } from "./key-cache.ts";
 import { createKeyLoader } from "./key-loader.ts";
 import { createLastUsed } from "./last-used.ts";
@@ -18,14 +21,18 @@ import { createLastUsed } from "./last-used.ts";
 /** Tells from the `Authorization` header who calls. The only maker of callers. */
 export interface Authenticator {
   /**
-   * Throws `missing_credentials`, `invalid_credentials` (in the same words for every reason), `rate_limited`
+   * Throws `unauthenticated`, `invalid_credentials` (in the same words for every reason), `rate_limited`
    * (a `RateLimitedError`) or `service_unavailable`.
    */
   authenticate(
     authorization: string | undefined,
-    options: { readonly address: string },
+    options: {
+      readonly address: string;
+      /** Whether this is a place that access tokens are for; elsewhere they are nothing. */
+      readonly takesTokens?: boolean;
+    },
   ): Promise<Caller | UploadCaller>;
-  /** Who is signed in with a browser's token. Throws `missing_credentials`, in the same words for every reason. */
+  /** Who is signed in with a browser's token. Throws `unauthenticated`, in the same words for every reason. */
   authenticateSession(token: string, options: { readonly address: string }): Promise<SignedIn>;
   /** Signs a browser in with a key that was just authenticated. */
   openSession(caller: KeyCaller, options: { readonly isOperator: boolean }): Promise<OpenedSession>;
@@ -51,6 +58,8 @@ export interface AuthenticatorOptions {
   readonly changes: ChangeLog;
   /** False: requests without a key are anonymous. A wrong key is refused all the same. */
   readonly requireApiKey: boolean;
+  /** Absent where the hub gives no tokens. */
+  readonly tokens?: AccessTokens | undefined;
   readonly limits?: Partial<FailureLimits> | undefined;
   readonly now?: (() => number) | undefined;
 }
@@ -59,7 +68,7 @@ export interface AuthenticatorOptions {
 const MAX_RECORDS = 10_000;
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { database, changes, requireApiKey, now = Date.now } = options;
+  const { database, changes, requireApiKey, tokens, now = Date.now } = options;
   const cache = createKeyCache(MAX_RECORDS);
   const limits = { ...FAILURE_LIMITS, ...options.limits };
   const failures = createFailureLimit(limits);
@@ -67,6 +76,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const semaphore = createKeyedSemaphore(
     Math.ceil(Math.min(limits.perAddress.burst, limits.perPrefix.burst) / 2),
   );
+  const strangers = createTokenBuckets(limits.lookups);
   const lastUsed = createLastUsed(database.db, now);
   const loader = createKeyLoader({ db: database.db, changes, cache, now });
   const sessions = createBrowserSessions({ database, changes, now });
@@ -76,13 +86,15 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     record !== undefined && !record.isRefused && record.expiresAtMs > now();
 
   return {
-    async authenticate(authorization, { address }) {
+    async authenticate(authorization, { address, takesTokens = false }) {
       if (authorization === undefined) {
-        if (requireApiKey) throw missingCredentials();
+        if (requireApiKey) throw unauthenticated();
         return ANONYMOUS;
       }
       const key = bearerToken(authorization);
-      const read = key === undefined ? undefined : readKey(key);
+      if (takesTokens && tokens !== undefined && key !== undefined && isAccessToken(key))
+        return await callerOfToken(tokens, key, address);
+      const read = key === undefined ? undefined : readPresentedKey(key);
       if (read === undefined || !read.ok) {
         failures.begin(address, undefined);
         throw invalidCredentials();
@@ -110,9 +122,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     endSession: sessions.end,
     onSessionEnded: sessions.onEnded,
     cached(authorization) {
-      if (authorization?.length !== HEADER_LENGTH || !authorization.startsWith(SCHEME)) return undefined;
-      if (!changes.isFresh()) return undefined;
-      const record = cache.get(digest("sha256", authorization.slice(SCHEME.length)));
+      if (authorization?.startsWith(SCHEME) !== true || !changes.isFresh()) return undefined;
+      const hash = cachedHash(authorization);
+      const record = hash === undefined ? undefined : cache.get(hash);
       if (!isGood(record) || record.isStale || record.caller.tier === "upload") return undefined;
       lastUsed.record(record.caller.keyId);
       return record.caller;
@@ -121,10 +133,32 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     onRevoked: (listener) => ended.onEnded(listener),
     async close() {
       loader.close();
+      tokens?.close();
       sessions.close();
       await Promise.all([ended.close(), lastUsed.close()]);
     },
   };
+
+  function cachedHash(authorization: string): string | undefined {
+    if (authorization.length === KEY_HEADER_LENGTH)
+      return digest("sha256", authorization.slice(SCHEME.length));
+    if (authorization.length !== TOKEN_HEADER_LENGTH) return undefined;
+    return tokens?.cached(authorization.slice(SCHEME.length))?.keyHash.toString("hex");
+  }
+
+  /** A token stands for a key, and from there on everything is as if that key had come. */
+  async function callerOfToken(known: AccessTokens, token: string, address: string): Promise<Caller> {
+    const match = await known.find(token);
+    const record =
+      match === undefined ? undefined : await currentRecord(match.keyHash.toString("hex"), match.keyHash);
+    if (!isGood(record) || record.caller.tier === "upload") {
+      failures.begin(address, undefined);
+      throw invalidToken();
+    }
+    ended.accepted(record.caller.keyId, record.expiresAtMs);
+    lastUsed.record(record.caller.keyId);
+    return record.caller;
+  }
 
   async function judge(
     hash: string,
@@ -132,7 +166,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     from: { readonly address: string; readonly key: string | undefined },
   ): Promise<KeyRecord> {
     // A key that was good when last seen is not a guess: guessers on its address must not lock it out.
-    const attempt = isGood(cache.get(hash)) ? undefined : failures.begin(from.address, from.key);
+    const attempt = isGood(cache.get(hash)) ? undefined : await begin(hash, bytes, from);
     const record = await currentRecord(hash, bytes).catch((error: unknown) => {
       attempt?.succeeded();
       throw error;
@@ -145,6 +179,25 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return record;
   }
 
+  /**
+   * Where somebody guesses, others may have keys that this instance has not met: one of those is looked up all the same, a few
+   * in a second, and is let in. A guesser learns nothing by it, and is told to wait as before.
+   */
+  async function begin(
+    hash: string,
+    bytes: Buffer,
+    { address, key }: { readonly address: string; readonly key: string | undefined },
+  ): Promise<Attempt> {
+    try {
+      return failures.begin(address, key);
+    } catch (refused) {
+      if (!strangers.take(addressGroup(address)).ok) throw refused;
+      const record = await currentRecord(hash, bytes);
+      if (!isGood(record) || !isSame(record.hash, bytes)) throw refused;
+      return { succeeded: () => {} };
+    }
+  }
+
   async function currentRecord(hash: string, bytes: Buffer): Promise<KeyRecord | undefined> {
     if (!changes.isFresh()) await changes.fresh();
     const cached = cache.get(hash);
@@ -154,21 +207,28 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
 const ANONYMOUS = { tier: "anonymous" } as const;
 const SCHEME = "Bearer ";
-const HEADER_LENGTH = SCHEME.length + KEY_LENGTH;
+const KEY_HEADER_LENGTH = SCHEME.length + KEY_LENGTH;
+const TOKEN_HEADER_LENGTH = SCHEME.length + TOKEN_LENGTH;
 
 function isSame(hash: string, bytes: Buffer): boolean {
   return timingSafeEqual(Buffer.from(hash, "hex"), bytes);
 }
 
-function missingCredentials(): ToolError {
-  return new ToolError("missing_credentials", "This needs an API key.", {
+function unauthenticated(): ToolError {
+  return new ToolError("unauthenticated", "This needs an API key.", {
     suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
   });
 }
 
 function notSignedIn(): ToolError {
-  return new ToolError("missing_credentials", "Nobody is signed in here, or the session has ended.", {
+  return new ToolError("unauthenticated", "Nobody is signed in here, or the session has ended.", {
     suggestions: ["Sign in with an API key at /dashboard"],
+  });
+}
+
+function invalidToken(): ToolError {
+  return hubError("invalid_credentials", "The access token is not accepted.", {
+    suggestions: ["Connect the agent again: the token has expired, was revoked, or is for another server"],
   });
 }
 

@@ -17,15 +17,22 @@ export interface Attempt {
 export interface FailureLimits {
   readonly perAddress: RateLimit;
   readonly perPrefix: RateLimit;
+  /** Of an address that is over its limit: keys that are looked up all the same, since one may be good. */
+  readonly lookups: RateLimit;
 }
 
 // Generous for people who mistype and agents with an old key; keys have 178 random bits, so no number here finds one.
 export const FAILURE_LIMITS: FailureLimits = {
   perAddress: { burst: 100, perMinute: 60 },
   perPrefix: { burst: 100, perMinute: 60 },
+  // Twenty in a second are some milliseconds of the database.
+  lookups: { burst: 40, perMinute: 1_200 },
 };
 
-export function createFailureLimit(limits: FailureLimits, now?: () => number): FailureLimit {
+export function createFailureLimit(
+  limits: Pick<FailureLimits, "perAddress" | "perPrefix">,
+  now?: () => number,
+): FailureLimit {
   const clock = now === undefined ? {} : { now };
   const addresses = createTokenBuckets({ ...limits.perAddress, ...clock });
   const prefixes = createTokenBuckets({ ...limits.perPrefix, ...clock });

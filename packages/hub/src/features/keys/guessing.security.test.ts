@@ -11,7 +11,11 @@ const database = useTestDatabase({ maxConnections: 10 });
 const { newKey, instance } = keyFixture(database);
 
 describe("guessing (H5)", () => {
-  const limits = { perAddress: { burst: 50, perMinute: 1 }, perPrefix: { burst: 5, perMinute: 1 } };
+  const limits = {
+    perAddress: { burst: 50, perMinute: 1 },
+    perPrefix: { burst: 5, perMinute: 1 },
+    lookups: { burst: 5, perMinute: 1 },
+  };
 
   async function outcomes(authenticator: Authenticator, headers: string[], address: string) {
     const errors = await Promise.all(
@@ -40,12 +44,27 @@ describe("guessing (H5)", () => {
     const { authenticator, lookups } = await instance({ limits, changes: quietChanges });
     const keys = Array.from({ length: 1_000 }, () => `Bearer ${generateKey()}`);
     expect(await outcomes(authenticator, keys, "198.51.100.2")).toEqual({ limited: 950, invalid: 50 });
-    expect(lookups()).toBe(50);
+    // And a few more, since one of them might be good.
+    expect(lookups()).toBe(55);
     const { header } = await newKey();
     await expect(authenticator.authenticate(header, { address: "198.51.100.2" })).rejects.toBeInstanceOf(
       RateLimitedError,
     );
     await expect(authenticator.authenticate(header, { address: "198.51.100.3" })).resolves.toBeDefined();
+  });
+
+  it("lets a good key in that it has not met so far, although somebody guesses at the same address", async () => {
+    const { authenticator } = await instance({
+      limits: { ...limits, perAddress: { burst: 1, perMinute: 1 } },
+    });
+    const address = "198.51.100.4";
+    const wrong = [generateKey(), generateKey()].map((key) => `Bearer ${key}`);
+    expect(await outcomes(authenticator, wrong, address)).toEqual({ limited: 1, invalid: 1 });
+    const { header } = await newKey();
+    await expect(authenticator.authenticate(header, { address })).resolves.toMatchObject({
+      tier: "authenticated",
+    });
+    await expect(authenticator.authenticate(wrong[0], { address })).rejects.toBeInstanceOf(RateLimitedError);
   });
 
   it("counts guesses of one beginning from many addresses together", async () => {

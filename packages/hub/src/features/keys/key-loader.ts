@@ -1,6 +1,7 @@
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { databaseUnavailable } from "../../platform/db/database-unavailable.ts";
+import { expandScopes } from "../../platform/tokens/grant-scopes.ts";
 import type { CallerCollection, KeyCaller, UploadCaller } from "../accounts/index.ts";
 import type { KeyCache, KeyRecord } from "./key-cache.ts";
 import { keyByHash } from "./queries/key-queries.ts";
@@ -121,6 +122,7 @@ function callerOf(row: KeyRow): KeyCaller | UploadCaller {
     tier: row.is_scoped === true ? "scoped" : "authenticated",
     ...common,
     tools: row.tools ?? undefined,
+    ...(row.scopes !== null && { scopes: expandScopes(row.scopes) }),
   };
 }
 

@@ -4,9 +4,12 @@ import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
 import { hubError } from "../../platform/errors.ts";
 import { displayOf, generateKey, readKey } from "../../platform/tokens/api-key.ts";
-import { nameProblem } from "../../platform/tokens/plain-name.ts";
+import { expandScopes, type GrantScope } from "../../platform/tokens/grant-scopes.ts";
+import { readPresentedKey } from "../../platform/tokens/presented-key.ts";
 import { accountExists, accountNotFound } from "../accounts/index.ts";
 import { type Actor, actorOf, OPERATOR, recordAudit } from "../audit/index.ts";
+import { type ImportedKey, importKeys, type KeyImport } from "./import-keys.ts";
+import { keyProblems } from "./key-problems.ts";
 import {
   collectionExists,
   countUnrevokedKeys,
@@ -20,6 +23,8 @@ import {
 export interface Keys {
   /** The answer holds the key itself, for the only time. */
   mint(requested: KeyRequest, by?: Actor): Promise<MintedKey>;
+  /** Takes over keys of another system by their hashes. */
+  importKeys(accountId: string, keys: readonly ImportedKey[]): Promise<KeyImport>;
   list(accountId: string): Promise<readonly KeyFacts[]>;
   /** Keys of all accounts that were not revoked. */
   countAll(): Promise<number>;
@@ -39,6 +44,8 @@ export interface KeyRequest {
   /** Preset or tool names that `/mcp` offers to it. */
   readonly tools?: string | undefined;
   readonly expiresAt?: Date | undefined;
+  /** What an agent may do that was connected by OAuth; everything when absent. */
+  readonly scopes?: readonly GrantScope[] | undefined;
 }
 
 export interface MintedKey {
@@ -55,6 +62,8 @@ export interface KeyFacts {
   readonly kind: "full" | "upload";
   readonly collection: { readonly id: string; readonly name: string } | undefined;
   readonly tools: string | undefined;
+  /** What an agent may do that was connected by OAuth. */
+  readonly scopes: readonly GrantScope[] | undefined;
   readonly createdAt: Date;
   readonly expiresAt: Date | undefined;
   readonly revokedAt: Date | undefined;
@@ -62,9 +71,11 @@ export interface KeyFacts {
   readonly lastUsedAt: Date | undefined;
 }
 
-export function createKeys({ database: { db } }: { readonly database: HubDatabase }): Keys {
+export function createKeys({ database }: { readonly database: HubDatabase }): Keys {
+  const { db } = database;
   return {
     mint: (requested, by) => db.transaction().execute((transaction) => mintKey(transaction, requested, by)),
+    importKeys: (accountId, keys) => importKeys(database, accountId, keys),
     async list(accountId) {
       if (!isId(accountId)) return [];
       return (await keysOfAccount(db, accountId)).map(keyFacts);
@@ -75,7 +86,7 @@ export function createKeys({ database: { db } }: { readonly database: HubDatabas
       return await db.transaction().execute((transaction) => endKey(transaction, { accountId, keyId }, by));
     },
     async revokeByPresenting(key) {
-      const read = readKey(key);
+      const read = readPresentedKey(key);
       if (!read.ok) return false;
       return await db.transaction().execute(async (transaction) => {
         const owner = await keyOwner(transaction, read.hash);
@@ -87,7 +98,7 @@ export function createKeys({ database: { db } }: { readonly database: HubDatabas
 
 /** Makes a key as part of a larger change. */
 export async function mintKey(db: Db, requested: KeyRequest, by: Actor = OPERATOR): Promise<MintedKey> {
-  const problems = problemsOf(requested);
+  const problems = keyProblems(requested);
   if (problems.length > 0)
     throw new ToolError("invalid_input", `The key is not right: ${problems.join("; ")}.`);
   const { accountId, collectionId } = requested;
@@ -109,29 +120,24 @@ export async function mintKey(db: Db, requested: KeyRequest, by: Actor = OPERATO
     display,
     tools: requested.tools ?? null,
     expiresAt: requested.expiresAt ?? null,
+    scopes: requested.scopes ?? null,
   });
-  const details = { name: requested.name.trim(), kind: requested.kind ?? "full", display };
-  await recordAudit(db, { ...by, accountId, action: "key.create", target: id, details });
+  const { scopes } = requested;
+  const details = {
+    name: requested.name.trim(),
+    ...(scopes === undefined ? { kind: requested.kind ?? "full", display } : { scopes }),
+  };
+  const action = scopes === undefined ? "key.create" : "agent.connect";
+  await recordAudit(db, { ...by, accountId, action, target: id, details });
   return { id, key, display };
 }
 
-// Longer than a list of every tool there is.
-const TOOLS_MAX_CHARS = 2_000;
-
-function problemsOf({ name, tools, expiresAt }: KeyRequest): string[] {
-  const problems: string[] = [];
-  const wrongName = nameProblem(name, 100);
-  if (wrongName !== undefined) problems.push(`name ${wrongName}`);
-  if (tools !== undefined && (tools.trim() === "" || tools.length > TOOLS_MAX_CHARS)) {
-    problems.push("tools must be a preset or tool names separated by commas");
-  }
-  if (expiresAt !== undefined && !(expiresAt.getTime() > Date.now())) {
-    problems.push("expiresAt must be in the future");
-  }
-  return problems;
-}
-
-async function endKey(db: Db, which: { accountId: string; keyId: string }, by: Actor): Promise<boolean> {
+/** Ends a key as part of a larger change. False when the account has no such key. */
+export async function endKey(
+  db: Db,
+  which: { readonly accountId: string; readonly keyId: string },
+  by: Actor,
+): Promise<boolean> {
   const { accountId, keyId } = which;
   const isOwn = await markKeyRevoked(db, which);
   if (!isOwn) return false;
@@ -149,6 +155,7 @@ function keyFacts(row: Awaited<ReturnType<typeof keysOfAccount>>[number]): KeyFa
     kind: row.kind,
     collection: id === null || name === null ? undefined : { id, name },
     tools: row.tools ?? undefined,
+    scopes: row.scopes === null ? undefined : expandScopes(row.scopes),
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
     revokedAt: row.revoked_at ?? undefined,

@@ -5,6 +5,7 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { Visibility } from "../../platform/db/schema.ts";
 import { type KeyCaller, lockOwnTeam, teamsOfAccount } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
+import { releaseShown } from "../registry/index.ts";
 import {
   accountsSharedWith,
   lockOwnSkill,
@@ -47,6 +48,7 @@ export async function changeVisibility(
     const teamId = team === undefined ? null : await teamIdOf(db, accountId, team);
     const { skillId, visibility: previous, teamId: teamBefore } = skill;
     await setVisibility(db, accountId, { skillId, visibility, teamId });
+    await releaseShown(db, skillId);
     await recordChange(db, "skill", skillId);
     await recordChange(db, "account", accountId);
     for (const one of new Set([teamBefore, teamId])) {

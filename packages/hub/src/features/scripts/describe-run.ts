@@ -25,6 +25,7 @@ export async function describeRun(
     stdoutBytes: outcome.stdout.byteLength,
     stderrBytes: outcome.stderr.byteLength,
     isCut: outcome.stdoutTruncated || outcome.stderrTruncated,
+    ...(outcome.connections !== undefined && { connections: [...outcome.connections] }),
     files: listing?.files.slice(0, SHOWN_FILES) ?? [],
     hasMoreFiles: listing !== undefined && (listing.hasMore || listing.files.length > SHOWN_FILES),
     ...(missing !== undefined && {

@@ -4,6 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { sharedSecret } from "../../platform/secrets/secret-queries.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { signedHeaders } from "./internal-signature.ts";
+import { UNPLANNED } from "./run-time.ts";
+import type { ScriptSessionsOptions } from "./script-sessions.ts";
 import { sessionFixture, useSandbox } from "./testing/session-fixture.ts";
 
 const obstacle = findBubblewrapObstacle();
@@ -13,6 +15,7 @@ const SOON = { timeout: 20_000 };
 
 const FILES = {
   "scripts/count.sh": "#!/bin/sh\necho run >> /tmp/runs; wc -l < /tmp/runs\n",
+  "scripts/slow.sh": "#!/bin/sh\necho first\nsleep 1.2\n",
   "scripts/wait.sh": "#!/bin/sh\necho started > /tmp/started; sleep 300\n",
 };
 
@@ -21,11 +24,11 @@ describe.skipIf(obstacle !== undefined)(
   () => {
     const sandbox = useSandbox();
 
-    async function prepared(limits = {}) {
+    async function prepared(limits = {}, more: Partial<ScriptSessionsOptions> = {}) {
       const fixture = await sessionFixture(await testDatabase(), sandbox());
       const caller = await fixture.caller();
       await fixture.publish(caller.accountId, "demo", FILES);
-      const [owner, other] = [await fixture.instance(limits), await fixture.instance(limits)];
+      const [owner, other] = [await fixture.instance(limits, more), await fixture.instance(limits, more)];
       const { session } = await owner.run(caller, "demo", "count.sh");
       if (session === undefined) throw new Error("no session");
       const read = (path: string) =>
@@ -46,6 +49,31 @@ describe.skipIf(obstacle !== undefined)(
         code: "session_not_found",
       });
       await expect(read("/tmp/last_run.out")).rejects.toMatchObject({ code: "session_not_found" });
+    });
+
+    it("tells how far a run is, and lets it take longer than the usual minute when the plan does", async () => {
+      const { fixture, caller, owner, other, sessionId } = await prepared(
+        {},
+        {
+          planOf: async () => ({ ...UNPLANNED, name: "short", maxRunSeconds: 120 }),
+        },
+      );
+      const steps: number[] = [];
+      const catalog = other.catalogs.forCaller(caller);
+      const skill = await catalog.find("demo");
+      const script = skill && (await catalog.scripts(skill)).find(({ name }) => name === "slow.sh");
+      if (skill === undefined || script === undefined) throw new Error("no script");
+      const request = { skill, catalog, script, args: [], stdin: undefined, sessionId, reuseSession: true };
+      const { signal } = new AbortController();
+      const onProgress = ({ outputBytes }: { outputBytes: number }) => steps.push(outputBytes);
+      await other.sessions.run(caller, { ...request, timeoutMs: 100_000 }, { signal, onProgress });
+      expect(steps).toContain(6);
+      const rows = await fixture.database.db.selectFrom("script_sessions").select("expires_at").execute();
+      expect(rows).toHaveLength(1);
+      await expect(
+        other.sessions.run(caller, { ...request, timeoutMs: 121_000 }, { signal, onProgress }),
+      ).rejects.toMatchObject({ code: "quota_exceeded" });
+      expect(await owner.run(caller, "demo", "count.sh", { sessionId })).toMatchObject({ exitCode: 0 });
     });
 
     it("fails with the same codes as on its own instance", async () => {

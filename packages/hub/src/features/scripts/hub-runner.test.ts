@@ -1,5 +1,5 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
-import { callTool, executeSkillScript } from "@skillquay/tools";
+import { bodyOf, callTool, executeSkillScript } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { createHubRunner } from "./hub-runner.ts";
@@ -17,6 +17,7 @@ describe.skipIf(obstacle !== undefined)(
       const caller = await fixture.caller();
       await fixture.publish(caller.accountId, "demo", {
         "scripts/echo.sh": '#!/bin/sh\necho "got $1"; cat\n',
+        "scripts/keyed.sh": `#!/bin/sh\n: "\${API_KEY:?}"\n`,
         "scripts/slow.sh": "#!/bin/sh\nsleep 100\n",
       });
       const { sessions, catalogs } = await fixture.instance();
@@ -34,11 +35,11 @@ describe.skipIf(obstacle !== undefined)(
           consent: "unaskable" as const,
         };
         const input = { skill_name: "demo", ...args };
-        return (
+        return bodyOf(
           await callTool(executeSkillScript, input, context, (error) => {
             throw error;
-          })
-        ).structuredContent;
+          }),
+        );
       };
       expect(await call({ script_name: "echo.sh", args: ["it"], stdin: "in\n" })).toMatchObject({
         sandboxed: true,
@@ -51,6 +52,16 @@ describe.skipIf(obstacle !== undefined)(
           network: "none",
           driver: "bubblewrap",
         },
+      });
+      const setWith = "https://hub.test/dashboard/credentials?skill=demo";
+      expect(await call({ script_name: "keyed.sh", dry_run: true })).toMatchObject({
+        plan: {
+          neededVariables: [{ name: "API_KEY", required: true, from: "script", state: "missing", setWith }],
+        },
+      });
+      expect(await call({ script_name: "keyed.sh" })).toMatchObject({
+        error: "missing_credentials",
+        details: { names: ["API_KEY"], setAt: setWith },
       });
       expect(await call({ script_name: "slow.sh", timeout_seconds: 1 })).toMatchObject({
         error: "script_timed_out",

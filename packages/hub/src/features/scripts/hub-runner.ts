@@ -3,32 +3,39 @@ import type { RunReport, RunRequest, ScriptRunner, SkillSummary } from "@skillqu
 import type { KeyCaller } from "../accounts/index.ts";
 import { type DriveCatalog, type HubSkill, isHubSkill } from "../catalog/index.ts";
 import { endOf } from "./describe-run.ts";
-import type { ScriptSessions, SingleRunRequest } from "./script-sessions.ts";
+import { createRunConsent, type RunConsentOptions } from "./run-consent.ts";
+import type { ScriptRequest, ScriptSessions } from "./script-sessions.ts";
 
 export interface HubRunnerOptions {
   readonly sessions: ScriptSessions;
   readonly catalog: DriveCatalog;
   /** Runs are counted as this key's, and end with it. */
   readonly caller: KeyCaller;
+  /** Where a person is asked before each run, and what that needs. Absent: holding a key is consent enough. */
+  readonly consent?: Pick<RunConsentOptions, "database" | "permissions"> | undefined;
 }
 
 /**
- * Runs scripts for the tools that answer with their output, each in a sandbox of its own. Holding a key is consent
- * enough: nobody is asked. One for each caller, since it remembers their output.
+ * Runs scripts for the tools that answer with their output, each in a sandbox of its own. One for each caller, since it
+ * remembers their output.
  */
-export function createHubRunner({ sessions, catalog, caller }: HubRunnerOptions): ScriptRunner {
+export function createHubRunner({ sessions, catalog, caller, consent }: HubRunnerOptions): ScriptRunner {
   const history = createRunHistory();
-  const requestOf = (request: RunRequest): SingleRunRequest => ({
+  const requestOf = (request: RunRequest): ScriptRequest => ({
     ...request,
     skill: ownSkill(request.skill),
     catalog,
   });
+  const plan = (request: RunRequest) => sessions.plan(caller, requestOf(request));
   return {
     status: sessions.status,
     ready: sessions.ready,
     isAllowed: () => true,
     scripts: (skill) => catalog.scripts(ownSkill(skill)),
-    plan: (request) => sessions.plan(requestOf(request)),
+    plan,
+    ...(consent !== undefined && {
+      consent: createRunConsent({ ...consent, caller, skillOf: ({ skill }) => ownSkill(skill), plan }),
+    }),
     async run(request, hooks): Promise<RunReport> {
       const outcome = await sessions.runAlone(caller, requestOf(request), hooks);
       const runId = history.newId();
@@ -44,6 +51,7 @@ export function createHubRunner({ sessions, catalog, caller }: HubRunnerOptions)
         stderr: outcome.stderr,
         isCut: outcome.stdoutTruncated || outcome.stderrTruncated,
         durationMs: outcome.durationMs,
+        ...(outcome.connections !== undefined && { connections: outcome.connections }),
       };
     },
     output: (runId, stream) => history.get(runId)?.[stream],

@@ -29,10 +29,17 @@ export function createInstancePresence(options: InstancePresenceOptions): Instan
   let timer: NodeJS.Timeout | undefined;
   let address: string | undefined;
   let beating: Promise<void> | undefined;
+  let lastBeatAt = Number.NEGATIVE_INFINITY;
+  let judgesFrom = Number.POSITIVE_INFINITY;
 
   const beat = async (url: string) => {
     if (!(await keepInstance(database.db, { id, url }))) options.onTakenForDead();
-    await deleteDeadInstances(database.db, deadAfterMs);
+    const now = performance.now();
+    // Who could not say that it lives for so long knows nothing of the others: the database was away for all of them, and
+    // whoever comes back first must give them time to do so, too.
+    if (now - lastBeatAt > deadAfterMs / 2) judgesFrom = now + deadAfterMs;
+    lastBeatAt = now;
+    if (now >= judgesFrom) await deleteDeadInstances(database.db, deadAfterMs);
     await deleteExpiredSessions(database.db, deadAfterMs);
     await options.onHeartbeat();
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSigned, signedHeaders } from "./internal-signature.ts";
+import { isSigned, signedHeaders, skewOf } from "./internal-signature.ts";
 
 const secret = Buffer.alloc(32, 7);
 const now = 1_800_000_000_000;
@@ -31,4 +31,19 @@ describe("isSigned", () => {
       expect(check(given)).toBe(false);
     },
   );
+});
+
+describe("skewOf", () => {
+  const headers = new Headers(signedHeaders(secret, "{}", now));
+
+  it("tells by how much the clock of an instance is wrong", () => {
+    expect(skewOf(secret, headers, now - 45_000)).toBe(45);
+    expect(skewOf(secret, headers, now + 3_600_000)).toBe(-3600);
+  });
+
+  it("tells nothing to whoever is no instance, nor of clocks that agree", () => {
+    expect(skewOf(Buffer.alloc(32, 8), headers, now - 45_000)).toBeUndefined();
+    expect(skewOf(secret, new Headers(), now)).toBeUndefined();
+    expect(skewOf(secret, headers, now - 10_000)).toBeUndefined();
+  });
 });

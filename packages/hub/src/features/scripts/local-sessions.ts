@@ -1,18 +1,40 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { defaultLimits, type ExecOutcome, type SandboxSession } from "@skillquay/sandbox";
+import { type ExecOutcome, SandboxError, type SandboxSession } from "@skillquay/sandbox";
 import { type PlannedCommand, reportProgress } from "@skillquay/sandbox/scripts";
 import type { RunHooks } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { KeyCaller } from "../accounts/index.ts";
+import { slugOf } from "../catalog/index.ts";
+import type { GivenCredentials } from "../credentials/index.ts";
+import type { ReserveRun } from "../quota/index.ts";
 import { describeRun } from "./describe-run.ts";
 import { execPlanned, openSandbox, planScript, programFolders, type SandboxMeans } from "./open-sandbox.ts";
 import { deleteSession, touchSession } from "./queries/session-queries.ts";
 import { directoryNotFound, fileNotFound, listOutput, type ReadOptions, readOutput } from "./read-output.ts";
 import { reserveSession } from "./reserve-session.ts";
-import type { FinishedRun, ScriptLimits, ScriptRequest, SingleRunRequest } from "./script-sessions.ts";
-import { asToolError, hubIsStarting, hubIsStopping, otherSkill } from "./session-errors.ts";
+import { credentialsForRun, type RunCredentials, refuseLaterCredentials } from "./run-credentials.ts";
+import {
+  areExtrasCurrent,
+  type ExtrasMeans,
+  judgeRun,
+  packagesKey,
+  permissionsForRun,
+  prepareExtras,
+  type RunExtras,
+} from "./run-extras.ts";
+import { type NamedScriptPlan, runTimeMs } from "./run-time.ts";
+import type { FinishedRun, ScriptLimits, ScriptRequest } from "./script-sessions.ts";
+import {
+  asToolError,
+  credentialsChanged,
+  hubIsStarting,
+  hubIsStopping,
+  otherPackages,
+  otherSkill,
+  permissionsChanged,
+} from "./session-errors.ts";
 import type { SessionFile, SessionListing, SessionRun } from "./session-results.ts";
 import { createSessionTable, type LiveSession } from "./session-table.ts";
 
@@ -21,7 +43,7 @@ export interface LocalSessions {
   /** Opens a session and runs a script in it. */
   openAndRun(caller: KeyCaller, request: ScriptRequest, hooks: RunHooks): Promise<SessionRun>;
   runIn(session: LiveSession, request: ScriptRequest, hooks: RunHooks): Promise<SessionRun>;
-  runAlone(caller: KeyCaller, request: SingleRunRequest, hooks: RunHooks): Promise<ExecOutcome>;
+  runAlone(caller: KeyCaller, request: ScriptRequest, hooks: RunHooks): Promise<ExecOutcome>;
   readFile(session: LiveSession, options: ReadOptions): Promise<SessionFile>;
   listFiles(session: LiveSession, directory: string): Promise<SessionListing>;
   find(keyId: string, id: string): LiveSession | undefined;
@@ -40,6 +62,18 @@ export interface LocalSessionsOptions {
   /** A key may have been revoked while something was opened for it. */
   readonly checkKey: (keyId: string) => Promise<void>;
   readonly recordRun: (run: FinishedRun) => void;
+  /** Asked before anything is made for a run. */
+  readonly reserveRun: ReserveRun;
+  readonly planOf: (accountId: string) => Promise<NamedScriptPlan>;
+  /** Asked before that: a run that lacks one costs nothing. */
+  readonly credentials?: RunCredentials | undefined;
+  readonly extras: ExtrasMeans;
+}
+
+/** When the script is stopped, and what its session gets. */
+interface RunTime {
+  readonly timeoutMs: number;
+  readonly plan: NamedScriptPlan;
 }
 
 export function createLocalSessions(options: LocalSessionsOptions): LocalSessions {
@@ -47,7 +81,6 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
   const live = createSessionTable({
     idleMs: limits.idleMs,
     maxSandboxes: limits.sandboxes,
-    maxRunsPerAccount: limits.runsPerAccount,
   });
   const running = new Set<Promise<unknown>>();
   let isStopping = false;
@@ -66,13 +99,42 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
     }
   };
 
+  /** Nothing is made for a run that the account may not have; what did not start costs nothing. */
+  const reserved = async <T>(
+    accountId: string,
+    { request: { skill }, isSingle }: { request: ScriptRequest; isSingle: boolean },
+    work: (onRan: () => void) => Promise<T>,
+  ): Promise<T> => {
+    const held = await options.reserveRun({ accountId, slug: slugOf(skill), isSingle });
+    let hasRun = false;
+    try {
+      return await work(() => {
+        hasRun = true;
+      });
+    } finally {
+      await (hasRun ? held.settle() : held.refund());
+    }
+  };
+
+  const takeSlot = (extras: RunExtras) => {
+    try {
+      return live.acquireSlot();
+    } catch (error) {
+      extras.release();
+      throw error;
+    }
+  };
+
   const open = async (
     caller: KeyCaller,
     request: ScriptRequest,
-    { isLasting, timeoutMs, command }: { isLasting: boolean; timeoutMs: number; command: PlannedCommand },
+    { isLasting, time, command, given, extras }: OpenRequest,
   ): Promise<LiveSession> => {
     const { skill } = request;
-    const slot = live.acquireSlot(caller.accountId, isLasting);
+    const { plan, timeoutMs } = time;
+    const idleMs = plan.sessionIdleSeconds === undefined ? limits.idleMs : plan.sessionIdleSeconds * 1000;
+    const lifeMs = plan.sessionSeconds === undefined ? undefined : plan.sessionSeconds * 1000;
+    const slot = takeSlot(extras);
     const facts = {
       id: randomBytes(16).toString("hex"),
       accountId: caller.accountId,
@@ -81,10 +143,13 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
       skillId: skill.skillId,
       versionId: skill.versionId,
       hidesSkill: skill.hidesFiles,
+      packagesKey: extras.packagesKey,
       isLasting,
+      credentials: { ids: given.ids, names: new Set(Object.keys(given.values)) },
     };
     const end = async () => {
       slot.free();
+      extras.release();
       if (!isLasting) return;
       // A row that stays is found by nobody and removed when it has expired.
       await deleteSession(database.db, facts).catch((error: unknown) =>
@@ -93,11 +158,16 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
     };
     let sandbox: SandboxSession;
     try {
-      if (isLasting) await reserveSession(database, { ...facts, instanceId, idleMs: limits.idleMs }, limits);
+      if (isLasting)
+        await reserveSession(database, { ...facts, instanceId, idleMs: idleMs + timeoutMs }, limits);
       sandbox = await openSandbox(means, request, {
         keepsFiles: isLasting || Object.keys(command.files).length > 0,
+        keepsOutput: isLasting,
         readOnlyFolders: isLasting ? await programFolders(means, request) : command.folders,
-        timeoutMs,
+        // Later runs of a session may ask for more than the first.
+        timeoutMs: isLasting ? plan.maxRunSeconds * 1000 : timeoutMs,
+        env: given.values,
+        extras,
       });
     } catch (error) {
       await end();
@@ -105,15 +175,26 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
       throw isInstanceGone(error) ? hubIsStarting() : error;
     }
     const close = () => sandbox.close().finally(end);
-    const session = live.add(facts, { ...sandbox, close });
+    const session = live.add(facts, { ...sandbox, close }, { idleMs, lifeMs });
     options.checkKey(caller.keyId).catch((error: unknown) => {
       log.warn({ err: error }, "the key of a new session could not be checked; the session is closed");
       void live.close(session);
     });
-    if (!isStopped) return session;
+    const isGivenStill = (await options.credentials?.areCurrent(caller.accountId, given.ids)) ?? true;
+    const isAllowedStill = await areExtrasCurrent(options.extras, caller.accountId, { request, extras });
+    if (isGivenStill && isAllowedStill && !isStopped) return session;
     await live.close(session);
-    throw hubIsStopping();
+    if (isStopped) throw hubIsStopping();
+    throw isGivenStill ? permissionsChanged() : credentialsChanged();
   };
+
+  const timeOf = async (accountId: string, { timeoutMs }: ScriptRequest): Promise<RunTime> => {
+    const plan = await options.planOf(accountId);
+    return { plan, timeoutMs: runTimeMs(timeoutMs, plan) };
+  };
+
+  const findCredentials = (accountId: string, request: ScriptRequest) =>
+    credentialsForRun(options.credentials, accountId, request);
 
   const plan = async (request: ScriptRequest): Promise<PlannedCommand> => {
     if (isStopping) throw hubIsStopping();
@@ -124,10 +205,12 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
   const exec = async (
     session: LiveSession,
     command: PlannedCommand,
-    { stdin }: ScriptRequest,
-    { hooks, timeoutMs }: { hooks: RunHooks; timeoutMs: number },
+    { stdin, script }: ScriptRequest,
+    { hooks, timeoutMs, onRan, allowed }: ExecRequest,
   ): Promise<ExecOutcome> => {
     const progress = reportProgress(hooks.onProgress, { onOutput: hooks.onOutput });
+    const isTooLate = hooks.signal.aborted;
+    await options.credentials?.noteUse(session.accountId, session.credentials.ids);
     try {
       const outcome = await execPlanned(session.sandbox, command, {
         stdin,
@@ -137,9 +220,16 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
         onOutput: progress.onOutput,
       });
       const { accountId, skillId } = session;
+      // Whoever cancels a script in the middle has used it.
+      if (outcome.end !== "setup" && !isTooLate) onRan();
       if (outcome.end !== "cancelled" && outcome.end !== "setup")
         options.recordRun({ accountId, skillId, failed: outcome.exitCode !== 0 });
+      await judgeRun(options.extras, { outcome, session, script, allowed });
       return outcome;
+    } catch (error) {
+      // Likewise whoever closes the session around it.
+      if (error instanceof SandboxError && error.code === "session_closed") onRan();
+      throw error;
     } finally {
       progress.stop();
     }
@@ -149,20 +239,24 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
     session: LiveSession,
     command: PlannedCommand,
     request: ScriptRequest,
-    hooks: RunHooks,
+    how: ExecRequest,
   ): Promise<SessionRun> => {
-    const outcome = await exec(session, command, request, { hooks, timeoutMs: defaultLimits.wallMs });
+    // Until then it is at work, for all instances.
+    await touch(session, how.timeoutMs);
+    const outcome = await exec(session, command, request, how);
     const message = await describeRun(outcome, request.script, session.sandbox);
     return { session: { id: session.id, expiresAt: await touch(session) }, ...message };
   };
 
   /** When the session ends if it is not used, here and for all other instances. */
-  const touch = async (session: LiveSession): Promise<string> => {
+  const touch = async (session: LiveSession, workMs = 0): Promise<string> => {
     const { accountId, id } = session;
-    await touchSession(database.db, { accountId, id, idleMs: limits.idleMs }).catch((error: unknown) =>
+    const expiresAt = live.expiresAt(session);
+    const idleMs = Math.max(0, expiresAt.getTime() - Date.now()) + workMs;
+    await touchSession(database.db, { accountId, id, idleMs }).catch((error: unknown) =>
       log.warn({ err: error }, "the use of a session could not be noted"),
     );
-    return live.expiresAt(session).toISOString();
+    return expiresAt.toISOString();
   };
 
   return {
@@ -172,37 +266,53 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
     closeAll: live.closeAll,
     openAndRun: (caller, request, hooks) =>
       track(async () => {
-        const command = await plan(request);
-        const session = await open(caller, request, {
-          isLasting: true,
-          timeoutMs: defaultLimits.wallMs,
-          command,
+        const given = await findCredentials(caller.accountId, request);
+        return await reserved(caller.accountId, { request, isSingle: false }, async (onRan) => {
+          const time = await timeOf(caller.accountId, request);
+          const command = await plan(request);
+          const extras = await prepareExtras(options.extras, caller.accountId, request, hooks);
+          const session = await open(caller, request, { isLasting: true, time, command, given, extras });
+          const how = { hooks, onRan, timeoutMs: time.timeoutMs, allowed: extras.permissions };
+          try {
+            return await runLasting(session, command, request, how);
+          } catch (error) {
+            // Nobody was told its id.
+            await live.close(session);
+            throw error;
+          }
         });
-        try {
-          return await runLasting(session, command, request, hooks);
-        } catch (error) {
-          // Nobody was told its id.
-          await live.close(session);
-          throw error;
-        }
       }),
     runIn: (session, request, hooks) =>
       track(async () => {
         const { skill } = request;
         if (session.skillId !== skill.skillId || session.versionId !== skill.versionId)
           throw otherSkill(session.id, session.slug);
-        return await runLasting(session, await plan(request), request, hooks);
+        await findCredentials(session.accountId, request);
+        refuseLaterCredentials(session, request);
+        return await reserved(session.accountId, { request, isSingle: false }, async (onRan) => {
+          const { timeoutMs } = await timeOf(session.accountId, request);
+          const allowed = await permissionsForRun(options.extras, session.accountId, request);
+          const key = packagesKey(allowed.packages);
+          if (key !== undefined && key !== session.packagesKey) throw otherPackages(session.id);
+          const how = { hooks, onRan, timeoutMs, allowed };
+          return await runLasting(session, await plan(request), request, how);
+        });
       }, session.id),
     runAlone: (caller, request, hooks) =>
       track(async () => {
-        const command = await plan(request);
-        const timeoutMs = request.timeoutMs ?? defaultLimits.wallMs;
-        const session = await open(caller, request, { isLasting: false, timeoutMs, command });
-        try {
-          return await exec(session, command, request, { hooks, timeoutMs });
-        } finally {
-          await live.close(session);
-        }
+        const given = await findCredentials(caller.accountId, request);
+        return await reserved(caller.accountId, { request, isSingle: true }, async (onRan) => {
+          const time = await timeOf(caller.accountId, request);
+          const command = await plan(request);
+          const extras = await prepareExtras(options.extras, caller.accountId, request, hooks);
+          const session = await open(caller, request, { isLasting: false, time, command, given, extras });
+          const how = { hooks, onRan, timeoutMs: time.timeoutMs, allowed: extras.permissions };
+          try {
+            return await exec(session, command, request, how);
+          } finally {
+            await live.close(session);
+          }
+        });
       }),
     readFile: (session, request) =>
       track(async () => {
@@ -230,6 +340,21 @@ export function createLocalSessions(options: LocalSessionsOptions): LocalSession
       await Promise.race([Promise.allSettled(running), delay(LAST_WORDS_MS, undefined, { ref: false })]);
     },
   };
+}
+
+interface OpenRequest {
+  readonly isLasting: boolean;
+  readonly time: RunTime;
+  readonly command: PlannedCommand;
+  readonly given: GivenCredentials;
+  readonly extras: RunExtras;
+}
+
+interface ExecRequest {
+  readonly hooks: RunHooks;
+  readonly timeoutMs: number;
+  readonly onRan: () => void;
+  readonly allowed: RunExtras["permissions"];
 }
 
 const LAST_WORDS_MS = 2_000;

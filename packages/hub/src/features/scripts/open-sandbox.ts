@@ -1,8 +1,15 @@
 import { defaultLimits, type ExecOutcome, type SandboxLimits, type SandboxSession } from "@skillquay/sandbox";
-import { type PlannedCommand, planCommand, writeInside } from "@skillquay/sandbox/scripts";
+import {
+  createRedaction,
+  type PlannedCommand,
+  planCommand,
+  redactSession,
+  writeInside,
+} from "@skillquay/sandbox/scripts";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import { ToolError } from "@skillquay/tools";
 import { type DriveCatalog, type HubSkill, slugOf } from "../catalog/index.ts";
+import type { RunExtras } from "./run-extras.ts";
 import type { ScriptHost } from "./script-host.ts";
 import type { SkillFolders } from "./skill-folders.ts";
 
@@ -17,11 +24,14 @@ export interface SandboxMeans {
   readonly folders: SkillFolders;
 }
 
-/** A sandbox with the skill's files, and without network or environment. Closing it gives the files free. */
+/**
+ * A sandbox with the skill's files, the values that were given to it, out of which none of them comes, and what was allowed in
+ * addition. Closing it gives the files free.
+ */
 export async function openSandbox(
   { place, folders }: SandboxMeans,
   { skill, catalog }: SandboxedSkill,
-  { keepsFiles, readOnlyFolders, timeoutMs }: OpenOptions,
+  { keepsFiles, keepsOutput, readOnlyFolders, timeoutMs, env, extras }: OpenOptions,
 ): Promise<SandboxSession> {
   const driver = await place.driver();
   const files = await catalog.manifestFiles(skill);
@@ -34,14 +44,18 @@ export async function openSandbox(
     read: (path) => catalog.readInternal(skill, path),
   });
   try {
-    const session = await driver.create({
+    const opened = await driver.create({
       skillFolder: used.folder,
-      env: {},
-      network: { mode: "none" },
-      limits: limitsFor(timeoutMs),
+      env: { ...env, ...extras.env },
+      network: extras.network,
+      mounts: extras.mounts,
+      limits: { ...limitsFor(timeoutMs), ...(keepsOutput && { outputBytes: KEPT_OUTPUT_BYTES }) },
       readOnlyFolders,
       keepsFiles,
     });
+    // Names of hosts are written in small letters, whatever the script wrote.
+    const values = Object.values(env).flatMap((value) => [value, value.toLowerCase()]);
+    const session = redactSession(opened, createRedaction(values));
     return {
       ...session,
       close: async () => {
@@ -60,10 +74,18 @@ export async function openSandbox(
 
 export interface OpenOptions {
   readonly keepsFiles: boolean;
+  /** Its output is read afterwards, in parts, and does not travel with the result. */
+  readonly keepsOutput: boolean;
   readonly readOnlyFolders: readonly string[];
   /** The longest that a run in it may take. */
   readonly timeoutMs: number;
+  /** What the account gave to this version of the skill. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly extras: Pick<RunExtras, "env" | "network" | "mounts">;
 }
+
+/** Of each stream: as much of a file as can be saved at once. It is in memory while the script runs, and on the hub's disk after. */
+const KEPT_OUTPUT_BYTES = 8 * 1024 * 1024;
 
 export function limitsFor(timeoutMs: number): SandboxLimits {
   return { ...defaultLimits, wallMs: timeoutMs, cpuSeconds: Math.ceil(timeoutMs / 1000) };

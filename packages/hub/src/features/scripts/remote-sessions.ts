@@ -5,7 +5,12 @@ import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import { sharedSecret } from "../../platform/secrets/secret-queries.ts";
 import type { KeyCaller } from "../accounts/index.ts";
-import { InstanceUnreachable, type InternalCall, sendInternalCall } from "./internal-calls.ts";
+import {
+  type CallHooks,
+  InstanceUnreachable,
+  type InternalCall,
+  sendInternalCall,
+} from "./internal-calls.ts";
 import { deleteDeadInstances } from "./queries/instance-queries.ts";
 import { deleteSession, placeOfSession } from "./queries/session-queries.ts";
 import { sessionNotFound } from "./session-errors.ts";
@@ -13,7 +18,7 @@ import { sessionClosed } from "./session-results.ts";
 
 /** Sessions whose sandboxes another instance holds: the call is passed on to it. */
 export interface RemoteSessions {
-  ask<Answer>(call: UnaddressedCall, schema: z.ZodType<Answer>, signal?: AbortSignal): Promise<Answer>;
+  ask<Answer>(call: UnaddressedCall, schema: z.ZodType<Answer>, hooks?: CallHooks): Promise<Answer>;
   close(caller: KeyCaller, sessionId: string): Promise<void>;
   /** What instances sign with, the same for all of them. */
   secret(): Promise<Buffer>;
@@ -58,18 +63,18 @@ export function createRemoteSessions(options: RemoteSessionsOptions): RemoteSess
   const ask = async <Answer>(
     call: UnaddressedCall,
     schema: z.ZodType<Answer>,
-    signal?: AbortSignal,
+    hooks: CallHooks = {},
   ): Promise<Answer> => {
     const place = await placeOf(call.caller, call.sessionId);
     const addressed: InternalCall = { ...call, instanceId: place.instanceId };
-    return await sendInternalCall(addressed, schema, { url: place.url, secret: await secret(), signal });
+    return await sendInternalCall(addressed, schema, { url: place.url, secret: await secret(), ...hooks });
   };
 
   return {
     secret,
-    async ask(call, schema, signal) {
+    async ask(call, schema, hooks) {
       try {
-        return await ask(call, schema, signal);
+        return await ask(call, schema, hooks);
       } catch (error) {
         if (!(error instanceof InstanceUnreachable)) throw error;
         log.warn({ err: error }, "a session's instance cannot be reached");

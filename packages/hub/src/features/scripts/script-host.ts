@@ -1,5 +1,5 @@
 import type { SandboxConfiguration, SandboxDriver } from "@skillquay/sandbox";
-import { findProgram } from "@skillquay/sandbox/scripts";
+import { type FoundProgram, findProgram } from "@skillquay/sandbox/scripts";
 import { oneLine } from "@skillquay/skill";
 import { type RunnerStatus, ToolError } from "@skillquay/tools";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
@@ -14,6 +14,8 @@ export interface ScriptHost {
   driver(): Promise<SandboxDriver>;
   /** The program that runs a script, as it is inside. Throws `dependency_missing`. */
   program(command: string): Promise<{ readonly path: string; readonly folders: readonly string[] }>;
+  /** The same without a throw, for programs that are needed besides. */
+  findProgram(command: string): Promise<FoundProgram>;
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -50,6 +52,11 @@ export function createScriptHost(options: ScriptHostOptions): ScriptHost {
     return match;
   };
 
+  const lookFor = (command: string) => {
+    const driver = "driver" in match ? match.driver.name : undefined;
+    return findProgram(command, { driver, searchFolders: options.searchFolders });
+  };
+
   return {
     status: () => statusOf(match),
     ready: async () => statusOf(await ready()),
@@ -60,9 +67,9 @@ export function createScriptHost(options: ScriptHostOptions): ScriptHost {
         suggestions: [here.fix, "Fetch the script and run it yourself"],
       });
     },
+    findProgram: lookFor,
     async program(command) {
-      const driver = "driver" in match ? match.driver.name : undefined;
-      const program = await findProgram(command, { driver, searchFolders: options.searchFolders });
+      const program = await lookFor(command);
       if (!("why" in program)) return program;
       // Folders of the hub's machine are the operator's business.
       log.info({ command, why: program.why }, "a script's program is missing");

@@ -6,16 +6,20 @@ import {
   type SandboxReport,
   sessionIdleMs,
 } from "@skillquay/sandbox";
-import { reportProgress } from "@skillquay/sandbox/scripts";
+import type { PackageLayers } from "@skillquay/sandbox/packages";
 import { oneLine } from "@skillquay/skill";
 import type { SkillScript } from "@skillquay/skill/scripts";
 import { type RunHooks, type RunnerStatus, type RunPlan, ToolError } from "@skillquay/tools";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { type StorageLog, silentLog } from "../../platform/db/storage-log.ts";
+import { inTurn } from "../../platform/limits/in-turn.ts";
 import type { KeyCaller } from "../accounts/index.ts";
 import { type Catalogs, type DriveCatalog, type HubSkill, slugOf } from "../catalog/index.ts";
 import { isKeyCurrent } from "../keys/index.ts";
+import { sessionsOfSkill } from "../permissions/index.ts";
+import type { HeldRun, ReserveRun } from "../quota/index.ts";
+import { type BuildQueue, createBuildQueue } from "./build-queue.ts";
 import { describeRun } from "./describe-run.ts";
 import { createInstancePresence } from "./instance-presence.ts";
 import { answerInternalCall, type InternalCall } from "./internal-calls.ts";
@@ -24,6 +28,9 @@ import { limitsFor, planScript, type SandboxMeans } from "./open-sandbox.ts";
 import { knownInstances } from "./queries/instance-queries.ts";
 import { countSessions } from "./queries/session-queries.ts";
 import { createRemoteSessions } from "./remote-sessions.ts";
+import { plannedCredentials, type RunCredentials } from "./run-credentials.ts";
+import { type ExtrasMeans, permissionsForRun } from "./run-extras.ts";
+import { type NamedScriptPlan, UNPLANNED } from "./run-time.ts";
 import { createScriptHost, type ScriptHost } from "./script-host.ts";
 import { hubIsStarting, otherSkill, sessionNotFound } from "./session-errors.ts";
 import {
@@ -36,6 +43,7 @@ import {
 } from "./session-results.ts";
 import type { LiveSession } from "./session-table.ts";
 import { createSkillFolders } from "./skill-folders.ts";
+import { watchCredentials } from "./watch-credentials.ts";
 import { type KeyWatch, watchKeys } from "./watch-keys.ts";
 
 /** Scripts of skills in sandboxes: single runs, and sessions that keep their files until they are closed. */
@@ -56,9 +64,9 @@ export interface ScriptSessions {
   /** In a session with `reuseSession` or `sessionId`; otherwise alone, and nothing is left of it. */
   run(caller: KeyCaller, request: SessionRunRequest, hooks: RunHooks): Promise<SessionRun>;
   /** A single run with its output, for tools that answer with it. */
-  runAlone(caller: KeyCaller, request: SingleRunRequest, hooks: RunHooks): Promise<ExecOutcome>;
+  runAlone(caller: KeyCaller, request: ScriptRequest, hooks: RunHooks): Promise<ExecOutcome>;
   /** What `runAlone` would do. */
-  plan(request: SingleRunRequest): Promise<RunPlan>;
+  plan(caller: KeyCaller, request: ScriptRequest): Promise<RunPlan>;
   readFile(
     caller: KeyCaller,
     sessionId: string,
@@ -92,15 +100,13 @@ export interface ScriptRequest {
   readonly script: SkillScript;
   readonly args: readonly string[];
   readonly stdin: string | undefined;
+  /** A minute unless given; not more than the plan says. */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface SessionRunRequest extends ScriptRequest {
   readonly sessionId?: string | undefined;
   readonly reuseSession: boolean;
-}
-
-export interface SingleRunRequest extends ScriptRequest {
-  readonly timeoutMs?: number;
 }
 
 export interface ScriptSessionsOptions {
@@ -118,6 +124,18 @@ export interface ScriptSessionsOptions {
   readonly searchFolders: readonly string[];
   /** Told of each run that came to an end of its local. Must not throw. */
   readonly recordRun?: (run: FinishedRun) => void;
+  /** What a run takes of its account, asked before anything is made for it. Absent: nothing. */
+  readonly reserveRun?: ReserveRun;
+  /** What the plan of an account gives its scripts. Absent: everything. */
+  readonly planOf?: (accountId: string) => Promise<NamedScriptPlan>;
+  /** What accounts give to scripts. Absent: nothing, and a script that needs something is refused. */
+  readonly credentials?: RunCredentials;
+  /** What people allow scripts. Absent: nothing. */
+  readonly permissions?: ExtrasMeans["permissions"];
+  /** Where packages come from and are kept. Absent: none are installed. */
+  readonly layers?: PackageLayers | undefined;
+  /** Where runs wait for their packages to be installed. */
+  readonly builds?: BuildQueue | undefined;
   readonly log?: StorageLog;
   readonly limits?: Partial<ScriptLimits>;
 }
@@ -131,8 +149,6 @@ export interface FinishedRun {
 export interface ScriptLimits {
   readonly sessionsPerKey: number;
   readonly sessionsPerAccount: number;
-  /** Single runs of an account at a time, on this instance. */
-  readonly runsPerAccount: number;
   /** Sandboxes of this instance. */
   readonly sandboxes: number;
   readonly idleMs: number;
@@ -143,7 +159,6 @@ export interface ScriptLimits {
 export const defaultScriptLimits: ScriptLimits = {
   sessionsPerKey: 5,
   sessionsPerAccount: 10,
-  runsPerAccount: 10,
   // Each may take 512 MiB at worst; most take a few.
   sandboxes: 64,
   idleMs: sessionIdleMs,
@@ -161,6 +176,8 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
       createScriptHost({ sandbox: options.sandbox, searchFolders: options.searchFolders, log }),
     folders: createSkillFolders({ folder: join(options.stateFolder, "skills") }),
   };
+  const { permissions, layers, builds = createBuildQueue() } = options;
+  const extras = { place: means.place, permissions, layers, builds, log };
   const local = createLocalSessions({
     database,
     means,
@@ -169,7 +186,12 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     log,
     checkKey: (keyId) => keys.check(keyId),
     recordRun: options.recordRun ?? (() => {}),
+    reserveRun: options.reserveRun ?? (async () => FREE_RUN),
+    planOf: options.planOf ?? (async () => UNPLANNED),
+    credentials: options.credentials,
+    extras,
   });
+  const unsignedInTurn = inTurn(4);
   const remote = createRemoteSessions({ database, instanceId, deadAfterMs: limits.deadAfterMs, log });
   const closeWhere = async (isMeant: (session: LiveSession) => boolean) => {
     await Promise.all(local.all().filter(isMeant).map(local.close));
@@ -181,7 +203,17 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     log,
     inUse: local.all,
     onEnded: (keyId) => void closeForKey(keyId),
-    onSessionClosed: (sessionId) => void closeWhere((session) => session.id === sessionId),
+    onSessionClosed: (ref) =>
+      void closeWhere(
+        ({ id, accountId, skillId }) => id === ref || sessionsOfSkill(accountId, skillId) === ref,
+      ),
+  });
+  const stopWatchingCredentials = watchCredentials({
+    changes: options.changes,
+    credentials: options.credentials,
+    log,
+    open: local.all,
+    end: (session) => void local.close(session),
   });
   const presence = createInstancePresence({
     database,
@@ -194,7 +226,10 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
   });
 
   /** Another instance found the session to be here, and who asks to be its owner; both are looked at again. */
-  const answer = async (call: InternalCall, signal: AbortSignal): Promise<object> => {
+  const answer = async (
+    call: InternalCall,
+    { signal, onProgress }: Pick<RunHooks, "signal" | "onProgress">,
+  ): Promise<object> => {
     const { caller, sessionId } = call;
     const isAllowed = call.instanceId === instanceId && (await isKeyCurrent(database.db, caller));
     const session = isAllowed ? local.find(caller.keyId, sessionId) : undefined;
@@ -202,7 +237,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     switch (call.operation) {
       case "run": {
         const request = await findScript(catalogs.forCaller(caller), call);
-        return await local.runIn(session, request, { signal, onProgress: () => {} });
+        return await local.runIn(session, request, { signal, onProgress });
       }
       case "readFile":
         return await local.readFile(session, call);
@@ -232,7 +267,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
       if (sessionId !== undefined) {
         const session = local.find(caller.keyId, sessionId);
         if (session !== undefined) return await local.runIn(session, request, hooks);
-        const { args, stdin } = request;
+        const { args, stdin, timeoutMs } = request;
         const call = {
           caller,
           sessionId,
@@ -240,12 +275,9 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
           scriptPath: script.path,
           args: [...args],
           stdin,
+          timeoutMs,
         };
-        // Of a run elsewhere only the time that passes is known here.
-        const progress = reportProgress(hooks.onProgress);
-        return await remote
-          .ask({ operation: "run", ...call }, sessionRun(), hooks.signal)
-          .finally(progress.stop);
+        return await remote.ask({ operation: "run", ...call }, sessionRun(), hooks);
       }
       if (request.reuseSession) {
         if (!presence.isAnnounced()) throw hubIsStarting();
@@ -254,17 +286,18 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
       return await describeRun(await local.runAlone(caller, request, hooks), script, undefined);
     },
     runAlone: local.runAlone,
-    async plan(request) {
+    async plan({ accountId }, request) {
       const driver = await means.place.driver();
       const command = await planScript(means, request);
       const timeoutMs = request.timeoutMs ?? defaultLimits.wallMs;
+      const { network } = await permissionsForRun(extras, accountId, request);
       return {
         argv: command.argv,
         workingFolder: "/skill",
         driver: driver.name,
         sandboxed: true,
-        network: "none",
-        grantedVariables: [],
+        network: network.mode === "none" ? "none" : [...network.hosts, ...(network.origins ?? [])].join(", "),
+        ...(await plannedCredentials(options.credentials, accountId, request)),
         timeoutMs,
         limits: { ...limitsFor(timeoutMs) },
       };
@@ -287,16 +320,20 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
       else await local.close(session);
     },
     closeForKey,
-    answerInternal: async (request) => await answerInternalCall(request, await remote.secret(), answer),
+    answerInternal: async (request) =>
+      await answerInternalCall(request, { secret: await remote.secret(), unsignedInTurn }, answer),
     async close({ drainMs = 0 } = {}) {
       await local.stop(drainMs);
       keys.close();
+      stopWatchingCredentials();
       await presence.close();
       means.folders.close();
       if (options.place === undefined) await means.place.close();
     },
   };
 }
+
+const FREE_RUN: HeldRun = { settle: async () => {}, refund: async () => {} };
 
 /** The caller's own view of the skill on this instance decides what may run, as it did on the other one. */
 async function findScript(
@@ -308,5 +345,6 @@ async function findScript(
     throw new ToolError("skill_not_found", `No skill with slug '${oneLine(call.skill, 80)}'`);
   const script = (await catalog.scripts(skill)).find(({ path }) => path === call.scriptPath);
   if (script === undefined) throw otherSkill(call.sessionId, skill.name);
-  return { skill, catalog, script, args: call.args, stdin: call.stdin };
+  const { args, stdin, timeoutMs } = call;
+  return { skill, catalog, script, args, stdin, timeoutMs };
 }

@@ -10,15 +10,22 @@ export function sessionNotFound(sessionId: string, cause?: unknown): ToolError {
       "Run the script again with reuseSession: true to get a fresh sandbox",
       "Sessions end when they are closed, and after five minutes without use",
     ],
-    nextSteps: [RUN_AGAIN],
+    // Which script it was, only a call that runs one says.
+    nextSteps: [{ tool: "skills_listSkills", example: {} }],
     cause,
   });
 }
 
-const RUN_AGAIN: NextStep = {
-  tool: "skills_runScript",
-  example: { skillSlug: "<slug>", scriptName: "<script>", reuseSession: true },
-};
+/** The same failure with the one call that leads further, where only the caller of a tool knows it. */
+export function withNextStep(error: ToolError, step: NextStep): ToolError {
+  const { message, suggestions, cause, details } = error;
+  return new ToolError(error, message, {
+    suggestions,
+    nextSteps: [step],
+    cause,
+    ...(details !== undefined && { details }),
+  });
+}
 
 /** Only the caller's own sessions are named; others of the account are none of this key's business. */
 export function tooManySessions(
@@ -42,14 +49,6 @@ export function tooManySessions(
   );
 }
 
-export function tooManyRuns(count: number): ToolError {
-  return hubError(
-    "quota_exceeded",
-    `This account already runs ${count} scripts, which is all it may run at a time.`,
-    { suggestions: ["Wait for one of them to end, then try again"] },
-  );
-}
-
 export function allSandboxesTaken(count: number): ToolError {
   return new ToolError("sandbox_unavailable", `All ${count} sandboxes of this hub are in use.`, {
     suggestions: ["Try again in a minute", "Close sessions that are not needed any more"],
@@ -68,14 +67,37 @@ export function hubIsStarting(): ToolError {
   });
 }
 
+export function credentialsChanged(): ToolError {
+  return new ToolError(
+    "script_cancelled",
+    "A credential of the script was replaced or removed while it was being started. Nothing ran.",
+    { suggestions: ["Run the script again"] },
+  );
+}
+
 export function otherSkill(sessionId: string, slug: string): ToolError {
   return new ToolError(
     "invalid_input",
     `Session '${oneLine(sessionId, 80)}' runs scripts of one version of '${slug}' only, and this is another one.`,
     {
       suggestions: ["Leave sessionId out and pass reuseSession: true to open a session for this skill"],
-      nextSteps: [RUN_AGAIN],
     },
+  );
+}
+
+export function otherPackages(sessionId: string): ToolError {
+  return new ToolError(
+    "invalid_input",
+    `Session '${oneLine(sessionId, 80)}' was opened for a script that declares other packages than this one.`,
+    { suggestions: ["Leave sessionId out and pass reuseSession: true to open a session for this script"] },
+  );
+}
+
+export function permissionsChanged(): ToolError {
+  return new ToolError(
+    "script_cancelled",
+    "What the skill's scripts may do was changed a moment ago. Nothing ran.",
+    { suggestions: ["Run the script again"] },
   );
 }
 

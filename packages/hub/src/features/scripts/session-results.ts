@@ -11,6 +11,17 @@ export const outputEntry = () =>
     sizeBytes: z.number().int(),
   });
 
+/** What a run reached or tried to reach. */
+export const runConnection = () =>
+  z.object({
+    host: z.string(),
+    port: z.number().int().optional(),
+    refused: z.string().optional().describe("Why it was refused; absent where it was let through"),
+    count: z.number().int(),
+    sentBytes: z.number().int(),
+    receivedBytes: z.number().int(),
+  });
+
 export const sessionRun = () =>
   z.object({
     session: z.object({ id: z.string(), expiresAt: z.string() }).optional(),
@@ -22,6 +33,7 @@ export const sessionRun = () =>
     stdoutBytes: z.number().int(),
     stderrBytes: z.number().int(),
     isCut: z.boolean(),
+    connections: z.array(runConnection()).optional(),
     files: z.array(outputEntry()),
     hasMoreFiles: z.boolean(),
     missing: z.object({ what: z.string(), name: z.string() }).optional(),

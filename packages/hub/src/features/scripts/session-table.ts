@@ -1,5 +1,5 @@
-import { createSessionRegistry, type SandboxSession } from "@skillquay/sandbox";
-import { allSandboxesTaken, tooManyRuns } from "./session-errors.ts";
+import { createSessionRegistry, type SandboxSession, type SessionLife } from "@skillquay/sandbox";
+import { allSandboxesTaken } from "./session-errors.ts";
 
 /** Whose sandbox it is and what runs in it. */
 export interface SessionFacts {
@@ -11,8 +11,12 @@ export interface SessionFacts {
   readonly versionId: string;
   /** The caller may run the skill but not read its files. */
   readonly hidesSkill: boolean;
+  /** Names the packages that are in it. */
+  readonly packagesKey: string | undefined;
   /** False for a single run, whose id nobody is told. */
   readonly isLasting: boolean;
+  /** The values that its scripts have, by row and name. */
+  readonly credentials: { readonly ids: readonly string[]; readonly names: ReadonlySet<string> };
 }
 
 export interface LiveSession extends SessionFacts {
@@ -22,8 +26,8 @@ export interface LiveSession extends SessionFacts {
 /** The sandboxes of this instance. Whoever asks with another key than the one that opened it finds nothing. */
 export interface SessionTable {
   /** Takes one of the places of this instance, before anything is made. Throws when there is none. */
-  acquireSlot(accountId: string, isLasting: boolean): { free(): void };
-  add(facts: SessionFacts, sandbox: SandboxSession): LiveSession;
+  acquireSlot(): { free(): void };
+  add(facts: SessionFacts, sandbox: SandboxSession, life?: SessionLife): LiveSession;
   /** Also counts as use. */
   find(keyId: string, id: string): LiveSession | undefined;
   expiresAt(session: LiveSession): Date;
@@ -35,40 +39,26 @@ export interface SessionTable {
 export interface SessionTableOptions {
   readonly idleMs: number;
   readonly maxSandboxes: number;
-  readonly maxRunsPerAccount: number;
 }
 
-export function createSessionTable({
-  idleMs,
-  maxSandboxes,
-  maxRunsPerAccount,
-}: SessionTableOptions): SessionTable {
+export function createSessionTable({ idleMs, maxSandboxes }: SessionTableOptions): SessionTable {
   const registry = createSessionRegistry({ idleMs });
   const sessions = new Map<string, LiveSession>();
-  const runs = new Map<string, number>();
   let placesTaken = 0;
   return {
-    acquireSlot(accountId, isLasting) {
+    acquireSlot() {
       if (placesTaken >= maxSandboxes) throw allSandboxesTaken(maxSandboxes);
-      const running = runs.get(accountId) ?? 0;
-      // Lasting sessions are counted over all instances, in the database.
-      if (!isLasting && running >= maxRunsPerAccount) throw tooManyRuns(maxRunsPerAccount);
       placesTaken += 1;
-      if (!isLasting) runs.set(accountId, running + 1);
       let isFree = false;
       return {
         free() {
           if (isFree) return;
           isFree = true;
           placesTaken -= 1;
-          if (isLasting) return;
-          const left = (runs.get(accountId) ?? 1) - 1;
-          if (left === 0) runs.delete(accountId);
-          else runs.set(accountId, left);
         },
       };
     },
-    add(facts, sandbox) {
+    add(facts, sandbox, life) {
       // The session's id is ours, made before there was a sandbox.
       const named: SandboxSession = {
         ...sandbox,
@@ -78,7 +68,7 @@ export function createSessionTable({
           await sandbox.close();
         },
       };
-      registry.add(facts.keyId, named);
+      registry.add(facts.keyId, named, life);
       const session = { ...facts, sandbox: registry.find(facts.keyId, facts.id) ?? named };
       sessions.set(facts.id, session);
       return session;

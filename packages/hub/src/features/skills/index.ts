@@ -2,6 +2,7 @@
 export { scheduleBlobCollection } from "./collect-blobs.ts";
 export { isLicenseFile, licenseOf } from "./license-of.ts";
 export { storedBlobs } from "./queries/blob-queries.ts";
+export { markBundled, treesOf } from "./queries/bundled-queries.ts";
 export { countPublished, countSkills, skillIdsOf } from "./queries/hub-queries.ts";
 export {
   deleteSkill,
@@ -28,6 +29,7 @@ export { filesOfVersion, type VersionFile } from "./queries/version-file-queries
 export {
   haveVersions,
   marketplaceVersion,
+  signerOfLatest,
   skillsOfTree,
   tokensOf,
   type VersionOfSkill,
@@ -45,3 +47,4 @@ export {
   type UploadedFile,
 } from "./skill-upload.ts";
 export { storeFiles } from "./store-files.ts";
+export { signerChange, storedSignature } from "./stored-signature.ts";

@@ -1,3 +1,4 @@
+import { checkSignature, SIGNATURE_FILE, type SignatureCheck } from "@skillquay/scan/signature";
 import {
   digestOf,
   type FileEntry,
@@ -49,6 +50,8 @@ export interface SkillUpload extends SkillIdentity {
   readonly totalBytes: number;
   readonly searchName: string;
   readonly searchBody: string;
+  /** Never one that is invalid. */
+  readonly signature: SignatureCheck;
   readonly facts: VersionFacts;
 }
 
@@ -57,6 +60,9 @@ export async function readSkillUpload(uploaded: readonly UploadedFile[]): Promis
   const { main, head, identity } = identify(uploaded);
   const { slug, tags, files } = identity;
   const byPath = new Map(uploaded.map((file) => [file.path, file.bytes]));
+  const signature = await checkSignature({ name: slug, files, signature: byPath.get(SIGNATURE_FILE) });
+  if (signature.state === "invalid")
+    throw invalid([`The signature in ${SIGNATURE_FILE} is not valid: ${signature.message}`]);
   const scripts = await listScripts(files, async (path) => byPath.get(path) ?? new Uint8Array());
   return {
     ...identity,
@@ -68,7 +74,11 @@ export async function readSkillUpload(uploaded: readonly UploadedFile[]): Promis
     totalBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
     searchName: storable([slug.replaceAll("-", " "), ...tags].join(" ")),
     searchBody: searchBody(main.bytes, head.frontMatterLines),
-    facts: await versionFacts(uploaded, { skillFile: main.path, scripts }),
+    signature,
+    facts: {
+      ...(await versionFacts(uploaded, { skillFile: main.path, scripts })),
+      ...(signature.state === "valid" && { signer: signature.signer }),
+    },
   };
 }
 
@@ -121,9 +131,13 @@ function fileMistakes(files: readonly UploadedFile[]): string[] {
   const folders = new Set<string>();
   for (const { path } of files) {
     const problem = skillPathViolation(path);
+    if (problem !== undefined) {
+      // It may be as long as its sender likes, and is no file in any case.
+      mistakes.push(`The path ${quote(path)} ${problem}`);
+      continue;
+    }
     const segments = path.split("/");
-    if (problem !== undefined) mistakes.push(`The path ${quote(path)} ${problem}`);
-    else if (segments.length - 1 > MANIFEST_LIMITS.depth) {
+    if (segments.length - 1 > MANIFEST_LIMITS.depth) {
       mistakes.push(`The path ${quote(path)} is deeper than ${MANIFEST_LIMITS.depth} folders`);
     }
     // Two names that one file system takes for the same must not become two files on another.
@@ -210,6 +224,18 @@ function licenseText(files: readonly UploadedFile[]): string | undefined {
 const SEARCH_BODY_CHARS = 64 * 1024;
 
 function searchBody(bytes: Uint8Array, frontMatterLines: number): string {
-  const lines = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/);
-  return storable(lines.slice(frontMatterLines).join("\n").slice(0, SEARCH_BODY_CHARS));
+  const text = new TextDecoder().decode(bytes);
+  const end = frontMatterLines === 0 ? 0 : endOfLine(text, frontMatterLines);
+  // CRLF becomes one character, so that twice as much is always enough.
+  const start = text.slice(end, end + 2 * SEARCH_BODY_CHARS).replace(/\r\n?/g, "\n");
+  return storable(start.slice(0, SEARCH_BODY_CHARS));
+}
+
+function endOfLine(text: string, line: number): number {
+  let left = line;
+  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
+    left -= 1;
+    if (left === 0) return index + end.length;
+  }
+  return text.length;
 }

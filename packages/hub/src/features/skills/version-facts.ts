@@ -1,4 +1,6 @@
+import type { Signer } from "@skillquay/scan/signature";
 import { decodeUtf8, estimateTokens, mimeTypeOf, oneLine, outline } from "@skillquay/skill";
+import { createPauses } from "@skillquay/skill/cooperative";
 import type { SkillScript } from "@skillquay/skill/scripts";
 
 /** What is known of a version's files without reading them again. Titles are the skill's own text. */
@@ -10,6 +12,8 @@ export interface VersionFacts {
   readonly outline: readonly { readonly slug: string; readonly title: string; readonly depth: number }[];
   /** Of all text files together, estimated. */
   readonly tokens: number;
+  /** Who signed it, where somebody did. */
+  readonly signer?: Signer;
 }
 
 export interface FileFacts {
@@ -29,7 +33,9 @@ export async function versionFacts(
   const languages = new Map(scripts.map(({ path, language }) => [path, language]));
   const facts: FileFacts[] = [];
   let main: VersionFacts["outline"] = [];
+  const pause = createPauses();
   for (const { path, bytes } of files) {
+    await pause();
     const text = bytes.includes(0) ? undefined : decodeUtf8(bytes);
     const language = languages.get(path);
     const kind = kindOf(path, { isText: text !== undefined, isScript: language !== undefined });

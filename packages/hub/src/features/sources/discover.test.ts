@@ -2,12 +2,14 @@ import { expect, it } from "vitest";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { publishingFixture } from "../skills/testing/publishing-fixture.ts";
-import { discover } from "./discover.ts";
+import { browse, discover } from "./discover.ts";
 
 it("answers by names alone when full text takes too long", async () => {
   const { database, caller } = await fixture();
-  const release = await holdVersions(database);
-  const searching = discover(database, caller, { keywords: "pdf forms", offset: 0, timeoutMs: 50 });
+  const release = await holdMarket(database);
+  // Names wait for as long as this test takes to see that they do.
+  const limits = { timeoutMs: 50, namesTimeoutMs: 25_000 };
+  const searching = discover(database, caller, { keywords: "pdf forms", offset: 0, ...limits });
   // The second search waits for the same lock, without the words of the first.
   await expect
     .poll(() => waitingByName(database), { interval: 10 })
@@ -16,12 +18,14 @@ it("answers by names alone when full text takes too long", async () => {
   expect((await searching).skills.map(({ slug }) => slug)).toEqual(["pdf-forms"]);
 });
 
-it("finds nothing, rather than failing, when names take too long as well", async () => {
+it("says that it did not look, rather than that there is nothing, when names take too long as well", async () => {
   const { database, caller } = await fixture();
-  const release = await holdVersions(database);
+  const release = await holdMarket(database);
   try {
-    const search = { keywords: "pdf forms", offset: 0, timeoutMs: 50 };
-    expect(await discover(database, caller, search)).toEqual({ skills: [], hasMore: false });
+    const search = { keywords: "pdf forms", offset: 0, timeoutMs: 50, namesTimeoutMs: 50 };
+    await expect(discover(database, caller, search)).rejects.toMatchObject({ code: "service_unavailable" });
+    const look = browse(database, caller, { offset: 0, timeoutMs: 50 });
+    await expect(look).rejects.toMatchObject({ code: "service_unavailable" });
   } finally {
     await release();
   }
@@ -44,11 +48,11 @@ async function fixture() {
   return { ...made, owner, caller };
 }
 
-/** Nobody reads the versions until this is released: searches wait until their time is up. */
-async function holdVersions({ pool }: HubDatabase): Promise<() => Promise<void>> {
+/** Nobody reads the marketplace until this is released: searches wait until their time is up. */
+async function holdMarket({ pool }: HubDatabase): Promise<() => Promise<void>> {
   const holder = await pool.connect();
   await holder.query("begin");
-  await holder.query("lock table versions in access exclusive mode");
+  await holder.query("lock table market_skills in access exclusive mode");
   return async () => {
     await holder.query("rollback");
     holder.release();

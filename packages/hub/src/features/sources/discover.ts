@@ -1,6 +1,6 @@
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { KeyCaller } from "../accounts/index.ts";
-import { plainQuery, unlessTimeout } from "../catalog/index.ts";
+import { plainQuery, searchTimedOut, unlessTimeout } from "../catalog/index.ts";
 import { type DiscoveredRow, discoverRows } from "./queries/discover-queries.ts";
 import { GITHUB } from "./sources.ts";
 
@@ -31,13 +31,14 @@ export async function discover(
   caller: DiscoveringCaller,
   requested: DiscoverQuery,
 ): Promise<DiscoveredPage> {
-  const { keywords, timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = requested;
+  const { keywords, timeoutMs = FULL_TEXT_MS, namesTimeoutMs = NAMES_MS } = requested;
+  const { pageSize = DISCOVERY_PAGE } = requested;
   const query = plainQuery(keywords);
   if (query === "") return { skills: [], hasMore: false };
   const search = { ...searchOf(caller, requested), query };
   const rows = await discoverRows(database, { ...search, by: "text", timeoutMs })
-    .catch(unlessTimeout(() => discoverRows(database, { ...search, by: "name", timeoutMs: NAMES_MS })))
-    .catch(unlessTimeout(async () => []));
+    .catch(unlessTimeout(() => discoverRows(database, { ...search, by: "name", timeoutMs: namesTimeoutMs })))
+    .catch(searchTimedOut);
   return pageOf(rows, pageSize);
 }
 
@@ -49,7 +50,7 @@ export async function browse(
 ): Promise<DiscoveredPage> {
   const { timeoutMs = FULL_TEXT_MS, pageSize = DISCOVERY_PAGE } = requested;
   const search = { ...searchOf(caller, requested), query: "", by: "everything" as const, timeoutMs };
-  return pageOf(await discoverRows(database, search).catch(unlessTimeout(async () => [])), pageSize);
+  return pageOf(await discoverRows(database, search).catch(searchTimedOut), pageSize);
 }
 
 export type DiscoveringCaller = Pick<KeyCaller, "accountId" | "tier" | "collection">;
@@ -60,6 +61,7 @@ export interface DiscoverQuery {
   readonly source?: DiscoveredSkill["source"] | undefined;
   readonly pageSize?: number;
   readonly timeoutMs?: number;
+  readonly namesTimeoutMs?: number;
 }
 
 export interface DiscoveredPage {

@@ -1,5 +1,5 @@
 // Where skills are discovered. All that the rest of the hub may import of it.
-export { browse, DISCOVERY_PAGE, type DiscoveredSkill, discover } from "./discover.ts";
+export { browse, DISCOVERY_PAGE, type DiscoveredPage, type DiscoveredSkill, discover } from "./discover.ts";
 export { openSources } from "./open-sources.ts";
 export { similarImportable } from "./queries/discover-queries.ts";
 export { keepSourceSkill, sourcesOfCopies } from "./queries/source-queries.ts";

@@ -1,4 +1,4 @@
-import type { Skipped } from "./source-problem.ts";
+import type { Skipped } from "@skillquay/skill/published";
 
 /** A skill of a source as a sync saw it. */
 export interface IndexedSkill {
@@ -25,6 +25,3 @@ export interface SyncProgress {
   readonly done: number;
   readonly total: number;
 }
-
-/** More is no collection of skills that anybody reads. */
-export const SOURCE_MAX_SKILLS = 10_000;

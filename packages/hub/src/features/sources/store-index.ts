@@ -1,3 +1,4 @@
+import { type Skipped, skip } from "@skillquay/skill/published";
 import type { Db } from "../../platform/db/connect.ts";
 import { chooseSlugs, slugCandidates } from "./choose-slugs.ts";
 import type { IndexedSkill, SourceIndex } from "./indexed-skill.ts";
@@ -12,7 +13,7 @@ import {
   takenSlugs,
   updateSourceSkill,
 } from "./queries/source-queries.ts";
-import { type Skipped, skip, sourceNotFound } from "./source-problem.ts";
+import { sourceNotFound } from "./source-problem.ts";
 
 export interface StoredIndex {
   readonly added: number;

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { skillMd } from "../../app/http/testing/requests.ts";
+import { bundledFolders } from "../../app/samples-folder.ts";
 import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
+import { bundleSkills } from "../drive/bundle-skills.ts";
 import { sendFileCommand } from "./send-file-command.ts";
 import { uploadFixture, zipOf } from "./testing/upload-fixture.ts";
 
@@ -23,6 +25,42 @@ describe("send-file.sh", () => {
     expect(JSON.parse(stdout)).toMatchObject({ state: "done", skillSlug: "pdf" });
     await fixture.hub.services.changes.fresh();
     expect(await fixture.slugs()).toEqual(["pdf"]);
+  });
+
+  it("is what the ticket leads to in every account, and a collection's key does without it", async () => {
+    const fixture = await uploadFixture();
+    const { hub, accountId, call, collectionKey } = fixture;
+    await bundleSkills(hub.services, bundledFolders());
+    await hub.services.changes.fresh();
+    const { url } = await hub.serve();
+    const served = (text: unknown) => String(text).replaceAll("http://localhost:4711", url);
+    const folder = await temporaryFolder();
+    mkdirSync(join(folder, "scripts"));
+    const uploaded = async (filename: string, as?: string) => {
+      const { command, uploadToken, ticket, _workflow } = await call(
+        "skills_createUploadTicket",
+        { filename: await put(`${filename}.zip`, await zipOf(filename)) },
+        as,
+      );
+      expect(uploadToken).toBe(ticket);
+      const [step] = Object(_workflow).nextSteps;
+      if (String(command).includes("send-file.sh")) {
+        const { content, url: from } = await call(step.tool, step.example, as);
+        const text = content ?? (await (await fetch(served(from))).text());
+        writeFileSync(join(folder, "scripts/send-file.sh"), String(text));
+      }
+      const { code, stdout } = await run("sh", ["-c", served(command)], {}, folder);
+      return { tool: step.tool, code, state: JSON.parse(stdout).state };
+    };
+    const done = { code: 0, state: "done" };
+    expect(await uploaded("plain")).toEqual({ tool: "skills_readResourceContent", ...done });
+    await hub.publish(accountId, { "SKILL.md": skillMd("tool"), "scripts/run.sh": "echo hi\n" });
+    await hub.services.changes.fresh();
+    expect(await uploaded("with-scripts")).toEqual({ tool: "skills_getScript", ...done });
+    const scoped = await collectionKey("box");
+    expect(await uploaded("scoped", scoped)).toEqual({ tool: "skills_listSkills", ...done });
+    await hub.services.changes.fresh();
+    expect(await fixture.slugs(scoped)).toEqual(["scoped"]);
   });
 
   it("prints the hub's reasons and fails when the file is refused", async () => {

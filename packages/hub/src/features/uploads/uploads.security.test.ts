@@ -106,7 +106,7 @@ describe("who may upload", () => {
     const { upload, hub, accountId, key, keyId } = await uploadFixture();
     expect(await upload(undefined, "x")).toMatchObject({
       status: 401,
-      json: { error: "missing_credentials" },
+      json: { error: "unauthenticated" },
     });
     expect(await upload(`${key}x`, "x")).toMatchObject({
       status: 401,

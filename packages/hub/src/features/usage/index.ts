@@ -2,6 +2,6 @@
 export { createLiveCalls, type LiveCalls } from "./live-calls.ts";
 export { skillsUsedAround } from "./skills-used-around-queries.ts";
 export { createUsage } from "./usage.ts";
-export { callsInMonth, usageOf } from "./usage-queries.ts";
+export { usageOf } from "./usage-queries.ts";
 export { usageReport } from "./usage-report.ts";
 export { useByDay } from "./usage-report-queries.ts";

@@ -28,21 +28,29 @@ export async function insertLiveCalls(db: Db, calls: readonly LiveCall[]): Promi
     .execute();
 }
 
-/** The last seconds of one account, from a place in the order on. */
-export async function liveCallsSince(
+export interface LiveCallRow {
+  readonly id: number;
+  readonly account_id: string;
+  readonly key_id: string;
+  readonly at: Date;
+  readonly tool: string;
+  readonly client: string | null;
+  readonly skill: string | null;
+  readonly ok: boolean;
+}
+
+/** The last seconds of accounts that somebody watches, by number; of each no more than a page could show. */
+export async function liveCallsOf(
   db: Db,
-  accountId: string,
-  since: { readonly afterId: number; readonly seconds: number },
-) {
-  return await db
-    .selectFrom("live_calls")
-    .where("account_id", "=", accountId)
-    .where("id", ">", since.afterId)
-    .where("at", ">", sql<Date>`now() - make_interval(secs => ${since.seconds})`)
-    .selectAll()
-    .orderBy("id")
-    .limit(2_000)
-    .execute();
+  accountIds: readonly string[],
+  seconds: number,
+): Promise<LiveCallRow[]> {
+  const { rows } = await sql<LiveCallRow>`
+    select call.* from unnest(${[...accountIds]}::uuid[]) watched (id)
+    cross join lateral (select * from live_calls c
+      where c.account_id = watched.id and c.at > now() - make_interval(secs => ${seconds}) order by c.id desc limit 2000) call
+    order by call.id`.execute(db);
+  return rows;
 }
 
 /** The place in the order at which somebody begins to watch. */

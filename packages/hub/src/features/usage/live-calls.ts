@@ -9,9 +9,10 @@ import {
   deleteOldLiveCalls,
   insertLiveCalls,
   type LiveCall,
+  type LiveCallRow,
   lastLiveCall,
-  liveCallsSince,
 } from "./live-call-queries.ts";
+import { createLiveFeed, type LiveReader } from "./live-feed.ts";
 
 export type { LiveCall } from "./live-call-queries.ts";
 
@@ -45,7 +46,7 @@ export interface LiveCallsOptions {
   readonly database: HubDatabase;
   readonly changes: ChangeLog;
   readonly log: StorageLog;
-  /** How often a page that is open looks for new calls, and how often they are written. */
+  /** How often new calls are looked for while a page is open, and how often they are written. */
   readonly everyMs?: number;
 }
 
@@ -60,7 +61,16 @@ const MOST_CLIENTS = 5_000;
 export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveCallsOptions): LiveCalls {
   const { db } = database;
   const watchedUntil = new Map<string, number>();
-  const watches = new Set<Watch>();
+  /** How many pages watch each account. */
+  const watching = new Map<string, number>();
+  const feed = createLiveFeed({
+    database,
+    everyMs,
+    firstSeconds: KEPT_SECONDS,
+    laterSeconds: LATE_SECONDS,
+    onError: (error) => log.warn({ err: error }, "calls could not be read for open pages"),
+  });
+  let upkeep: NodeJS.Timeout | undefined;
   let clients = new Map<string, string>();
   let waiting: LiveCall[] = [];
   let writeTimer: NodeJS.Timeout | undefined;
@@ -99,24 +109,23 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
     );
   };
 
-  const look = async (watch: Watch, seconds: number) => {
-    const rows = await liveCallsSince(db, watch.accountId, { afterId: watch.afterId, seconds });
-    const untold = rows.filter(({ id }) => !watch.told.has(id));
-    watch.told = new Set(rows.map(({ id }) => id));
-    for (const row of untold) {
-      if (!watches.has(watch)) return;
-      watch.lastId = Math.max(watch.lastId, row.id);
-      const call = {
-        accountId: row.account_id,
-        keyId: row.key_id,
-        at: row.at,
-        tool: row.tool,
-        client: row.client ?? undefined,
-        skill: row.skill ?? undefined,
-        ok: row.ok,
-      };
-      watch.listener(call, watch.lastId);
-    }
+  const keepUp = () => {
+    for (const accountId of watching.keys()) announceAgain(accountId);
+    deleteOldLiveCalls(db).catch(() => {});
+  };
+
+  const begin = (accountId: string) => {
+    watching.set(accountId, (watching.get(accountId) ?? 0) + 1);
+    upkeep ??= setInterval(keepUp, WATCHED_MS / 3).unref();
+  };
+
+  const end = (accountId: string) => {
+    const rest = (watching.get(accountId) ?? 1) - 1;
+    if (rest > 0) watching.set(accountId, rest);
+    else watching.delete(accountId);
+    if (watching.size > 0) return;
+    clearInterval(upkeep);
+    upkeep = undefined;
   };
 
   return {
@@ -144,52 +153,48 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
       // Numbers begin anew after a crash of the database, which empties the table.
       const place = Math.min(from ?? last, last);
       await announce(accountId);
-      const watch: Watch = { accountId, listener, afterId: place, lastId: place, told: new Set() };
-      watches.add(watch);
-      let isLooking = false;
-      let seconds = KEPT_SECONDS;
-      const lookAgain = () => {
-        if (isLooking) return;
-        isLooking = true;
-        look(watch, seconds)
-          .then(() => {
-            seconds = LATE_SECONDS;
-          })
-          .catch((error: unknown) => log.warn({ err: error }, "calls could not be read for an open page"))
-          .finally(() => {
-            isLooking = false;
-          });
+      let lastId = place;
+      const reader: LiveReader = {
+        accountId,
+        afterId: place,
+        onRow: (row) => {
+          lastId = Math.max(lastId, row.id);
+          listener(callOf(row), lastId);
+        },
       };
-      lookAgain();
-      const timer = setInterval(lookAgain, everyMs);
-      const again = setInterval(() => announceAgain(accountId), WATCHED_MS / 3);
-      const clean = setInterval(() => void deleteOldLiveCalls(db).catch(() => {}), WATCHED_MS);
-      for (const each of [timer, again, clean]) each.unref();
+      begin(accountId);
+      feed.add(reader);
+      let isOver = false;
       return {
         place,
         stop: () => {
-          watches.delete(watch);
-          for (const each of [timer, again, clean]) clearInterval(each);
+          if (isOver) return;
+          isOver = true;
+          feed.remove(reader);
+          end(accountId);
         },
       };
     },
     async close() {
       stopListening();
       clearTimeout(writeTimer);
-      watches.clear();
+      clearInterval(upkeep);
+      feed.close();
       await working;
     },
   };
 }
 
-interface Watch {
-  readonly accountId: string;
-  readonly listener: LiveListener;
-  /** Where it began, and how far it came. */
-  readonly afterId: number;
-  lastId: number;
-  /** Of the last look: an instance may come late with a call that has a lower number. */
-  told: ReadonlySet<number>;
+function callOf(row: LiveCallRow): LiveCall {
+  return {
+    accountId: row.account_id,
+    keyId: row.key_id,
+    at: row.at,
+    tool: row.tool,
+    client: row.client ?? undefined,
+    skill: row.skill ?? undefined,
+    ok: row.ok,
+  };
 }
 
 /** The skill that a call is about, as its arguments name it. Somebody else's text: it is shown as such. */

@@ -32,21 +32,6 @@ export async function addUsage(db: Db, rows: readonly UsageRow[]): Promise<void>
       last_at = greatest(usage_days.last_at, excluded.last_at)`.execute(db);
 }
 
-/** Adds loads and runs to each account's calls of the month. What a plan limits is counted even when the skill is gone. */
-export async function addCalls(db: Db, rows: readonly UsageRow[]): Promise<void> {
-  await sql`
-    insert into call_months (account_id, month, calls)
-    select u.account_id, date_trunc('month', u.day)::date, sum(u.calls)::bigint from unnest(
-      ${rows.map((row) => row.accountId)}::uuid[], ${rows.map((row) => row.day)}::date[],
-      ${rows.map((row) => row.loads + row.runs)}::bigint[]
-    ) as u (account_id, day, calls)
-    where exists (select 1 from accounts where id = u.account_id)
-    group by 1, 2
-    -- In one order, so that two instances do not wait for each other in a circle.
-    order by 1, 2
-    on conflict (account_id, month) do update set calls = call_months.calls + excluded.calls`.execute(db);
-}
-
 /** How often and when the account last loaded each skill. */
 export async function usageOf(
   db: Db,
@@ -63,18 +48,4 @@ export async function usageOf(
     .groupBy("skill_id")
     .execute();
   return new Map(rows.map((row) => [row.skill_id, { count: row.count, lastAtMs: row.last_at.getTime() }]));
-}
-
-/** Skill calls of the account in a month, given as its first day. */
-export async function callsInMonth(
-  db: Db,
-  { accountId, month }: { readonly accountId: string; readonly month: string },
-): Promise<number> {
-  const row = await db
-    .selectFrom("call_months")
-    .where("account_id", "=", accountId)
-    .where("month", "=", month)
-    .select("calls")
-    .executeTakeFirst();
-  return row?.calls ?? 0;
 }

@@ -8,6 +8,8 @@ export interface ReportedSkill<Origin extends string> {
   readonly slug: string;
   readonly ownerHandle: string;
   readonly origin: Origin;
+  /** It came with the hub and nobody chose it: unused, it is not worth a line. */
+  readonly isBundled?: boolean;
 }
 
 export interface UsageReport<Origin extends string> {
@@ -45,7 +47,8 @@ export async function usageReport<Origin extends string>(
   ]);
   const ownById = new Map(own.map((use) => [use.skillId, use]));
   const othersById = new Map(others.map((use) => [use.skillId, use]));
-  const reported = skills.map((skill): SkillUsage<Origin> => {
+  const counted = skills.filter(({ skillId, isBundled }) => !isBundled || ownById.has(skillId));
+  const reported = counted.map((skill): SkillUsage<Origin> => {
     const use = ownById.get(skill.skillId);
     const by = othersById.get(skill.skillId);
     return {

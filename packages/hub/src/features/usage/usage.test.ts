@@ -63,31 +63,3 @@ function rowsOf(accountId: string) {
     .orderBy("day")
     .execute();
 }
-
-it("adds loads and runs of every skill to the account's calls of the month", async () => {
-  const { account, publish } = await publishingFixture(database());
-  const [accountId, other] = [await account(), await account()];
-  const [pdf, docx] = [await publish(accountId, "pdf"), await publish(accountId, "docx")];
-  let now = new Date("2026-10-31T23:59:59Z");
-  const usage = createUsage(database(), { now: () => now });
-  usage.recordLoad({ accountId, skillId: pdf.skillId });
-  usage.recordRun({ accountId, skillId: docx.skillId, failed: true });
-  usage.recordLoad({ accountId: other, skillId: pdf.skillId });
-  await usage.flush();
-  usage.recordLoad({ accountId, skillId: pdf.skillId });
-  now = new Date("2026-11-01T00:00:00Z");
-  usage.recordLoad({ accountId, skillId: pdf.skillId });
-  await usage.close();
-  const months = await database()
-    .db.selectFrom("call_months")
-    .where("account_id", "in", [accountId, other])
-    .select(["account_id", "month", "calls"])
-    .orderBy("calls", "desc")
-    .orderBy("month")
-    .execute();
-  expect(months).toEqual([
-    { account_id: accountId, month: "2026-10-01", calls: 3 },
-    { account_id: other, month: "2026-10-01", calls: 1 },
-    { account_id: accountId, month: "2026-11-01", calls: 1 },
-  ]);
-});

@@ -1,5 +1,5 @@
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { addCalls, addUsage, type UsageRow } from "./usage-queries.ts";
+import { addUsage, type UsageRow } from "./usage-queries.ts";
 
 /** Counts loads and runs of skills, day by day. Written in batches: a call must not wait for its own bookkeeping. */
 export interface Usage {
@@ -48,20 +48,13 @@ export function createUsage(database: HubDatabase, options: UsageOptions = {}): 
     timer ??= setTimeout(() => void flush(), flushEveryMs).unref();
   }
 
-  function write(rows: readonly UsageRow[]): Promise<void> {
-    return database.db.transaction().execute(async (transaction) => {
-      await addUsage(transaction, rows);
-      await addCalls(transaction, rows);
-    });
-  }
-
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     writing = writing.then(async () => {
       const rows = [...waiting.values()];
       waiting = new Map();
-      if (rows.length > 0) await write(rows).catch(onError);
+      if (rows.length > 0) await addUsage(database.db, rows).catch(onError);
     });
     return writing;
   }

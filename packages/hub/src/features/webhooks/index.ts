@@ -1,6 +1,6 @@
 // What the hub tells other programs. All that the rest of the hub may import of it.
 export { scheduleEventCleaning } from "./clean-events.ts";
-export { holdEvents } from "./queries/sending-queries.ts";
+export { holdEvents, pendingEvents } from "./queries/sending-queries.ts";
 export type { WebhookRow } from "./queries/webhook-queries.ts";
 export { recordCreditEvents } from "./record-credit-events.ts";
 export { startWebhookSender } from "./webhook-sender.ts";

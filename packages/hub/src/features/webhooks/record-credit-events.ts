@@ -16,20 +16,32 @@ export interface BalanceChange {
 export async function recordCreditEvents(db: Db, change: BalanceChange): Promise<void> {
   if (change.after >= change.before) return;
   const webhooks = await webhooksToTell(db, change);
-  const events = webhooks.map(({ id, eventType: type, thresholdValue }) => ({
+  const events = webhooks.map((webhook) => ({
     id: newMessageId(),
-    webhookId: id,
+    webhookId: webhook.id,
     accountId: change.accountId,
-    type,
-    body: JSON.stringify({
-      type,
-      timestamp: change.at.toISOString(),
-      data: {
-        webhook_id: id,
-        balance: change.after,
-        ...(thresholdValue === null ? {} : { threshold_value: thresholdValue }),
-      },
-    }),
+    type: webhook.eventType,
+    body: JSON.stringify(
+      webhook.format === "standard" ? standardBody(webhook, change) : originalBody(webhook, change),
+    ),
   }));
   if (events.length > 0) await insertEvents(db, events);
+}
+
+type ToldWebhook = Awaited<ReturnType<typeof webhooksToTell>>[number];
+
+function standardBody({ id, eventType, thresholdValue }: ToldWebhook, { after, at }: BalanceChange) {
+  return {
+    type: eventType,
+    timestamp: at.toISOString(),
+    data: {
+      webhook_id: id,
+      balance: after,
+      ...(thresholdValue === null ? {} : { threshold_value: thresholdValue }),
+    },
+  };
+}
+
+function originalBody({ eventType, thresholdValue }: ToldWebhook, { after }: BalanceChange) {
+  return { event: eventType, credits_remaining: after, threshold: thresholdValue };
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import type { WebhookFormat } from "../../platform/db/skill-life-tables.ts";
 
 export interface WebhookMessage {
   readonly id: string;
@@ -6,6 +7,21 @@ export interface WebhookMessage {
   readonly at: Date;
   /** Exactly what is sent. */
   readonly body: string;
+}
+
+/** Headers of a delivery in the format of its webhook. */
+export function signatureHeaders(
+  format: WebhookFormat,
+  secret: string,
+  message: WebhookMessage,
+): Record<string, string> {
+  return format === "standard" ? signMessage(secret, message) : signAsOriginal(secret, message);
+}
+
+/** HMAC-SHA-256 over the body as it is sent, with the secret as it was shown, in hexadecimal digits. */
+function signAsOriginal(secret: string, { body }: WebhookMessage): Record<string, string> {
+  const signature = createHmac("sha256", secret).update(body).digest("hex");
+  return { "x-skillzdrive-signature": `sha256=${signature}` };
 }
 
 /** Headers of a delivery as Standard Webhooks 1.0.0 has them: HMAC-SHA-256 over id, time and the body as it is sent. */

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createGuardedFetch } from "../../platform/outbound/guarded-fetch.ts";
 import { secureReceiver } from "../../platform/outbound/testing/secure-receiver.ts";
@@ -37,6 +38,25 @@ describe("the sender", () => {
         deliveries: [{ status: 204, problem: null, answer: null }],
       },
     ]);
+  });
+
+  it("delivers in the format of the hosted original where the webhook has it", async () => {
+    const fixture = webhookFixture(await testDatabase());
+    const receiver = await secureReceiver();
+    const { accountId, secret } = await fixture.subscribed(1, "original");
+    const eventId = await fixture.exhaust(accountId);
+    fixture.sender(receiver);
+    await expect.poll(async () => (await fixture.event(eventId))?.state).toBe("delivered");
+    const [request] = receiver.received;
+    if (request === undefined) throw new Error("nothing arrived");
+    expect(JSON.parse(request.body)).toEqual({
+      event: "credits.exhausted",
+      credits_remaining: 0,
+      threshold: null,
+    });
+    const signature = createHmac("sha256", secret).update(request.body).digest("hex");
+    expect(request.headers["x-skillzdrive-signature"]).toBe(`sha256=${signature}`);
+    expect(request.headers).not.toHaveProperty("webhook-signature");
   });
 
   it("tries again with the same id at the times of the table, and gives up after the tenth", async () => {

@@ -6,7 +6,7 @@ import { type GuardedFetch, OutboundError } from "../../platform/outbound/guarde
 import type { SecretBox } from "../../platform/secrets/secret-box.ts";
 import { type ClaimedEvent, claimEvent, releaseEvent } from "./queries/sending-queries.ts";
 import { type Attempt, recordAttempt } from "./record-attempt.ts";
-import { signMessage } from "./sign-message.ts";
+import { signatureHeaders } from "./sign-message.ts";
 import { secretPurpose } from "./webhook-secret.ts";
 
 /** Sends what is in the outbox, at least once, until it is closed. The rows are the queue: nothing else has to survive. */
@@ -136,7 +136,7 @@ async function attemptDelivery(
       body: event.body,
       headers: {
         "content-type": "application/json",
-        ...signMessage(secret, { id: event.id, at: new Date(), body: event.body }),
+        ...signatureHeaders(event.format, secret, { id: event.id, at: new Date(), body: event.body }),
       },
       signal,
     });

@@ -3,9 +3,9 @@ import { oneLine } from "@skillquay/skill";
 import type { ToolError } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
-import type { WebhookEventType } from "../../platform/db/skill-life-tables.ts";
+import type { WebhookEventType, WebhookFormat } from "../../platform/db/skill-life-tables.ts";
 import { hubError } from "../../platform/errors.ts";
-import { checkTargetUrl } from "../../platform/outbound/check-target-url.ts";
+import { checkTargetUrl, type OwnReceivers } from "../../platform/outbound/check-target-url.ts";
 import type { SecretBox } from "../../platform/secrets/secret-box.ts";
 import { type KeyCaller, lockBalance } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
@@ -48,11 +48,15 @@ export interface WebhookRequest {
   readonly targetUrl: string;
   /** Set for `credits.threshold_hit` and for nothing else. */
   readonly thresholdValue: number | undefined;
+  /** `standard` unless given. */
+  readonly format?: WebhookFormat | undefined;
 }
 
 export interface WebhooksOptions {
   readonly database: HubDatabase;
   readonly box: SecretBox;
+  /** What the operator allowed in their own network. */
+  readonly receivers?: OwnReceivers;
   /** Told when something is due now. */
   readonly wake?: () => void;
 }
@@ -60,11 +64,17 @@ export interface WebhooksOptions {
 // Enough for every alert and a spare; each of them costs deliveries.
 export const MAX_WEBHOOKS = 20;
 
-export function createWebhooks({ database: { db }, box, wake = () => {} }: WebhooksOptions): Webhooks {
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const {
+    database: { db },
+    box,
+    receivers,
+    wake = () => {},
+  } = options;
   return {
     async create(caller, requested) {
       const { accountId } = caller;
-      const checked = checkTargetUrl(requested.targetUrl);
+      const checked = checkTargetUrl(requested.targetUrl, receivers);
       if ("problem" in checked) throw urlNotAllowed(checked.problem);
       const id = randomUUID();
       const secret = newWebhookSecret();
@@ -74,6 +84,7 @@ export function createWebhooks({ database: { db }, box, wake = () => {} }: Webho
         if ((await countWebhooks(transaction, accountId)) >= MAX_WEBHOOKS) throw tooMany();
         const webhook = await insertWebhook(transaction, {
           ...requested,
+          format: requested.format ?? "standard",
           id,
           accountId,
           targetUrl: checked.url.href,

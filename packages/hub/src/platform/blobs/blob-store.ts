@@ -14,6 +14,10 @@ export interface BlobStore {
   signGet(digest: string, options: SignGetOptions): Promise<string>;
   /** Forgets the bytes; nothing happens when they are not there. Only for what no row speaks of: see `collectBlobs`. */
   delete(digest: string): Promise<void>;
+  /** The id that the store is marked with: from now on this one, unless it has one. Reaches the store at every call. */
+  mark(id: string): Promise<string>;
+  /** The id that it is marked with, if any. */
+  readMark(): Promise<string | undefined>;
   /** Only of a store that gives files out at addresses of its own. */
   readonly parcels?: ParcelStore;
 }

@@ -1,6 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { digestOf } from "@skillquay/skill";
@@ -95,11 +102,13 @@ describe("in a folder", () => {
   it("removes at start what a killed process left, and leaves alone what a running one writes", async () => {
     const folder = tempFolder();
     await openFolderBlobs({ folder, sign });
-    const dead = Number(execFileSync(process.execPath, ["-p", "process.pid"]).toString());
-    writeFileSync(join(folder, "tmp", `${dead}-aa`), "left");
-    writeFileSync(join(folder, "tmp", `${process.ppid}-bb`), "being written");
+    const old = join(folder, "tmp", "left");
+    writeFileSync(old, "left");
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+    utimesSync(old, yesterday, yesterday);
+    writeFileSync(join(folder, "tmp", "new"), "being written");
     await openFolderBlobs({ folder, sign });
-    expect(readdirSync(join(folder, "tmp"))).toEqual([`${process.ppid}-bb`]);
+    expect(readdirSync(join(folder, "tmp"))).toEqual(["new"]);
   });
 
   it("leaves no temporary file behind", async () => {

@@ -1,5 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf } from "@skillquay/skill";
 import { hubError } from "../errors.ts";
@@ -84,7 +95,33 @@ export async function openFolderBlobs(options: FolderBlobsOptions): Promise<Blob
       durable.delete(hex);
       await rm(placeOf(hex), { force: true });
     },
+    async mark(id) {
+      const existing = await readMark(folder);
+      if (existing === undefined) await markFolder(folder, id, tempFolder).catch(throwStorageError);
+      await syncFolder(folder, onSync);
+      return existing ?? (await readMark(folder)) ?? id;
+    },
+    readMark: () => readMark(folder),
   };
+}
+
+const MARK = "store-id";
+
+async function readMark(folder: string): Promise<string | undefined> {
+  return (await readFile(join(folder, MARK), "utf8").catch(undefinedWhenMissing))?.trim();
+}
+
+/** The name appears with all of its bytes, and only once. */
+async function markFolder(folder: string, id: string, tempFolder: string): Promise<void> {
+  const temp = join(tempFolder, randomBytes(12).toString("hex"));
+  try {
+    await writeFile(temp, `${id}\n`, { flag: "wx", mode: 0o600, flush: true });
+    await link(temp, join(folder, MARK));
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  } finally {
+    await rm(temp, { force: true });
+  }
 }
 
 // 64 digits each: some 20 MB when full.
@@ -96,8 +133,7 @@ async function publish(
   tempFolder: string,
   onSync: FolderBlobsOptions["onSync"],
 ): Promise<void> {
-  // The process is part of the name, so that another one's start does not take it for a leftover.
-  const temp = join(tempFolder, `${process.pid}-${randomBytes(12).toString("hex")}`);
+  const temp = join(tempFolder, randomBytes(12).toString("hex"));
   try {
     const file = await open(temp, "wx", 0o600);
     try {
@@ -127,24 +163,17 @@ async function readWhole(place: string, digest: string): Promise<Uint8Array> {
   return bytes;
 }
 
+/** What a process that was killed left. By age: an instance on another machine may be writing here, and numbers of processes come again. */
 async function removeLeftovers(tempFolder: string): Promise<void> {
   for (const name of await readdir(tempFolder)) {
-    const owner = Number(/^(\d+)-/.exec(name)?.[1]);
-    if (owner !== process.pid && isRunning(owner)) continue;
-    await rm(join(tempFolder, name), { force: true });
+    const file = join(tempFolder, name);
+    const stats = await stat(file).catch(undefinedWhenMissing);
+    if (stats !== undefined && Date.now() - stats.mtimeMs > LONGEST_WRITE_MS) await rm(file, { force: true });
   }
 }
 
-function isRunning(processId: number): boolean {
-  if (!Number.isSafeInteger(processId) || processId <= 0) return false;
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // It runs, under another user.
-    return codeOf(error) === "EPERM";
-  }
-}
+// A blob is at most some megabytes. With room for clocks that differ between machines.
+const LONGEST_WRITE_MS = 6 * 60 * 60_000;
 
 async function syncFile(path: string, onSync: FolderBlobsOptions["onSync"]): Promise<void> {
   // Windows syncs only what is open for writing.

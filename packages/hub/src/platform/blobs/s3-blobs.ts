@@ -13,6 +13,7 @@ import {
   type SignGetOptions,
 } from "./blob-store.ts";
 import { presignGet } from "./presign-get.ts";
+import { createStoreRetry } from "./retry-store.ts";
 import { s3Failure } from "./s3-failure.ts";
 import { createS3Parcels } from "./s3-parcels.ts";
 import { dispositionOf } from "./signed-url.ts";
@@ -37,11 +38,15 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
     requestAbortTimeout: REQUEST_MS,
   });
 
+  const retry = createStoreRetry();
+
   async function read(digest: string): Promise<Uint8Array> {
     const key = keyOf(digest);
     try {
-      const response = await client.getObjectRaw(key);
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const bytes = await retry.run(async () => {
+        const response = await client.getObjectRaw(key);
+        return new Uint8Array(await response.arrayBuffer());
+      });
       if (digestOf(bytes) !== digest) throw corruptBlob();
       return bytes;
     } catch (error) {
@@ -55,7 +60,10 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
 
   async function put(bytes: Uint8Array, digest: string, triesLeft: number): Promise<void> {
     try {
-      await client.putObject(keyOf(digest), Buffer.from(bytes), OCTETS, undefined, IF_ABSENT);
+      // Twice is as good as once: the key says what is in it.
+      await retry.run(() =>
+        client.putObject(keyOf(digest), Buffer.from(bytes), OCTETS, undefined, IF_ABSENT),
+      );
     } catch (error) {
       const { status } = s3Failure(error);
       // Stored already, with these bytes: the key says so.
@@ -101,7 +109,27 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
       },
     });
 
+  /** Undefined when there is none; a bucket that is missing is a failure. */
+  async function readMark(): Promise<string | undefined> {
+    try {
+      return await retry.run(async () => (await (await client.getObjectRaw(MARK)).text()).trim());
+    } catch (error) {
+      const { code, status } = s3Failure(error);
+      if (status === 404 && code !== "NoSuchBucket") return undefined;
+      throw failed(error);
+    }
+  }
+
   return {
+    readMark,
+    async mark(id) {
+      const existing = await readMark();
+      if (existing !== undefined) return existing;
+      await client.putObject(MARK, Buffer.from(id), OCTETS, undefined, IF_ABSENT).catch((error: unknown) => {
+        if (s3Failure(error).status !== 412) throw failed(error);
+      });
+      return (await readMark()) ?? id;
+    },
     parcels: createS3Parcels({ client, sign, failed }),
     async put(bytes) {
       const digest = digestOf(bytes);
@@ -115,7 +143,7 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
     async head(digest) {
       const key = keyOf(digest);
       try {
-        return { sizeBytes: await client.getContentLength(key) };
+        return { sizeBytes: await retry.run(() => client.getContentLength(key)) };
       } catch (error) {
         if (s3Failure(error).status !== 404) throw failed(error);
         // Such an answer does not say what is missing; reading does.
@@ -127,15 +155,19 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
     },
     signGet: async (digest, requested) => sign(keyOf(digest), requested),
     async delete(digest) {
-      await client.deleteObject(keyOf(digest)).catch((error: unknown) => {
-        throw failed(error);
-      });
+      await retry
+        .run(() => client.deleteObject(keyOf(digest)))
+        .catch((error: unknown) => {
+          throw failed(error);
+        });
     },
   };
 }
 
-// A large file over a slow line takes a while; a server that hangs must not hold its callers for ever.
-const REQUEST_MS = 60_000;
+// A file of a skill is some megabytes at most; a server that hangs must not hold its callers for long, and is asked again.
+const REQUEST_MS = 20_000;
+// Beside the blobs, for keys that may write nowhere else.
+const MARK = "blobs/store-id";
 const OCTETS = "application/octet-stream";
 // Two instances that store the same file must not overwrite what a reader is reading.
 const IF_ABSENT = { "if-none-match": "*" };

@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Change, ChangeKind } from "./change.ts";
 import { type ChangeCursor, createChangeCursor } from "./change-cursor.ts";
 import type { Db, HubDatabase } from "./connect.ts";
@@ -21,6 +21,8 @@ export interface ChangeLog {
   isFresh(): boolean;
   /** Everything committed up to now has been told. Throws `service_unavailable` when the database does not answer. */
   fresh(): Promise<void>;
+  /** How long ago everything that was committed had been told. */
+  lagMs(): number;
   close(): Promise<void>;
 }
 
@@ -65,8 +67,7 @@ export async function openChangeLog(
 
   /** A connection of its own: a busy pool must not make identity stale. */
   const connect = async (): Promise<pg.Client> => {
-    const made = new pg.Client({
-      ...database.connection,
+    const made = database.openClient({
       application_name: "skillquay changes",
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
@@ -159,6 +160,7 @@ export async function openChangeLog(
       return () => listeners.delete(listener);
     },
     isFresh: () => performance.now() - readBeganAt < FRESH_MS,
+    lagMs: () => performance.now() - readBeganAt,
     async fresh() {
       try {
         await read();

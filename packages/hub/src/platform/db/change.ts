@@ -1,10 +1,20 @@
 /**
  * What changed, and the id of it.
  * `key`: revoked, changed, or its collection changed · `account`: drive, shares, memberships, disabled · `team`: its
- * skills or members · `skill`: new version, visibility, deleted · `session`: closed, or signed out · `watch`: a page
- * shows the account's calls as they come · `everything`: trust no cache.
+ * skills or members · `skill`: new version, visibility, deleted · `session`: closed, or signed out · `credential`: replaced
+ * or removed · `answer`: to a question that another instance asks, the answer itself · `watch`: a page shows the account's calls as they come · `everything`: trust no cache.
  */
-export const changeKinds = ["key", "account", "team", "skill", "session", "watch", "everything"] as const;
+export const changeKinds = [
+  "key",
+  "account",
+  "team",
+  "skill",
+  "session",
+  "credential",
+  "answer",
+  "watch",
+  "everything",
+] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** One entry of the change log. */

@@ -89,3 +89,14 @@ it("closes once, used or not", async () => {
   await unused.close();
   expect(unused.pool.ended).toBe(true);
 });
+
+it("closes although somebody holds a connection and never gives it back", async () => {
+  const { connection } = await testDatabase();
+  const database = connectDatabase({
+    address: { connectionString: connection.connectionString ?? "" },
+    closeMs: 50,
+  });
+  await database.pool.connect();
+  await database.close();
+  expect(database.pool.ending).toBe(true);
+});

@@ -1,16 +1,29 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AttestationTables } from "./attestation-tables.ts";
 import type { BrowserSessionTables } from "./browser-session-tables.ts";
+import type { CredentialTables } from "./credential-tables.ts";
+import type { MarketTables } from "./market-tables.ts";
+import type { OAuthTables } from "./oauth-tables.ts";
+import type { PermissionTables } from "./permission-tables.ts";
 import type { SkillLifeTables } from "./skill-life-tables.ts";
 
 /** The tables as queries see them. Only migrations change what is behind it. */
-export interface Database extends SkillLifeTables, AttestationTables, BrowserSessionTables {
+export interface Database
+  extends SkillLifeTables,
+    AttestationTables,
+    BrowserSessionTables,
+    CredentialTables,
+    MarketTables,
+    OAuthTables,
+    PermissionTables {
   accounts: AccountsTable;
   teams: TeamsTable;
   memberships: MembershipsTable;
   skills: SkillsTable;
   versions: VersionsTable;
   version_files: VersionFilesTable;
+  releases: ReleasesTable;
+  release_tags: ReleaseTagsTable;
   blobs: BlobsTable;
   drive_entries: DriveEntriesTable;
   shares: SharesTable;
@@ -22,6 +35,7 @@ export interface Database extends SkillLifeTables, AttestationTables, BrowserSes
   instances: InstancesTable;
   secrets: SecretsTable;
   changes: ChangesTable;
+  blob_store: BlobStoreTable;
 }
 
 /** Set by the database when a row is made, never written afterwards. */
@@ -36,7 +50,8 @@ export interface AccountsTable {
   /** Unique, `[a-z0-9-]`: the label of its skills where another skill took the name. */
   handle: string;
   name: string;
-  role: Generated<"owner" | "member">;
+  /** `hub`: the one that has the bundled skills; nobody signs in to it, and lists of accounts leave it out. */
+  role: Generated<"owner" | "member" | "hub">;
   /** Always the sum of its ledger entries. */
   credits: Generated<number>;
   plan: Generated<string>;
@@ -73,6 +88,8 @@ export interface SkillsTable {
   sealed: Generated<boolean>;
   /** The source's skill that this is a private copy of. */
   source_skill_id: Generated<string | null>;
+  /** It came with the program, and every account has it. */
+  is_bundled: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
@@ -107,6 +124,23 @@ export interface VersionsTable {
   /** Kind, language, tokens and sections of each file. */
   facts: ColumnType<unknown, string | null | undefined, never>;
   created_at: CreatedAt;
+}
+
+/** Versions that everybody could once get. */
+export interface ReleasesTable {
+  version_id: string;
+  skill_id: string;
+  released_at: CreatedAt;
+  yanked_at: Date | null;
+  yank_reason: string | null;
+}
+
+/** What owners call versions of theirs. */
+export interface ReleaseTagsTable {
+  skill_id: string;
+  tag: string;
+  version_id: string;
+  tagged_at: CreatedAt;
 }
 
 export interface VersionFilesTable {
@@ -173,6 +207,8 @@ export interface KeysTable {
   display: string;
   /** Preset or tool names that `/mcp` offers to this key; null takes the hub's default. */
   tools: string | null;
+  /** What a grant may do; null for a key that somebody made by hand. */
+  scopes: Generated<string[] | null>;
   created_at: CreatedAt;
   expires_at: Date | null;
   revoked_at: Date | null;
@@ -222,4 +258,11 @@ export interface ChangesTable {
   kind: string;
   ref: string;
   at: CreatedAt;
+}
+
+/** One row: which store the files of skills are in. */
+export interface BlobStoreTable {
+  is_only: Generated<boolean>;
+  id: string;
+  seen_at: ColumnType<Date, never, Date>;
 }

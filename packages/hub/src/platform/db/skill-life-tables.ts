@@ -18,6 +18,7 @@ export interface SkillLifeTables {
   reservations: ReservationsTable;
   ledger: LedgerTable;
   call_months: CallMonthsTable;
+  quota_leases: QuotaLeasesTable;
   webhooks: WebhooksTable;
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;
@@ -33,6 +34,8 @@ export interface DownloadsTable {
   account_id: string;
   /** Where each skill stands in the file, and the version of it. */
   skills: Json<{ folder: string; versionId: string }[]>;
+  /** Of `skills`; one row for each account and content. */
+  skills_digest: Generated<string>;
   created_at: CreatedAt;
   expires_at: Date;
 }
@@ -194,7 +197,21 @@ export interface CallMonthsTable {
   calls: Generated<number>;
 }
 
+/** What an instance has reserved of an account's limits and not yet spent. */
+export interface QuotaLeasesTable {
+  account_id: string;
+  resource: "calls" | "runs";
+  /** The first day of a month; empty for what is counted at one moment. */
+  period: string;
+  instance_id: string;
+  size: number;
+  expires_at: Date;
+}
+
 export type WebhookEventType = "credits.threshold_hit" | "credits.exhausted";
+
+/** `standard`: Standard Webhooks. `original`: body and signature of the hosted original, for receivers that were made for it. */
+export type WebhookFormat = "standard" | "original";
 
 export interface WebhooksTable {
   id: Generated<string>;
@@ -202,6 +219,7 @@ export interface WebhooksTable {
   event_type: WebhookEventType;
   target_url: string;
   threshold_value: number | null;
+  format: Generated<WebhookFormat>;
   /** Encrypted. */
   secret: Buffer;
   state: Generated<"active" | "disabled">;

@@ -11,6 +11,7 @@ export class StorageProblem extends Error {
 
 export type StorageProblemCode =
   | "database_too_new"
+  | "database_outdated"
   | "database_unreachable"
   | "migration_failed"
   | "postgres_too_old"

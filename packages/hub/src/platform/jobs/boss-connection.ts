@@ -1,15 +1,20 @@
 import { CompiledQuery } from "kysely";
-import type pg from "pg";
 import type PgBoss from "pg-boss";
 import type { Db } from "../db/connect.ts";
 import type { StorageLog } from "../db/storage-log.ts";
+import type { WatchedPool } from "../db/watched-pool.ts";
 
 /** Lets the job library use the hub's own connections. */
-export function bossConnection(pool: pg.Pool, log: StorageLog): PgBoss.Db {
+export function bossConnection(pool: WatchedPool, log: StorageLog): PgBoss.Db {
   return {
     async executeSql(text, values) {
       try {
-        return await pool.query(text, values);
+        const client = await pool.connect();
+        try {
+          return await client.query(text, values);
+        } finally {
+          client.release();
+        }
       } catch (error) {
         if (!isForgotten(text, values)) throw error;
         log.warn({ err: error }, "a scheduled job may be done twice");

@@ -57,7 +57,7 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
   const { database, log = silentLog, drainMs = 10_000, scheduleEverySeconds = 30 } = options;
   const boss = new PgBoss({
     schema: "jobs",
-    db: bossConnection(database.pool, log),
+    db: bossConnection(database.watched, log),
     cronMonitorIntervalSeconds: scheduleEverySeconds,
     cronWorkerIntervalSeconds: Math.min(5, scheduleEverySeconds),
   });
@@ -69,7 +69,7 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
     if (!isClosed) log.error({ err: error }, "the job queue reports an error");
   });
   // The library's own lock does not keep two from making its schema: who waits for it may not see what was made meanwhile.
-  await withHubLock(database.db, () => boss.start());
+  await withHubLock(database.direct, () => boss.start());
 
   const ensureQueue = (queue: JobQueue<never> | JobQueue<unknown>): Promise<void> => {
     const cached = queues.get(queue.name);
@@ -141,7 +141,7 @@ async function createQueue(
     try {
       // A queue has a table of its own. Instances that make some at the same time would wait for each other in a circle,
       // and a server takes a second to notice each of these.
-      return await withHubLock(database.db, async () => {
+      return await withHubLock(database.direct, async () => {
         await boss.createQueue(name, settings);
         await boss.updateQueue(name, settings);
       });

@@ -1,6 +1,7 @@
 import pino, { type Logger } from "pino";
 import { prettyLine } from "./pretty-line.ts";
 import { createRedactor } from "./redact.ts";
+import { currentRequest, type RequestFacts } from "./request-facts.ts";
 
 export interface LogOptions {
   readonly level?: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -10,6 +11,8 @@ export interface LogOptions {
   readonly secrets?: Iterable<string>;
   /** Where lines go; standard error, when it does not say. */
   readonly write?: (line: string) => void;
+  /** Told of each line as JSON, without secrets. */
+  readonly onLine?: ((line: string) => void) | undefined;
 }
 
 export interface HubLog {
@@ -19,7 +22,7 @@ export interface HubLog {
 }
 
 /** The hub's own log. Standard output stays free, and every line is cleaned of secrets before it leaves. */
-export function createLog({ level = "info", format, secrets = [], write }: LogOptions): HubLog {
+export function createLog({ level = "info", format, secrets = [], write, onLine }: LogOptions): HubLog {
   const redactor = createRedactor(secrets);
   const out = write ?? standardError();
   const logger = pino(
@@ -29,10 +32,13 @@ export function createLog({ level = "info", format, secrets = [], write }: LogOp
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: levelName },
       serializers: { err: describeError },
+      // Which request, whose, and for which tool: on every line that is written while it is answered.
+      mixin: () => loggedFacts(currentRequest()),
     },
     {
       write: (line: string) => {
         const clean = redactor.redact(line);
+        onLine?.(clean);
         out(format === "text" ? prettyLine(clean) : clean);
       },
     },
@@ -56,6 +62,12 @@ function describeError(error: unknown): unknown {
     stack: error.stack,
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
+}
+
+function loggedFacts(facts: RequestFacts | undefined): object {
+  if (facts === undefined) return {};
+  const { requestId, traceId, spanId, tenant, key, tool } = facts;
+  return { requestId, traceId, spanId, tenant, key, tool };
 }
 
 const levelName = (label: string) => ({ level: label });

@@ -55,7 +55,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(whsec_)[\w+/=-]+/gi, `$1${HIDDEN}`],
   [/\b(sqt_)[\w-]+/gi, `$1${HIDDEN}`],
   // Queries of signed URLs, ours and those of S3
-  [/([?&](?:sig|x-amz-signature|x-amz-credential|x-amz-security-token)=)[^&\s"'\\]+/gi, `$1${HIDDEN}`],
+  [/([?&](?:apiKey|sig|x-amz-signature|x-amz-credential|x-amz-security-token)=)[^&\s"'\\]+/gi, `$1${HIDDEN}`],
   // user:password@host of a database URL
   [/(:\/\/[^\s:/@"'\\]*:)[^\s@/"'\\]+@/g, `$1${HIDDEN}@`],
 ];

@@ -5,13 +5,32 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 export interface HubMetrics {
   observeCall(call: ObservedCall): void;
   /** A request that was answered on one of the routes. */
-  observeRequest(routeGroup: string, status: number): void;
+  observeRequest(routeGroup: string, status: number, seconds?: number): void;
   /** Streams that are open at the moment. */
   readonly openStreams: { inc(): void; dec(): void };
+  /** Requests that are being answered. */
+  readonly inFlight: { inc(): void; dec(): void };
   /** A browser reported that a page tried something it must not. */
   countPolicyReport(): void;
+  /** Asked for its values whenever somebody looks. */
+  addGauge(definition: GaugeDefinition): void;
   readonly contentType: string;
   text(): Promise<string>;
+  /** The same as numbers, for whoever sends them on. */
+  readonly registry: Registry;
+}
+
+export interface GaugeDefinition {
+  readonly name: `skillquay_${string}`;
+  readonly help: string;
+  readonly labels?: readonly string[];
+  /** What cannot be told at the moment is left out. */
+  readonly values: () => readonly GaugeValue[] | Promise<readonly GaugeValue[]>;
+}
+
+export interface GaugeValue {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
 }
 
 export function createHubMetrics(): HubMetrics {
@@ -37,6 +56,18 @@ export function createHubMetrics(): HubMetrics {
     labelNames: [ROUTE_LABEL, "status"],
     registers,
   });
+  const requestSeconds = new Histogram({
+    name: "skillquay_http_request_seconds",
+    help: "How long HTTP requests take until their answer begins",
+    labelNames: [ROUTE_LABEL],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: "skillquay_requests_in_flight",
+    help: "HTTP requests that are being answered",
+    registers,
+  });
   const openStreams = new Gauge({ name: "skillquay_open_streams", help: "Open event streams", registers });
   const policyReports = new Counter({
     name: "skillquay_policy_reports_total",
@@ -49,10 +80,32 @@ export function createHubMetrics(): HubMetrics {
       calls.inc({ tool, outcome });
       seconds.observe({ tool }, durationMs / 1000);
     },
-    observeRequest: (routeGroup, status) => requests.inc({ [ROUTE_LABEL]: routeGroup, status }),
+    observeRequest: (routeGroup, status, took) => {
+      requests.inc({ [ROUTE_LABEL]: routeGroup, status });
+      if (took !== undefined) requestSeconds.observe({ [ROUTE_LABEL]: routeGroup }, took);
+    },
     openStreams: { inc: () => openStreams.inc(), dec: () => openStreams.dec() },
+    inFlight: { inc: () => inFlight.inc(), dec: () => inFlight.dec() },
+    addGauge({ name, help, labels = [], values }) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        async collect() {
+          this.reset();
+          try {
+            for (const { labels: of = {}, value } of await values()) this.set(of, value);
+          } catch {
+            // A database that is away must not hide what the process itself knows.
+            this.remove();
+          }
+        },
+      });
+    },
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    registry,
   };
 }
 

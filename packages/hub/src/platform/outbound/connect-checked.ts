@@ -4,6 +4,7 @@ import { networkInterfaces } from "node:os";
 import { connect as startTls, type TLSSocket } from "node:tls";
 import { isPublicAddress } from "@skillquay/sandbox";
 import { OutboundError } from "./outbound-error.ts";
+import { resolveName } from "./resolve-name.ts";
 
 /** What stands between the hub and the network. Replaceable for tests, which cannot ask name servers nor leave the machine. */
 export interface OutboundTransport {
@@ -19,24 +20,25 @@ export interface CheckedTarget {
   readonly host: string;
   readonly port: number;
   readonly signal: AbortSignal;
+  /** The operator named it as a receiver in their own network: its addresses need not be public. */
+  readonly isOwnReceiver?: boolean;
 }
 
 /** An encrypted connection to the host, at a public address of it, with a certificate for its name. */
 export async function connectChecked(
-  { host, port, signal }: CheckedTarget,
-  { resolve = resolveAll, connectTo = dial, ca }: OutboundTransport,
+  { host, port, signal, isOwnReceiver = false }: CheckedTarget,
+  { resolve = resolveName, connectTo = dial, ca }: OutboundTransport,
 ): Promise<TLSSocket> {
-  const addresses =
-    isIP(host) === 0
-      ? await untilAborted(
-          resolve(host).catch(() => []),
-          signal,
-        )
-      : [host];
+  const find = async () => {
+    const addresses = await resolve(host).catch(() => []);
+    return addresses.length === 0 && isOwnReceiver ? await resolveHere(host) : addresses;
+  };
+  const addresses = isIP(host) === 0 ? await untilAborted(find(), signal) : [host];
   const own = ownAddresses();
   // One bad address among good ones is a name that flips on purpose: refuse all of it.
   const isAllowed =
-    addresses.length > 0 && addresses.every((address) => isPublicAddress(address) && !own.has(address));
+    addresses.length > 0 &&
+    (isOwnReceiver || addresses.every((address) => isPublicAddress(address) && !own.has(address)));
   if (!isAllowed) throw new OutboundError("host_refused");
   for (const address of addresses.slice(0, MAX_ATTEMPTS)) {
     const socket = connectTo(address, port);
@@ -52,8 +54,9 @@ const MAX_ATTEMPTS = 3;
 // Of that time, what one address may take to answer at all.
 const CONNECT_MS = 5_000;
 
-async function resolveAll(host: string): Promise<readonly string[]> {
-  const match = await lookup(host, { all: true });
+/** By the system's own way, which also knows names that no name server does. Only for the few that the operator named. */
+async function resolveHere(host: string): Promise<readonly string[]> {
+  const match = await lookup(host, { all: true }).catch(() => []);
   return match.map(({ address }) => address);
 }
 

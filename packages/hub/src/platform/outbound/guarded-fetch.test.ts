@@ -272,3 +272,46 @@ describe("a request to this machine or its network (E92)", () => {
     });
   });
 });
+
+describe("a receiver that the operator named in their own network", () => {
+  const HOST = "alerts.corp.internal";
+  /** A real server on this machine, by a name that resolves to it. */
+  async function inside(receivers: (port: number) => string[]) {
+    const receiver = await secureReceiver(undefined, HOST);
+    const transport = { resolve: async () => ["127.0.0.1"], ca: receiver.ca };
+    return { ...receiver, fetch: createGuardedFetch(transport, new Set(receivers(receiver.port))) };
+  }
+
+  it("is reached at its private address, by https and with a certificate for its name", async () => {
+    const { fetch, port, received } = await inside((own) => [`${HOST}:${own}`]);
+    expect(await fetch(`https://${HOST}:${port}/hook`, { method: "POST", body: "x" })).toMatchObject({
+      status: 204,
+    });
+    expect(received).toMatchObject([{ path: "/hook", body: "x", servername: HOST }]);
+    await expect(fetch(`http://${HOST}:${port}/hook`)).rejects.toMatchObject({ reason: "url_refused" });
+  });
+
+  it("opens no other port, no other name and no address", async () => {
+    const { fetch, port, received } = await inside((own) => [`${HOST}:${own}`]);
+    const closed = [
+      `https://${HOST}/hook`,
+      `https://${HOST}:8443/hook`,
+      `https://x.${HOST}:${port}/hook`,
+      `https://127.0.0.1:${port}/hook`,
+      `https://localhost:${port}/hook`,
+      `https://user@${HOST}:${port}/hook`,
+      "https://169.254.169.254/latest/meta-data",
+      "https://10.0.0.7/hook",
+    ];
+    for (const url of closed) await expect(fetch(url), url).rejects.toMatchObject({ reason: "url_refused" });
+    // A public name that leads inside stays refused.
+    await expect(fetch("https://hooks.example.com/hook")).rejects.toMatchObject({ reason: "host_refused" });
+    expect(received).toEqual([]);
+  });
+
+  it("is out of reach where nobody named it", async () => {
+    const { fetch, port, received } = await inside(() => []);
+    await expect(fetch(`https://${HOST}:${port}/hook`)).rejects.toMatchObject({ reason: "url_refused" });
+    expect(received).toEqual([]);
+  });
+});

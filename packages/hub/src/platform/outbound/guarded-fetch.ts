@@ -1,6 +1,12 @@
 import { request } from "node:http";
 import type { Duplex } from "node:stream";
-import { checkTargetUrl, hostOf } from "./check-target-url.ts";
+import {
+  checkTargetUrl,
+  hostOf,
+  isOwnReceiver,
+  NO_RECEIVERS,
+  type OwnReceivers,
+} from "./check-target-url.ts";
 import { connectChecked, type OutboundTransport } from "./connect-checked.ts";
 import { OutboundError } from "./outbound-error.ts";
 
@@ -34,17 +40,22 @@ export type GuardedFetch = (url: string, request?: OutboundRequest) => Promise<O
  * The only way out of the hub to addresses that others chose. https alone; the name is resolved once, every address it has
  * must be public, and exactly one of those is dialled, so that a name server which changes its mind gains nothing. Redirects
  * are answers like any other, and nothing is decompressed. A hub gives no `transport`; tests cannot leave the machine.
+ * `receivers` are the hosts that the operator named in their own network: they alone need no public address.
  */
-export function createGuardedFetch(transport: OutboundTransport = {}): GuardedFetch {
+export function createGuardedFetch(
+  transport: OutboundTransport = {},
+  receivers: OwnReceivers = NO_RECEIVERS,
+): GuardedFetch {
   return async (text, options = {}) => {
-    const checked = checkTargetUrl(text);
+    const checked = checkTargetUrl(text, receivers);
     if (!("url" in checked)) throw new OutboundError("url_refused");
     const timeout = AbortSignal.timeout(options.timeoutMs ?? 15_000);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
     let socket: Duplex | undefined;
     try {
       const { url } = checked;
-      socket = await connectChecked({ host: hostOf(url), port: Number(url.port || 443), signal }, transport);
+      const target = { host: hostOf(url), port: Number(url.port || 443), signal };
+      socket = await connectChecked({ ...target, isOwnReceiver: isOwnReceiver(url, receivers) }, transport);
       return await exchange(socket, url, options, signal);
     } catch (error) {
       if (timeout.aborted) throw new OutboundError("timed_out", error);

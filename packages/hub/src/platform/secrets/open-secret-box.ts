@@ -19,7 +19,7 @@ export async function openSecretBox({ db, key, log = silentLog }: OpenSecretBoxO
   if (shared.equals(fresh)) {
     log.info(
       {},
-      "made a key for the secrets of webhooks, kept in the database; set SKILLQUAY_ENCRYPTION_KEY to keep it elsewhere",
+      "made a key for the secrets of webhooks and the credentials of scripts, kept in the database; set SKILLQUAY_ENCRYPTION_KEY to keep it elsewhere",
     );
   }
   return createSecretBox(shared);

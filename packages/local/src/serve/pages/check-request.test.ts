@@ -81,7 +81,7 @@ describe("the session", () => {
     expect(() => checkSession(request({ cookie: `a=1; ${cookie}; b=2` }), sessions)).not.toThrow();
     for (const headers of [{}, { cookie: `${cookie}x` }, { cookie: `skillquay-4711=${sessions.token}` }])
       expect(() => checkSession(request(headers), sessions)).toThrow(
-        expect.objectContaining({ status: 401, code: "missing_credentials" }),
+        expect.objectContaining({ status: 401, code: "unauthenticated" }),
       );
   });
 

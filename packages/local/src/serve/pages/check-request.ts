@@ -24,7 +24,7 @@ export function checkOrigin(request: Request): void {
 
 export function checkSession(request: Request, sessions: PageSessions): void {
   if (sessions.isOpen(sessionIdOf(request))) return;
-  throw new PagesProblem(401, "missing_credentials", "Nobody is signed in here.", [
+  throw new PagesProblem(401, "unauthenticated", "Nobody is signed in here.", [
     "Start 'skillquay ui' again and open the address that it prints",
   ]);
 }

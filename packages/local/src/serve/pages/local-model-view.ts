@@ -1,8 +1,7 @@
 import type { ModelView } from "@skillquay/pages/contract";
 import {
-  HOST_IDS,
+  findHostProfile,
   type HostProfile,
-  hostProfile,
   modelView,
   type ScriptRunner,
   type SkillService,
@@ -13,10 +12,8 @@ import { PagesProblem } from "./pages-problem.ts";
 export interface ModelViewParts {
   readonly catalog: LocalCatalog;
   readonly runner: ScriptRunner;
-  /** The service that `serve` would make for an agent with these budgets. */
-  readonly serviceFor: (
-    budgets: Pick<HostProfile, "instructionsBudgetChars" | "toolBudgetChars">,
-  ) => SkillService;
+  /** The service that `serve` would make for an agent of this host. */
+  readonly serviceFor: (host: HostProfile) => SkillService;
 }
 
 /** What an agent of one host gets before any call, made by the code that `serve` makes it with. */
@@ -24,10 +21,10 @@ export async function localModelView(
   agent: string | undefined,
   { catalog, runner, serviceFor }: ModelViewParts,
 ): Promise<ModelView> {
-  const host = HOST_IDS.find((id) => id === (agent ?? "claude-code"));
+  const host = findHostProfile(agent ?? "claude-code");
   if (host === undefined) throw new PagesProblem(404, "host_unknown", "There is no such agent.");
   await runner.ready();
-  const service = serviceFor(hostProfile(host));
+  const service = serviceFor(host);
   try {
     return modelView(host, { skills: await catalog.list(), shown: await service.toolList() });
   } finally {

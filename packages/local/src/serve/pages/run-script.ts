@@ -2,8 +2,13 @@ import { createEventStream, type EventStream } from "@skillquay/pages";
 import type { RunEvent, RunnerState } from "@skillquay/pages/contract";
 import { findScript } from "@skillquay/skill/scripts";
 import {
+  answeredChanges,
+  askChanges,
   askConsent,
+  ChangesQuestion,
   ConsentNeeded,
+  changesText,
+  type RunReport,
   type RunRequest,
   type ScriptRunner,
   type SkillSummary,
@@ -28,19 +33,31 @@ export async function runScript(
   const { script } = findScript(await runner.scripts(skill), asked.script);
   if (script === undefined)
     throw new PagesProblem(404, "script_not_found", "The skill has no script of that name that can be run.");
-  const run: RunRequest = { skill, script, args: asked.args, stdin: asked.stdin, timeoutMs: TIMEOUT_MS };
+  const timeoutMs = Math.min(TIMEOUT_SECONDS, runner.mostRunSeconds ?? TIMEOUT_SECONDS) * 1000;
+  const run: RunRequest = { skill, script, args: asked.args, stdin: asked.stdin, timeoutMs };
   const stream = createEventStream<RunEvent>({
     headers: EVENT_HEADERS,
     until: request.signal,
     // A page that is slow to read must not end the script.
     mostWaiting: Number.POSITIVE_INFINITY,
   });
-  sendRun(run, asked.answer, runner, stream)
+  const sending =
+    asked.keep === undefined
+      ? sendRun(run, asked.answer, runner, stream)
+      : sendKept(run, asked.keep, runner, stream);
+  sending
     .catch((error) => {
       if (error instanceof ConsentNeeded) {
         const { message: text, question } = error;
-        const canTrust = question.lasting === "project";
-        stream.send({ type: "question", questionId: question.id, text, canTrust });
+        const { packages, offeredProject } = question.facts;
+        stream.send({
+          type: "question",
+          questionId: question.id,
+          text,
+          canTrust: question.lasting === "project",
+          canInstall: packages !== undefined,
+          canGiveProject: offeredProject !== undefined,
+        });
         return;
       }
       const problem = problemOf(error);
@@ -54,19 +71,29 @@ export async function runScript(
 }
 
 type RunAnswer = z.infer<typeof runRequest>["answer"];
+type KeepAnswer = NonNullable<z.infer<typeof runRequest>["keep"]>;
 
-// The most that `skillquay run` takes; whoever started it can stop it at any time.
-const TIMEOUT_MS = 300_000;
+// Whoever started it on a page can stop it there at any time.
+const TIMEOUT_SECONDS = 300;
 
 const word = z
   .string()
   .max(32_000)
   .refine((text) => !text.includes("\0"));
+const questionId = z.string().max(100);
 const runRequest = z.strictObject({
   script: z.string().min(1).max(1_000),
   args: z.array(word).max(200),
   stdin: z.string().max(1_000_000).optional(),
-  answer: z.strictObject({ questionId: z.string().max(100), isLasting: z.boolean() }).optional(),
+  answer: z
+    .strictObject({
+      questionId,
+      isLasting: z.boolean(),
+      packages: z.boolean().optional(),
+      project: z.enum(["read", "write"]).optional(),
+    })
+    .optional(),
+  keep: z.strictObject({ questionId, isYes: z.boolean() }).optional(),
 });
 
 async function readRunRequest(request: Request): Promise<z.infer<typeof runRequest>> {
@@ -81,29 +108,68 @@ async function sendRun(
   asked: RunRequest,
   answer: RunAnswer | undefined,
   runner: ScriptRunner,
-  { send, signal }: EventStream<RunEvent>,
+  stream: EventStream<RunEvent>,
 ): Promise<void> {
+  const { send, signal } = stream;
   await runner.ready();
   const status = runner.status();
   if (!status.available) throw new PagesProblem(503, "sandbox_unavailable", status.why, [status.fix]);
   const { driver, sandboxed, network } = await runner.plan(asked);
   const consent = answer === undefined ? "askable" : "given";
-  const run = await askConsent(asked, runner, { consent, answer });
+  const run = await askConsent(asked, runner, {
+    consent,
+    answer: answer && { ...answer, offersAgain: true },
+  });
   send({ type: "started", driver, sandboxed, network });
-  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
-  const sendOutput = (stream: "stdout" | "stderr", chunk?: Uint8Array) => {
-    const text = stripTerminalCodes(decoders[stream].decode(chunk, { stream: chunk !== undefined }));
-    if (text !== "") send({ type: "output", stream, text });
-  };
-  const report = await runner.run(run, {
+  const sendOutput = outputSender(stream);
+  const ended = await runner.run(run, {
     signal,
-    onProgress: ({ elapsedMs, outputBytes }) =>
-      send({ type: "progress", elapsedMs: Math.round(elapsedMs), outputBytes }),
+    onProgress: ({ elapsedMs, outputBytes, step }) =>
+      send({ type: "progress", elapsedMs: Math.round(elapsedMs), outputBytes, ...(step && { step }) }),
     onOutput: sendOutput,
   });
   // A character that was never finished.
   sendOutput("stdout");
   sendOutput("stderr");
+  let question: ChangesQuestion | undefined;
+  const report = await askChanges(ended, asked, runner, { consent: "askable" }).catch((error) => {
+    if (!(error instanceof ChangesQuestion)) throw error;
+    question = error;
+    return { ...ended, changes: [] };
+  });
+  sendEnd(report, stream);
+  if (question !== undefined) send({ type: "changes", questionId: question.id, text: question.message });
+}
+
+/** The run that was asked about once more, with what became of what it wrote. Never runs anything. */
+async function sendKept(
+  asked: RunRequest,
+  { questionId, isYes }: KeepAnswer,
+  runner: ScriptRunner,
+  stream: EventStream<RunEvent>,
+): Promise<void> {
+  const consent = isYes ? "given" : "declined";
+  const report = await answeredChanges(asked, runner, { consent, answer: { questionId, isLasting: false } });
+  if (report === undefined)
+    throw new PagesProblem(400, "invalid_input", "No question about what a script wrote has this id.", [
+      "Run the script again",
+    ]);
+  const sendOutput = outputSender(stream);
+  for (const name of ["stdout", "stderr"] as const) sendOutput(name, report[name]);
+  sendEnd(report, stream);
+}
+
+function outputSender({ send }: EventStream<RunEvent>) {
+  const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+  return (stream: "stdout" | "stderr", chunk?: Uint8Array) => {
+    const text = stripTerminalCodes(decoders[stream].decode(chunk, { stream: chunk !== undefined }));
+    if (text !== "") send({ type: "output", stream, text });
+  };
+}
+
+function sendEnd(report: RunReport, { send }: EventStream<RunEvent>): void {
+  for (const text of changesText(report.changes ?? []))
+    send({ type: "output", stream: "stderr", text: `${text}\n` });
   send({
     type: "ended",
     end: report.end,

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { openScanner, readSkillFolder, type ScannedFile, type ScanReport, withUnread } from "@skillquay/scan";
+import {
+  openScanner,
+  readSkillFolder,
+  releaseMemory,
+  type ScannedFile,
+  type ScanReport,
+  withUnread,
+} from "@skillquay/scan";
 import type { ScanMemory } from "./scan-memory.ts";
 
 /** Scans skill folders one after the other, those that somebody looks at first. */
@@ -27,6 +34,7 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
   let running: Promise<void> | undefined;
   let isClosed = false;
   let version = 0;
+  const unreleased = { scans: MOST_SCANS, bytes: 0 };
   let current: { readonly folder: string; isStale: boolean } | undefined;
 
   const next = (): string | undefined => {
@@ -60,6 +68,13 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
     const digest = notRead.length === 0 ? digestOf(files) : undefined;
     const cached = digest === undefined ? undefined : memory.get(digest);
     if (cached !== undefined) return cached;
+    // A thread that scans needs as much as all the rest, which is read at the same time.
+    if (unreleased.scans >= MOST_SCANS || unreleased.bytes > MOST_BYTES) {
+      await releaseMemory();
+      Object.assign(unreleased, { scans: 0, bytes: 0 });
+    }
+    unreleased.scans += 1;
+    for (const { bytes } of files) unreleased.bytes += bytes.length;
     const report = withUnread(await scanner.scan(files), notRead);
     if (digest !== undefined && !isClosed && isFinished(report)) memory.set(digest, report);
     return report;
@@ -109,6 +124,10 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
     },
   };
 }
+
+// Between two times that garbage is collected: the files of skills are most of it.
+const MOST_SCANS = 16;
+const MOST_BYTES = 2 * 1024 * 1024;
 
 /** A scan that failed or took too long says nothing about the files, and may go well the next time. */
 function isFinished({ findings }: ScanReport): boolean {

@@ -56,7 +56,7 @@ export async function skillFileView(
   path: string,
 ): Promise<FileView> {
   try {
-    return fileView(path, await filesOf(entry, catalog).read(path));
+    return await fileView(path, await filesOf(entry, catalog).read(path));
   } catch (error) {
     if (!(error instanceof SkillPathError)) throw error;
     if (error.code === "file_too_large")

@@ -27,7 +27,10 @@ function textOf(value: unknown): string {
 
 /** Where the target is an id: the detail that says what it is called. */
 const nameMembers: ReadonlyMap<string, string> = new Map([
+  ["agent.connect", "name"],
+  ["client.create", "name"],
   ["key.create", "name"],
+  ["key.import", "name"],
   ["key.revoke", "name"],
   ["webhook.create", "host"],
 ]);
@@ -48,6 +51,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ["account.change_plan", "Plan changed"],
   ["account.disable", "Account disabled"],
   ["account.enable", "Account enabled"],
+  ["agent.connect", "Agent connected"],
+  ["client.create", "OAuth client registered"],
+  ["client.delete", "OAuth client removed"],
   ["collection.create", "Collection made"],
   ["collection.update", "Collection changed"],
   ["collection.delete", "Collection deleted"],
@@ -57,6 +63,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ["drive.remove", "Removed from the drive"],
   ["drive.enable", "Switched on"],
   ["drive.disable", "Switched off"],
+  ["credential.give", "Credential given to a new version"],
+  ["credential.remove", "Credential removed"],
+  ["credential.set", "Credential set"],
   ["import.start", "Import started"],
   ["import.done", "Import done"],
   ["import.failed", "Import failed"],
@@ -66,7 +75,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ["invitation.accept", "Invitation accepted"],
   ["invitation.decline", "Invitation declined"],
   ["key.create", "Key made"],
+  ["key.import", "Key of another system taken over"],
   ["key.revoke", "Key revoked"],
+  ["permission.set", "What its scripts may do changed"],
   ["skill.invite", "Invited to a skill"],
   ["skill.publish", "Published"],
   ["skill.quarantine", "Held back by the scan"],

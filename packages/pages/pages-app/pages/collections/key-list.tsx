@@ -27,7 +27,9 @@ export function KeyList() {
   return (
     <>
       <QueryState query={keys} label="Loading keys">
-        {({ keys: all }) => {
+        {({ keys: listed }) => {
+          // Agents that hold no key are on a page of their own.
+          const all = listed.filter(({ agent }) => agent === undefined);
           const now = new Date();
           const living = all.filter((key) => endOf(key, now) === undefined);
           const rows = (hasEnded ? all : living).toReversed();

@@ -14,7 +14,7 @@ export function DiscoveredRow({ skill }: { readonly skill: DiscoveredSkill }) {
     <li className="discovered-row">
       <div className="discovered-words">
         <h2 className="discovered-name">
-          {name}
+          <a href={`/catalog/${encodeURIComponent(slug)}`}>{name}</a>
           {isPremium && (
             <Badge tone="accent" hint="Can be used without its files being shown">
               Premium

@@ -5,6 +5,7 @@ import { Select } from "../../components/select.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { UploadState } from "./upload-state.tsx";
+import { type IntendedCollection, useIntendedCollection } from "./use-intended-collection.ts";
 import { useUpload } from "./use-upload.ts";
 
 /** The file, where it goes, and what becomes of it. */
@@ -12,18 +13,23 @@ export function UploadForm({
   isSignedIn,
   isScoped,
   bearer: given,
+  intended,
 }: {
   readonly isSignedIn: boolean;
   readonly isScoped: boolean;
   /** From the address. */
   readonly bearer: string;
+  readonly intended: IntendedCollection;
 }) {
   const [file, setFile] = useState<File>();
   const [bearer, setBearer] = useState(given);
   const [hasOther, setOther] = useState(given !== "" || !isSignedIn);
-  const [collection, setCollection] = useState("");
+  const [chosen, setChosen] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const upload = useUpload();
+  const isChoosing = !hasOther && !isScoped;
+  const preset = useIntendedCollection(intended, isChoosing);
+  const collection = chosen ?? preset;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(file === undefined);
@@ -31,7 +37,7 @@ export function UploadForm({
     upload.send({
       file,
       ...(hasOther && { bearer: bearer.trim() }),
-      ...(!hasOther && collection !== "" && { collection }),
+      ...(isChoosing && collection !== "" && { collection }),
     });
   };
   return (
@@ -39,8 +45,8 @@ export function UploadForm({
       <DropZone
         file={file}
         error={isMissing && file === undefined ? "Choose a file first." : undefined}
-        onChoose={(chosen) => {
-          setFile(chosen);
+        onChoose={(next) => {
+          setFile(next);
           upload.reset();
         }}
       />
@@ -57,7 +63,7 @@ export function UploadForm({
           onChange={(event) => setBearer(event.target.value)}
         />
       ) : (
-        !isScoped && <CollectionSelect value={collection} onChange={setCollection} />
+        !isScoped && <CollectionSelect value={collection} onChange={setChosen} />
       )}
       <div className="row">
         <Button type="submit" look="primary" icon="upload" isBusy={upload.state.kind === "sending"}>

@@ -31,7 +31,8 @@ const toUpload = { href: "/upload", label: "Upload" };
 function Upload() {
   const session = useContext(SessionContext);
   const [bearer] = useState(takeBearer);
-  const forKey = new URLSearchParams(useSearch()).get("key_name")?.slice(0, 100);
+  const search = new URLSearchParams(useSearch());
+  const forKey = search.get("key_name")?.slice(0, 100);
   const account = session?.account;
   const isOther = forKey !== undefined && account !== undefined && forKey !== account.keyName;
   return (
@@ -49,8 +50,8 @@ function Upload() {
           {isOther && (
             <Note tone="warn" title={`This address was made for the key '${forKey}'.`}>
               <p>
-                You are signed in with '{account.keyName}': what you send goes to that key's account and
-                collection, unless you give another key or a ticket below.
+                You are signed in with '{account.keyName}': what you send goes to that key's account, and into
+                the collection chosen below, unless you give another key or a ticket.
               </p>
             </Note>
           )}
@@ -63,6 +64,7 @@ function Upload() {
             isSignedIn={account !== undefined}
             isScoped={account?.collection !== undefined}
             bearer={bearer}
+            intended={{ keyId: search.get("key_id"), collection: search.get("collection") }}
           />
         </div>
         <UploadHelp />

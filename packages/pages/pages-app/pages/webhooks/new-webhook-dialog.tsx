@@ -20,13 +20,9 @@ export function NewWebhookDialog({
       create={useCreateWebhook()}
       title={(made) => (made === undefined ? "New webhook" : "Its signing secret")}
       form={(id, onSubmit) => <WebhookForm id={id} onSubmit={onSubmit} />}
-      made={({ secret }) => (
+      made={({ secret, secretNote }) => (
         <SecretOnce label="Signing secret" secret={secret}>
-          <p>
-            Your receiver checks each message with it, through any Standard Webhooks library: the signature is
-            in the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and{" "}
-            <code>webhook-signature</code>.
-          </p>
+          <p>{secretNote}</p>
         </SecretOnce>
       )}
     />
@@ -43,11 +39,13 @@ function WebhookForm({
   const [event, setEvent] = useState<WebhookEventType>("credits.threshold_hit");
   const [url, setUrl] = useState("");
   const [threshold, setThreshold] = useState("100");
+  const [format, setFormat] = useState<"standard" | "original">("standard");
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     onSubmit({
       event_type: event,
       target_url: url.trim(),
+      format,
       ...(event === "credits.threshold_hit" && { threshold_value: Number(threshold) }),
     });
   };
@@ -81,6 +79,15 @@ function WebhookForm({
         placeholder="https://example.com/hooks/credits"
         hint="https, on the public internet, port 443 or 8443."
         onChange={(changed) => setUrl(changed.target.value)}
+      />
+      <Select
+        label="Format"
+        value={format}
+        onChange={setFormat}
+        choices={[
+          { value: "standard", label: "Standard Webhooks" },
+          { value: "original", label: "As the hosted original sends it" },
+        ]}
       />
     </form>
   );

@@ -148,10 +148,7 @@ export interface LocalTools {
     };
   };
   readonly list_skills: {
-    readonly input: {
-      /** nextCursor of the previous answer, for the next page */
-      readonly cursor?: string;
-    };
+    readonly input: Readonly<Record<string, never>>;
     readonly output: {
       readonly skills: readonly {
         readonly name: string;
@@ -159,11 +156,12 @@ export interface LocalTools {
         /** skill:// address of the skill's main file */
         readonly uri: string;
         readonly location: "project" | "global";
+        /** Of a project that the user has not trusted: a stranger's words */
+        readonly untrusted?: true;
         /** Codes of problems found in the skill */
         readonly problems?: readonly string[];
       }[];
       readonly total: number;
-      readonly nextCursor?: string;
       /** What was skipped, and why */
       readonly problems: readonly {
         /** Stable name of the kind of problem */
@@ -192,6 +190,8 @@ export interface LocalTools {
     readonly output: {
       readonly name: string;
       readonly uri: string;
+      /** Of a project that the user has not trusted: a stranger's words */
+      readonly untrusted?: true;
       /** The whole SKILL.md, front matter included */
       readonly text: string;
       readonly problems: readonly {
@@ -233,18 +233,24 @@ export interface LocalTools {
       readonly stdin?: string;
       /** When to stop the script (60 when absent) */
       readonly timeout_seconds?: number;
+      /** The script needs the user's project, which is at /project where the user says yes: name its files so in args */
+      readonly project?: "read" | "write";
       /** Only say exactly what would run */
       readonly dry_run?: boolean;
     };
     readonly output: {
       readonly skill: string;
       readonly script: string;
+      /** Of a project that the user has not trusted: a stranger's words */
+      readonly untrusted?: true;
       /** false: the person at the keyboard switched the sandbox off */
       readonly sandboxed: boolean;
       /** Limits that the kernel does not enforce there */
       readonly notEnforced?: readonly string[];
       readonly exitCode?: number;
       readonly durationMs?: number;
+      /** Names of variables that the user gave to it */
+      readonly givenVariables?: readonly string[];
       /** The script's output, where it is JSON */
       readonly result?: unknown;
       /** The script's output, where it is not JSON */
@@ -252,13 +258,52 @@ export interface LocalTools {
       readonly stderr?: string;
       /** Paths for get_skill_resource that hold output this answer has no room for */
       readonly more?: readonly string[];
+      /** Hosts it reached or tried to reach; refused says why not */
+      readonly connections?: readonly {
+        readonly host: string;
+        readonly port?: number;
+        readonly refused?: string;
+        readonly count: number;
+        readonly sentBytes: number;
+        readonly receivedBytes: number;
+      }[];
+      /** What it wrote into folders of the user's, and whether that was kept */
+      readonly changes?: readonly {
+        readonly folder: string;
+        readonly at: string;
+        readonly added: readonly string[];
+        readonly changed: readonly string[];
+        readonly removed: readonly string[];
+        readonly diff: string;
+        readonly isKept: boolean;
+        readonly notKept?: readonly {
+          readonly path: string;
+          readonly why: string;
+        }[];
+        readonly problem?: string;
+      }[];
+      /** What was installed for it */
+      readonly packages?: readonly string[];
       /** What would run; only for a dry run */
       readonly plan?: {
         readonly argv: readonly string[];
         readonly workingFolder: string;
         readonly driver: string;
         readonly network: string;
+        readonly folders?: readonly string[];
+        readonly packages?: {
+          readonly declared: readonly string[];
+          readonly state: "yes" | "asks" | "no";
+        };
         readonly grantedVariables: readonly string[];
+        /** What the script reads from its environment; asks: given after the user's yes */
+        readonly neededVariables?: readonly {
+          readonly name: string;
+          readonly required: boolean;
+          readonly from: "front matter" | "script";
+          readonly state: "given" | "asks" | "missing";
+          readonly setWith?: string;
+        }[];
         readonly timeoutMs: number;
         readonly limits: Readonly<Record<string, number>>;
         readonly notEnforced?: readonly string[];
@@ -399,14 +444,18 @@ export interface HubTools {
       readonly query?: string;
       /** Only skills of this collection: a name from skills_listCollections */
       readonly collectionName?: string;
+      /** How many to pass over: nextOffset of an answer */
+      readonly offset?: number;
+      /** How many at most; without it, all */
+      readonly limit?: number;
     };
     readonly output: {
       /** How many skills fit */
       readonly total: number;
       /** How many of them are listed here, by slug */
       readonly shown: number;
-      /** How to see the others */
-      readonly hint?: string;
+      /** Where to go on; absent with the last ones */
+      readonly nextOffset?: number;
       readonly skills: readonly {
         /** For skills_getSkill and every skillSlug */
         readonly slug: string;
@@ -415,7 +464,7 @@ export interface HubTools {
         readonly tags: readonly string[];
         readonly hasScripts: boolean;
         readonly version: number;
-        readonly origin: "own" | "team" | "shared" | "public";
+        readonly origin: "own" | "team" | "shared" | "bundled" | "public";
         readonly owner: string;
       }[];
       /** Calls that lead further */
@@ -440,7 +489,7 @@ export interface HubTools {
       /** Changes with every byte of the skill */
       readonly treeDigest: string;
       readonly visibility: "private" | "team" | "shared" | "public" | "premium";
-      readonly origin: "own" | "team" | "shared" | "public";
+      readonly origin: "own" | "team" | "shared" | "bundled" | "public";
       readonly owner: string;
       readonly publishedAt: string;
       readonly tags: readonly string[];
@@ -493,6 +542,8 @@ export interface HubTools {
       readonly sortBy: "executions" | "installs" | "rating";
       /** How far back is counted */
       readonly days: number;
+      /** Why the board is empty */
+      readonly message?: string;
       readonly skills: readonly {
         readonly rank: number;
         readonly slug: string;
@@ -607,6 +658,8 @@ export interface HubTools {
       readonly skillSlug: string;
       /** The skill was this account's alone, and is gone with all its versions */
       readonly deleted: boolean;
+      /** True: it was shared by another account, and the share is given back */
+      readonly returned?: boolean;
       /** True: the account publishes this skill, and others go on seeing it */
       readonly stillPublished?: boolean;
       /** Calls that lead further */
@@ -1092,8 +1145,18 @@ export interface HubTools {
         }[];
         /** Packages that the script declares or imports */
         readonly dependencies?: readonly string[];
+        /** Variables that the script reads, where it reads any */
+        readonly environment?: readonly {
+          readonly name: string;
+          /** Without a value the script does not run */
+          readonly required: boolean;
+          /** A value was given to this version of the skill; it is shown nowhere */
+          readonly isSet: boolean;
+        }[];
         readonly note?: string;
       }[];
+      /** Where the user sets what a script lacks; never ask for a value in the conversation */
+      readonly setCredentialsAt?: string;
       /** Whether scripts can run on this hub now */
       readonly sandbox: {
         readonly available: boolean;
@@ -1123,6 +1186,8 @@ export interface HubTools {
       readonly sessionId?: string;
       /** Always pass true, or the output cannot be read afterwards */
       readonly reuseSession?: boolean;
+      /** When to stop the script, if 60 seconds are not enough; the account's plan has a limit */
+      readonly timeout_seconds?: number;
     };
     readonly output: {
       readonly skillSlug: string;
@@ -1152,6 +1217,16 @@ export interface HubTools {
         /** The script wrote more than is kept */
         readonly isCut: boolean;
       };
+      /** Hosts it reached or tried to reach, where it has a network */
+      readonly connections?: readonly {
+        readonly host: string;
+        readonly port?: number;
+        /** Why it was refused; absent where it was let through */
+        readonly refused?: string;
+        readonly count: number;
+        readonly sentBytes: number;
+        readonly receivedBytes: number;
+      }[];
       /** What is in /tmp after the run */
       readonly files: readonly {
         /** Path inside the sandbox, for skills_readFile */
@@ -1309,6 +1384,8 @@ export interface HubTools {
       readonly scriptName: string;
       /** Where to go on, in bytes: nextOffset of the previous answer */
       readonly offset?: number;
+      /** For agents that need it in parts: the size of one. Without it, the whole script */
+      readonly maxBytes?: number;
     };
     readonly output: {
       readonly skillSlug: string;
@@ -1370,12 +1447,14 @@ export interface HubTools {
     readonly output: {
       /** The bearer token, shown this once */
       readonly ticket: string;
+      /** The same, by the name that other clients know it by */
+      readonly uploadToken: string;
       readonly expiresAt: string;
       readonly uploadUrl: string;
       readonly maxBytes: number;
       /** The collection that the skill is added to */
       readonly collectionName?: string;
-      /** Run in the folder of the skill upload-to-skillquay; sends the file */
+      /** Sends the file. Where it names send-file.sh, run it in the folder of the skill upload-to-skillquay */
       readonly command: string;
       /** For the user, where no script can be run */
       readonly websiteFallbackUrl: string;
@@ -1399,7 +1478,7 @@ export interface HubTools {
       readonly monthlyCalls: {
         /** Its first day, UTC */
         readonly month: string;
-        /** Skills loaded and scripts run; follows within a few seconds */
+        /** Answers with text of a skill, and scripts run */
         readonly used: number;
         /** Absent: the plan has no limit */
         readonly limit?: number;
@@ -1410,6 +1489,8 @@ export interface HubTools {
         readonly import: number;
         /** skills_acceptUpdate */
         readonly acceptUpdate: number;
+        /** Each run of a script, on this plan */
+        readonly run: number;
       };
       /** The last 20 entries, newest first */
       readonly recent: readonly {
@@ -1440,6 +1521,8 @@ export interface HubTools {
         readonly event_type: "credits.threshold_hit" | "credits.exhausted";
         readonly target_url: string;
         readonly threshold_value?: number;
+        /** Set where messages are not Standard Webhooks */
+        readonly format?: "original";
         readonly createdAt: string;
         /** Nothing is sent to a disabled one */
         readonly state: "active" | "disabled";
@@ -1471,12 +1554,16 @@ export interface HubTools {
       readonly target_url: string;
       /** Credits; needed for credits.threshold_hit and for nothing else */
       readonly threshold_value?: number;
+      /** `standard`: Standard Webhooks. `original`: the body and the X-Skillzdrive-Signature header of the hosted original */
+      readonly format?: "standard" | "original";
     };
     readonly output: {
       readonly id: string;
       readonly event_type: "credits.threshold_hit" | "credits.exhausted";
       readonly target_url: string;
       readonly threshold_value?: number;
+      /** Set where messages are not Standard Webhooks */
+      readonly format?: "original";
       readonly createdAt: string;
       /** Signing key of this webhook, shown this once */
       readonly secret: string;
@@ -1502,6 +1589,8 @@ export interface HubTools {
       readonly event_type: "credits.threshold_hit" | "credits.exhausted";
       readonly target_url: string;
       readonly threshold_value?: number;
+      /** Set where messages are not Standard Webhooks */
+      readonly format?: "original";
       readonly createdAt: string;
       readonly deleted: true;
       /** Calls that lead further */

@@ -10,6 +10,7 @@ const plan: MountPlan = {
     { kind: "bind", source: "/scratch/etc/passwd", target: "/etc/passwd" },
   ],
   readOnlyFolders: ["/opt/python"],
+  mounts: [],
   skillFolder: "/home/me/skills/demo",
   temporary: { kind: "new", sizeBytes: 1000 },
 };
@@ -44,6 +45,22 @@ it("names only paths of the holder when it runs inside one", () => {
   expect(inside.join(" ")).not.toMatch(/scratch|home|private/);
   expect(inside.slice(-10).join(" ")).toBe(
     "--bind /tmp /tmp --ro-bind /skill /skill --bind /run/proxy.sock /run/proxy.sock --unshare-uts",
+  );
+});
+
+it("binds a given folder as it was given, inside a holder by its name there", () => {
+  const mounts = [
+    { source: "/home/me/project", at: "/home/me/project", access: "read" },
+    { source: "/scratch/copy", at: "/work", access: "write" },
+  ] as const;
+  expect(
+    mountOptions({ ...plan, mounts }, {})
+      .slice(-7)
+      .join(" "),
+  ).toBe("--ro-bind /home/me/project /home/me/project --bind /scratch/copy /work --unshare-uts");
+  const inside = mountOptions({ ...plan, mounts, temporary: { kind: "holder" } }, {});
+  expect(inside.slice(-7).join(" ")).toBe(
+    "--ro-bind /home/me/project /home/me/project --bind /work /work --unshare-uts",
   );
 });
 

@@ -1,4 +1,5 @@
 import { sharedMemoryBytes } from "../../limits.ts";
+import type { SessionMount } from "../../sandbox.ts";
 import type { BubblewrapFeatures } from "./features.ts";
 import type { SystemMount } from "./system-mounts.ts";
 
@@ -15,6 +16,7 @@ export interface MountPlan {
   readonly features: BubblewrapFeatures;
   readonly system: readonly SystemMount[];
   readonly readOnlyFolders: readonly string[];
+  readonly mounts: readonly SessionMount[];
   readonly skillFolder: string;
   readonly temporary: TemporaryFolder;
   readonly proxySocket?: string;
@@ -72,6 +74,9 @@ export function mountOptions(plan: MountPlan, environment: Readonly<Record<strin
     ...sized(plan.features, sharedMemoryBytes, "/dev/shm"),
     ...temporaryOptions(plan),
     ...readOnly(plan.skillFolder, "/skill"),
+    ...plan.mounts.flatMap(({ source, at, access }) =>
+      access === "read" ? readOnly(source, at) : ["--bind", isInsideHolder ? at : source, at],
+    ),
     ...(plan.proxySocket === undefined
       ? []
       : ["--bind", isInsideHolder ? proxySocketInside : plan.proxySocket, proxySocketInside]),

@@ -38,7 +38,7 @@ describe.skipIf(obstacle !== undefined)(
       expect(answer).toEqual({
         first: folder,
         second: folder,
-        own: expect.stringMatching(`^${folder}/skillquay-server-\\d+$`),
+        own: expect.stringMatching(`^${folder}/skillquay-server-\\d+-\\d+$`),
       });
       expect(readWords(join(folder, "cgroup.subtree_control"))).toEqual([controller]);
     });

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { ownerName } from "../shell/process-owner.ts";
 
 /**
  * Makes a cgroup of version 2 usable for children with limits. The kernel hands controllers down only from a cgroup that
@@ -39,7 +40,7 @@ function handsDown(folder: string, controllers: readonly string[]): boolean {
 }
 
 function leafName(): string {
-  return `skillquay-server-${process.pid}`;
+  return `skillquay-server-${ownerName()}`;
 }
 
 function wordsOf(path: string): ReadonlySet<string> {

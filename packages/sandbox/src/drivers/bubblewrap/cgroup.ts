@@ -43,7 +43,8 @@ export async function removeFolder(folder: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (isRemoved(folder)) return;
     const ids = await readFile(join(folder, "cgroup.procs"), "utf8").catch(() => "");
-    for (const id of ids.split("\n").filter((line) => line !== "")) {
+    // Version 2 says 0 for a process that is just ending. To a signal, 0 is the sender's own group.
+    for (const id of ids.split("\n").filter((line) => Number(line) > 0)) {
       try {
         process.kill(Number(id), "SIGKILL");
       } catch {

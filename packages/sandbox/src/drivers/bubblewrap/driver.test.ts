@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -54,6 +54,69 @@ describe.skipIf(obstacle !== undefined)(
       });
     });
 
+    describe.each(["kept", "new for each run"])(
+      "folders that are given to it, where files are %s",
+      (files) => {
+        const keepsFiles = files === "kept";
+        let folder = "";
+        beforeAll(async () => {
+          folder = await mkdtemp(join(tmpdir(), "skillquay-test-given-"));
+          await chmod(folder, 0o755);
+          await writeFile(join(folder, "note.txt"), "from the host");
+        });
+        afterAll(() => rm(folder, { recursive: true, force: true }));
+
+        it("shows one at its place, and lets nothing be written there", async () => {
+          const mounts = [{ source: folder, at: "/packages", access: "read" }] as const;
+          const session = await open({ mounts, keepsFiles });
+          const outcome = await session.exec({
+            argv: [
+              "/bin/sh",
+              "-c",
+              "cat /packages/note.txt; echo x 2>/dev/null >/packages/new || echo ' refused'",
+            ],
+          });
+          expect(text(outcome)).toBe("from the host refused\n");
+          expect(await readdir(folder)).toEqual(["note.txt"]);
+        });
+
+        it("lets one be written that is the session's own", async () => {
+          const copy = join(folder, "copy");
+          await mkdir(copy);
+          await writeFile(join(copy, "old.txt"), "old");
+          const mounts = [{ source: copy, at: "/home/me/project", access: "write" }] as const;
+          const session = await open({ mounts, keepsFiles });
+          const outcome = await session.exec({
+            argv: [
+              "/bin/sh",
+              "-c",
+              "cd /home/me/project && echo new >old.txt && mkdir sub && echo more >sub/x",
+            ],
+          });
+          expect(outcome).toMatchObject({ end: "exit", exitCode: 0 });
+          await session.close();
+          expect(await readFile(join(copy, "old.txt"), "utf8")).toBe("new\n");
+          expect(await readFile(join(copy, "sub/x"), "utf8")).toBe("more\n");
+          await rm(copy, { recursive: true });
+        });
+
+        it("refuses one over what the sandbox is made of", async () => {
+          const mounts = [{ source: folder, at: "/usr/lib", access: "read" }] as const;
+          await expect(open({ mounts, keepsFiles })).rejects.toMatchObject({ code: "path_invalid" });
+        });
+
+        it.runIf(isRoot)("says what to do about one that the session's user may not enter", async () => {
+          const closed = join(folder, "closed");
+          await mkdir(closed, { mode: 0o700 });
+          const mounts = [{ source: closed, at: "/packages", access: "read" }] as const;
+          await expect(open({ mounts, keepsFiles })).rejects.toMatchObject({
+            code: "sandbox_unavailable",
+            fix: "Make it and the folders above it readable (chmod o+rx) or run the server as an ordinary user",
+          });
+        });
+      },
+    );
+
     it("runs in the skill's folder with the given arguments, input and granted values, and nothing else", async () => {
       const session = await open({ env: { GRANTED: "a b" } });
       const outcome = await session.exec({
@@ -102,18 +165,16 @@ describe.skipIf(obstacle !== undefined)(
       expect(text(second)).not.toMatch(/sleep/);
     });
 
-    it("keeps the whole output in the files when the answer is cut", async () => {
+    it("keeps as much of the output as the answer has, which says that it is cut", async () => {
       const session = await open({ limits: { ...defaultLimits, outputBytes: 10 } });
       const outcome = await session.exec({ argv: ["/bin/sh", "-c", "seq 1000"], keepOutput: true });
       expect([text(outcome), outcome.stdoutTruncated]).toEqual(["1\n2\n3\n4\n5\n", true]);
-      const kept = await session.readFile("/tmp/last_run.out", { maxBytes: 9, offsetBytes: 3_880 });
+      const kept = await session.readFile("/tmp/last_run.out", { maxBytes: 3, offsetBytes: 8 });
       expect({ ...kept, bytes: Buffer.from(kept.bytes).toString() }).toEqual({
-        bytes: "998\n999\n1",
-        sizeBytes: 3_893,
-        isEnd: false,
+        bytes: "5\n",
+        sizeBytes: 10,
+        isEnd: true,
       });
-      const rest = await session.readFile("/tmp/last_run.out", { maxBytes: 100, offsetBytes: 3_888 });
-      expect([Buffer.from(rest.bytes).toString(), rest.isEnd]).toEqual(["1000\n", true]);
     });
 
     it("starts each run with an empty /tmp when files need not be kept", async () => {
@@ -235,6 +296,9 @@ describe.skipIf(obstacle !== undefined)(
         "import urllib.request as u\ntry: print(u.urlopen('http://evil.test/').status)\nexcept Exception as e: print(getattr(e, 'code', e))";
       const outcome = await session.exec({ argv: ["python3", "-c", ask] });
       expect([text(outcome), outcome.detail]).toEqual(["403\n", "network refused: evil.test (not_listed)"]);
+      expect(outcome.connections).toEqual([
+        { host: "evil.test", port: 80, refused: "not_listed", count: 1, sentBytes: 0, receivedBytes: 0 },
+      ]);
     });
 
     it.skipIf(!isRoot)(

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -25,6 +25,19 @@ it("ends the groups that are still listed and removes the folders, and leaves th
   expect(folders.filter(existsSync)).toEqual([]);
   expect(groups[1]?.exitCode).toBeNull();
   expect(groups[1]?.kill("SIGKILL")).toBe(true);
+});
+
+it("finishes where the kernel names a process of a cgroup that is just ending as 0", async () => {
+  const folders = [await temporaryFolder(), await temporaryFolder()] as const;
+  const group = await mkdtemp(join(tmpdir(), "skillquay-group-"));
+  const inside = spawn("sleep", ["1000"], { stdio: "ignore" });
+  await writeFile(join(group, "cgroup.procs"), `0\n${inside.pid}\n`);
+  const guard = startGuard({ folders, cgroupPrefixes: [group] });
+  const closed = guard.close();
+  await once(inside, "exit");
+  await rm(join(group, "cgroup.procs"));
+  await closed;
+  expect([group, ...folders].filter(existsSync)).toEqual([]);
 });
 
 async function temporaryFolder(): Promise<string> {

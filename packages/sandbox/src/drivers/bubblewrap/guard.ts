@@ -67,7 +67,7 @@ for prefix in "$@"; do
     [ -d "$group" ] || continue
     tries=0
     until rmdir "$group" || [ $tries -ge 100 ]; do
-      while read -r id; do kill -s KILL "$id"; done < "$group/cgroup.procs"
+      while read -r id; do [ "$id" -gt 0 ] && kill -s KILL "$id"; done < "$group/cgroup.procs"
       tries=$((tries + 1))
       sleep 0.02
     done

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { proxyEnvironment, type Relay, relayFor, startAllowlistProxy } from "../../network/index.ts";
-import { SandboxError, type SessionSpec } from "../../sandbox.ts";
+import { type NetworkConnection, SandboxError, type SessionSpec } from "../../sandbox.ts";
 import { proxySocketInside } from "./arguments.ts";
 import { findProgram } from "./features.ts";
 import type { SessionUser } from "./session-user.ts";
@@ -15,6 +15,8 @@ export interface SessionNetwork {
   wrap(argv: readonly [string, ...string[]]): readonly [string, ...string[]];
   /** Every host that was asked for and refused so far. */
   refused(): readonly string[];
+  /** Of the run that has just ended; undefined without an allow list. */
+  takeConnections(): readonly NetworkConnection[] | undefined;
   close(): Promise<void>;
 }
 
@@ -24,14 +26,21 @@ export async function openNetwork(
   options: { readonly folder: string; readonly id: string; readonly user: SessionUser | undefined },
 ): Promise<SessionNetwork> {
   if (network.mode === "none")
-    return { mounts: [], environment: {}, wrap: (argv) => argv, refused: () => [], close: async () => {} };
+    return {
+      mounts: [],
+      environment: {},
+      wrap: (argv) => argv,
+      refused: () => [],
+      takeConnections: () => undefined,
+      close: async () => {},
+    };
   const { relay, interpreter } = await findRelay();
   const source = join(options.folder, `${options.id}-${relay.fileName}`);
   const program = `/run/${relay.fileName}`;
   await writeFile(source, relay.source);
   await chmod(source, 0o644);
   const proxy = await startAllowlistProxy({
-    hosts: network.hosts,
+    ...network,
     ...(options.user === undefined ? {} : { owner: options.user }),
   });
   return {
@@ -40,6 +49,7 @@ export async function openNetwork(
     environment: proxyEnvironment(),
     wrap: (argv) => relay.wrap([...argv], { interpreter, program, socket: proxySocketInside }),
     refused: () => proxy.refused().map(({ host, reason }) => `${host} (${reason})`),
+    takeConnections: proxy.takeConnections,
     close: () => proxy.close(),
   };
 }

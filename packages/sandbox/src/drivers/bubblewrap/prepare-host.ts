@@ -2,7 +2,8 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { SandboxError } from "../../sandbox.ts";
 import { buildSeccompFilter, filterArchitecture } from "../../seccomp/build-seccomp-filter.ts";
-import { isRunning, reapScratchFolders } from "../shell/scratch-folder.ts";
+import { isLeftBehind } from "../shell/process-owner.ts";
+import { reapScratchFolders } from "../shell/scratch-folder.ts";
 import { removeFolder } from "./cgroup.ts";
 import { type CgroupParent, findCgroupParent } from "./cgroup-parent.ts";
 import { detectFeatures, findProgram } from "./features.ts";
@@ -69,8 +70,7 @@ export async function reapLeftovers(cgroupParent: CgroupParent | undefined): Pro
   await reapScratchFolders();
   for (const folder of cgroupFolders(cgroupParent))
     for (const name of await readdir(folder)) {
-      const owner = /^skillquay-(?:sandbox|server)-(\d+)(?:-|$)/.exec(name)?.[1];
-      if (owner !== undefined && !isRunning(Number(owner))) await removeFolder(join(folder, name));
+      if (isLeftBehind(name, "skillquay-(?:sandbox|server)-")) await removeFolder(join(folder, name));
     }
 }
 

@@ -52,7 +52,7 @@ const fixes: readonly (readonly [symptom: RegExp, fix: string])[] = [
     /older than 0\.7/,
     "Install bubblewrap 0.7 or newer; Ubuntu 22.04 has 0.6, Debian 12 and Ubuntu 24.04 have a newer one",
   ],
-  [/Linux only/, "Use the seatbelt driver on macOS, or Docker or Podman"],
+  [/Linux only/, "Use --sandbox seatbelt on macOS, and Docker, Podman or WSL on Windows"],
   [/no system call filter/, "Use the docker or e2b driver on this processor"],
   [
     /mount proc|\/newroot\/proc/i,

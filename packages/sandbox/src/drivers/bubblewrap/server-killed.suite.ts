@@ -49,7 +49,7 @@ export function serverKilledSuite(momentsMs: readonly number[]): void {
         const left = await until(
           () => leftovers(`probe of ${pid}`, pid),
           (names) => names.length === 0,
-          2_000,
+          20_000,
         );
         expect(left).toEqual([]);
       });
@@ -86,7 +86,7 @@ async function expectNothingLeft(skillFolder: string, user: { uid?: number }, wa
   const left = await until(
     async () => [...(await leftovers(marker, pid ?? 0)), ...(await processesOf(user.uid))],
     (leftover) => leftover.length === 0,
-    2_000,
+    20_000,
   );
   expect(left).toEqual([]);
 }

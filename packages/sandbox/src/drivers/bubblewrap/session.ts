@@ -1,5 +1,6 @@
 import { chown, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { copyByRuns, withLastRun } from "../../last-run.ts";
 import {
   type ExecOutcome,
   type ExecRequest,
@@ -11,6 +12,7 @@ import { checkPath } from "../shell/check-path.ts";
 import { listFilesResult, listFilesScript, maxListBytes } from "../shell/list-files-script.ts";
 import { readFileResult, readFileScript } from "../shell/read-file-script.ts";
 import { createSerialQueue } from "../shell/serial-queue.ts";
+import { prepareSkill } from "../shell/skill-source.ts";
 import { isolationOptions, type MountPlan, mountOptions, type TemporaryFolder } from "./arguments.ts";
 import { createCgroup } from "./cgroup.ts";
 import { describeEnd } from "./describe-end.ts";
@@ -18,10 +20,10 @@ import { type Holder, startHolder } from "./holder.ts";
 import type { BubblewrapHost } from "./host.ts";
 import { type Observer, openTracePipe } from "./observe-run.ts";
 import { openNetwork } from "./open-network.ts";
+import { prepareMounts } from "./prepare-mounts.ts";
 import { runProcess } from "./run-process.ts";
 import { takeSessionUser } from "./session-user.ts";
 import { enterCgroupsProgram, runProgram } from "./shell-programs.ts";
-import { prepareSkill } from "./skill-source.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 /** How a session keeps its files: in a holder, in a folder of the host, or not at all. */
@@ -59,7 +61,11 @@ export async function openSession(
         : createCgroup(host.cgroupParent, `${host.cgroupPrefix}${id}`, spec.limits);
     if (cgroup !== undefined) undo.push(() => cgroup.remove());
     const stagingFolder = join(scratch.visible, `skill-${id}`);
-    const skill = await prepareSkill({ skillFolder: spec.skillFolder, user, stagingFolder });
+    const skill = await prepareSkill({
+      skillFolder: spec.skillFolder,
+      reader: user ?? "self",
+      stagingFolder,
+    });
     undo.push(() => skill.release());
     const network = await openNetwork(spec.network, { folder: join(scratch.visible, "etc"), id, user });
     undo.push(() => network.close());
@@ -80,6 +86,7 @@ export async function openSession(
         ...network.mounts,
       ],
       readOnlyFolders: spec.readOnlyFolders ?? [],
+      mounts: await prepareMounts(spec.mounts, user),
       skillFolder: skill.folder,
       temporary: mode === "folder" ? { kind: "folder", path: folder } : newFolder,
       ...(network.proxySocket === undefined ? {} : { proxySocket: network.proxySocket }),
@@ -126,7 +133,6 @@ export async function openSession(
         limits,
         ...(cgroup === undefined ? { dataBytes: limits.memoryBytes } : {}),
         hasInput: request.stdin !== undefined,
-        keepsOutput: request.keepOutput ?? false,
       });
       const isolation = isolationOptions(features, { workingFolder: request.workingFolder ?? "/skill" });
       const [first = host.bwrapPath, ...rest] = [
@@ -184,19 +190,28 @@ export async function openSession(
         tracer,
       };
       const wrapped = { ...request, argv: network.wrap(request.argv) };
-      if (mode !== "folder") return await run(wrapped, place);
-      const usage = watchFolder((argv) => inside(argv, 4096), spec.limits.diskBytes);
-      const signals = [usage.signal, ...(request.signal === undefined ? [] : [request.signal])];
+      const watches = [
+        ...(mode === "folder" ? [{ at: "/tmp", maxBytes: spec.limits.diskBytes }] : []),
+        ...writableMounts(spec),
+      ].map(({ at, maxBytes }) => watchFolder((argv) => inside(argv, 4096), maxBytes, at));
+      if (watches.length === 0) return await run(wrapped, place);
+      const signals = [
+        ...watches.map(({ signal }) => signal),
+        ...(request.signal === undefined ? [] : [request.signal]),
+      ];
       const outcome = await run({ ...wrapped, signal: AbortSignal.any(signals) }, place);
-      await usage.stop();
-      return usage.signal.aborted ? { ...outcome, end: "limit", limit: "disk" } : outcome;
+      await Promise.all(watches.map((watch) => watch.stop()));
+      const isExceeded = watches.some(({ signal }) => signal.aborted);
+      return isExceeded ? { ...outcome, end: "limit", limit: "disk" } : outcome;
     };
     const queue = createSerialQueue();
-    return {
+    const session: BubblewrapSession = {
       id,
       exec: (request) =>
         queue(async () => {
-          const outcome = await runScript(request);
+          const ended = await runScript(request);
+          const connections = network.takeConnections();
+          const outcome = { ...ended, ...(connections !== undefined && { connections }) };
           const refused = network.refused();
           if (refused.length === 0 || outcome.end === "setup") return outcome;
           return { ...outcome, detail: `network refused: ${refused.join(", ")}` };
@@ -227,6 +242,7 @@ export async function openSession(
         return closed;
       },
     };
+    return withLastRun(session, { copyInside: (output) => copyByRuns(session, output) });
   }
 }
 
@@ -234,6 +250,12 @@ function enterHolder(host: BubblewrapHost, holder: Holder): string[] {
   if (host.nsenterPath === undefined) return [];
   const namespaces = ["--user", "--mount", "--pid", "--preserve-credentials", "--root"];
   return [host.nsenterPath, "-t", String(holder.processId), ...namespaces, "--"];
+}
+
+function writableMounts({ mounts = [] }: SessionSpec): { readonly at: string; readonly maxBytes: number }[] {
+  return mounts.flatMap(({ at, access, maxBytes }) =>
+    access === "write" && maxBytes !== undefined ? [{ at, maxBytes }] : [],
+  );
 }
 
 function checkEnvironment(environment: Readonly<Record<string, string>>): void {

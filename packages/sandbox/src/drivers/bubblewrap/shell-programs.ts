@@ -20,7 +20,6 @@ export interface RunProgramOptions {
   /** Bytes of private data per process, where no cgroup counts memory. */
   readonly dataBytes?: number;
   readonly hasInput: boolean;
-  readonly keepsOutput: boolean;
 }
 
 /**
@@ -31,30 +30,15 @@ export interface RunProgramOptions {
  * The script runs as the same user as this shell and can rewrite its memory. What it could make it say comes after the `S`
  * and is about how it ended, which a script decides anyway; that it was started is known outside by then.
  */
-export function runProgram({ limits, dataBytes, hasInput, keepsOutput }: RunProgramOptions): string {
+export function runProgram({ limits, dataBytes, hasInput }: RunProgramOptions): string {
   const { note } = descriptors;
   // bwrap closes what it was given; that is not left to trust.
   const lines = [`exec 6>&2 2>&${note} 3>&- 4>&- ${note}>&- 7>&- 8>&- 9>&-`];
   // Input arrives through a socket; scripts that open /dev/stdin by name need a pipe, and get one from `cat`.
-  const input = hasInput ? "cat 2>/dev/null 6>&- 7>&- 8>&- | " : "";
-  const run = (errors: number) =>
-    `${input}{ (${limitCommands(limits, dataBytes)}; echo "S$BASH_VERSION" >&2; exec "$@" 2>&${errors} 6>&- 7>&- 8>&-); echo "E $?" >&2; }`;
-  if (!keepsOutput) return [...lines, run(6)].join("\n");
-  return [
-    ...lines,
-    // What an earlier run left under these names may be a link, a pipe or a folder.
-    `for kept in ${keptOutput.stdout} ${keptOutput.stderr}; do`,
-    '  if [ -L "$kept" ] || { [ -e "$kept" ] && [ ! -f "$kept" ]; }; then rm -rf -- "$kept"; fi',
-    "done",
-    "exec 8>&1",
-    "{",
-    `  ${run(7)} |`,
-    `    tee ${keptOutput.stdout} >&8 2>/dev/null 6>&- 7>&- 8>&-`,
-    `} 7>&1 | tee ${keptOutput.stderr} >&6 2>/dev/null 6>&- 8>&-`,
-  ].join("\n");
+  const input = hasInput ? "cat 2>/dev/null 6>&- | " : "";
+  const run = `${input}{ (${limitCommands(limits, dataBytes)}; echo "S$BASH_VERSION" >&2; exec "$@" 2>&6 6>&-); echo "E $?" >&2; }`;
+  return [...lines, run].join("\n");
 }
-
-export const keptOutput = { stdout: "/tmp/last_run.out", stderr: "/tmp/last_run.err" } as const;
 
 /** Inside the holder: sets size and number of files of `/tmp`, says how that went, and lasts as long as its input. */
 export function holderProgram(diskBytes: number): string {
@@ -82,5 +66,5 @@ function limitCommands(limits: SandboxLimits, dataBytes: number | undefined): st
   return `${first}{ ${commands.join(" && ")}; } || { echo L >&2; exit 126; }`;
 }
 
-/** Processes of ours inside: reaper, the shell, its copies in a pipeline, `cat` and two `tee`. */
+/** Processes of ours inside: reaper, the shell, its copies in a pipeline and `cat`, with some room. */
 export const reservedProcesses = 8;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { maxInodes } from "../../limits.ts";
 
 /**
- * Where `/tmp` is a folder of the host, its size and number of files are asked from inside, again and again during a run
+ * Where a folder inside is one of the host, its size and number of files are asked from inside, again and again during a run
  * and once after it. What a script writes between two looks is not prevented, only noticed.
  */
 export function watchFolder(
@@ -10,11 +10,12 @@ export function watchFolder(
     argv: readonly [string, ...string[]],
   ) => Promise<{ readonly status: number; readonly stdout: Uint8Array }>,
   maxBytes: number,
+  folder = "/tmp",
 ): { readonly signal: AbortSignal; stop(): Promise<void> } {
   const exceeded = new AbortController();
   const ending = new AbortController();
   const look = async () => {
-    const answer = await ask(["/bin/sh", "-c", measureProgram]).catch(() => undefined);
+    const answer = await ask(["/bin/sh", "-c", measureProgram, "sh", folder]).catch(() => undefined);
     // The session is closing, and its folder goes with it.
     if (answer === undefined) return;
     const usage = /^(\d+)\n(\d+)\s/.exec(Buffer.from(answer.stdout).toString("latin1"));
@@ -39,9 +40,9 @@ export function watchFolder(
 }
 
 const measureProgram = `
-files=$(find /tmp -xdev 2>/dev/null | head -n ${maxInodes + 1} | wc -l)
+files=$(find "$1" -xdev 2>/dev/null | head -n ${maxInodes + 1} | wc -l)
 echo "$files"
-[ "$files" -gt ${maxInodes} ] || du -skx /tmp 2>/dev/null
+[ "$files" -gt ${maxInodes} ] || du -skx "$1" 2>/dev/null
 `;
 
 /** Each look starts a few processes; a single file is held by its own limit anyway. */

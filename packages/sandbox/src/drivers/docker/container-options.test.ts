@@ -9,7 +9,14 @@ const spec: SessionSpec = {
   network: { mode: "none" },
   limits: defaultLimits,
 };
-const settings = { image: "img", user: "20001:20001", seccomp: "{}", limitsInodes: true, labels: { a: "b" } };
+const settings = {
+  image: "img",
+  user: "20001:20001",
+  seccomp: "{}",
+  limitsInodes: true,
+  hasSmallTcpBuffers: false,
+  labels: { a: "b" },
+};
 
 describe("containerOptions", () => {
   const options = containerOptions(spec, settings);
@@ -53,14 +60,23 @@ describe("containerOptions", () => {
     expect(without.HostConfig?.Tmpfs?.["/tmp"]).toBe("rw,nosuid,nodev,size=67108864,mode=1777");
   });
 
-  it("mounts the skill, configured folders and our own files read-only, and nothing else", () => {
+  it("mounts the skill, configured folders and our own files read-only, a session's own folder to be written, and nothing else", () => {
     const mounts = containerOptions(
-      { ...spec, readOnlyFolders: ["/opt/python"] },
+      {
+        ...spec,
+        readOnlyFolders: ["/opt/python"],
+        mounts: [
+          { source: "/cache/layer", at: "/packages", access: "read" },
+          { source: "/private/copy", at: "/home/me/project", access: "write" },
+        ],
+      },
       { ...settings, files: { "/run/skillquay/proxy.sock": "/host/proxy.sock" } },
     ).HostConfig?.Mounts;
     expect(mounts?.map(({ Source, Target, ReadOnly }) => [Source, Target, ReadOnly])).toEqual([
       ["/home/me/a:b", "/skill", true],
       ["/opt/python", "/opt/python", true],
+      ["/cache/layer", "/packages", true],
+      ["/private/copy", "/home/me/project", false],
       ["/host/proxy.sock", "/run/skillquay/proxy.sock", true],
     ]);
     expect(options.HostConfig).not.toHaveProperty("Binds");
@@ -68,6 +84,14 @@ describe("containerOptions", () => {
 
   it("keeps granted variables out of the container, where every process of the session could read them", () => {
     expect(JSON.stringify(options)).not.toContain("granted");
+  });
+
+  it("makes the buffers of TCP connections small where the memory limit does not count them", () => {
+    expect(options.HostConfig).not.toHaveProperty("Sysctls");
+    expect(containerOptions(spec, { ...settings, hasSmallTcpBuffers: true }).HostConfig?.Sysctls).toEqual({
+      "net.ipv4.tcp_rmem": "4096 16384 32768",
+      "net.ipv4.tcp_wmem": "4096 16384 32768",
+    });
   });
 
   it("names a runtime only when there is one to name", () => {

@@ -1,6 +1,6 @@
 import type { ContainerCreateOptions } from "dockerode";
 import { maxInodes, sharedMemoryBytes } from "../../limits.ts";
-import type { SessionSpec } from "../../sandbox.ts";
+import type { SessionMount, SessionSpec } from "../../sandbox.ts";
 
 export interface ContainerSettings {
   readonly image: string;
@@ -10,6 +10,8 @@ export interface ContainerSettings {
   readonly seccomp: string;
   /** Whether the engine takes a number of files for /tmp. Without it only the memory limit bounds them. */
   readonly limitsInodes: boolean;
+  /** Where the memory limit does not count the buffers of TCP connections. */
+  readonly hasSmallTcpBuffers: boolean;
   readonly runtime?: string;
   readonly labels: Readonly<Record<string, string>>;
   /** Read-only files of ours, by their path inside. */
@@ -20,9 +22,10 @@ export interface ContainerSettings {
 export function containerOptions(spec: SessionSpec, settings: ContainerSettings): ContainerCreateOptions {
   const { limits } = spec;
   const processes = limits.processes + reservedProcesses;
-  const folders = [
+  const folders: { from: string; to: string; access?: SessionMount["access"] }[] = [
     { from: spec.skillFolder, to: "/skill" },
     ...(spec.readOnlyFolders ?? []).map((folder) => ({ from: folder, to: folder })),
+    ...(spec.mounts ?? []).map(({ source, at, access }) => ({ from: source, to: at, access })),
     ...Object.entries(settings.files ?? {}).map(([to, from]) => ({ from, to })),
   ];
   return {
@@ -66,13 +69,14 @@ export function containerOptions(spec: SessionSpec, settings: ContainerSettings)
         { Name: "core", Soft: 0, Hard: 0 },
         { Name: "fsize", Soft: limits.diskBytes, Hard: limits.diskBytes },
       ],
-      Mounts: folders.map(({ from, to }) => ({
+      Mounts: folders.map(({ from, to, access = "read" }) => ({
         Type: "bind",
         Source: from,
         Target: to,
-        ReadOnly: true,
+        ReadOnly: access === "read",
         BindOptions: { Propagation: "rprivate" },
       })),
+      ...(settings.hasSmallTcpBuffers ? { Sysctls: smallTcpBuffers } : {}),
       ...(settings.runtime === undefined ? {} : { Runtime: settings.runtime }),
     },
   };
@@ -80,3 +84,10 @@ export function containerOptions(spec: SessionSpec, settings: ContainerSettings)
 
 // Room for the engine to start the command that ends a fork bomb; a runtime's starter alone has some ten threads.
 const reservedProcesses = 32;
+
+// Least, usual and most bytes of one connection's end, each way: megabytes by default, and then a few hundred connections
+// hold more than all memory that a session may use.
+const smallTcpBuffers = {
+  "net.ipv4.tcp_rmem": "4096 16384 32768",
+  "net.ipv4.tcp_wmem": "4096 16384 32768",
+};

@@ -22,6 +22,8 @@ describe("isOrphan", () => {
 
   it("leaves alone what it cannot judge", () => {
     expect(isOrphan({})).toBe(false);
+    const { pid } = spawnSync("/bin/true");
+    expect(isOrphan(owner(`${hostname()} ${pid} 1700000000 4026500000`))).toBe(false);
     expect(isOrphan(owner("another-machine 1 1700000000"))).toBe(false);
     expect(isOrphan(owner(`${hostname()} -1 1700000000`))).toBe(false);
     expect(isOrphan(owner(`${hostname()} x y`))).toBe(false);

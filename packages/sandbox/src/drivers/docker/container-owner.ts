@@ -1,11 +1,15 @@
 import { hostname } from "node:os";
+import { isRunning, processNamespace } from "../shell/process-owner.ts";
 
 const sandboxLabel = "skillquay.sandbox";
 const ownerLabel = "skillquay.owner";
 
 /** Marks a container as a session of this process. */
 export function ownerLabels(): Record<string, string> {
-  return { [sandboxLabel]: "session", [ownerLabel]: `${hostname()} ${process.pid} ${startedAtSeconds()}` };
+  return {
+    [sandboxLabel]: "session",
+    [ownerLabel]: `${hostname()} ${process.pid} ${startedAtSeconds()} ${processNamespace()}`,
+  };
 }
 
 /** The engine's filter for containers of any process of ours. */
@@ -16,13 +20,14 @@ export const sandboxFilter = { label: [`${sandboxLabel}=session`] };
  * and one that still lives needs its sessions.
  */
 export function isOrphan(labels: Readonly<Record<string, string>>): boolean {
-  const [host, pidText, startText] = (labels[ownerLabel] ?? "").split(" ");
+  const [host, pidText, startText, namespace] = (labels[ownerLabel] ?? "").split(" ");
   const pid = Number(pidText);
   const startedAt = Number(startText);
   if (host !== hostname() || !Number.isInteger(pid) || pid <= 0 || !Number.isFinite(startedAt)) return false;
+  if (namespace !== undefined && namespace !== processNamespace()) return false;
   // In a container of its own a server has the same number after each restart.
   if (pid === process.pid) return Math.abs(startedAt - startedAtSeconds()) > clockSlackSeconds;
-  return !isAlive(pid);
+  return !isRunning(pid);
 }
 
 function startedAtSeconds(): number {
@@ -31,13 +36,3 @@ function startedAtSeconds(): number {
 
 // Computed from the wall clock each time, which may be set a little in between.
 const clockSlackSeconds = 5;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives and belongs to another user.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}

@@ -17,20 +17,25 @@ describe("inspectEngine", () => {
       runtime: "runsc",
       limitsMemory: true,
       limitsProcesses: true,
+      countsTcpBuffers: true,
     });
   });
 
   it("does not believe Podman's list of runtimes that are not there", async () => {
     const runsc = { path: "/nonexistent/runsc" };
     const answers = { version: { Components: [{ Name: "Podman Engine" }] }, info: { Runtimes: { runsc } } };
-    expect(await inspect(answers)).toEqual({ isPodman: true, limitsMemory: true, limitsProcesses: true });
+    expect(await inspect(answers)).not.toHaveProperty("runtime");
     const present = { ...answers, info: { Runtimes: { runsc: { path: process.execPath } } } };
     expect(await inspect(present)).toMatchObject({ isPodman: true, runtime: "runsc" });
   });
 
   it("reports limits that the kernel does not have", async () => {
-    const answers = { version: {}, info: { MemoryLimit: false, PidsLimit: false } };
-    expect(await inspect(answers)).toMatchObject({ limitsMemory: false, limitsProcesses: false });
+    const answers = { version: {}, info: { MemoryLimit: false, PidsLimit: false, CgroupVersion: "1" } };
+    expect(await inspect(answers)).toMatchObject({
+      limitsMemory: false,
+      limitsProcesses: false,
+      countsTcpBuffers: false,
+    });
   });
 });
 

@@ -7,6 +7,8 @@ export interface DockerEngine {
   readonly runtime?: "runsc";
   readonly limitsMemory: boolean;
   readonly limitsProcesses: boolean;
+  /** Whether the memory limit of a container is also one on the buffers of its TCP connections: not in cgroups of version 1. */
+  readonly countsTcpBuffers: boolean;
 }
 
 /** Asks the engine what it is and what it can enforce. */
@@ -19,6 +21,7 @@ export async function inspectEngine(docker: Docker): Promise<DockerEngine> {
     ...(hasRunsc(info.Runtimes, isPodman) ? { runtime: "runsc" } : {}),
     limitsMemory: info.MemoryLimit !== false,
     limitsProcesses: info.PidsLimit !== false,
+    countsTcpBuffers: info.CgroupVersion !== "1",
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Container } from "dockerode";
+import { copyByRuns, withLastRun } from "../../last-run.ts";
 import { captureOutput } from "../../output-capture.ts";
 import {
   type ExecOutcome,
   type ExecRequest,
+  type NetworkConnection,
   SandboxError,
   type SandboxSession,
   type SessionSpec,
@@ -12,7 +14,7 @@ import { checkPath } from "../shell/check-path.ts";
 import { listFilesResult, listFilesScript, maxListBytes } from "../shell/list-files-script.ts";
 import { outcomeOf } from "../shell/outcome-of.ts";
 import { readFileResult, readFileScript } from "../shell/read-file-script.ts";
-import { collectScript, keptOutput, runScript, sweepScript } from "../shell/run-script.ts";
+import { runScript, sweepScript } from "../shell/run-script.ts";
 import { createSerialQueue } from "../shell/serial-queue.ts";
 import { execInContainer } from "./exec-in-container.ts";
 
@@ -27,6 +29,7 @@ export interface DockerSessionParts {
     readonly env: Readonly<Record<string, string>>;
     wrap(command: readonly [string, ...string[]]): [string, ...string[]];
     refused(): readonly string[];
+    takeConnections(): readonly NetworkConnection[];
   };
   /** Removes the container and what belongs to it. */
   readonly dispose: () => Promise<void>;
@@ -40,21 +43,26 @@ export function createDockerSession(parts: DockerSessionParts): SandboxSession {
   let oomKills = 0;
 
   const close = () => {
-    closing ??= parts.dispose();
+    closing ??= openWritten().then(() => parts.dispose());
     return closing;
+  };
+
+  /** What the session's user made in a folder of the host is for its owner there to read and to remove. */
+  const openWritten = async () => {
+    for (const { at, access } of spec.mounts ?? [])
+      if (access === "write") await inside(["/bin/chmod", "-R", "a+rwX", at]).catch(() => {});
   };
 
   const run = async (request: ExecRequest): Promise<ExecOutcome> => {
     checkOpen();
     const startedAt = performance.now();
-    const { keepOutput = false, stdin, signal } = request;
+    const { stdin, signal } = request;
     const { outputBytes, wallMs } = spec.limits;
-    const live = captureStreams(outputBytes, request.onOutput);
+    const output = captureStreams(outputBytes, request.onOutput);
     const command = network === undefined ? request.argv : network.wrap(request.argv);
     const ended = await execInContainer(container, {
       command: runScript(command, {
         limits: spec.limits,
-        ...(keepOutput ? { outputFiles: keptOutput, follow: request.onOutput !== undefined } : {}),
         sweep: true,
         emptyTmp: spec.keepsFiles === false,
       }),
@@ -64,14 +72,9 @@ export function createDockerSession(parts: DockerSessionParts): SandboxSession {
       ...(stdin === undefined ? {} : { stdin }),
       timeoutMs: Math.min(request.timeoutMs ?? wallMs, wallMs),
       ...(signal === undefined ? {} : { signal }),
-      onOutput: live.add,
+      onOutput: output.add,
     });
     if (ended.end === "timeout" || ended.end === "cancelled") await sweep();
-    const output = keepOutput ? captureStreams(outputBytes) : live;
-    if (keepOutput && closing === undefined) {
-      await inside(collectScript(keptOutput, outputBytes), output.add);
-      output.passRest(live, request.onOutput);
-    }
     // A container that cannot start a command is of no more use: its processes are not ours to end one by one.
     if (ended.end === "failed") await close();
     const status = ended.end === "exit" ? ended.status : 0;
@@ -91,6 +94,7 @@ export function createDockerSession(parts: DockerSessionParts): SandboxSession {
         ? {}
         : { detail: `network refused: ${refused.join(", ")}` }),
       ...output.result(),
+      ...(network !== undefined && { connections: network.takeConnections() }),
       durationMs: Math.round(performance.now() - startedAt),
     };
   };
@@ -134,7 +138,7 @@ export function createDockerSession(parts: DockerSessionParts): SandboxSession {
     if (closing !== undefined) throw new SandboxError("session_closed", "The session is closed");
   };
 
-  return {
+  const session: SandboxSession = {
     id: parts.id,
     exec: (request) => queue(() => run(request)),
     readFile: (path, options) =>
@@ -151,6 +155,7 @@ export function createDockerSession(parts: DockerSessionParts): SandboxSession {
     touch: async () => checkOpen(),
     close,
   };
+  return withLastRun(session, { copyInside: (output) => copyByRuns(session, output) });
 }
 
 const baseEnv = { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/tmp", TMPDIR: "/tmp", LANG: "C.UTF-8" };

@@ -1,21 +1,15 @@
 import type Docker from "dockerode";
-import { SandboxError } from "../../sandbox.ts";
+import { importLibrary } from "../../driver-library.ts";
+import type { DriverMeans } from "../../driver-meta.ts";
 
 export interface DockerConnection {
-  /** The engine's unix socket. */
+  /** The engine's unix socket, or its named pipe on Windows. */
   readonly socketPath: string;
 }
 
 /** Loads the client library on first use: only who chooses this driver needs it. */
-export async function connectDocker({ socketPath }: DockerConnection): Promise<Docker> {
-  try {
-    const { default: DockerClient } = await import("dockerode");
-    return new DockerClient({ socketPath });
-  } catch (error) {
-    throw new SandboxError(
-      "sandbox_unavailable",
-      "The Docker driver needs the package 'dockerode', which is not installed: npm install dockerode@5",
-      { cause: error },
-    );
-  }
+export async function connectDocker({ socketPath }: DockerConnection, means: DriverMeans): Promise<Docker> {
+  const library = { driver: "docker", name: "dockerode" } as const;
+  const { default: DockerClient } = await importLibrary(library, means, () => import("dockerode"));
+  return new DockerClient({ socketPath });
 }

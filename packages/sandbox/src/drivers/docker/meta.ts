@@ -17,8 +17,9 @@ export const docker = defineDriver({
       kind: text(/^/, "an address"),
       userOnly: true,
       fallback: undefined,
-      defaultText: "unix:///var/run/docker.sock",
-      description: "Socket of the engine for --sandbox docker. Only unix:// is used.",
+      defaultText: "unix:///var/run/docker.sock, on Windows npipe:////./pipe/docker_engine",
+      description:
+        "Socket or named pipe of the engine for --sandbox docker. Only unix:// and npipe:// are used.",
       example: "unix:///run/podman/podman.sock",
     },
   },
@@ -28,10 +29,16 @@ export const docker = defineDriver({
     configure: "the engine's socket and an image",
     mistake: "needs an image. Valid: --sandbox-image python:3.12-slim",
   },
-  create: async (options: DockerDriverOptions) =>
-    (await import("./docker-driver.ts")).createDockerDriver(options),
+  create: async (options: DockerDriverOptions, means) =>
+    (await import("./docker-driver.ts")).createDockerDriver(options, means),
 });
 
-function socketOf(dockerHost: string | undefined): string {
-  return dockerHost?.startsWith("unix://") ? dockerHost.slice("unix://".length) : "/var/run/docker.sock";
+/** Where the engine listens; of an address that is neither a socket nor a pipe, the usual place. */
+export function socketOf(
+  dockerHost: string | undefined,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const scheme = platform === "win32" ? "npipe://" : "unix://";
+  if (dockerHost?.startsWith(scheme)) return dockerHost.slice(scheme.length);
+  return platform === "win32" ? "//./pipe/docker_engine" : "/var/run/docker.sock";
 }

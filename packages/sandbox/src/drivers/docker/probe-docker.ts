@@ -1,7 +1,7 @@
 import type Docker from "dockerode";
 import { emptyReport } from "../../empty-report.ts";
 import { defaultLimits } from "../../limits.ts";
-import type { SandboxReport, SandboxSession, SessionSpec } from "../../sandbox.ts";
+import { SandboxError, type SandboxReport, type SandboxSession, type SessionSpec } from "../../sandbox.ts";
 import { selfTest } from "../shell/self-test.ts";
 import type { DockerEngine } from "./docker-engine.ts";
 
@@ -9,6 +9,7 @@ import type { DockerEngine } from "./docker-engine.ts";
 export async function probeDocker(parts: {
   readonly image: string;
   readonly socketPath: string;
+  readonly platform: NodeJS.Platform;
   readonly connect: () => Promise<{ docker: Docker; engine: DockerEngine }>;
   readonly create: (spec: SessionSpec) => Promise<SandboxSession>;
 }): Promise<SandboxReport> {
@@ -17,10 +18,11 @@ export async function probeDocker(parts: {
   try {
     connected = await parts.connect();
   } catch (error) {
+    if (error instanceof SandboxError && error.fix !== undefined) return unusable(error.message, error.fix);
     const reason = error instanceof Error ? error.message : String(error);
     return unusable(
       `No container engine answers at '${parts.socketPath}': ${reason}`,
-      "Start Docker, or Podman with `systemctl enable --now podman.socket`, or set the path of its socket",
+      howToStart(parts.platform),
     );
   }
   const { docker, engine } = connected;
@@ -44,13 +46,19 @@ export async function probeDocker(parts: {
           fix: "Update the engine and its runtime, then run the probe again; each check says what it saw",
         }),
     isolation: engine.runtime === "runsc" ? "gvisor" : "container",
-    network: ["none", "allowlist"],
+    network: parts.platform === "linux" ? ["none", "allowlist"] : ["none"],
     memory: engine.limitsMemory ? "hard" : "none",
     processes: engine.limitsProcesses ? "hard" : "none",
     disk: "hard",
     killsTree: true,
     checks,
   };
+}
+
+function howToStart(platform: NodeJS.Platform): string {
+  if (platform === "linux")
+    return "Start Docker, or Podman with `systemctl enable --now podman.socket`, or set the path of its socket";
+  return "Start Docker Desktop, or Podman with `podman machine start`, or set DOCKER_HOST to its socket or pipe";
 }
 
 const nothing = emptyReport("docker");

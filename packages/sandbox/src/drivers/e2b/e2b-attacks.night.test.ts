@@ -28,6 +28,7 @@ describe.skipIf(obstacle !== undefined)(
       );
       expect([...reasons].sort()).toEqual([
         "The sandbox is a machine with a kernel of its own, and the machine is the wall",
+        "no folder of the host is shown in a machine elsewhere",
         "no program of the host is shown: the sandbox has its own",
         "the driver does not limit files",
         "the driver does not limit memory",

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Sandbox } from "e2b";
+import { missingLibrary } from "../../driver-library.ts";
+import type { DriverMeans } from "../../driver-meta.ts";
 import { defaultLimits, sessionIdleMs } from "../../limits.ts";
 import {
   type SandboxDriver,
@@ -29,7 +31,7 @@ export interface E2bDriverOptions {
  * Sessions as machines of E2B or a service with the same interface. The machine is the wall; its memory and disk are
  * the template's, not those of the limits, and the report says so.
  */
-export function createE2bDriver(options: E2bDriverOptions): SandboxDriver {
+export function createE2bDriver(options: E2bDriverOptions, means: DriverMeans = {}): SandboxDriver {
   const { template, user = "user", apiKey, domain, apiUrl, sandboxUrl } = options;
   const connection = {
     apiKey,
@@ -47,7 +49,13 @@ export function createE2bDriver(options: E2bDriverOptions): SandboxDriver {
         "sandbox_unavailable",
         "The E2B driver has no network list: its machines are not behind our proxy",
       );
-    const SandboxApi = await loadE2b();
+    if ((spec.mounts ?? []).length > 0)
+      throw new SandboxError(
+        "sandbox_unavailable",
+        "The E2B driver has no folders of this machine: its machines are elsewhere",
+        { fix: "Use a sandbox on this machine, such as --sandbox docker" },
+      );
+    const SandboxApi = await loadE2b(means);
     const id = randomBytes(16).toString("hex");
     let sandbox: Sandbox | undefined;
     try {
@@ -72,10 +80,15 @@ export function createE2bDriver(options: E2bDriverOptions): SandboxDriver {
     }
   }
 
-  return { name: "e2b", create, probe: () => probeE2b(create) };
+  return { name: "e2b", create, probe: () => probeE2b(create, () => loadE2b(means)) };
 }
 
-async function probeE2b(create: SandboxDriver["create"]): Promise<SandboxReport> {
+async function probeE2b(
+  create: SandboxDriver["create"],
+  load: () => Promise<unknown>,
+): Promise<SandboxReport> {
+  const missing = await missingLibrary("e2b", load);
+  if (missing !== undefined) return missing;
   let canBecomeRoot = true;
   const checks = await selfTest(
     create,

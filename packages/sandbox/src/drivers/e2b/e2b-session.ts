@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Sandbox } from "e2b";
+import { lastRun, withLastRun } from "../../last-run.ts";
 import { sessionIdleMs } from "../../limits.ts";
-import { captureOutput } from "../../output-capture.ts";
 import {
   type ExecOutcome,
   type ExecRequest,
@@ -13,10 +13,10 @@ import { checkPath } from "../shell/check-path.ts";
 import { listFilesResult, listFilesScript } from "../shell/list-files-script.ts";
 import { outcomeOf } from "../shell/outcome-of.ts";
 import { readFileResult, readFileScript } from "../shell/read-file-script.ts";
-import { keptOutput, runScript, sweepScript } from "../shell/run-script.ts";
+import { sweepScript } from "../shell/run-script.ts";
 import { createSerialQueue } from "../shell/serial-queue.ts";
 import { decodeOutput, encodeScript } from "./encode-output.ts";
-import { type Following, followOutput, followProcesses } from "./follow-output.ts";
+import { decodeRun, encodedRunScript } from "./encoded-run.ts";
 import { runInE2b } from "./run-in-e2b.ts";
 
 export interface E2bSessionParts {
@@ -27,10 +27,7 @@ export interface E2bSessionParts {
   readonly user: string;
 }
 
-/**
- * A session over a machine of the service. Runs write to files there, of which the beginning is fetched afterwards:
- * the SDK would keep all of a script's output in memory and change what is not UTF-8.
- */
+/** A session over a machine of the service. */
 export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): SandboxSession {
   const queue = createSerialQueue();
   let closing: Promise<void> | undefined;
@@ -49,38 +46,24 @@ export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): 
     const startedAt = performance.now();
     const { outputBytes, wallMs } = spec.limits;
     const timeoutMs = Math.min(request.timeoutMs ?? wallMs, wallMs);
-    const stdout = captureOutput("stdout", outputBytes);
-    const stderr = captureOutput("stderr", outputBytes);
-    // New names each time: an earlier run cannot have put a link or a pipe there.
-    const name = `/tmp/.run-${randomBytes(8).toString("hex")}`;
-    const outputFiles = { stdout: `${name}.out`, stderr: `${name}.err` };
-    const { onOutput } = request;
-    const passRest = (stream: "stdout" | "stderr", rest: Uint8Array) => {
-      if (rest.length > 0) onOutput?.(stream, rest);
-    };
+    const output = decodeRun(outputBytes, request.onOutput);
     const result = (
       facts: Pick<ExecOutcome, "end" | "exitCode" | "signal" | "limit" | "detail">,
+      isOver: boolean,
     ): ExecOutcome => ({
       ...facts,
-      stdout: stdout.bytes(),
-      stderr: stderr.bytes(),
-      stdoutTruncated: stdout.isTruncated,
-      stderrTruncated: stderr.isTruncated,
+      ...output.result(isOver),
       durationMs: Math.round(performance.now() - startedAt),
     });
     try {
       // A countdown, not idle time: it must outlast this run.
       await sandbox.setTimeout(sessionIdleMs + timeoutMs);
-      const stdinPath = await writeInput(request.stdin, `${name}.in`);
-      let following: Following | undefined;
+      // A new name each time: an earlier run cannot have put a link or a pipe there.
+      const stdinPath = await writeInput(request.stdin, `/tmp/.run-${randomBytes(8).toString("hex")}.in`);
       const ended = await runInE2b(sandbox, {
-        command: runScript(request.argv, {
-          limits: {
-            ...spec.limits,
-            processes: spec.limits.processes + (onOutput === undefined ? 0 : followProcesses),
-          },
-          outputFiles,
-          sweep: true,
+        command: encodedRunScript(request.argv, {
+          limits: spec.limits,
+          capBytes: outputBytes,
           emptyTmp: spec.keepsFiles === false,
         }),
         user,
@@ -89,41 +72,22 @@ export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): 
         ...(stdinPath === undefined ? {} : { stdinPath }),
         timeoutMs,
         ...(request.signal === undefined ? {} : { signal: request.signal }),
-        onStart() {
-          if (onOutput === undefined) return;
-          const lifeMs = timeoutMs + ownTimeoutMs;
-          following = followOutput(sandbox, {
-            files: outputFiles,
-            user,
-            capBytes: outputBytes,
-            lifeMs,
-            onOutput,
-          });
-        },
+        onOutput: output.add,
       });
       if (ended.end === "failed") throw new Error(ended.detail);
       if (ended.end !== "exit") await sweep();
-      const sent = await following?.stop();
-      await collect(name, {
-        keep: request.keepOutput ?? false,
-        addStdout: stdout.add,
-        addStderr: stderr.add,
-      });
-      passRest("stdout", stdout.bytes().subarray(sent?.stdout ?? 0));
-      passRest("stderr", stderr.bytes().subarray(sent?.stderr ?? 0));
+      if (stdinPath !== undefined) await inside(["/bin/rm", "-f", stdinPath]);
       const facts = outcomeOf({
-        status: ended.end === "exit" ? ended.status : 0,
+        status: ended.end === "exit" ? (output.status() ?? ended.status) : 0,
         isTimeout: ended.end === "timeout",
         isCancelled: ended.end === "cancelled",
       });
-      const isFlood =
-        facts.limit === "disk" && !request.keepOutput && (stdout.isTruncated || stderr.isTruncated);
-      return result(isFlood ? { ...facts, limit: "output" } : facts);
+      return result(facts, ended.end === "exit");
     } catch (error) {
       // A machine that does not answer is of no more use, and must not be taken for a script that failed.
       await close();
       const detail = error instanceof Error ? error.message : String(error);
-      return result({ end: "setup", detail });
+      return result({ end: "setup", detail }, false);
     }
   };
 
@@ -142,25 +106,11 @@ export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): 
     if (ended.end !== "exit") throw new Error("the processes of the run could not be ended");
   };
 
-  const collect = async (
-    name: string,
-    options: {
-      readonly keep: boolean;
-      readonly addStdout: (chunk: Uint8Array) => void;
-      readonly addStderr: (chunk: Uint8Array) => void;
-    },
-  ) => {
-    const take = (file: string, kept: string) => {
-      const isFile = `[ -f ${file} ] && [ ! -L ${file} ]`;
-      const keep = options.keep ? `rm -rf ${kept}; ${isFile} && mv ${file} ${kept};` : "";
-      return `${isFile} && head -c ${spec.limits.outputBytes + 1} ${file} | base64 | tr -d '\\n'; echo; ${keep}`;
-    };
-    const script = `${take(`${name}.out`, keptOutput.stdout)} ${take(`${name}.err`, keptOutput.stderr)} rm -rf ${name}.*; exit 0`;
-    const ended = await inside(["/bin/sh", "-c", script]);
-    if (ended.end !== "exit") throw new Error("the output of the run could not be read");
-    const [first = "", second = ""] = ended.stdout.split("\n");
-    options.addStdout(new Uint8Array(Buffer.from(first, "base64")));
-    options.addStderr(new Uint8Array(Buffer.from(second, "base64")));
+  /** By the service, since a run takes its input from a file there, too. */
+  const copyInside = async (output: Pick<ExecOutcome, "stdout" | "stderr">) => {
+    await inside(["/bin/rm", "-rf", lastRun.stdout, lastRun.stderr]);
+    await writeInput(output.stdout, lastRun.stdout);
+    await writeInput(output.stderr, lastRun.stderr);
   };
 
   const capture = async (command: readonly [string, ...string[]]) => {
@@ -180,7 +130,7 @@ export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): 
     if (closing !== undefined) throw new SandboxError("session_closed", "The session is closed");
   };
 
-  return {
+  const session: SandboxSession = {
     id,
     exec: (request) => queue(() => run(request)),
     readFile: (path, options) =>
@@ -197,6 +147,7 @@ export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): 
     },
     close,
   };
+  return withLastRun(session, { copyInside });
 }
 
 const baseEnv = { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/tmp", TMPDIR: "/tmp", LANG: "C.UTF-8" };

@@ -11,7 +11,7 @@ export const e2b = defineDriver({
   summary:
     "Machines of E2B, or of a service with the same interface. Their template decides memory and disk.",
   platforms: "any",
-  library: { name: "e2b", version: "2.51.0" },
+  library: { name: "e2b", version: "2.51.0", minimumNode: "20.18.1" },
   isForHubs: true,
   programs: "in-session",
   settings: {
@@ -59,5 +59,6 @@ export const e2b = defineDriver({
         },
   needs: { configure: "an API key and a template", mistake: "needs E2B_API_KEY, which is not set." },
   secrets: ({ apiKey }) => [apiKey],
-  create: async (options: E2bDriverOptions) => (await import("./e2b-driver.ts")).createE2bDriver(options),
+  create: async (options: E2bDriverOptions, means) =>
+    (await import("./e2b-driver.ts")).createE2bDriver(options, means),
 });

@@ -11,7 +11,8 @@ export interface E2bCommand {
   readonly stdinPath?: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  readonly onStart?: () => void;
+  /** What the command prints, as it comes. */
+  readonly onOutput?: (stream: "stdout" | "stderr", text: string) => void;
 }
 
 export type E2bEnd =
@@ -30,7 +31,6 @@ export async function runInE2b(sandbox: Sandbox, request: E2bCommand): Promise<E
   try {
     // Not to be interrupted: one that started after the sweep would be missed by it, and sweep the next run away.
     const handle = await start(sandbox, request);
-    request.onStart?.();
     const end = await Promise.race([stopped, endOf(handle)]);
     if (end.end !== "exit") await handle.kill();
     return end;
@@ -42,7 +42,7 @@ export async function runInE2b(sandbox: Sandbox, request: E2bCommand): Promise<E
 }
 
 function start(sandbox: Sandbox, request: E2bCommand): Promise<CommandHandle> {
-  const { stdinPath = "/dev/null" } = request;
+  const { stdinPath = "/dev/null", onOutput } = request;
   // The service runs text with a login shell. `exec`, so that this shell is not one more process to end.
   const text = `exec ${quoteCommand(request.command)} <${quoteCommand([stdinPath])}`;
   return sandbox.commands.run(text, {
@@ -51,6 +51,12 @@ function start(sandbox: Sandbox, request: E2bCommand): Promise<CommandHandle> {
     cwd: request.workingFolder,
     envs: { ...request.env },
     stdin: false,
+    ...(onOutput === undefined
+      ? {}
+      : {
+          onStdout: (text: string) => onOutput("stdout", text),
+          onStderr: (text: string) => onOutput("stderr", text),
+        }),
     // The SDK's own limit would leave the command running: ours comes first and ends it.
     timeoutMs: request.timeoutMs + 60_000,
   });

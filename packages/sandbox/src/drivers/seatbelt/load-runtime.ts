@@ -1,3 +1,5 @@
+import { importLibrary } from "../../driver-library.ts";
+import type { DriverMeans } from "../../driver-meta.ts";
 import { SandboxError } from "../../sandbox.ts";
 import type { SeatbeltRules } from "./seatbelt-settings.ts";
 
@@ -5,14 +7,13 @@ import type { SeatbeltRules } from "./seatbelt-settings.ts";
 export type WrapCommand = (command: string, settings: SeatbeltRules) => Promise<string>;
 
 /** Loads and starts the library on first use. It is one per process, so its own rules allow nothing at all. */
-export async function loadRuntime(): Promise<WrapCommand> {
-  const { SandboxManager } = await import("@anthropic-ai/sandbox-runtime").catch((error: unknown) => {
-    throw new SandboxError(
-      "sandbox_unavailable",
-      "The macOS driver needs the package '@anthropic-ai/sandbox-runtime', which is not installed: npm install @anthropic-ai/sandbox-runtime@0.0.83",
-      { cause: error },
-    );
-  });
+export async function loadRuntime(means: DriverMeans = {}): Promise<WrapCommand> {
+  const library = { driver: "seatbelt", name: "@anthropic-ai/sandbox-runtime" } as const;
+  const { SandboxManager } = await importLibrary(
+    library,
+    means,
+    () => import("@anthropic-ai/sandbox-runtime"),
+  );
   // The library finds its shell by running `which`, from a PATH in which a project may come first. Whatever of ours needs
   // the person's PATH has read it by now, and gives what it starts an environment of its own.
   process.env.PATH = SYSTEM_PATH;

@@ -7,11 +7,11 @@ export const seatbelt = defineDriver({
   name: "seatbelt",
   summary: "Seatbelt on macOS: files and network are closed; memory, processes and disk are not limited.",
   platforms: ["darwin"],
-  library: { name: "@anthropic-ai/sandbox-runtime", version: "0.0.83" },
+  library: { name: "@anthropic-ai/sandbox-runtime", version: "0.0.83", minimumNode: "22.12.0" },
   isForHubs: false,
   programs: "on-host",
   settings: {},
   defaults,
-  create: async (options: SeatbeltDriverOptions) =>
-    (await import("./seatbelt-driver.ts")).createSeatbeltDriver(options),
+  create: async (options: SeatbeltDriverOptions, means) =>
+    (await import("./seatbelt-driver.ts")).createSeatbeltDriver(options, means),
 });

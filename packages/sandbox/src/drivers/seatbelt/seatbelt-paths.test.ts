@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { toHostPath, toInsideEntry } from "./seatbelt-paths.ts";
+import { toHostPath, toHostVariables, toInsideEntry } from "./seatbelt-paths.ts";
 
-const places = { skillFolder: "/Users/me/demo", tmpFolder: "/private/t/s1", readOnlyFolders: [] };
+const places = {
+  skillFolder: "/Users/me/demo",
+  tmpFolder: "/private/t/s1",
+  readOnlyFolders: [],
+  mounts: [{ source: "/Users/me/layer", at: "/packages", access: "read" }],
+} as const;
 
 describe("toHostPath", () => {
   it.each([
@@ -13,9 +18,19 @@ describe("toHostPath", () => {
     ["/tmpfile", "/tmpfile"],
     ["--out=/tmp/x", "--out=/tmp/x"],
     ['{"path":"/skill/x"}', '{"path":"/skill/x"}'],
+    ["/packages/bin/x", "/Users/me/layer/bin/x"],
     ["", ""],
   ])("reads %s as %s", (inside, host) => {
     expect(toHostPath(inside, places)).toBe(host);
+  });
+});
+
+describe("toHostVariables", () => {
+  it("translates each path of a list", () => {
+    expect(toHostVariables({ PATH: "/packages/bin:/usr/bin", URL: "https://x/packages" }, places)).toEqual({
+      PATH: "/Users/me/layer/bin:/usr/bin",
+      URL: "https://x/packages",
+    });
   });
 });
 

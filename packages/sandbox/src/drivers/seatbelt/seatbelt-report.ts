@@ -12,7 +12,7 @@ export function seatbeltReport(checks: SandboxReport["checks"]): SandboxReport {
     ...unusable,
     checks,
     why: `The self-test failed: ${attacks.join("; ")}`,
-    fix: "Install @anthropic-ai/sandbox-runtime with Node 22.12 or later, or use Docker",
+    fix: "Use Node 22.12 or later, run: skillquay sandbox install seatbelt, or use Docker",
   };
 }
 

@@ -1,3 +1,4 @@
+import { copyByRuns, withLastRun } from "../../last-run.ts";
 import { captureOutput } from "../../output-capture.ts";
 import {
   type ExecOutcome,
@@ -13,10 +14,10 @@ import { outcomeOf } from "../shell/outcome-of.ts";
 import { quoteCommand } from "../shell/quote-shell.ts";
 import { readFileResult, readFileScript } from "../shell/read-file-script.ts";
 import { runProcess } from "../shell/run-process.ts";
-import { collectScript, keptOutput, runScript } from "../shell/run-script.ts";
+import { runScript } from "../shell/run-script.ts";
 import { createSerialQueue } from "../shell/serial-queue.ts";
 import type { WrapCommand } from "./load-runtime.ts";
-import { toHostPath, toInsideEntry } from "./seatbelt-paths.ts";
+import { toHostPath, toHostVariables, toInsideEntry } from "./seatbelt-paths.ts";
 import { type SeatbeltPlaces, seatbeltSettings } from "./seatbelt-settings.ts";
 
 type Command = readonly [string, ...string[]];
@@ -41,10 +42,6 @@ export function createSeatbeltSession({
   const queue = createSerialQueue();
   let closing: Promise<void> | undefined;
   const { outputBytes, wallMs, openFiles, cpuSeconds, diskBytes } = spec.limits;
-  const outputFiles = {
-    stdout: toHostPath(keptOutput.stdout, places),
-    stderr: toHostPath(keptOutput.stderr, places),
-  };
   const baseEnv = {
     PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
     HOME: places.tmpFolder,
@@ -54,7 +51,7 @@ export function createSeatbeltSession({
   const run = async (request: ExecRequest): Promise<ExecOutcome> => {
     checkOpen();
     const startedAt = performance.now();
-    const live = captureStreams(outputBytes, request.onOutput);
+    const output = captureStreams(outputBytes, request.onOutput);
     const [program, ...args] = request.argv.map((argument) => toHostPath(argument, places));
     if (spec.keepsFiles === false)
       await inside(["/usr/bin/find", places.tmpFolder, "-mindepth", "1", "-delete"]);
@@ -62,21 +59,15 @@ export function createSeatbeltSession({
       // No number of processes: macOS counts all of a user's, the ones on the desktop among them.
       command: runScript([program ?? "", ...args], {
         limits: { openFiles, cpuSeconds, diskBytes },
-        ...(request.keepOutput ? { outputFiles, follow: request.onOutput !== undefined } : {}),
         sweep: false,
       }),
-      env: { ...baseEnv, ...spec.env },
+      env: { ...baseEnv, ...toHostVariables(spec.env, places) },
       workingFolder: toHostPath(request.workingFolder ?? "/skill", places),
       ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
       timeoutMs: Math.min(request.timeoutMs ?? wallMs, wallMs),
       ...(request.signal === undefined ? {} : { signal: request.signal }),
-      onOutput: live.add,
+      onOutput: output.add,
     });
-    const output = request.keepOutput ? captureStreams(outputBytes) : live;
-    if (request.keepOutput) {
-      await inside(collectScript(outputFiles, outputBytes), output.add);
-      output.passRest(live, request.onOutput);
-    }
     const facts =
       ended.end === "failed"
         ? ({ end: "setup", detail: ended.detail } as const)
@@ -124,7 +115,7 @@ export function createSeatbeltSession({
     if (closing !== undefined) throw new SandboxError("session_closed", "The session is closed");
   };
 
-  return {
+  const session: SandboxSession = {
     id,
     exec: (request) => queue(() => run(request)),
     readFile: (path, options) =>
@@ -145,4 +136,5 @@ export function createSeatbeltSession({
       return closing;
     },
   };
+  return withLastRun(session, { copyInside: (output) => copyByRuns(session, output) });
 }

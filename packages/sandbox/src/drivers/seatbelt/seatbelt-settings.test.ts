@@ -7,6 +7,10 @@ describe("seatbeltSettings", () => {
     skillFolder: "/Users/me/skills/a*b",
     tmpFolder: "/private/var/folders/x/T/skillquay-session-1",
     readOnlyFolders: ["/Users/me/.pyenv/versions/3.12"],
+    mounts: [
+      { source: "/Users/me/project", at: "/Users/me/project", access: "read" },
+      { source: "/private/var/folders/x/T/copy", at: "/Users/me/other", access: "write" },
+    ],
   });
 
   it("is a configuration that the library accepts", () => {
@@ -22,13 +26,17 @@ describe("seatbeltSettings", () => {
     });
   });
 
-  it("lets a session write its own folder only, and never the skill", () => {
-    expect(paths(settings.filesystem.allowWrite)).toEqual(["/private/var/folders/x/T/skillquay-session-1"]);
+  it("lets a session write its own folders only, never the skill or a folder given to read", () => {
+    expect(paths(settings.filesystem.allowWrite)).toEqual([
+      "/private/var/folders/x/T/skillquay-session-1",
+      "/private/var/folders/x/T/copy",
+    ]);
+    expect(paths(settings.filesystem.denyWrite)).toContain("/Users/me/project");
     expect(paths(settings.filesystem.denyWrite)).toContain("/Users/me/skills/a*b");
     expect(paths(settings.filesystem.denyWrite)).toContain("/Users/me/.pyenv/versions/3.12");
   });
 
-  it("closes homes, disks and everybody's temporary files to reading, but for the skill, the session and the interpreter", () => {
+  it("closes homes, disks and everybody's temporary files to reading, but for the skill, the session, the interpreter and what was given", () => {
     expect(paths(settings.filesystem.denyRead)).toEqual(
       expect.arrayContaining([
         "/Users",
@@ -40,8 +48,10 @@ describe("seatbeltSettings", () => {
     );
     expect(paths(settings.filesystem.allowRead ?? [])).toEqual([
       "/Users/me/skills/a*b",
-      "/private/var/folders/x/T/skillquay-session-1",
       "/Users/me/.pyenv/versions/3.12",
+      "/Users/me/project",
+      "/private/var/folders/x/T/skillquay-session-1",
+      "/private/var/folders/x/T/copy",
     ]);
   });
 

@@ -1,9 +1,13 @@
+import type { SessionMount } from "../../sandbox.ts";
+
 export interface SeatbeltPlaces {
   /** Real paths on the host: Seatbelt has no mounts, so nothing is anywhere else inside. */
   readonly skillFolder: string;
   /** What a session calls /tmp. */
   readonly tmpFolder: string;
   readonly readOnlyFolders: readonly string[];
+  /** Where a session has them is only a name: what it is told is put in place of it, like /skill. */
+  readonly mounts: readonly SessionMount[];
 }
 
 /** What the library takes as rules. In our own words, since a driver's options are part of what the hub's package exports. */
@@ -28,16 +32,20 @@ interface LiteralPath {
  * interpreters and their libraries are spread over it.
  */
 export function seatbeltSettings(places: SeatbeltPlaces): SeatbeltRules {
-  const { skillFolder, tmpFolder, readOnlyFolders } = places;
+  const { skillFolder, tmpFolder, readOnlyFolders, mounts } = places;
+  const sources = (access: SessionMount["access"]) =>
+    mounts.filter((mount) => mount.access === access).map(({ source }) => source);
+  const readOnly = [skillFolder, ...readOnlyFolders, ...sources("read")];
+  const writable = [tmpFolder, ...sources("write")];
   return {
     // An empty list, never none: without the key the library leaves the network open.
     network: { allowedDomains: [], deniedDomains: [], allowLocalBinding: false, allowUnixSockets: [] },
     filesystem: {
       denyRead: privateFolders.map(literal),
-      allowRead: [skillFolder, tmpFolder, ...readOnlyFolders].map(literal),
-      allowWrite: [literal(tmpFolder)],
+      allowRead: [...readOnly, ...writable].map(literal),
+      allowWrite: writable.map(literal),
       // The library makes some folders of its own writable; nothing of a session belongs there.
-      denyWrite: [skillFolder, ...readOnlyFolders, "/tmp/claude", "/private/tmp/claude"].map(literal),
+      denyWrite: [...readOnly, "/tmp/claude", "/private/tmp/claude"].map(literal),
     },
   };
 }

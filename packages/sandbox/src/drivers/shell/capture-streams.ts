@@ -4,8 +4,6 @@ import type { ExecOutcome, ExecRequest } from "../../sandbox.ts";
 export interface StreamCapture {
   readonly add: (stream: "stdout" | "stderr", chunk: Uint8Array) => void;
   result(): Pick<ExecOutcome, "stdout" | "stderr" | "stdoutTruncated" | "stderrTruncated">;
-  /** Tells a listener what is here and was not yet in an earlier capture of the same run. */
-  passRest(earlier: StreamCapture, onOutput: ExecRequest["onOutput"]): void;
 }
 
 /** Collects both outputs of a run, each up to the cap. */
@@ -21,12 +19,5 @@ export function captureStreams(capBytes: number, onOutput?: ExecRequest["onOutpu
   return {
     add: (stream, chunk) => (stream === "stdout" ? stdout : stderr).add(chunk),
     result,
-    passRest(earlier, listener) {
-      const [before, now] = [earlier.result(), result()];
-      for (const stream of ["stdout", "stderr"] as const) {
-        const rest = now[stream].subarray(before[stream].length);
-        if (rest.length > 0) listener?.(stream, rest);
-      }
-    },
   };
 }

@@ -20,15 +20,17 @@ export type ProcessEnd =
 
 /**
  * Runs a command as a group of its own and ends all of it: the group by one signal, and those that left it by a list
- * that is kept while it runs.
+ * that is kept while it runs. Should this process be killed, the group ends with it.
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
-  const child = spawn("/bin/bash", ["-c", request.command], {
+  const child = spawn("/bin/bash", ["-c", `${guard}${request.command}`], {
     cwd: request.workingFolder,
     env: { ...request.env },
     detached: true,
-    stdio: ["pipe", "pipe", "pipe"],
+    // The last one is never written to: its end is the end of this process.
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
   });
+  child.stdio[3]?.on("error", () => {});
   const { stopped, dispose } = watchStop(request);
   const ended = new Promise<ProcessEnd>((resolve) => {
     child.on("error", (error) => resolve({ end: "failed", detail: error.message }));
@@ -52,10 +54,12 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
     return end;
   } finally {
     dispose();
-    child.stdout.destroy();
-    child.stderr.destroy();
+    for (const stream of child.stdio) stream?.destroy();
   }
 }
+
+// Outside of what confines the command, and without its streams. The shell leads the group.
+const guard = "(read -r end <&3; kill -9 -$$) </dev/null >/dev/null 2>&1 & exec 3<&-; ";
 
 const drainMs = 1_000;
 const lookEveryMs = 250;

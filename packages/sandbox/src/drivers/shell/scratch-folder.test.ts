@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -19,6 +19,23 @@ describe("scratch folders", () => {
       await rm(own, { recursive: true });
     }
   });
+
+  it.skipIf(process.platform !== "linux")(
+    "are kept when their server is in another namespace, where numbers are others",
+    async () => {
+      const own = await makeScratchFolder();
+      const namespace = /-(\d{9,})-/.exec(own)?.[1];
+      expect(readlinkSync("/proc/self/ns/pid")).toBe(`pid:[${namespace}]`);
+      const other = join(dirname(own), `skillquay-sandbox-${endedProcess()}-4026500000-left`);
+      await mkdir(other);
+      try {
+        await reapScratchFolders();
+        expect(existsSync(other)).toBe(true);
+      } finally {
+        for (const folder of [own, other]) await rm(folder, { recursive: true });
+      }
+    },
+  );
 
   it("take along the folder with the name that tells nothing", async () => {
     const own = await makeScratchFolder();

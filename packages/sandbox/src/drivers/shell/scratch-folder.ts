@@ -3,10 +3,11 @@ import { accessSync, constants } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { isLeftBehind, ownerName } from "./process-owner.ts";
 
 /** A folder of this server's own on the host. Its name says whose it is, so that others can tell when nobody needs it any more. */
 export async function makeScratchFolder(): Promise<string> {
-  return await mkdtemp(join(scratchParent(), `${scratchPrefix}${process.pid}-`));
+  return await mkdtemp(join(scratchParent(), `${scratchPrefix}${ownerName()}-`));
 }
 
 /**
@@ -33,8 +34,7 @@ export async function reapScratchFolders(): Promise<void> {
 async function isLeftover(folder: string): Promise<boolean> {
   const name = basename(folder);
   if (name.startsWith(oldProbePrefix)) return (await isOwn(folder)) && (await isOld(folder));
-  const owner = scratchName.exec(name)?.[1];
-  return owner !== undefined && !isRunning(Number(owner)) && (await isOwn(folder));
+  return isLeftBehind(name, scratchPrefix) && (await isOwn(folder));
 }
 
 async function removeWithVisible(folder: string): Promise<void> {
@@ -52,15 +52,6 @@ async function isOwn(folder: string): Promise<boolean> {
 async function isOld(folder: string): Promise<boolean> {
   const stats = await stat(folder).catch(() => undefined);
   return stats !== undefined && Date.now() - stats.mtimeMs > oldAfterMs;
-}
-
-export function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    // Somebody else's process is one that runs, too.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 /**
@@ -82,7 +73,6 @@ function isWritable(folder: string): boolean {
 
 const visibleFolderRecord = "visible";
 const scratchPrefix = "skillquay-sandbox-";
-const scratchName = new RegExp(`^${scratchPrefix}(\\d+)-`);
 
 /** What self-tests used before they had a folder that is swept; their names do not say whose they are. */
 const oldProbePrefix = "skillquay-probe-";

@@ -10,10 +10,19 @@ const of = (script: string, description = "Sorts notes.") =>
 
 describe("credentials: credential reach", () => {
   it("finds reaching for nothing but secrets odd, and only notes it where the skill is about them", async () => {
-    expect(await of("cat ~/.aws/credentials")).toEqual(["credentials.cloud-keys odd a.sh"]);
-    expect(await of("cat ~/.aws/credentials", "Switches AWS profiles.")).toEqual([
+    expect(await of("cp ~/.aws/credentials x")).toEqual(["credentials.cloud-keys odd a.sh"]);
+    expect(await of("cp ~/.aws/credentials x", "Switches AWS profiles.")).toEqual([
       "credentials.cloud-keys note a.sh",
     ]);
+  });
+
+  it("asks about keys that are shown to the agent, whatever the skill is about", async () => {
+    expect(await of("cat ~/.aws/credentials", "Switches AWS profiles.")).toContain(
+      "credentials.shown-to-agent suspicious a.sh",
+    );
+    expect(await of("cat ~/.aws/credentials > backup")).not.toContain(
+      "credentials.shown-to-agent suspicious a.sh",
+    );
   });
 
   it("notes settings that many skills read", async () => {

@@ -1,12 +1,20 @@
 import { credentialReach } from "../../detectors/credential-reach.ts";
 import { defineRules } from "../../engine/define-rule.ts";
-import { ignoreInSecurityDocs } from "../../filters/ignore-in-security-docs.ts";
 import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
 export const credentialReachRules = defineRules({
   family: "credentials",
-  run: ignoreSamples(ignoreInSecurityDocs(credentialReach)),
+  run: ignoreSamples(credentialReach),
   rules: [
+    {
+      id: "credentials.shown-to-agent",
+      severity: "review",
+      says: "It prints keys or logins, so that the agent and whoever reads along have them.",
+      fix: "Let the program that needs the key read it; do not print it.",
+      falsePositive: "A page that helps people to move their own keys.",
+      bad: ["cat ~/.ssh/id_ed25519", { "a.py": "print(open('/home/me/.aws/credentials').read())\n" }],
+      good: ["cat ~/.ssh/id_ed25519.pub", "ssh-add ~/.ssh/id_ed25519"],
+    },
     {
       id: "credentials.ssh-key",
       alias: "R04.ssh_key",

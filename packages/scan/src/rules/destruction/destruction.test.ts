@@ -21,7 +21,7 @@ describe("destruction: destruction", () => {
     expect(await shell(":(){ :|:& };:")).toContain("destruction.fork-bomb conclusive a.sh");
     expect(
       await signalsOf(destruction, { "a.bat": "@echo off\r\nvssadmin delete shadows /all\r\n" }),
-    ).toEqual(["destruction.deletes-backups suspicious a.bat"]);
+    ).toEqual(["destruction.deletes-backups conclusive a.bat"]);
   });
 
   it("sees a home deleted or locked by a program", async () => {

@@ -1,12 +1,11 @@
 import { destruction } from "../../detectors/destruction.ts";
 import { defineRules } from "../../engine/define-rule.ts";
 import { python } from "../../engine/rule-example.ts";
-import { ignoreInSecurityDocs } from "../../filters/ignore-in-security-docs.ts";
 import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
 export const destructionRules = defineRules({
   family: "destruction",
-  run: ignoreSamples(ignoreInSecurityDocs(destruction)),
+  run: ignoreSamples(destruction),
   rules: [
     {
       id: "destruction.wipes-home",
@@ -66,7 +65,7 @@ export const destructionRules = defineRules({
     {
       id: "destruction.deletes-backups",
       alias: "R16.deletes_backups",
-      severity: "review",
+      severity: "block",
       says: "It deletes backups or switches recovery off.",
       falsePositive: "A tool that makes room for new ones.",
       bad: ["tmutil disable"],

@@ -1,12 +1,11 @@
 import { fetchAndRun } from "../../detectors/fetch-and-run.ts";
 import { defineRules } from "../../engine/define-rule.ts";
 import { python } from "../../engine/rule-example.ts";
-import { ignoreInSecurityDocs } from "../../filters/ignore-in-security-docs.ts";
 import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
 export const fetchAndRunRules = defineRules({
   family: "download",
-  run: ignoreSamples(ignoreInSecurityDocs(fetchAndRun)),
+  run: ignoreSamples(fetchAndRun),
   rules: [
     {
       id: "download.piped-to-runner",

@@ -1,12 +1,11 @@
 import { exfiltrationFlow } from "../../detectors/exfiltration-flow.ts";
 import { defineRules } from "../../engine/define-rule.ts";
 import { python } from "../../engine/rule-example.ts";
-import { ignoreInSecurityDocs } from "../../filters/ignore-in-security-docs.ts";
 import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
 export const exfiltrationFlowRules = defineRules({
   family: "exfiltration",
-  run: ignoreSamples(ignoreInSecurityDocs(exfiltrationFlow)),
+  run: ignoreSamples(exfiltrationFlow),
   rules: [
     {
       id: "exfiltration.sends-vault",

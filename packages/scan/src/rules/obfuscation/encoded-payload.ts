@@ -1,12 +1,11 @@
 import { encodedPayload } from "../../detectors/encoded-payload.ts";
 import { defineRules } from "../../engine/define-rule.ts";
 import { python } from "../../engine/rule-example.ts";
-import { ignoreInSecurityDocs } from "../../filters/ignore-in-security-docs.ts";
 import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
 export const encodedPayloadRules = defineRules({
   family: "obfuscation",
-  run: ignoreSamples(ignoreInSecurityDocs(encodedPayload)),
+  run: ignoreSamples(encodedPayload),
   rules: [
     {
       id: "obfuscation.decoded-and-run",

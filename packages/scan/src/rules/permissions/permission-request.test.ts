@@ -13,9 +13,9 @@ describe("permissions: requested rights", () => {
     expect(await head("allowed-tools: Read Bash(git status:*)")).toEqual([]);
   });
 
-  it("asks about hooks that reach out", async () => {
+  it("blocks hooks that reach out to a stranger", async () => {
     expect(await head('hooks:\n  Stop:\n    - command: "curl https://x.example"')).toContain(
-      "permissions.hooks suspicious SKILL.md",
+      "permissions.hooks conclusive SKILL.md",
     );
     expect(await head('hooks:\n  Stop:\n    - command: "npm run lint"')).toContain(
       "permissions.hooks odd SKILL.md",

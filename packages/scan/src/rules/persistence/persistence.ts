@@ -1,12 +1,11 @@
 import { persistence } from "../../detectors/persistence.ts";
 import { defineRules } from "../../engine/define-rule.ts";
 import { python } from "../../engine/rule-example.ts";
-import { ignoreInSecurityDocs } from "../../filters/ignore-in-security-docs.ts";
 import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
 export const persistenceRules = defineRules({
   family: "persistence",
-  run: ignoreSamples(ignoreInSecurityDocs(persistence)),
+  run: ignoreSamples(persistence),
   rules: [
     {
       id: "persistence.cron",

@@ -35,7 +35,7 @@ while True:
 
   it("asks about a miner", async () => {
     expect(await of("a.sh", "#!/bin/sh\n./x -o stratum+tcp://pool.example:3333 -u w\n")).toContain(
-      "remote-control.miner suspicious a.sh",
+      "remote-control.miner conclusive a.sh",
     );
   });
 

@@ -1,12 +1,11 @@
 import { remoteControl } from "../../detectors/remote-control.ts";
 import { defineRules } from "../../engine/define-rule.ts";
 import { python } from "../../engine/rule-example.ts";
-import { ignoreInSecurityDocs } from "../../filters/ignore-in-security-docs.ts";
 import { ignoreSamples } from "../../filters/ignore-samples.ts";
 
 export const remoteControlRules = defineRules({
   family: "remote-control",
-  run: ignoreSamples(ignoreInSecurityDocs(remoteControl)),
+  run: ignoreSamples(remoteControl),
   rules: [
     {
       id: "remote-control.reverse-shell",

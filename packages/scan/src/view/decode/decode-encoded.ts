@@ -63,7 +63,8 @@ export function rot13(text: string): string {
 function base32(text: string): Buffer | undefined {
   const bare = text.replace(/={1,8}$/, "").toUpperCase();
   if (!/^[A-Z2-7]+$/.test(bare)) return undefined;
-  const bytes: number[] = [];
+  const bytes = Buffer.alloc(Math.floor((bare.length * 5) / 8));
+  let length = 0;
   let bits = 0;
   let value = 0;
   for (const letter of bare) {
@@ -71,9 +72,10 @@ function base32(text: string): Buffer | undefined {
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;
-    bytes.push((value >> bits) & 0xff);
+    bytes[length] = (value >> bits) & 0xff;
+    length += 1;
   }
-  return Buffer.from(bytes);
+  return bytes;
 }
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -82,16 +84,22 @@ const ASCII85 = Array.from({ length: 85 }, (_, index) => String.fromCharCode(33 
 
 function base85(text: string, alphabet: string): Buffer | undefined {
   const digits = new Map(Array.from(alphabet, (letter, index) => [letter, index]));
-  const bytes: number[] = [];
+  let zeros = 0;
+  if (alphabet === ASCII85) for (const letter of text) if (letter === "z") zeros += 1;
+  // Four bytes for each five letters, and for each "z" where that stands for four zeros.
+  const bytes = Buffer.alloc((Math.ceil(text.length / 5) + zeros) * 4);
+  let size = 0;
   let group: number[] = [];
   const flush = (length: number) => {
     const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
-    for (let index = 0; index < length; index += 1) bytes.push(Math.floor(value / 256 ** (3 - index)) % 256);
+    for (let index = 0; index < length; index += 1)
+      bytes[size + index] = Math.floor(value / 256 ** (3 - index)) % 256;
+    size += length;
     group = [];
   };
   for (const letter of text) {
     if (letter === "z" && alphabet === ASCII85 && group.length === 0) {
-      bytes.push(0, 0, 0, 0);
+      size += 4;
       continue;
     }
     const digit = digits.get(letter);
@@ -105,5 +113,5 @@ function base85(text: string, alphabet: string): Buffer | undefined {
     while (group.length < 5) group.push(84);
     flush(length);
   }
-  return Buffer.from(bytes);
+  return bytes.subarray(0, size);
 }

@@ -2,6 +2,7 @@ import { fileKind } from "../file-kind.ts";
 import { guessLanguage } from "../guess-language.ts";
 import { reversed } from "../shell/constant-output.ts";
 import { bytesAsText, decodeBytes, type Encoding, rot13, unzip } from "./decode-encoded.ts";
+import { type LetterRuns, letterRuns } from "./letter-runs.ts";
 import { wrappedRuns } from "./wrapped-runs.ts";
 
 /** What an encoded part of a text says. */
@@ -37,11 +38,11 @@ export function decodedLayers(text: string, seen: Set<string> = new Set()): Deco
     if (layers.length >= MAX_LAYERS) return layers;
     addLayer(run, at, ["base64"]);
   }
-  for (const { pattern, encodings, needsDecoder } of RUNS) {
+  for (const { runs, encodings, needsDecoder } of RUNS) {
     if (needsDecoder && !DECODER.test(text.slice(0, 200_000))) continue;
-    for (const match of text.matchAll(pattern)) {
+    for (const { run, at } of runsOf(text, runs)) {
       if (layers.length >= MAX_LAYERS) return layers;
-      addLayer(match[0], match.index, encodings);
+      addLayer(run, at, encodings);
     }
   }
   layers.push(...charCodes(text, seen));
@@ -62,19 +63,27 @@ const MAX_LAYERS = 300;
 const MAX_SEEN = 20_000;
 
 interface Run {
-  readonly pattern: RegExp;
+  readonly runs: LetterRuns | RegExp;
   readonly encodings: readonly Encoding[];
   /** Such runs are words and names, too: looked at only in a text that speaks of decoding. */
   readonly needsDecoder?: boolean;
 }
 
 const RUNS: readonly Run[] = [
-  { pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,}={0,2}/g, encodings: ["hex", "base64", "base32"] },
-  { pattern: /(?:\\x[0-9a-fA-F]{2}){8,}/g, encodings: ["hex"] },
-  { pattern: /(?:0x[0-9a-fA-F]{2},?\s?){12,}/g, encodings: ["hex"] },
-  { pattern: /(?:%[0-9a-fA-F]{2}[\w.~-]{0,2}){8,}/g, encodings: ["percent"] },
-  { pattern: /[!-~]{40,}/g, encodings: ["base85", "ascii85"], needsDecoder: true },
+  {
+    runs: { begin: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20}/g, end: /[^A-Za-z0-9+/_-]/g, tail: /={0,2}/y },
+    encodings: ["hex", "base64", "base32"],
+  },
+  { runs: /(?:\\x[0-9a-fA-F]{2}){8,}/g, encodings: ["hex"] },
+  { runs: /(?:0x[0-9a-fA-F]{2},?\s?){12,}/g, encodings: ["hex"] },
+  { runs: /(?:%[0-9a-fA-F]{2}[\w.~-]{0,2}){8,}/g, encodings: ["percent"] },
+  { runs: { begin: /[!-~]{40}/g, end: /[^!-~]/g }, encodings: ["base85", "ascii85"], needsDecoder: true },
 ];
+
+function* runsOf(text: string, runs: Run["runs"]): ReturnType<typeof letterRuns> {
+  if (!(runs instanceof RegExp)) yield* letterRuns(text, runs);
+  else for (const match of text.matchAll(runs)) yield { run: match[0], at: match.index };
+}
 
 const DECODER = /b85|a85|base85|ascii85|z85/i;
 

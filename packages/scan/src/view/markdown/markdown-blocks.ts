@@ -28,7 +28,8 @@ export interface CodeBlock {
   readonly isIndented: boolean;
 }
 
-export function markdownBlocks(text: string, firstLine = 1): MarkdownBlock[] {
+/** Gives each as it is found: a megabyte of headings would take fifty megabytes as a list. */
+export function* markdownBlocks(text: string, firstLine = 1): Generator<MarkdownBlock> {
   const lines = text.split(/\r\n|\n|\r/);
   const reading: Reading = {
     blocks: [],
@@ -38,13 +39,22 @@ export function markdownBlocks(text: string, firstLine = 1): MarkdownBlock[] {
     table: undefined,
     indented: undefined,
   };
-  for (let at = 0; at < lines.length; ) at = readAt(lines, at, firstLine, reading);
+  for (let at = 0; at < lines.length; ) {
+    at = readAt(lines, at, firstLine, reading);
+    yield* takeBlocks(reading);
+  }
   endParagraph(reading);
   endIndented(reading);
-  return reading.blocks;
+  yield* reading.blocks;
+}
+
+/** All but the last, which tells what the next line is a part of. */
+function takeBlocks({ blocks }: Reading): MarkdownBlock[] {
+  return blocks.length > 1 ? blocks.splice(0, blocks.length - 1) : [];
 }
 
 interface Reading {
+  /** Found and not given yet. */
   readonly blocks: MarkdownBlock[];
   readonly titles: { readonly depth: number; readonly text: string }[];
   lead: string;

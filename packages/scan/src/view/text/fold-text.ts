@@ -38,7 +38,7 @@ const MARKDOWN_MARKS = /[*`]{1,3}|~~|!?\[|\]\(([^()\s]{0,500})(?:\s[^()]{0,300})
 const UNSEEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points, each of them unseen
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\uffa0\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e01ef}]/gu;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\uffa0\ufe00-\ufe0f\ufeff\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 
 /** A word is put back into Latin when it mixes alphabets, or when its line is Latin and it has nothing but look-alikes. */
 function foldLookAlikes(text: string): string {

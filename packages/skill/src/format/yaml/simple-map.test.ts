@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseAnyYaml, parseYaml } from "./parse-yaml.ts";
+import { parseAnyYaml } from "./parse-any-yaml.ts";
+import { parseYaml } from "./parse-yaml.ts";
 import { readSimpleMap } from "./simple-map.ts";
 
 const repository = join(import.meta.dirname, "../../../../..");

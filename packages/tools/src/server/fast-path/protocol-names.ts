@@ -5,6 +5,9 @@ export const CLIENT_INFO_KEY = "io.modelcontextprotocol/clientInfo";
 export const SERVER_INFO_KEY = "io.modelcontextprotocol/serverInfo";
 export const RESERVED_KEY_PREFIX = "io.modelcontextprotocol/";
 
+/** The skills extension (SEP-2640). */
+export const SKILLS_EXTENSION_ID = "io.modelcontextprotocol/skills";
+
 export const MODERN_VERSION = "2026-07-28";
 
 /** Revisions of the handshake era, newest first. */

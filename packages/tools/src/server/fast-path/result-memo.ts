@@ -1,13 +1,13 @@
+import { type ByteLru, createByteLru } from "./byte-lru.ts";
 import type { SerializedResult } from "./serialize-result.ts";
 
 /**
  * Results by the version of what they were made from. The only thing that is kept on the way of a read: a version says
  * everything that the bytes depend on, so nothing here ever becomes wrong, and what is old is pushed out by what is new.
  */
-export interface ResultMemo {
-  get(version: string): SerializedResult | undefined;
-  set(version: string, result: SerializedResult): void;
-  readonly sizeBytes: number;
+export interface ResultMemo extends ByteLru<SerializedResult> {
+  /** Texts of files by their version, for results that are made of many of them and are not kept themselves. */
+  readonly texts: ByteLru<string>;
 }
 
 export interface ResultMemoLimits {
@@ -19,42 +19,26 @@ export function createResultMemo({
   maxResults = 512,
   maxBytes = 16 * 1024 * 1024,
 }: ResultMemoLimits = {}): ResultMemo {
-  // In the order of last use: a Map keeps the order of insertion.
-  const results = new Map<string, SerializedResult>();
-  let sizeBytes = 0;
-
-  const forget = (version: string) => {
-    const result = results.get(version);
-    if (result === undefined) return;
-    results.delete(version);
-    sizeBytes -= sizeOf(version, result);
-  };
-
+  const results = createByteLru<SerializedResult>(
+    { maxEntries: maxResults, maxBytes },
+    ({ members }) => members.byteLength,
+  );
+  // A search reads ten files at a time, and the same ones again and again.
+  const texts = createByteLru<string>({ maxEntries: maxResults, maxBytes: maxBytes / 4 }, bytesOf);
   return {
-    get(version) {
-      const result = results.get(version);
-      if (result === undefined) return undefined;
-      results.delete(version);
-      results.set(version, result);
-      return result;
-    },
-    set(version, result) {
-      forget(version);
-      // One of the largest must not push out everything else.
-      if (sizeOf(version, result) > maxBytes / 4) return;
-      results.set(version, result);
-      sizeBytes += sizeOf(version, result);
-      for (const oldest of results.keys()) {
-        if (results.size <= maxResults && sizeBytes <= maxBytes) break;
-        forget(oldest);
-      }
+    get: results.get,
+    set: results.set,
+    get size() {
+      return results.size;
     },
     get sizeBytes() {
-      return sizeBytes;
+      return results.sizeBytes;
     },
+    texts,
   };
 }
 
-function sizeOf(version: string, { members }: SerializedResult): number {
-  return version.length + members.byteLength;
+/** At most: V8 keeps a text that is Latin letters alone in half of that. */
+function bytesOf(text: string): number {
+  return 2 * text.length;
 }

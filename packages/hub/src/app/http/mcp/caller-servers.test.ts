@@ -114,8 +114,8 @@ describe("createCallerServers", () => {
         const { tools } = await servers.get(ada, "standard", host).service.toolList();
         return Math.max(...tools.map(({ description = "" }) => description.length));
       };
-      expect(await longest()).toBeGreaterThan(2_000);
-      expect(await longest("claude-code")).toBeLessThanOrEqual(2_000);
+      expect(await longest()).toBeGreaterThan(4_096);
+      expect(await longest("claude-code")).toBeLessThanOrEqual(4_096);
       expect(() => servers.get(ada, "standard", "nowhere")).toThrow(
         "There is no profile for the host 'nowhere'",
       );

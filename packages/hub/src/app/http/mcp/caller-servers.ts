@@ -3,15 +3,16 @@ import { oneLine } from "@skillquay/skill";
 import {
   createSkillService,
   createToolContext,
+  findHostProfile,
   HOST_IDS,
   type HostProfile,
-  hostProfile,
   type ObservedCall,
   rotationAt,
   type ScriptRunner,
   type SkillService,
   selectTools,
   type ToolContext,
+  type ToolDefinition,
   ToolError,
   type ToolRegistry,
   type ToolSchemas,
@@ -20,17 +21,25 @@ import type { ResultMemo } from "@skillquay/tools/fast-path";
 import type { Caller } from "../../../features/accounts/index.ts";
 import type { DriveCatalog } from "../../../features/catalog/index.ts";
 import type { HubServices } from "../../services.ts";
+import { callReserver } from "../../tools/call-quota.ts";
 import type { HubToolContext } from "../../tools/hub-tool.ts";
+import { mayUseTool } from "../../tools/scope-of-tool.ts";
 
 /** What one caller is served from: its own catalog, its own choice of tools, its own open streams. */
 export interface CallerServer {
   readonly catalog: DriveCatalog;
   readonly service: SkillService;
   readonly mcp: McpHttpHandler;
+  /** For calls that may take minutes: the answer begins at once and is never silent for long, whatever the client asked for. */
+  readonly longCalls: McpHttpHandler;
   /** The context of a call outside of MCP, with who calls as of the latest request. */
   toolContext(parts: Pick<ToolContext, "offered" | "signal">): HubToolContext;
   /** An answer is on its way; call the result when it is over. A server in use is not given up. */
   use(): () => void;
+  /** A stream is open that waits for changes; call the result when it is over. Without one, changes are not looked at. */
+  listen(): () => void;
+  /** Told when it is given up, such as with its key. Returns how to stop that. */
+  onClose(listener: () => void): () => void;
 }
 
 export interface CallerServers {
@@ -53,6 +62,12 @@ export interface CallerServersOptions {
   /** Where results of all callers are kept. */
   readonly memo: ResultMemo;
   readonly maxCallers?: number;
+  /** Prompts and resources of every skill are listed, however many there are. */
+  readonly listsEverything?: boolean | undefined;
+  /** How often an answer that is still to come gives a sign of life. */
+  readonly keepAliveMs?: number | undefined;
+  /** Runs what follows a change when there is room for it. */
+  readonly inTurn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   /** For the turns that names take in the list of skills. */
   readonly now?: () => Date;
 }
@@ -112,6 +127,9 @@ export function createCallerServers(options: CallerServersOptions): CallerServer
 // An agent uses one choice of tools, and plain HTTP another.
 const CHOICES_PER_KEY = 8;
 
+// The usual proxies give up on an answer that is silent for a minute.
+const KEEP_ALIVE_MS = 10_000;
+
 interface Entry extends CallerServer {
   caller(): Caller;
   /** True while this caller is the one it was made for; takes over the newer object. */
@@ -136,6 +154,7 @@ function openEntry(first: Caller, { tools, host }: ServerRequest, options: Calle
   }
   let caller = first;
   let useCount = 0;
+  const closeListeners = new Set<() => void>();
   const catalog = services.catalogs.forCaller(caller);
   const runner = options.runnerFor(caller, catalog);
   const extend = (context: ToolContext): HubToolContext => ({
@@ -144,39 +163,55 @@ function openEntry(first: Caller, { tools, host }: ServerRequest, options: Calle
     catalog,
     caller,
     services,
+    reserveCall: callReserver(services.quota, caller, context, catalog),
     observe: (call) => observe(call, caller),
   });
   const onInternalError = (error: unknown) => services.log.error({ err: error }, "a tool failed");
   const service = createSkillService({
     catalog,
     selection,
+    // What needs a key is no help to somebody without one; called all the same, it says so.
+    ...(caller.tier === "anonymous"
+      ? { mayUse: ({ access }: ToolDefinition) => access === "anyone" }
+      : caller.scopes !== undefined && { mayUse: (tool: ToolDefinition) => mayUseTool(caller, tool) }),
     runner,
     schemas,
     version,
     memo,
     toolPrefix: "",
-    strictResources: selection.preset === "progressive",
-    instructionsBudgetChars: profile.instructionsBudgetChars,
-    toolBudgetChars: profile.toolBudgetChars,
+    strictResources: selection.rules.strictResources === true,
+    host: profile,
     rotation: () => rotationAt(now()),
     stateless: true,
+    inTurn: options.inTurn,
+    listsEverything: options.listsEverything,
     extendContext: extend,
     onInternalError,
   });
-  const mcp = createMcpHandler((context) => service.createServer(context), {
+  const handlerOptions = {
     legacy: "stateless",
-    onerror: (error) => services.log.debug({ err: error }, "an MCP request was refused"),
+    onerror: (error: unknown) => services.log.debug({ err: error }, "an MCP request was refused"),
+  } as const;
+  const mcp = createMcpHandler((context) => service.createServer(context), handlerOptions);
+  const longCalls = createMcpHandler((context) => service.createServer(context), {
+    ...handlerOptions,
+    responseMode: "sse",
+    keepAliveMs: options.keepAliveMs ?? KEEP_ALIVE_MS,
   });
-  const stopNotices = service.onChange((notice) => {
-    if (notice.tools) mcp.notify.toolsChanged();
-    if (notice.prompts) mcp.notify.promptsChanged();
-    if (notice.resources) mcp.notify.resourcesChanged();
-    for (const uri of notice.updatedUris) mcp.notify.resourceUpdated(uri);
-  });
+  let listenCount = 0;
+  let stopNotices: (() => void) | undefined;
+  const tellListeners = () =>
+    service.onChange((notice) => {
+      if (notice.tools) mcp.notify.toolsChanged();
+      if (notice.prompts) mcp.notify.promptsChanged();
+      if (notice.resources) mcp.notify.resourcesChanged();
+      for (const uri of notice.updatedUris) mcp.notify.resourceUpdated(uri);
+    });
   return {
     catalog,
     service,
     mcp,
+    longCalls,
     toolContext: (parts) => extend(createToolContext({ catalog, runner, ...parts })),
     caller: () => caller,
     serves: (next) => {
@@ -194,18 +229,36 @@ function openEntry(first: Caller, { tools, host }: ServerRequest, options: Calle
         isOver = true;
       };
     },
+    listen: () => {
+      let isOver = false;
+      listenCount += 1;
+      stopNotices ??= tellListeners();
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        listenCount -= 1;
+        if (listenCount > 0) return;
+        stopNotices?.();
+        stopNotices = undefined;
+      };
+    },
+    onClose: (listener) => {
+      closeListeners.add(listener);
+      return () => closeListeners.delete(listener);
+    },
     close: async () => {
-      stopNotices();
+      stopNotices?.();
+      for (const listener of [...closeListeners]) listener();
       service.close();
-      await mcp.close();
+      await Promise.all([mcp.close(), longCalls.close()]);
     },
   };
 }
 
 // Said in the address, not guessed from a client's name: what a key is shown must not differ between its requests.
 function profileOf(host: string): HostProfile {
-  const id = HOST_IDS.find((hostId) => hostId === host);
-  if (id !== undefined) return hostProfile(id);
+  const profile = findHostProfile(host);
+  if (profile !== undefined) return profile;
   throw new ToolError("invalid_input", `There is no profile for the host '${oneLine(host, 40)}'`, {
     suggestions: [`Hosts: ${HOST_IDS.join(", ")}`],
   });

@@ -52,6 +52,23 @@ const everyTool = hubRegistry.tools.map((tool) => tool.name).join(",");
 const readTools = hubRegistry.tools.filter((tool) => tool.effect === "read");
 
 describe("createMcpFastPath", () => {
+  it("gives the model of a known host a search in words, and everybody else its data", async () => {
+    const hub = await openHub();
+    const ada = await hub.member("ada");
+    await hub.publish(ada.accountId, { "SKILL.md": SKILL["SKILL.md"] });
+    const { send } = await bothWays(hub, ada.key);
+    const search = mcpMessage("legacy", "tools/call", {
+      name: "skills_searchSkills",
+      arguments: { query: "pdf" },
+    });
+    const textOf = async (query: string) =>
+      Object(await messageOf((await send(search, query)).fast)).result.content[0].text;
+    expect(await textOf("?host=claude-code")).toBe(
+      "- pdf: Reads PDF files. Use when asked to.\n  (matched in name; about 26 tokens)",
+    );
+    expect(JSON.parse(await textOf(""))).toMatchObject({ fits: true, results: [{ slug: "pdf" }] });
+  });
+
   it.each<Era>(["legacy", "modern"])("answers every reading tool as the SDK does, %s", async (era) => {
     const hub = await openHub();
     const ada = await hub.member("ada");

@@ -9,7 +9,9 @@ import {
 import type { KeyCaller } from "../../../features/accounts/index.ts";
 import type { Authenticator } from "../../../features/keys/index.ts";
 import type { ChangeLog } from "../../../platform/db/change-log.ts";
+import { requestFacts, traceparentOf } from "../../../platform/log/request-facts.ts";
 import { type Headers, PRIVATE_HEADERS } from "../answers.ts";
+import type { RequestReport } from "../request-report.ts";
 import type { CallerServers } from "./caller-servers.ts";
 import { createMcpRequestParser, type ReadHeader } from "./parse-mcp-request.ts";
 
@@ -23,9 +25,9 @@ export interface McpFastPathOptions {
   /** Undefined when there were too many requests. */
   readonly takeForKey: (keyId: string) => Headers | undefined;
   readonly toolsOf: (caller: KeyCaller, fromQuery: string | undefined) => string;
-  /** Whether a tool of this name only reads. */
-  readonly isRead: (name: string) => boolean;
-  readonly observeAnswer: () => void;
+  /** Whether a tool of this name only reads, and this caller may use it. */
+  readonly mayRead: (name: string, caller: KeyCaller) => boolean;
+  readonly report: RequestReport;
 }
 
 /**
@@ -45,9 +47,9 @@ export function createMcpFastPath(options: McpFastPathOptions): McpFastPath {
     caller: KeyCaller,
     query: URLSearchParams,
     request: ReadRequest,
-    outgoing: ServerResponse,
+    { incoming, outgoing }: Exchange,
   ): Promise<boolean> {
-    if (request.method === "tools/call" && !options.isRead(request.name)) return false;
+    if (request.method === "tools/call" && !options.mayRead(request.name, caller)) return false;
     const limitHeaders = options.takeForKey(caller.keyId);
     if (limitHeaders === undefined) return false;
     const { service } = options.callers.get(
@@ -57,8 +59,18 @@ export function createMcpFastPath(options: McpFastPathOptions): McpFastPath {
     );
     const pieces = await answerSimpleRequest(request, service.reads, options.write);
     if (pieces === undefined) return false;
-    writeResponse(outgoing, pieces, limitHeaders);
-    options.observeAnswer();
+    const { headers } = incoming;
+    const facts = requestFacts(textOf(headers["x-request-id"]), textOf(headers.traceparent));
+    facts.tenant = caller.accountId;
+    facts.key = caller.keyId;
+    if (request.method === "tools/call") facts.tool = request.name;
+    const end = options.report.begin(facts, ANSWERED);
+    writeResponse(outgoing, pieces, {
+      ...limitHeaders,
+      "x-request-id": facts.requestId,
+      traceparent: traceparentOf(facts),
+    });
+    end(200);
     return true;
   }
 
@@ -68,7 +80,9 @@ export function createMcpFastPath(options: McpFastPathOptions): McpFastPath {
       const isAnswered =
         request !== undefined &&
         // A failure is not ours to word: the long way fails the same and says so.
-        (await answer(caller, queryOf(incoming.url), request, outgoing).catch(() => outgoing.headersSent));
+        (await answer(caller, queryOf(incoming.url), request, { incoming, outgoing }).catch(
+          () => outgoing.headersSent,
+        ));
       if (!isAnswered) rest(withBody(incoming, bytes), outgoing);
     });
   }
@@ -90,6 +104,17 @@ export function createMcpFastPath(options: McpFastPathOptions): McpFastPath {
   };
 }
 
+interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+const ANSWERED = { method: "POST", path: "/mcp" } as const;
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === "string" ? header : undefined;
+}
+
 /** Head and pieces leave in one system call, and no piece is copied. */
 function writeResponse(outgoing: ServerResponse, pieces: ResponsePieces, limitHeaders: Headers): void {
   const [beginning, members, ending] = pieces;
@@ -106,12 +131,15 @@ function writeResponse(outgoing: ServerResponse, pieces: ResponsePieces, limitHe
 
 const HEADERS = { ...PRIVATE_HEADERS, "content-type": "application/json" } as const;
 
+// The second for clients of the hosted original.
+const PATHS = ["/mcp", "/api/mcp"] as const;
+
 // The arguments of a read are a name and a few numbers.
 const LONGEST_REQUEST_BYTES = 16 * 1024;
 
 function isCandidate({ method, url, headers }: IncomingMessage): boolean {
   if (method !== "POST" || url === undefined) return false;
-  if (url !== "/mcp" && !url.startsWith("/mcp?")) return false;
+  if (!PATHS.some((path) => url === path || url.startsWith(`${path}?`))) return false;
   const declared = headers["content-length"];
   return declared !== undefined && Number(declared) <= LONGEST_REQUEST_BYTES;
 }

@@ -16,8 +16,10 @@ describe("/mcp", () => {
     const hub = await openHub();
     const { status, headers, json } = await list(hub, undefined);
     expect(status).toBe(401);
-    expect(json).toMatchObject({ error: "missing_credentials" });
-    expect(headers.get("www-authenticate")).toBe('Bearer realm="skillquay"');
+    expect(json).toMatchObject({ error: "unauthenticated" });
+    expect(headers.get("www-authenticate")).toBe(
+      'Bearer realm="skillquay", scope="skills:read skills:run", resource_metadata="http://localhost:4711/.well-known/oauth-protected-resource/mcp"',
+    );
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
@@ -100,7 +102,7 @@ describe("/mcp", () => {
     const hub = await openHub();
     const ada = await hub.member("ada");
     const { status, headers } = await ask(hub, "/mcp", { method, key: ada.key });
-    expect([status, headers.get("allow")]).toEqual([405, "POST"]);
+    expect([status, headers.get("allow")]).toEqual([405, "GET, POST"]);
   });
 
   it("offers the tools that the address names, else those of the key, else the default", async () => {

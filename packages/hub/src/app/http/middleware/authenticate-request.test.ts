@@ -53,7 +53,12 @@ function openAuthenticator(cached: KeyCaller | undefined) {
 async function ask(
   path: string,
   headers: Record<string, string>,
-  { method = "GET", cached = undefined as KeyCaller | undefined, isUpload = false } = {},
+  {
+    method = "GET",
+    cached = undefined as KeyCaller | undefined,
+    isUpload = false,
+    keyInAddress = undefined as boolean | undefined,
+  } = {},
 ) {
   const { authenticator, asked } = openAuthenticator(cached);
   const limits = createRequestLimits({ ratePerKey: 10, ratePerAddress: 5 });
@@ -62,6 +67,7 @@ async function ask(
     limits,
     trustedProxy: true,
     publicUrl: PUBLIC_URL,
+    ...(keyInAddress !== undefined && { keyInAddress }),
   });
   const app = new Hono<HubEnv>();
   app.onError((error, context) =>
@@ -85,6 +91,33 @@ it("takes a key from the header, within the limit of the key", async () => {
     answer: { tier: "authenticated", limit: "10" },
     asked: ["key Bearer ada from 192.0.2.7"],
   });
+});
+
+it("takes no key from the address unless that is switched on, and says so to whoever sent one", async () => {
+  for (const keyInAddress of [undefined, false])
+    for (const path of ["/mcp?apiKey=ada", "/v1/account?apiKey=ada"])
+      expect(await ask(path, {}, { keyInAddress })).toEqual({
+        answer: { error: "unauthenticated" },
+        asked: [],
+      });
+  expect((await ask("/mcp?apiKey=eve", { authorization: "Bearer ada" })).asked).toEqual([
+    "key Bearer ada from 192.0.2.7",
+  ]);
+  expect((await ask("/v1/account?apiKey=ada", { cookie })).answer).toEqual({ error: "unauthenticated" });
+});
+
+it("takes a key from the address where that is switched on, at /mcp alone, and a header before it", async () => {
+  const keyInAddress = true;
+  expect(await ask("/mcp?apiKey=ada", {}, { keyInAddress })).toEqual({
+    answer: { tier: "authenticated", limit: "10" },
+    asked: ["key Bearer ada from 192.0.2.7"],
+  });
+  expect((await ask("/v1/account?apiKey=ada", {}, { keyInAddress })).asked).toEqual([
+    "key undefined from 192.0.2.7",
+  ]);
+  expect((await ask("/mcp?apiKey=eve", { authorization: "Bearer ada" }, { keyInAddress })).asked).toEqual([
+    "key Bearer ada from 192.0.2.7",
+  ]);
 });
 
 it("asks nobody about a key that it saw a moment ago", async () => {

@@ -3,6 +3,7 @@ import type { Caller, UploadCaller } from "../../../features/accounts/index.ts";
 import type { Authenticator, SignedIn } from "../../../features/keys/index.ts";
 import type { Headers } from "../answers.ts";
 import { addressOf, type HubContext } from "../context.ts";
+import { hasKeyInAddress, keyFromAddress } from "./address-key.ts";
 import { assertOwnPage, sessionToken } from "./browser-request.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
@@ -26,15 +27,19 @@ export interface RequestAuthenticationOptions {
   readonly limits: RequestLimits;
   readonly trustedProxy: boolean;
   readonly publicUrl: string;
+  /** Whether a key may come by `?apiKey=`. */
+  readonly keyInAddress?: boolean;
 }
 
 export function createRequestAuthentication(options: RequestAuthenticationOptions): RequestAuthentication {
-  const { authenticator, limits, trustedProxy, publicUrl } = options;
+  const { authenticator, limits, trustedProxy, publicUrl, keyInAddress = false } = options;
 
   const authenticateUpload = async (
     context: HubContext,
   ): Promise<AuthenticatedRequest<Caller | UploadCaller>> => {
-    const authorization = context.req.header("authorization");
+    const header = context.req.header("authorization");
+    const authorization = header ?? (keyInAddress ? keyFromAddress(context) : undefined);
+    if (authorization === undefined && !keyInAddress && hasKeyInAddress(context)) throw notByAddress();
     const token = authorization === undefined && takesCookie(context) ? sessionToken(context) : undefined;
     if (token !== undefined) {
       assertOwnPage(context, publicUrl);
@@ -42,9 +47,12 @@ export function createRequestAuthentication(options: RequestAuthenticationOption
       const { caller, session } = await authenticator.authenticateSession(token, { address });
       return { caller, session, limitHeaders: limits.takeForKey(caller.keyId) };
     }
-    const existing = authenticator.cached(authorization);
+    // From the header alone: an address is logged, shared and remembered.
+    const takesTokens = header !== undefined && isForAgents(context);
+    const cached = authenticator.cached(authorization);
+    const existing = takesTokens || cached?.scopes === undefined ? cached : undefined;
     const address = existing === undefined ? addressOf(context, trustedProxy) : "";
-    const caller = existing ?? (await authenticator.authenticate(authorization, { address }));
+    const caller = existing ?? (await authenticator.authenticate(authorization, { address, takesTokens }));
     const limitHeaders =
       caller.tier === "anonymous" ? limits.takeForAddress(address) : limits.takeForKey(caller.keyId);
     return { caller, limitHeaders };
@@ -64,6 +72,21 @@ export function createRequestAuthentication(options: RequestAuthenticationOption
 /** Agents come to `/mcp` with a key of their own; a person's browser must never be made to speak to it. */
 function takesCookie({ req: { path } }: HubContext): boolean {
   return path.startsWith("/ui/") || path.startsWith("/v1/");
+}
+
+/** Tokens are for the tools, here as MCP and there without it; all else is for whoever has a key or is signed in. */
+function isForAgents({ req: { path } }: HubContext): boolean {
+  return path === "/mcp" || path.startsWith("/v1/tools/");
+}
+
+/** Also where callers need no key: whoever sent one meant to be somebody. */
+function notByAddress(): ToolError {
+  return new ToolError("unauthenticated", "This hub takes no keys from addresses.", {
+    suggestions: [
+      "Send the header 'Authorization: Bearer sk_live_…' and take the key out of the address",
+      "Only where a client cannot send headers: ask the hub's operator to switch keys in addresses on",
+    ],
+  });
 }
 
 export function uploadOnly(): ToolError {

@@ -36,7 +36,11 @@ export function assertOwnPage(context: HubContext, publicUrl: string): void {
 }
 
 /** Stricter than the guard in front of all routes, which also welcomes pages of this machine and of sites that the operator named. */
-function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string,
+): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { origin: sent, host: sentHost } = new URL(origin);
   return sent === new URL(publicUrl).origin || sentHost === host?.toLowerCase();

@@ -86,9 +86,13 @@ describe("another route that changes something", () => {
     const hub = await openHub();
     const { key } = await hub.member("ada");
     const headers = { "idempotency-key": "x".repeat(256) };
-    const changing = plainRoutes.filter(({ method, path }) => method !== "get" && path !== "/v1/keys/revoke");
-    expect(changing.filter((route) => !takesIdempotencyKey(route))).toEqual([]);
-    for (const { method, path: route } of changing) {
+    const changing = plainRoutes.filter(
+      ({ method, path, access }) => method !== "get" && path !== "/v1/keys/revoke" && access !== "ticket",
+    );
+    // Not even a digest of a credential is kept, and giving it twice gives it once.
+    const exempt = "/v1/account/credentials";
+    expect(changing.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path)).toEqual([exempt]);
+    for (const { method, path: route } of changing.filter(takesIdempotencyKey)) {
       const { status, json } = await ask(hub, route.replaceAll(/:\w+/g, "a"), {
         method: method.toUpperCase(),
         key,

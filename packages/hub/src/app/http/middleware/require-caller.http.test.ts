@@ -22,7 +22,9 @@ async function routeBehind(...middleware: readonly Middleware[]) {
     publicUrl,
   });
   const app = new Hono<HubEnv>();
-  app.onError((error, context) => answerFailure(error, context.get("requestId"), log));
+  app.onError((error, context) =>
+    answerFailure(error, { id: context.get("requestId"), path: context.req.path, publicUrl }, log),
+  );
   app.get("/who", every(requireCaller(authentication), ...middleware), (context) =>
     jsonAnswer({ tier: callerOf(context).tier }, 200, limitHeadersOf(context)),
   );
@@ -58,7 +60,7 @@ it("refuses callers without a key behind requireKey, with what the key is for", 
   expect(await ask("/who")).toMatchObject({
     status: 401,
     json: {
-      error: "missing_credentials",
+      error: "unauthenticated",
       message: "Imports belong to an account.",
       suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
     },

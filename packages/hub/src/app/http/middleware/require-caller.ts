@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { noteRequest } from "../../../platform/log/request-facts.ts";
 import type { HubEnv } from "../context.ts";
 import type { RequestAuthentication } from "./authenticate-request.ts";
 
@@ -9,7 +10,10 @@ import type { RequestAuthentication } from "./authenticate-request.ts";
  */
 export function requireCaller(authentication: RequestAuthentication): MiddlewareHandler<HubEnv> {
   return createMiddleware<HubEnv>(async (context, next) => {
-    context.set("authenticated", await authentication.authenticate(context));
+    const authenticated = await authentication.authenticate(context);
+    context.set("authenticated", authenticated);
+    const { caller } = authenticated;
+    if (caller.tier !== "anonymous") noteRequest({ tenant: caller.accountId, key: caller.keyId });
     await next();
   });
 }

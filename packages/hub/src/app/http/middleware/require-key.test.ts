@@ -27,7 +27,7 @@ async function ask(caller: Caller, middleware: Middleware): Promise<string> {
 }
 
 it("asks for a key, of an account or of a collection", async () => {
-  expect(await ask({ tier: "anonymous" }, requireKey())).toBe("missing_credentials");
+  expect(await ask({ tier: "anonymous" }, requireKey())).toBe("unauthenticated");
   expect(await ask(keyOf("authenticated"), requireKey())).toBe("reached");
   expect(await ask(keyOf("scoped"), requireKey())).toBe("reached");
 });

@@ -7,7 +7,7 @@ import { callerOf, type HubEnv } from "../context.ts";
 export function requireKey(message = "This needs an API key."): MiddlewareHandler<HubEnv> {
   return createMiddleware<HubEnv>(async (context, next) => {
     if (callerOf(context).tier === "anonymous") {
-      throw new ToolError("missing_credentials", message, {
+      throw new ToolError("unauthenticated", message, {
         suggestions: ["Send the header 'Authorization: Bearer sk_live_…'"],
       });
     }

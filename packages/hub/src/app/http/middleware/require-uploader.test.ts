@@ -89,7 +89,7 @@ it("takes a key, for the collection that is asked for, and uses nothing up", asy
 it("asks callers without a key or a ticket for one", async () => {
   for (const authorization of [undefined, "sqt_1", "Basic sqt_1"])
     expect(await upload("/uploads", authorization, { tier: "anonymous" })).toEqual({
-      answer: { error: "missing_credentials" },
+      answer: { error: "unauthenticated" },
       asked: [],
     });
 });

@@ -49,28 +49,37 @@ async function authenticate(context: HubContext, options: UploaderOptions): Prom
   const token = authorization === undefined ? undefined : bearerToken(authorization);
   if (token !== undefined && looksLikeTicket(token)) {
     const headers = limits.takeForAddress(addressOf(context, trustedProxy));
-    const owner = await uploads.findTicket(token);
-    return {
-      owner,
-      isTicket: true,
-      filename: owner.filename ?? filename,
-      headers,
-      use: () => uploads.useTicket(token, owner),
-      giveBack: () => uploads.giveTicketBack(token, owner),
-    };
+    return { ...(await uploaderWithTicket(uploads, token, filename)), headers };
   }
   const { caller, limitHeaders: headers } = await authentication.authenticateUpload(context);
-  if (caller.tier === "anonymous") throw missingCredentials();
+  if (caller.tier === "anonymous") throw unauthenticated();
   const owner = await uploads.ownerOf(caller, context.req.query("collection"));
   return { owner, isTicket: false, filename, headers, use: nothing, giveBack: nothing };
+}
+
+/** Whoever holds the ticket. */
+export async function uploaderWithTicket(
+  uploads: Uploads,
+  token: string,
+  filename: string | undefined,
+): Promise<Uploader> {
+  const owner = await uploads.findTicket(token);
+  return {
+    owner,
+    isTicket: true,
+    filename: owner.filename ?? filename,
+    headers: {},
+    use: () => uploads.useTicket(token, owner),
+    giveBack: () => uploads.giveTicketBack(token, owner),
+  };
 }
 
 async function nothing(): Promise<void> {}
 
 const FILENAME_MAX_CHARS = 255;
 
-function missingCredentials(): ToolError {
-  return new ToolError("missing_credentials", "An upload needs a ticket or an API key.", {
+function unauthenticated(): ToolError {
+  return new ToolError("unauthenticated", "An upload needs a ticket or an API key.", {
     suggestions: ["Send the header 'Authorization: Bearer sqt_…' with a ticket of skills_createUploadTicket"],
   });
 }

@@ -1,27 +1,22 @@
-import type { ChangeLog } from "../../../platform/db/change-log.ts";
 import { jsonAnswer } from "../answers.ts";
 import type { HubApp } from "../context.ts";
+import type { WaitingFor } from "../readiness.ts";
 
 export interface HealthOptions {
-  readonly changes: ChangeLog;
+  readonly readiness: () => Promise<WaitingFor | undefined>;
   readonly isDraining: () => boolean;
 }
 
 /** `/healthz`: the process answers. `/readyz`: it should be sent requests. Neither says anything about anybody. */
-export function mountHealth(app: HubApp, { changes, isDraining }: HealthOptions): void {
+export function mountHealth(app: HubApp, { readiness, isDraining }: HealthOptions): void {
   app.get("/healthz", () => jsonAnswer({ status: "ok" }));
   app.get("/readyz", async () => {
     if (isDraining()) return notReady("draining");
-    try {
-      // Reads from the database, so it says both that it answers and that caches can be trusted.
-      await changes.fresh();
-      return jsonAnswer({ status: "ready" });
-    } catch {
-      return notReady("database");
-    }
+    const waitingFor = await readiness();
+    return waitingFor === undefined ? jsonAnswer({ status: "ready" }) : notReady(waitingFor);
   });
 }
 
-function notReady(waitingFor: "draining" | "database"): Response {
+function notReady(waitingFor: "draining" | WaitingFor): Response {
   return jsonAnswer({ status: "not_ready", waitingFor }, 503, { "retry-after": "1" });
 }

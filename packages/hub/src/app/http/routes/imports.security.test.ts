@@ -95,7 +95,7 @@ it("knows no import of others, nor of another collection, in the same words as o
       expect(odd.text).toBe(absent.text);
     }
     expect((await ask(hub, `/v1/imports/${importId}${path}`, { method })).json).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
     const wrong = { method, key: ada.key.replace(/.$/, "!") };
     expect((await ask(hub, `/v1/imports/${importId}${path}`, wrong)).json).toMatchObject({

@@ -17,7 +17,7 @@ export function mountKeyRoutes(app: HubApp, { keys, middleware }: KeyRoutesOptio
   app.post("/v1/keys/revoke", middleware, async (context) => {
     const presented = /^Bearer (\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
     if (presented === undefined) {
-      throw new ToolError("missing_credentials", "Present the key that is to end.", {
+      throw new ToolError("unauthenticated", "Present the key that is to end.", {
         suggestions: ["Send it in the header 'Authorization: Bearer sk_live_…'"],
       });
     }

@@ -78,9 +78,28 @@ describe("openApiDocument", () => {
         (route) => !["post /v1/uploads", "post /v1/tools/{name}", "get /v1/openapi.json"].includes(route),
       );
     const described = Object.entries(document.paths)
-      .filter(([path]) => !path.startsWith("/v1/tools/"))
+      .filter(([path]) => path.startsWith("/v1/") && !path.startsWith("/v1/tools/"))
       .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
     expect(described.sort()).toEqual([...new Set(mounted)].sort());
+  });
+
+  it("has every route of the operator, with the secret in place of a key", async () => {
+    const hub = await openHub({ admin: { secret: "operators-long-secret", listen: undefined } });
+    const mounted = hub.http.app.routes
+      .filter(({ path, method }) => path.startsWith("/admin/") && method !== "ALL")
+      .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`);
+    const described = Object.entries(document.paths)
+      .filter(([path]) => path.startsWith("/admin/"))
+      .flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
+    expect(mounted.length).toBeGreaterThan(20);
+    expect(described.sort()).toEqual([...new Set(mounted)].sort());
+    expect(whole).toMatchObject({
+      paths: {
+        "/admin/accounts": {
+          post: { security: [{ operatorHeader: [] }, { operatorBearer: [] }], tags: ["operator"] },
+        },
+      },
+    });
   });
 
   it("names every operation differently", () => {

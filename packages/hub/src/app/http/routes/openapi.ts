@@ -2,6 +2,7 @@ import type { ErrorFacts, ToolDefinition, ToolSchemas } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubErrorCode, hubErrorCatalogue, isHubErrorCode } from "../../../platform/errors.ts";
 import type { HubApp } from "../context.ts";
+import { operatorRoutes } from "./admin/operator-routes.ts";
 import { type PlainRoute, plainRoutes, takesIdempotencyKey } from "./plain-routes.ts";
 
 export interface OpenApiOptions {
@@ -36,7 +37,7 @@ export function openApiDocument({ tools, schemas, publicUrl, version }: OpenApiO
       title: "Skillquay",
       version,
       description:
-        "Agent Skills over HTTP. Every tool of the MCP server is one operation with its errors; beside them are the routes for what is no tool.",
+        "Agent Skills over HTTP. Every tool of the MCP server is one operation with its errors; beside them are the routes for what is no tool. Every path below `/v1` is also answered below `/api/v1`, and `/mcp` at `/api/mcp`.",
     },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
@@ -47,6 +48,14 @@ export function openApiDocument({ tools, schemas, publicUrl, version }: OpenApiO
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "An API key: sk_live_…" },
+        operatorHeader: {
+          type: "apiKey",
+          in: "header",
+          name: "MCP-Admin-Secret",
+          description:
+            "The operator's secret; `MCP_ADMIN_SECRET` where no proxy drops names with an underscore.",
+        },
+        operatorBearer: { type: "http", scheme: "bearer", description: "The operator's secret" },
       },
       schemas: { Error: ERROR_SCHEMA, ...toolSchemas(tools, schemas) },
     },
@@ -66,10 +75,25 @@ function operation(tool: ToolDefinition) {
     },
     responses: {
       "200": { description: tool.example.shows, content: json(`${tool.name}_output`) },
-      ...errorResponses([...tool.errors, ...COMMON_ERRORS, ...(isRead ? [] : IDEMPOTENCY_ERRORS)]),
+      ...errorResponses([
+        ...tool.errors,
+        ...COMMON_ERRORS,
+        ...(tool.givesSkillText === undefined ? [] : QUOTA_ERRORS),
+        ...(tool.effect === "run" ? RUN_ERRORS : []),
+        ...(isRead ? [] : IDEMPOTENCY_ERRORS),
+      ]),
     },
   };
 }
+
+// What a tool that local servers have as well can be refused with on a hub.
+const QUOTA_ERRORS: readonly HubErrorCode[] = ["quota_exceeded"];
+const RUN_ERRORS: readonly HubErrorCode[] = [
+  "quota_exceeded",
+  "permission_required",
+  "integrity_error",
+  "storage_full",
+];
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
@@ -83,7 +107,7 @@ const IDEMPOTENCY_ERRORS: readonly HubErrorCode[] = ["idempotency_conflict", "id
 
 function plainPaths() {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of plainRoutes) {
+  for (const route of [...plainRoutes, ...operatorRoutes]) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method]: plainOperation(route) };
   }
@@ -92,7 +116,7 @@ function plainPaths() {
 
 function plainOperation(route: PlainRoute) {
   const { method, path, summary, answer, body, query = {}, errors, access, contentType } = route;
-  const isUpload = access === "upload";
+  const isUpload = access === "upload" || access === "ticket";
   const parameters = [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -108,11 +132,15 @@ function plainOperation(route: PlainRoute) {
     })),
     ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
   ];
-  const binary = contentType === undefined ? undefined : { [contentType]: { schema: BINARY } };
+  const binary =
+    contentType === undefined
+      ? undefined
+      : { [contentType]: { schema: access === "ticket" ? UPLOAD_FORM : BINARY } };
   return {
     operationId: `${method}${path.replace(/[/:]+(\w)/g, (_, first: string) => first.toUpperCase())}`,
     summary,
-    ...(access === "address" && { security: [] }),
+    ...((access === "address" || access === "ticket") && { security: [] }),
+    ...(access === "operator" && { security: OPERATOR_SECURITY, tags: ["operator"] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: {
@@ -128,18 +156,39 @@ function plainOperation(route: PlainRoute) {
       },
       ...errorResponses([
         ...errors,
-        ...(access === "address" ? [] : ACCESS_ERRORS),
+        ...accessErrors(access),
         ...(takesIdempotencyKey(route) ? IDEMPOTENCY_ERRORS : []),
       ]),
     },
   };
 }
 
+const OPERATOR_SECURITY = [{ operatorHeader: [] }, { operatorBearer: [] }];
+
 const BINARY = { type: "string", format: "binary" };
+
+const UPLOAD_FORM = {
+  type: "object",
+  properties: { file: BINARY, uploadToken: { type: "string" } },
+  required: ["file", "uploadToken"],
+};
+
+function accessErrors(access: PlainRoute["access"]): readonly HubErrorCode[] {
+  if (access === "operator") return OPERATOR_ERRORS;
+  return access === "address" || access === "ticket" ? [] : ACCESS_ERRORS;
+}
+
+const OPERATOR_ERRORS: readonly HubErrorCode[] = [
+  "invalid_input",
+  "invalid_credentials",
+  "rate_limited",
+  "service_unavailable",
+  "internal_error",
+];
 
 const ACCESS_ERRORS: readonly HubErrorCode[] = [
   "invalid_input",
-  "missing_credentials",
+  "unauthenticated",
   "invalid_credentials",
   "access_denied",
   "rate_limited",
@@ -150,7 +199,7 @@ const ACCESS_ERRORS: readonly HubErrorCode[] = [
 // What can be wrong with any call, before a tool is asked.
 const COMMON_ERRORS: readonly HubErrorCode[] = [
   "invalid_input",
-  "missing_credentials",
+  "unauthenticated",
   "invalid_credentials",
   "access_denied",
   "tool_not_found",

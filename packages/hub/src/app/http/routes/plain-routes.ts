@@ -1,6 +1,10 @@
 import type * as z from "zod/v4";
 import type { HubErrorCode } from "../../../platform/errors.ts";
+import { clientRoutes } from "./account/clients.ts";
+import { credentialRoutes } from "./account/credential-routes.ts";
 import { newKey } from "./account/keys.ts";
+import { newPermissions } from "./account/permissions.ts";
+import { releaseRoutes } from "./account/release-routes.ts";
 import { memberRole, newTeam } from "./account/sharing.ts";
 import { newRating, newVisibility } from "./account/skills.ts";
 import { newImport } from "./imports.ts";
@@ -18,8 +22,11 @@ export interface PlainRoute {
   /** Fields of the address, each with what it means. */
   readonly query?: Readonly<Record<string, string>>;
   readonly errors: readonly HubErrorCode[];
-  /** `account`: a key of all skills · `key`: any key · `address`: the signed address is enough · `upload`: a ticket or key. */
-  readonly access: "account" | "key" | "address" | "upload";
+  /**
+   * `account`: a key of all skills · `key`: any key · `address`: the signed address is enough · `upload`: a ticket or key ·
+   * `ticket`: a ticket in the body · `operator`: the operator's secret.
+   */
+  readonly access: "account" | "key" | "address" | "upload" | "ticket" | "operator";
   /** What it does can be done again without harm, so it takes no `Idempotency-Key`. Of those that change something. */
   readonly isRepeatable?: true;
   /** Takes or gives something else than JSON. */
@@ -45,6 +52,26 @@ export const plainRoutes: readonly PlainRoute[] = [
     errors: ["archive_refused", "ticket_invalid", "ticket_used", "collection_not_found", "request_too_large"],
     access: "upload",
     contentType: "application/zip",
+  },
+  {
+    method: "post",
+    path: "/api/uploads/process-skill",
+    summary:
+      "The same by a form with the fields `file` and `uploadToken`, for clients of the hosted original.",
+    answer: "What was published, or where to see how far it is",
+    errors: [
+      "archive_refused",
+      "ticket_invalid",
+      "ticket_used",
+      "unauthenticated",
+      "invalid_input",
+      "rate_limited",
+      "request_too_large",
+      "service_unavailable",
+    ],
+    access: "ticket",
+    isRepeatable: true,
+    contentType: "multipart/form-data",
   },
   {
     method: "get",
@@ -133,6 +160,7 @@ export const plainRoutes: readonly PlainRoute[] = [
     errors: ["skill_not_found"],
     access: "account",
   },
+  ...releaseRoutes,
   {
     method: "get",
     path: "/v1/skills/:slug/scan",
@@ -155,7 +183,28 @@ export const plainRoutes: readonly PlainRoute[] = [
     summary: "The text of a skill's file with hidden characters spelled out and HTML comments marked.",
     answer: "The text",
     query: { path: "Another file than SKILL.md" },
-    errors: ["skill_not_found", "file_not_found"],
+    errors: ["skill_not_found", "file_not_found", "quota_exceeded"],
+    access: "account",
+  },
+  ...clientRoutes,
+  ...credentialRoutes,
+  {
+    method: "get",
+    path: "/v1/skills/:slug/permissions",
+    summary:
+      "What the scripts of a skill ask for, what the account allows this version of it, and what the last runs reached.",
+    answer: "Hosts, packages and connections",
+    errors: ["skill_not_found"],
+    access: "account",
+  },
+  {
+    method: "put",
+    path: "/v1/skills/:slug/permissions",
+    summary:
+      "Says what the scripts of this version of a skill may do for the account, in place of what was allowed before. Its open sessions end.",
+    answer: "The same as it is now",
+    body: newPermissions,
+    errors: ["skill_not_found", "access_denied", "invalid_input"],
     access: "account",
   },
   {

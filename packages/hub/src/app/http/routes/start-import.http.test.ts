@@ -49,7 +49,7 @@ it("POST /v1/imports says the same for a skill of others and for none, and needs
   ];
   expect([foreign.status, missing.status]).toEqual([404, 404]);
   expect(foreign.text.replaceAll("secret", "nothing")).toBe(missing.text);
-  expect((await start(undefined, { skillSlug: "pdf" })).json).toMatchObject({ error: "missing_credentials" });
+  expect((await start(undefined, { skillSlug: "pdf" })).json).toMatchObject({ error: "unauthenticated" });
   for (const body of [{}, { skillSlug: "" }, { skillSlug: "pdf", more: 1 }, { skillSlug: "x".repeat(130) }]) {
     expect((await start(bob.key, body)).status).toBe(400);
   }

@@ -60,7 +60,7 @@ describe("POST /v1/tools/:name", () => {
     const hub = await openHub();
     expect(await ask(hub, "/v1/tools/skills_getSkill", { body: { slug: "pdf" } })).toMatchObject({
       status: 401,
-      json: { error: "missing_credentials" },
+      json: { error: "unauthenticated" },
     });
   });
 });

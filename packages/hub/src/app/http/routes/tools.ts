@@ -1,13 +1,17 @@
 import { nearest } from "@skillquay/search";
 import { oneLine } from "@skillquay/skill";
-import { callTool, type ObservedCall } from "@skillquay/tools";
+import { bodyOf, callTool, type ObservedCall, type ToolError } from "@skillquay/tools";
 import type { Logger } from "pino";
-import { hubError, hubErrorCatalogue } from "../../../platform/errors.ts";
+import type { Caller } from "../../../features/accounts/index.ts";
+import { hubError } from "../../../platform/errors.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
+import { noteRequest } from "../../../platform/log/request-facts.ts";
+import { mayUseTool, scopesFor } from "../../tools/scope-of-tool.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import { authenticatedOf, type HubContext } from "../context.ts";
 import type { CallerServer, CallerServers } from "../mcp/caller-servers.ts";
 import { idempotentResponse } from "../middleware/idempotent-response.ts";
+import { insufficientScope } from "../middleware/insufficient-scope.ts";
 import { readJson } from "../read-body.ts";
 
 export interface ToolsRouteOptions {
@@ -32,10 +36,11 @@ export function createToolsRoute(options: ToolsRouteOptions): (context: HubConte
     const name = context.req.param("name") ?? "";
     const end = server.use();
     try {
-      const { tool, offered } = await findTool(name, server);
+      const { tool, offered } = await findTool(name, server, caller);
+      noteRequest({ tool: tool.name });
       const input = await readJson(context);
       const work = async () => {
-        const { structuredContent: body, isError } = await callTool(
+        const result = await callTool(
           tool,
           input,
           {
@@ -45,7 +50,8 @@ export function createToolsRoute(options: ToolsRouteOptions): (context: HubConte
           (error) =>
             log.error({ err: error, tool: tool.name, requestId: context.get("requestId") }, "a tool failed"),
         );
-        return { status: statusOf(body.error, isError), body, headers: retryHeaders(body.error) };
+        const status = result.error?.status ?? 200;
+        return { status, body: bodyOf(result), headers: retryHeaders(result.error) };
       };
       if (tool.effect === "read" || caller.tier === "anonymous") {
         const { status, body, headers } = await work();
@@ -60,9 +66,12 @@ export function createToolsRoute(options: ToolsRouteOptions): (context: HubConte
   };
 }
 
-async function findTool(name: string, { service }: CallerServer) {
-  const { byOfferedName, offered } = await service.toolList();
-  const tool = byOfferedName.get(name);
+async function findTool(name: string, { service }: CallerServer, caller: Caller) {
+  const { byOfferedName, callable, offered } = await service.toolList();
+  // Without a key a tool that needs one is not listed; it says itself what it needs.
+  const hasLess = caller.tier === "anonymous" || caller.scopes !== undefined;
+  const tool = byOfferedName.get(name) ?? (hasLess ? callable(name) : undefined);
+  if (tool !== undefined && !mayUseTool(caller, tool)) throw insufficientScope(scopesFor(caller, tool));
   if (tool !== undefined) return { tool, offered };
   const near = nearest(name, [...byOfferedName.keys()], 3);
   throw hubError("tool_not_found", `There is no tool '${oneLine(name, 80)}'.`, {
@@ -73,12 +82,6 @@ async function findTool(name: string, { service }: CallerServer) {
   });
 }
 
-function statusOf(code: unknown, isError: true | undefined): number {
-  if (isError !== true) return 200;
-  const entry = Object.entries(hubErrorCatalogue).find(([known]) => known === code);
-  return entry?.[1].status ?? 500;
-}
-
-function retryHeaders(code: unknown): Headers {
-  return code === "service_unavailable" ? { "retry-after": "1" } : {};
+function retryHeaders(error: ToolError | undefined): Headers {
+  return error?.code === "service_unavailable" ? { "retry-after": "1" } : {};
 }

@@ -46,7 +46,8 @@ export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
         maxBytes,
         ...(stallMs !== undefined && { stallMs }),
       });
-      const receive = async () => answer(await options.uploads.receive(owner, { bytes, filename }), options);
+      const receive = async () =>
+        answerUpload(await options.uploads.receive(owner, { bytes, filename }), options);
       if (isTicket) {
         const { body, status } = await receive();
         return jsonAnswer(body, status, headers);
@@ -85,13 +86,16 @@ function assertRawBody(context: HubContext): void {
   });
 }
 
-function answer(result: UploadResult, { publicUrl }: UploadsRouteOptions): OnceAnswer {
+export function answerUpload(
+  result: UploadResult,
+  { publicUrl }: Pick<UploadsRouteOptions, "publicUrl">,
+): OnceAnswer {
   const statusUrl = `${publicUrl}/v1/imports/${result.importId}`;
   const body: PageBody<"PUT /v1/uploads"> = { ...result, statusUrl };
   return { body, status: result.state === "done" ? 200 : 202 };
 }
 
-function archiveRejected(error: ArchiveRejected, headers: Headers): Response {
+export function archiveRejected(error: ArchiveRejected, headers: Headers): Response {
   const body = { ...errorBody(error), reasons: error.reasons } satisfies UploadRefusal;
   return jsonAnswer(body, error.status, headers);
 }

@@ -94,7 +94,7 @@ describe("the delivery log of a webhook", () => {
     for (const [method, path] of routes(webhookId, eventId)) {
       expect(await ask(hub, path, { method })).toMatchObject({
         status: 401,
-        json: { error: "missing_credentials" },
+        json: { error: "unauthenticated" },
       });
     }
     // An event of another webhook is none of this one.

@@ -14,6 +14,8 @@ const shape = z.strictObject({
       description: z.string(),
       url: z.string(),
       digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+      version: z.number(),
+      versions: z.string(),
       files: z.array(
         z.strictObject({
           path: z.string(),
@@ -54,6 +56,46 @@ describe("/.well-known/agent-skills", () => {
     await hub.services.changes.fresh();
     expect(await names()).toEqual([]);
     expect((await ask(hub, "/.well-known/agent-skills/pdf/SKILL.md")).status).toBe(404);
+  });
+
+  it("comes in pages, each with the address of the next one", async () => {
+    const hub = await openHub({ indexPageSkills: 2 });
+    const ada = await hub.member("ada");
+    const slugs = ["a", "b", "c", "d", "e"];
+    for (const slug of slugs) await hub.publish(ada.accountId, { "SKILL.md": skillMd(slug) }, "public");
+    await hub.services.changes.fresh();
+    const pages: string[][] = [];
+    for (let next: unknown = INDEX; typeof next === "string" && pages.length < 9; ) {
+      const { json } = await ask(hub, next);
+      const { next: following, ...page } = z.object({ next: z.string().optional() }).loose().parse(json);
+      pages.push(shape.parse(page).skills.map(({ name }) => name));
+      next = following;
+    }
+    expect(pages).toEqual([["a", "b"], ["c", "d"], ["e"]]);
+    expect((await ask(hub, `${INDEX}?after=A/../b`)).status).toBe(404);
+  });
+
+  it("answers whoever has it already without asking the database, and after a change of others with one short question", async () => {
+    const hub = await openHub();
+    const ada = await hub.member("ada");
+    await hub.publish(ada.accountId, { "SKILL.md": skillMd("pdf") }, "public");
+    await hub.services.changes.fresh();
+    const etag = (await ask(hub, INDEX)).headers.get("etag") ?? "";
+    const { pool } = hub.services.database;
+    let asked = 0;
+    pool.on("acquire", () => {
+      asked += 1;
+    });
+    const again = () => ask(hub, INDEX, { headers: { "if-none-match": etag } });
+    for (let count = 0; count < 20; count += 1) expect((await again()).status).toBe(304);
+    expect(asked).toBe(0);
+    await hub.publish(ada.accountId, { "SKILL.md": skillMd("private-one") });
+    await hub.services.changes.fresh();
+    asked = 0;
+    const answers = await Promise.all(Array.from({ length: 20 }, again));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(304));
+    // The hub itself looks after some things meanwhile.
+    expect(asked).toBeLessThan(10);
   });
 
   it("M7: serves other files as downloads that no page can use", async () => {

@@ -1,7 +1,9 @@
 import { Buffer } from "node:buffer";
+import type { PackageLayers } from "@skillquay/sandbox/packages";
 import { onTestFinished } from "vitest";
 import { createCatalogs } from "../../../features/catalog/drive-catalog.ts";
 import { createCollections } from "../../../features/collections/collections.ts";
+import { createCredentials } from "../../../features/credentials/index.ts";
 import { createCredits } from "../../../features/credits/credits.ts";
 import type { Plans } from "../../../features/credits/plans.ts";
 import { createDownloads } from "../../../features/downloads/downloads.ts";
@@ -10,7 +12,12 @@ import { publishSkill } from "../../../features/drive/publish-skill.ts";
 import { createImports } from "../../../features/imports/imports.ts";
 import { createAuthenticator } from "../../../features/keys/authenticate.ts";
 import { createKeys } from "../../../features/keys/keys.ts";
+import { createLeaderboards } from "../../../features/market/leaderboards.ts";
 import { createRatings } from "../../../features/market/ratings.ts";
+import { createAccessTokens, createOAuth } from "../../../features/oauth/index.ts";
+import { createScriptPermissions, hostPolicy } from "../../../features/permissions/index.ts";
+import { createQuestions } from "../../../features/questions/index.ts";
+import { createQuota } from "../../../features/quota/quota.ts";
 import { openAttestations } from "../../../features/scans/attestations/attestations.ts";
 import { createScriptSessions } from "../../../features/scripts/script-sessions.ts";
 import { createInvitations } from "../../../features/sharing/invitations.ts";
@@ -29,9 +36,11 @@ import { openChangeLog } from "../../../platform/db/change-log.ts";
 import { createIdempotency } from "../../../platform/idempotency/idempotency.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { createLog } from "../../../platform/log/create-log.ts";
+import { createGuardedFetch, type GuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
 import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
+import { resourceOf } from "../../oauth/resource.ts";
 import { openAccounts } from "../../open-accounts.ts";
 import type { HubServices } from "../../services.ts";
 import { hubRegistry } from "../../tools/registry.ts";
@@ -43,6 +52,7 @@ export interface OpenHub {
   readonly http: HubHttp;
   readonly services: HubServices;
   readonly logLines: readonly string[];
+  readonly blobFolder: string;
   /** A new account with one key. */
   member(
     handle: string,
@@ -52,7 +62,8 @@ export interface OpenHub {
     files: Readonly<Record<string, string>>,
     visibility?: "private" | "public" | "premium",
   ): Promise<string>;
-  serve(): Promise<HubService>;
+  /** On any free port unless told. */
+  serve(port?: number): Promise<HubService>;
 }
 
 /** A whole hub for one test, over a real database and real files, without a socket until `serve`. */
@@ -62,24 +73,55 @@ export async function openHub(
     readonly connectTimeoutMs?: number;
     readonly jobs?: Jobs;
     readonly plans?: Plans;
+    readonly scriptHosts?: readonly string[];
+    readonly layers?: PackageLayers;
+    readonly asksForRuns?: boolean;
+    /** Another instance of that hub: the same database, the same files. */
+    readonly beside?: Pick<OpenHub, "blobFolder"> & { readonly services: Pick<HubServices, "database"> };
+    /** Where it says that it is reached; other than that, `serve` takes any port. */
+    readonly publicUrl?: string;
+    /** How documents of clients are read; not from the network. */
+    readonly documents?: GuardedFetch;
   } = {},
 ): Promise<OpenHub> {
-  const { connectTimeoutMs } = options;
-  const database = await testDatabase(connectTimeoutMs === undefined ? {} : { connectTimeoutMs });
+  const { connectTimeoutMs, beside, publicUrl = PUBLIC_URL } = options;
+  const database =
+    beside?.services.database ??
+    (await testDatabase(connectTimeoutMs === undefined ? {} : { connectTimeoutMs }));
   const folder = await temporaryFolder();
+  const blobFolder = beside?.blobFolder ?? `${folder}/blobs`;
   const logLines: string[] = [];
   const { logger } = createLog({ format: "json", level: "debug", write: (line) => logLines.push(line) });
   const changes = await openChangeLog(database);
   const urlKeys = await openUrlKeys(database);
-  const blobUrls = createHubBlobUrls({ keys: urlKeys, publicUrl: PUBLIC_URL });
-  const blobs = await openFolderBlobs({ folder: `${folder}/blobs`, sign: blobUrls.sign });
+  const blobUrls = createHubBlobUrls({ keys: urlKeys, publicUrl });
+  const blobs = await openFolderBlobs({ folder: blobFolder, sign: blobUrls.sign });
   const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
   const authenticator = createAuthenticator({
     database,
     changes,
     requireApiKey: options.requireApiKey ?? true,
+    tokens: createAccessTokens({ database, changes, audience: resourceOf(publicUrl) }),
   });
+  const credits = createCredits({ database, plans: options.plans });
+  const quota = createQuota({ database, credits, plans: options.plans, changes });
+  const box = createSecretBox(Buffer.alloc(32, 1));
+  const credentials = createCredentials({ database, box, publicUrl });
+  const permissions = createScriptPermissions({
+    database,
+    hosts: hostPolicy(options.scriptHosts ?? []),
+    installsPackages: options.layers !== undefined,
+    asksForRuns: options.asksForRuns === true,
+    planOf: quota.scriptPlan,
+    publicUrl,
+  });
+  const questions = createQuestions({ database, changes });
   const sessions = createScriptSessions({
+    credentials,
+    permissions,
+    layers: options.layers,
+    reserveRun: quota.reserveRun,
+    planOf: quota.scriptPlan,
     database,
     changes,
     catalogs,
@@ -90,8 +132,6 @@ export async function openHub(
   });
   const collections = createCollections({ database });
   const jobs = options.jobs ?? NO_JOBS;
-  const box = createSecretBox(Buffer.alloc(32, 1));
-  const credits = createCredits({ database, plans: options.plans });
   const sources = await openSources({
     database,
     jobs,
@@ -108,7 +148,17 @@ export async function openHub(
     jobs: NO_JOBS,
     blobs,
     accounts: openAccounts({ database, credits }),
+    credentials,
     credits,
+    quota,
+    permissions,
+    questions,
+    oauth: createOAuth({
+      database,
+      box,
+      crashPoint: () => {},
+      fetch: options.documents ?? createGuardedFetch(),
+    }),
     webhooks: createWebhooks({ database, box }),
     withIdempotency: createIdempotency({ database, box }),
     keys: createKeys({ database }),
@@ -126,14 +176,15 @@ export async function openHub(
     teams: createOwnTeams(database),
     invitations: createInvitations(database),
     ratings: createRatings(database),
-    downloads: createDownloads({ database, blobs, keys: urlKeys, publicUrl: PUBLIC_URL }),
+    leaderboards: createLeaderboards({ database }),
+    downloads: createDownloads({ database, blobs, keys: urlKeys, publicUrl }),
     sources,
     imports,
     attestations: await openAttestations({ database, box }),
     drive: createDrive({ database, blobs, verdicts: imports.verdicts, credits, crashPoint: () => {} }),
     log: logger,
     crashPoint: () => {},
-    publicUrl: PUBLIC_URL,
+    publicUrl,
   };
   const http = createApp(services, {
     admin: undefined,
@@ -150,7 +201,9 @@ export async function openHub(
   });
   onTestFinished(async () => {
     await http.close();
+    questions.close();
     await sessions.close();
+    await quota.close();
     await authenticator.close();
     catalogs.close();
     await changes.close();
@@ -159,6 +212,7 @@ export async function openHub(
     http,
     services,
     logLines,
+    blobFolder,
     member: async (handle) => {
       const { id: accountId } = await services.accounts.createAccount({ handle, name: handle });
       const { key, id: keyId } = await services.keys.mint({ accountId, name: "test" });
@@ -172,8 +226,8 @@ export async function openHub(
       }));
       return (await publishSkill({ database, blobs }, { accountId, files: uploaded, visibility })).skillId;
     },
-    serve: async () => {
-      const service = await serveHub(http, { host: "127.0.0.1", port: 0, drainMs: 1_000 });
+    serve: async (port = 0) => {
+      const service = await serveHub(http, { host: "127.0.0.1", port, drainMs: 1_000 });
       onTestFinished(() => service.close());
       return service;
     },

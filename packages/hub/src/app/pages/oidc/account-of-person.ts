@@ -31,7 +31,7 @@ export async function accountOfPerson(
   }
   const isTaken =
     present !== undefined &&
-    (present.isBound || present.role === "owner" || (await accountHasKeys(db, present.id)));
+    (present.isBound || present.role !== "member" || (await accountHasKeys(db, present.id)));
   if (isTaken) {
     throw new SignInProblem(
       "The account with your user name belongs to somebody already.",

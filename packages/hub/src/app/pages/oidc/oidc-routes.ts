@@ -39,7 +39,7 @@ export function mountOidc(app: HubApp, { services, config, limits, trustedProxy 
   app.get("/ui/oidc/start", (context) =>
     answering(context, async () => {
       const { url, leave } = await client.leave();
-      return redirect(url, [leaveCookie(leave)]);
+      return redirect(url, [leaveCookie(leave, context.req.query("next"))]);
     }),
   );
 
@@ -56,7 +56,7 @@ export function mountOidc(app: HubApp, { services, config, limits, trustedProxy 
       const token = await signInPerson(services, config, person);
       const previous = sessionToken(context);
       if (previous !== undefined) await authenticator.endSession(previous);
-      return redirect("/dashboard", [setSessionCookie(token, SESSION_SECONDS), CLEAR_LEAVE]);
+      return redirect(nextOf(context), [setSessionCookie(token, SESSION_SECONDS), CLEAR_LEAVE]);
     }),
   );
 }
@@ -83,16 +83,28 @@ const LEAVE_SECONDS = 600;
 const CLEAR_LEAVE = `${LEAVE_COOKIE}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`;
 
 /** Nobody but this browser can set or read it, and what it holds is good for this one sign-in. */
-function leaveCookie({ state, nonce, verifier }: Leave): string {
-  const value = [state, nonce, verifier].join(".");
+function leaveCookie({ state, nonce, verifier }: Leave, next = ""): string {
+  const question = QUESTION.exec(next)?.[1];
+  const value = [state, nonce, verifier, ...(question === undefined ? [] : [question])].join(".");
   return `${LEAVE_COOKIE}=${value}; Path=/; Max-Age=${LEAVE_SECONDS}; HttpOnly; Secure; SameSite=Lax`;
 }
 
-function leaveOf(context: HubContext): Leave | undefined {
+// Where somebody may go on after signing in: the dashboard, or an agent's question, and nowhere else.
+const QUESTION = /^\/oauth\/consent\/([\w-]{20,60})$/;
+
+function nextOf(context: HubContext): string {
+  const [, , , , question] = partsOf(context);
+  return question === undefined ? "/dashboard" : `/oauth/consent/${question}`;
+}
+
+function partsOf(context: HubContext): readonly string[] {
   const pairs = (context.req.header("cookie") ?? "").split(";").map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${LEAVE_COOKIE}=`))?.slice(LEAVE_COOKIE.length + 1);
-  const parts = /^([\w-]{20,100})\.([\w-]{20,100})\.([\w-]{20,128})$/.exec(value ?? "");
-  const [, state, nonce, verifier] = parts ?? [];
+  return /^([\w-]{20,100})\.([\w-]{20,100})\.([\w-]{20,128})(?:\.([\w-]{20,60}))?$/.exec(value ?? "") ?? [];
+}
+
+function leaveOf(context: HubContext): Leave | undefined {
+  const [, state, nonce, verifier] = partsOf(context);
   if (state === undefined || nonce === undefined || verifier === undefined) return undefined;
   return { state, nonce, verifier };
 }

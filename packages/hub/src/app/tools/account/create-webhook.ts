@@ -30,6 +30,12 @@ export const createWebhook = defineHubTool({
           .max(1_000_000_000_000)
           .optional()
           .describe("Credits; needed for credits.threshold_hit and for nothing else"),
+        format: z
+          .enum(["standard", "original"])
+          .default("standard")
+          .describe(
+            "`standard`: Standard Webhooks. `original`: the body and the X-Skillzdrive-Signature header of the hosted original",
+          ),
       })
       .superRefine((input, { addIssue }) => {
         const isNeeded = input.event_type === "credits.threshold_hit";
@@ -47,7 +53,7 @@ export const createWebhook = defineHubTool({
       balance: z.number().int().describe("Credits now; a message is sent when they fall past the line"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "url_not_allowed", "quota_exceeded", "service_unavailable"],
+  errors: ["unauthenticated", "url_not_allowed", "quota_exceeded", "service_unavailable"],
   example: {
     arguments: {
       event_type: "credits.threshold_hit",
@@ -63,16 +69,23 @@ export const createWebhook = defineHubTool({
       eventType: input.event_type,
       targetUrl: input.target_url,
       thresholdValue: input.threshold_value,
+      format: input.format,
     });
     return {
       data: {
         ...shownWebhook(webhook),
         secret,
-        secretNote:
-          "Store the secret now. Verify deliveries with a Standard Webhooks library: HMAC-SHA256 in the headers webhook-id, webhook-timestamp and webhook-signature.",
+        secretNote: `Store the secret now. ${VERIFY[input.format]}`,
         balance: await credits.balance(caller.accountId),
         _workflow: workflow(context, [{ tool: "skills_listWebhooks", example: {} }]),
       },
     };
   },
 });
+
+const VERIFY = {
+  standard:
+    "Verify deliveries with a Standard Webhooks library: HMAC-SHA256 in the headers webhook-id, webhook-timestamp and webhook-signature.",
+  original:
+    "Verify deliveries by the header X-Skillzdrive-Signature: 'sha256=' and the HMAC-SHA256 of the body with this secret, in hexadecimal digits.",
+} as const;

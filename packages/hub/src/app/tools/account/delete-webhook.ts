@@ -11,7 +11,7 @@ export const deleteWebhook = defineHubTool({
   effect: "delete",
   input: () => z.strictObject({ id: z.string().min(1).max(100).describe("An id from skills_listWebhooks") }),
   output: () => z.object({ ...webhookFields(), deleted: z.literal(true), _workflow: workflowSchema() }),
-  errors: ["missing_credentials", "webhook_not_found", "service_unavailable"],
+  errors: ["unauthenticated", "webhook_not_found", "service_unavailable"],
   example: {
     arguments: { id: "7d0b7f4e-3c5a-4f0e-9b57-0a4a2f6f1c11" },
     shows: "Ends one webhook.",

@@ -1,5 +1,6 @@
 import * as z from "zod/v4";
-import { type CreditFacts, SELF_HOSTED } from "../../../features/credits/index.ts";
+import { SELF_HOSTED } from "../../../features/credits/index.ts";
+import type { CreditFacts } from "../../../features/quota/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 
 export const getCredits = defineHubTool({
@@ -18,13 +19,14 @@ export const getCredits = defineHubTool({
       summary: z.string().describe("The same in one sentence"),
       monthlyCalls: z.object({
         month: z.string().describe("Its first day, UTC"),
-        used: z.number().int().describe("Skills loaded and scripts run; follows within a few seconds"),
+        used: z.number().int().describe("Answers with text of a skill, and scripts run"),
         limit: z.number().int().optional().describe("Absent: the plan has no limit"),
         resetsAt: z.string(),
       }),
       prices: z.object({
         import: z.number().int().describe("skills_importToDrive"),
         acceptUpdate: z.number().int().describe("skills_acceptUpdate"),
+        run: z.number().int().describe("Each run of a script, on this plan"),
       }),
       recent: z
         .array(
@@ -42,19 +44,18 @@ export const getCredits = defineHubTool({
         .describe("The last 20 entries, newest first"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "service_unavailable"],
+  errors: ["unauthenticated", "service_unavailable"],
   example: { arguments: {}, shows: "Shows what the account has and spent." },
   run: async (_, context) => {
-    const { credits } = context.services;
-    const facts = await credits.facts(keyCaller(context).accountId);
+    const facts = await context.services.quota.facts(keyCaller(context).accountId);
     const { limit, ...calls } = facts.calls;
     return {
       data: {
         balance: facts.balance,
         plan: facts.plan,
-        summary: inWords(facts, credits.prices.import),
+        summary: inWords(facts),
         monthlyCalls: { ...calls, ...(limit !== undefined && { limit }) },
-        prices: { ...credits.prices },
+        prices: { ...facts.prices },
         recent: facts.recent.map(({ ref, at, ...entry }) => ({
           ...entry,
           ...(ref !== "" && { ref }),
@@ -66,7 +67,7 @@ export const getCredits = defineHubTool({
   },
 });
 
-function inWords({ balance, plan, calls }: CreditFacts, price: number): string {
+function inWords({ balance, plan, calls, prices: { import: price } }: CreditFacts): string {
   const count = price === 0 ? 0 : Math.floor(balance / price);
   const imports =
     price === 0 ? "imports are free" : `enough for ${count} ${count === 1 ? "import" : "imports"}`;

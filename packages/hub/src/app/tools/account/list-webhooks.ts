@@ -28,7 +28,7 @@ export const listWebhooks = defineHubTool({
       ),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "service_unavailable"],
+  errors: ["unauthenticated", "service_unavailable"],
   example: { arguments: {}, shows: "Shows every webhook of the account." },
   run: async (_, context) => {
     const { webhooks, publicUrl } = context.services;

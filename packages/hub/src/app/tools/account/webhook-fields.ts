@@ -8,16 +8,19 @@ export function webhookFields() {
     event_type: z.enum(["credits.threshold_hit", "credits.exhausted"]),
     target_url: z.string(),
     threshold_value: z.number().int().optional(),
+    format: z.literal("original").optional().describe("Set where messages are not Standard Webhooks"),
     createdAt: z.string(),
   };
 }
 
-export function shownWebhook({ id, eventType, targetUrl, thresholdValue, createdAt }: WebhookRow) {
+export function shownWebhook(webhook: WebhookRow) {
+  const { id, eventType, targetUrl, thresholdValue, format, createdAt } = webhook;
   return {
     id,
     event_type: eventType,
     target_url: targetUrl,
     ...(thresholdValue !== null && { threshold_value: thresholdValue }),
+    ...(format === "original" && { format }),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -169,7 +169,7 @@ describe("skills_createWebhook, skills_listWebhooks and skills_deleteWebhook", (
     const [scoped] = /sk_live_sq1_\w+/.exec(text) ?? [];
     for (const tool of ["createWebhook", "listWebhooks", "deleteWebhook"]) {
       const body = tool === "createWebhook" ? threshold : tool === "deleteWebhook" ? { id: "x" } : {};
-      expect((await call(hub, undefined, tool, body)).json).toMatchObject({ error: "missing_credentials" });
+      expect((await call(hub, undefined, tool, body)).json).toMatchObject({ error: "unauthenticated" });
     }
     expect((await call(hub, scoped, "createWebhook", threshold)).status).toBe(200);
   });

@@ -150,7 +150,7 @@ describe("skills_addToCollection", () => {
       expect(await callAs(caller, addToCollection, args)).toMatchObject({ error: "invalid_input" });
     }
     expect(await callAs({ tier: "anonymous" }, addToCollection, { skillSlug: "pdf" })).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
   });
 });

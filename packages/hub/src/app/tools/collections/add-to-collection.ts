@@ -38,7 +38,7 @@ export const addToCollection = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
     "collection_required",
     "collection_not_found",
     "collection_unscoped",

@@ -174,7 +174,7 @@ describe("skills_createCollection", () => {
     const scoped = await callerWith(String(key));
     expect(await callAs(scoped, createCollection, { name: "y" })).toMatchObject({ error: "access_denied" });
     expect(await callAs({ tier: "anonymous" }, createCollection, { name: "y" })).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
   });
 });

@@ -41,7 +41,7 @@ export const createCollection = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
     "access_denied",
     "collection_exists",
     "skill_not_found",

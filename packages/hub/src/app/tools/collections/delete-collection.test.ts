@@ -77,7 +77,7 @@ describe("skills_deleteCollection", () => {
       });
     }
     expect(await callAs({ tier: "anonymous" }, deleteCollection, { collectionName: "x" })).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
     expect(await callAs(caller, deleteCollection, {})).toMatchObject({ error: "invalid_input" });
   });

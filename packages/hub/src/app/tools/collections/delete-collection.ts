@@ -24,7 +24,7 @@ export const deleteCollection = defineHubTool({
       revokedKeys: z.number().describe("How many keys ended with it"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "access_denied", "collection_not_found", "service_unavailable"],
+  errors: ["unauthenticated", "access_denied", "collection_not_found", "service_unavailable"],
   example: {
     arguments: { collectionName: "documents" },
     shows: "Ends the collection `documents` and its key.",

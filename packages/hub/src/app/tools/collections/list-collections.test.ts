@@ -91,7 +91,7 @@ describe("skills_listCollections", () => {
       error: "access_denied",
     });
     expect(await callAs({ tier: "anonymous" }, listCollections)).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
   });
 });

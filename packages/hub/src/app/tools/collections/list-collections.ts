@@ -31,7 +31,7 @@ export const listCollections = defineHubTool({
       ),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "access_denied", "service_unavailable"],
+  errors: ["unauthenticated", "access_denied", "service_unavailable"],
   example: { arguments: {}, shows: "Shows every collection of the account." },
   run: async (_, context) => {
     const collections = await context.services.collections.list(keyCaller(context));

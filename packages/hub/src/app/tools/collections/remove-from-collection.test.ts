@@ -94,7 +94,7 @@ describe("skills_removeFromCollection", () => {
     expect(await remove({ collectionName: "none" })).toMatchObject({ error: "collection_not_found" });
     expect(await remove({ collectionName: "" })).toMatchObject({ error: "invalid_input" });
     expect(await callAs({ tier: "anonymous" }, removeFromCollection, { skillSlug: "pdf" })).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
   });
 });

@@ -33,7 +33,7 @@ export const removeFromCollection = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
     "collection_required",
     "collection_not_found",
     "collection_unscoped",

@@ -140,7 +140,7 @@ describe("skills_updateCollection", () => {
       error: "access_denied",
     });
     expect(await callAs({ tier: "anonymous" }, updateCollection, args)).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
   });
 });

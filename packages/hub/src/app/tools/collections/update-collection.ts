@@ -34,7 +34,7 @@ export const updateCollection = defineHubTool({
       ),
   output: () => z.object({ ...collectionFields(), _workflow: workflowSchema() }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
     "access_denied",
     "collection_not_found",
     "collection_exists",

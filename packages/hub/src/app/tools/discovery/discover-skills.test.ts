@@ -216,7 +216,7 @@ describe("skills_discoverSkills", () => {
   it("needs a key", async () => {
     const { callAs } = await fixture();
     expect(await callAs({ tier: "anonymous" }, discoverSkills, { keywords: "x" })).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
   });
 });

@@ -58,7 +58,7 @@ export const discoverSkills = defineHubTool({
       nextOffset: z.number().int().optional().describe("Absent on the last page"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "service_unavailable"],
+  errors: ["unauthenticated", "service_unavailable"],
   example: {
     arguments: { keywords: "convert spreadsheets" },
     shows: "The first ten skills for spreadsheets, in the marketplace and in repositories.",

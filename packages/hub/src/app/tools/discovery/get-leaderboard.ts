@@ -1,6 +1,9 @@
 import { oneLine } from "@skillquay/skill";
 import * as z from "zod/v4";
-import { leaderboardRows } from "../../../features/market/index.ts";
+import {
+  LEADERBOARD_DAYS as DAYS,
+  LEADERBOARD_MIN_RATINGS as MIN_RATINGS,
+} from "../../../features/market/index.ts";
 import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
 
 export const getLeaderboard = defineHubTool({
@@ -9,7 +12,7 @@ export const getLeaderboard = defineHubTool({
   summary:
     "Shows the top 10 public and premium skills of the last 30 days, by executions, installs or rating. Use it to see what others find useful.",
   needs: ["catalog"],
-  access: "account",
+  access: "anyone",
   effect: "read",
   input: () =>
     z.strictObject({
@@ -22,6 +25,7 @@ export const getLeaderboard = defineHubTool({
     z.object({
       sortBy: z.enum(["executions", "installs", "rating"]),
       days: z.number().describe("How far back is counted"),
+      message: z.string().optional().describe("Why the board is empty"),
       skills: z.array(
         z.object({
           rank: z.number(),
@@ -38,16 +42,16 @@ export const getLeaderboard = defineHubTool({
       ),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "service_unavailable"],
+  errors: ["service_unavailable"],
   example: { arguments: { sort_by: "installs" }, shows: "What most accounts imported in the last 30 days." },
   run: async ({ sort_by: sortBy }, context) => {
-    const window = { days: DAYS, limit: SHOWN, minRatings: MIN_RATINGS };
-    const rows = await leaderboardRows(context.services.database.db, sortBy, window);
+    const rows = await context.services.leaderboards.top(sortBy);
     const [first] = rows;
     return {
       data: {
         sortBy,
         days: DAYS,
+        ...(first === undefined && { message: EMPTY[sortBy] }),
         skills: rows.map(({ rating, description, ...row }, index) => ({
           rank: index + 1,
           ...row,
@@ -65,7 +69,8 @@ export const getLeaderboard = defineHubTool({
   },
 });
 
-const DAYS = 30;
-const SHOWN = 10;
-// One friend's five stars are no opinion.
-const MIN_RATINGS = 3;
+const EMPTY = {
+  executions: `No script of a public or premium skill was run in the last ${DAYS} days.`,
+  installs: `Nobody imported a public or premium skill in the last ${DAYS} days.`,
+  rating: `No public or premium skill was rated by at least ${MIN_RATINGS} accounts in the last ${DAYS} days.`,
+} as const;

@@ -2,18 +2,26 @@ import { mimeTypeOf, oneLine } from "@skillquay/skill";
 import { forModel, loadSkillText, type NextStep, problemShape } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
-import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
+import { defineHubTool, type HubToolContext, roomForModel, workflow, workflowSchema } from "../hub-tool.ts";
 import { skillDocuments } from "../lookup/skill-documents.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
+import { skillText } from "./skill-text.ts";
+
+const SUMMARY =
+  "Loads one skill: its full instructions, files, sections and scripts. Call it when a skill fits the task, then follow its text.";
 
 export const getSkill = defineHubTool({
   name: "skills_getSkill",
   title: "Get Skill",
-  summary:
-    "Loads one skill: its full instructions, files, sections and scripts. Call it when a skill fits the task, then follow its text.",
+  summary: SUMMARY,
+  describe: ({ plan, listIn, offered }) =>
+    listIn === "description"
+      ? `${SUMMARY}\n\nEach is loaded with ${offered("skills_getSkill") ?? "skills_getSkill"} and its slug, which is its name here:\n<available_skills>\n${plan.text}\n</available_skills>`
+      : SUMMARY,
   needs: ["catalog"],
-  access: "account",
+  access: "anyone",
   effect: "read",
+  givesSkillText: ({ slug }) => ({ of: slug }),
   idempotentHint: true,
   input: () => z.strictObject({ slug: slugInput() }),
   output: () =>
@@ -24,7 +32,7 @@ export const getSkill = defineHubTool({
       version: z.number().int(),
       treeDigest: z.string().describe("Changes with every byte of the skill"),
       visibility: z.enum(["private", "team", "shared", "public", "premium"]),
-      origin: z.enum(["own", "team", "shared", "public"]),
+      origin: z.enum(["own", "team", "shared", "bundled", "public"]),
       owner: z.string(),
       publishedAt: z.string(),
       tags: z.array(z.string()),
@@ -44,7 +52,6 @@ export const getSkill = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
     "skill_not_found",
     "skill_user_only",
     "skill_unreadable",
@@ -57,28 +64,38 @@ export const getSkill = defineHubTool({
   run: async ({ slug }, context) => {
     const skill = await skillWithSlug(slug, context);
     forModel(skill);
-    await context.services.credits.assertCallsLeft(keyCaller(context).accountId);
     const { nextSteps } = workflow(context, steps(skill));
     return {
       async version() {
         const version = await context.catalog.version(skill, skill.skillFile);
-        return version && `${version}\0${nextSteps.map(({ tool }) => tool).join(" ")}`;
+        const room = roomForModel(getSkill, context);
+        // Every name that the text mentions: keys with other tools read other texts.
+        const names = [
+          ...nextSteps.map(({ tool }) => tool),
+          ...MENTIONED.map((name) => context.offered(name)),
+        ];
+        return version && `${version}\0${names.join(" ")}\0${room}`;
       },
-      load: async () => ({
-        data: { ...(await describeSkill(skill, context)), _workflow: { nextSteps } },
-      }),
+      async load() {
+        const data = { ...(await describeSkill(skill, context)), _workflow: { nextSteps } };
+        return { data, plainText: () => skillText(data, skill.skillFile, context) };
+      },
       onGiven: () => context.catalog.recordUse(skill),
     };
   },
 });
 
+const MENTIONED = ["skills_readResourceContent", "skills_runScript"] as const;
+
 async function describeSkill(skill: HubSkill, context: HubToolContext) {
   const { catalog } = context;
+  const loading = loadSkillText(skill, context);
   const [{ text }, files, scripts, documents] = await Promise.all([
-    loadSkillText(skill, context),
+    loading,
     catalog.files(skill),
     catalog.scripts(skill),
-    skillDocuments(skill, catalog),
+    // The outline is made of the same bytes: one read of them, not two that race.
+    loading.then(() => skillDocuments(skill, catalog)),
   ]);
   const main = documents.find(({ path }) => path === skill.skillFile);
   return {

@@ -98,6 +98,6 @@ describe("skills_getStarted", () => {
     const { owner, callAs } = await collectionFixture(database());
     const { caller } = await owner();
     expect(await callAs(caller, getStarted, { verbose: true })).toMatchObject({ error: "invalid_input" });
-    expect(await callAs({ tier: "anonymous" }, getStarted)).toMatchObject({ error: "missing_credentials" });
+    expect(await callAs({ tier: "anonymous" }, getStarted)).toMatchObject({ error: "unauthenticated" });
   });
 });

@@ -1,5 +1,5 @@
 import { oneLine } from "@skillquay/skill";
-import { type NextStep, SKILLS_APP_META } from "@skillquay/tools";
+import { hasScriptsToRun, type NextStep, SKILLS_APP_META } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { KeyCaller } from "../../../features/accounts/index.ts";
 import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
@@ -32,7 +32,7 @@ export const getStarted = defineHubTool({
         ),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "service_unavailable"],
+  errors: ["unauthenticated", "service_unavailable"],
   example: { arguments: {}, shows: "Shows what the key can use and what to do first." },
   meta: SKILLS_APP_META,
   run: async (_, context) => {
@@ -83,7 +83,11 @@ function mostUsed(skills: readonly HubSkill[], used: readonly string[]): HubSkil
 }
 
 function newest(skills: readonly HubSkill[]): HubSkill[] {
-  return [...skills].sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()).slice(0, SHOWN);
+  // What everybody has is no news, unless there is nothing else.
+  const others = skills.filter(({ origin }) => origin !== "bundled");
+  return [...(others.length > 0 ? others : skills)]
+    .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+    .slice(0, SHOWN);
 }
 
 function welcome(skillCount: number): string {
@@ -99,8 +103,7 @@ function quickActions(
   skills: readonly HubSkill[],
 ): NextStep[] {
   const [first] = trending;
-  const withScripts =
-    trending.find(({ hasScripts }) => hasScripts) ?? skills.find(({ hasScripts }) => hasScripts);
+  const withScripts = trending.find(hasScriptsToRun) ?? skills.find(hasScriptsToRun);
   const steps: NextStep[] = [];
   if (first !== undefined) {
     steps.push(

@@ -80,19 +80,36 @@ describe("skills_listSkills", () => {
     });
   });
 
-  it("shows at most 200, and says how to find the others", async () => {
+  it("lists all with whole descriptions, and in parts for whoever asks for parts", async () => {
     const { caller, callAs, publish } = await readingFixture(database());
     const me = await caller();
-    for (let start = 0; start < 201; start += 20) {
-      const some = Array.from({ length: Math.min(20, 201 - start) }, (_, index) => `s-${start + index}`);
+    const long = `Does everything. ${"Use it for this, too. ".repeat(40)}`.trim();
+    await publish(me.accountId, "long", { "SKILL.md": mainFile("long", long) });
+    for (let start = 0; start < 205; start += 41) {
+      const some = Array.from({ length: 41 }, (_, index) => `s-${start + index}`);
       await Promise.all(some.map((slug) => publish(me.accountId, slug)));
     }
-    expect(await callAs(me, listSkills, {})).toMatchObject({
-      total: 201,
+    const all = await callAs(me, listSkills, {});
+    expect(all).toMatchObject({ total: 206, shown: 206 });
+    expect(all).not.toHaveProperty("nextOffset");
+    expect(Object(all.skills)[0]).toMatchObject({ slug: "long", description: long });
+    const part = await callAs(me, listSkills, { query: "does", limit: 200 });
+    expect(part).toMatchObject({
+      total: 206,
       shown: 200,
-      hint: expect.stringContaining("narrow"),
-      _workflow: { nextSteps: [{ tool: "skills_getSkill" }, { tool: "skills_searchSkills" }] },
+      nextOffset: 200,
+      _workflow: {
+        nextSteps: [
+          { tool: "skills_getSkill" },
+          { tool: "skills_listSkills", example: { query: "does", limit: 200, offset: 200 } },
+        ],
+      },
     });
+    const rest = await callAs(me, listSkills, { query: "does", limit: 200, offset: 200 });
+    expect([...Object(part.skills), ...Object(rest.skills)]).toEqual(all.skills);
+    expect(rest).not.toHaveProperty("nextOffset");
+    expect(await callAs(me, listSkills, { offset: 900 })).toMatchObject({ total: 206, shown: 0 });
+    expect(await callAs(me, listSkills, { limit: 0 })).toMatchObject({ error: "invalid_input" });
   });
 
   it("is an empty list for an account without skills", async () => {

@@ -2,7 +2,7 @@ import { oneLine } from "@skillquay/skill";
 import type { NextStep } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSkill, QUERY_MAX_CHARS, slugOf } from "../../../features/catalog/index.ts";
-import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
+import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
 import { catalogOf, collectionFilter } from "../lookup/collection-catalog.ts";
 
 export const listSkills = defineHubTool({
@@ -11,7 +11,7 @@ export const listSkills = defineHubTool({
   summary:
     "Lists the skills that this key may use, with tags and whether they have scripts. To find one for a task, skills_searchSkills is quicker.",
   needs: ["catalog"],
-  access: "account",
+  access: "anyone",
   effect: "read",
   idempotentHint: true,
   input: () =>
@@ -29,12 +29,14 @@ export const listSkills = defineHubTool({
         .optional()
         .describe("Only skills whose name, description or tags contain each of these words"),
       collectionName: collectionFilter(),
+      offset: z.number().int().min(0).default(0).describe("How many to pass over: nextOffset of an answer"),
+      limit: z.number().int().min(1).max(1_000).optional().describe("How many at most; without it, all"),
     }),
   output: () =>
     z.object({
       total: z.number().int().describe("How many skills fit"),
       shown: z.number().int().describe("How many of them are listed here, by slug"),
-      hint: z.string().optional().describe("How to see the others"),
+      nextOffset: z.number().int().optional().describe("Where to go on; absent with the last ones"),
       skills: z.array(
         z.object({
           slug: z.string().describe("For skills_getSkill and every skillSlug"),
@@ -43,40 +45,46 @@ export const listSkills = defineHubTool({
           tags: z.array(z.string()),
           hasScripts: z.boolean(),
           version: z.number().int(),
-          origin: z.enum(["own", "team", "shared", "public"]),
+          origin: z.enum(["own", "team", "shared", "bundled", "public"]),
           owner: z.string(),
         }),
       ),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "collection_not_found", "service_unavailable"],
+  errors: ["unauthenticated", "collection_not_found", "service_unavailable"],
   example: { arguments: { tags: ["pdf"] }, shows: "The skills with the tag `pdf`." },
-  run: async ({ tags, query, collectionName }, context) => {
+  run: async ({ tags, query, collectionName, offset, limit }, context) => {
     const catalog = await catalogOf(collectionName, context);
     const all = await catalog.listAll();
     // What its author reserved for the user is not named to a model.
     const fitting = all.filter((skill) => skill.modelInvocable && fits(skill, tags ?? [], query ?? ""));
-    const skills = fitting.slice(0, SHOWN_MAX);
+    const end = limit === undefined ? fitting.length : Math.min(offset + limit, fitting.length);
+    const skills = fitting.slice(offset, end);
+    const nextOffset = end < fitting.length ? end : undefined;
     return {
       data: {
         total: fitting.length,
         shown: skills.length,
-        ...(fitting.length > skills.length && { hint: hint(context) }),
+        ...(nextOffset !== undefined && { nextOffset }),
         skills: skills.map(shownSkill),
-        _workflow: workflow(context, nextSteps(skills, fitting.length)),
+        _workflow: workflow(context, [
+          ...nextSteps(skills),
+          ...(nextOffset === undefined
+            ? []
+            : [
+                {
+                  tool: "skills_listSkills",
+                  example: { ...given({ tags, query, collectionName, limit }), offset: nextOffset },
+                },
+              ]),
+        ]),
       },
     };
   },
 });
 
-// With descriptions cut as below, about what hosts still pass on whole.
-const SHOWN_MAX = 200;
-const DESCRIPTION_CHARS = 300;
-
-function hint({ offered }: HubToolContext): string {
-  const search = offered("skills_searchSkills");
-  const or = search === undefined ? "" : `, or describe the task to ${search}`;
-  return `Pass tags or query to narrow the list down${or}.`;
+function given(inputs: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined));
 }
 
 function fits(skill: HubSkill, tags: readonly string[], query: string): boolean {
@@ -94,7 +102,7 @@ function shownSkill(skill: HubSkill) {
   return {
     slug: slugOf(skill),
     name: skill.name,
-    description: oneLine(skill.description, DESCRIPTION_CHARS),
+    description: oneLine(skill.description, skill.description.length),
     tags: [...skill.tags],
     hasScripts: skill.hasScripts,
     version: skill.versionNumber,
@@ -103,12 +111,8 @@ function shownSkill(skill: HubSkill) {
   };
 }
 
-function nextSteps(skills: readonly HubSkill[], total: number): NextStep[] {
-  const [first] = skills;
-  const steps: NextStep[] =
-    first === undefined ? [] : [{ tool: "skills_getSkill", example: { slug: slugOf(first) } }];
-  if (total > skills.length || first === undefined) {
-    steps.push({ tool: "skills_searchSkills", example: { query: "fill in a PDF form" } });
-  }
-  return steps;
+function nextSteps([first]: readonly HubSkill[]): NextStep[] {
+  return first === undefined
+    ? [{ tool: "skills_searchSkills", example: { query: "fill in a PDF form" } }]
+    : [{ tool: "skills_getSkill", example: { slug: slugOf(first) } }];
 }

@@ -218,10 +218,17 @@ describe("skills_searchSkills", () => {
     });
   });
 
-  it("needs a key", async () => {
-    const { callAs } = await fixture();
-    expect(await callAs({ tier: "anonymous" }, searchSkills, { query: "x" })).toMatchObject({
-      error: "missing_credentials",
+  it("finds public skills without a key, and no collections", async () => {
+    const { account, callAs, publish } = await fixture();
+    const owner = await account();
+    await publish(owner, "tide-tables", {}, { visibility: "public" });
+    await publish(owner, "tide-secrets");
+    const nobody = { tier: "anonymous" } as const;
+    const answer = await callAs(nobody, searchSkills, { query: "tide" });
+    expect(answer).toMatchObject({ results: [{ slug: "tide-tables" }] });
+    expect(answer.results).toHaveLength(1);
+    expect(await callAs(nobody, searchSkills, { query: "tide", collectionName: "work" })).toMatchObject({
+      error: "unauthenticated",
     });
   });
 });

@@ -1,4 +1,4 @@
-import { describeHits, type HitContext } from "@skillquay/tools";
+import { describeHits, type HitContext, searchText } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSearchHit, QUERY_MAX_CHARS, slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
@@ -10,7 +10,7 @@ export const searchSkills = defineHubTool({
   summary:
     "Finds skills for a task among all that this key may use, or says that none fits. Describe the task in a few words.",
   needs: ["catalog"],
-  access: "account",
+  access: "anyone",
   effect: "read",
   idempotentHint: true,
   input: () =>
@@ -44,7 +44,7 @@ export const searchSkills = defineHubTool({
       suggestions: z.array(z.string()).describe("Near names, when nothing matched"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "collection_not_found", "service_unavailable"],
+  errors: ["unauthenticated", "collection_not_found", "service_unavailable"],
   example: {
     arguments: { query: "fill in a PDF form", limit: 5 },
     shows: "The five best skills for PDF forms.",
@@ -56,12 +56,22 @@ export const searchSkills = defineHubTool({
     const suggestions = isEmpty && offset === 0 ? [...(await catalog.suggest(query))] : [];
     const [best = closest[0]] = hits;
     const slug = best === undefined ? suggestions[0] : slugOf(best.skill);
+    const results = await resultsOf(hits, query, { ...context, catalog });
+    const nearest = await resultsOf(closest, query, { ...context, catalog });
     return {
+      // A model loads by slug, and reads a third of what the data says.
+      plainText: () =>
+        searchText({
+          results: results.map(bySlug),
+          closest: nearest.map(bySlug),
+          suggestions,
+          nextOffset,
+        }),
       data: {
         query,
         fits,
-        results: await resultsOf(hits, query, { ...context, catalog }),
-        closest: await resultsOf(closest, query, { ...context, catalog }),
+        results,
+        closest: nearest,
         ...(total !== undefined && { total }),
         ...(nextOffset !== undefined && { nextOffset }),
         suggestions,
@@ -117,6 +127,14 @@ async function resultsOf(hits: readonly HubSearchHit[], query: string, context: 
       ...(verdict !== undefined && { verdict }),
     };
   });
+}
+
+function bySlug<
+  Hit extends { readonly slug: string; readonly verdict?: string; readonly obstacles: string[] },
+>(hit: Hit): Hit & { readonly name: string } {
+  const { slug, verdict, obstacles } = hit;
+  const scanned = verdict === undefined ? [] : [`the scan says ${verdict}`];
+  return { ...hit, name: slug, obstacles: [...scanned, ...obstacles] };
 }
 
 // As `scanProblems` puts it.

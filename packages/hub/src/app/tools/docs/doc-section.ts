@@ -1,9 +1,9 @@
 import { nearest } from "@skillquay/search";
 import { decodeUtf8, oneLine, sectionText } from "@skillquay/skill";
-import { cutText, ToolError } from "@skillquay/tools";
+import { cutText, noticeChars, ToolError, withPartNotice } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { slugOf } from "../../../features/catalog/index.ts";
-import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
+import { defineHubTool, type HubToolContext, roomForModel, workflow, workflowSchema } from "../hub-tool.ts";
 import { type SkillDocument, skillDocuments } from "../lookup/skill-documents.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 
@@ -13,8 +13,9 @@ export const docSection = defineHubTool({
   summary:
     "Reads one section of a skill's documentation, with its sub-sections, by the slug from skills_docTOC.",
   needs: ["catalog"],
-  access: "account",
+  access: "anyone",
   effect: "read",
+  givesSkillText: ({ skillSlug }) => ({ of: skillSlug }),
   idempotentHint: true,
   input: () =>
     z.strictObject({
@@ -42,7 +43,7 @@ export const docSection = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "quota_exceeded",
     "skill_not_found",
     "section_not_found",
     "integrity_error",
@@ -60,12 +61,22 @@ export const docSection = defineHubTool({
     const text = decodeUtf8(await context.catalog.readFile(skill, place.path)) ?? "";
     const match = await sectionText(text, place.section.slug);
     if (match === undefined) throw new Error("a section of the contents is not in its file");
-    const cut = cutText(match.text, {});
+    const room = roomForModel(docSection, context);
+    const reader = context.offered("skills_readResourceContent");
+    const call = { tool: reader ?? "", input: { skillSlug: slug, filePath: place.path } };
+    const cut = cutText(match.text, {}, room && room - noticeChars(call));
     const { line, endLine } = match.section;
     const goOnAt = line + cut.lineCount;
     const isCut = cut.next !== undefined;
     const rest = { skillSlug: slug, filePath: place.path, startLine: goOnAt, maxLines: endLine - goOnAt + 1 };
     return {
+      plainText: () =>
+        isCut && reader !== undefined
+          ? withPartNotice(cut.text, `Lines ${line} to ${goOnAt - 1} of ${endLine}`, {
+              tool: reader,
+              input: rest,
+            })
+          : cut.text,
       data: {
         skillSlug: slug,
         path: place.path,

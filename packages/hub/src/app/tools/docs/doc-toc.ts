@@ -11,8 +11,9 @@ export const docTOC = defineHubTool({
   summary:
     "Shows the table of contents of a skill's documentation, with the size of every section, so that only what is needed is read.",
   needs: ["catalog"],
-  access: "account",
+  access: "anyone",
   effect: "read",
+  givesSkillText: ({ skillSlug }) => ({ of: skillSlug }),
   idempotentHint: true,
   input: () => z.strictObject({ skillSlug: slugInput() }),
   output: () =>
@@ -37,7 +38,7 @@ export const docTOC = defineHubTool({
       moreSections: z.number().int().optional().describe("How many sections are not shown here"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "skill_not_found", "integrity_error", "service_unavailable"],
+  errors: ["quota_exceeded", "skill_not_found", "integrity_error", "service_unavailable"],
   example: { arguments: { skillSlug: "pdf" }, shows: "The contents of all Markdown files of `pdf`." },
   run: async ({ skillSlug }, context) => {
     const skill = await skillWithSlug(skillSlug, context);

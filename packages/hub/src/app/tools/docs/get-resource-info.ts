@@ -12,8 +12,9 @@ export const getResourceInfo = defineHubTool({
   summary:
     "Describes one file of a skill before it is read: type, size, estimated tokens and, for Markdown, its sections.",
   needs: ["catalog"],
-  access: "account",
+  access: "anyone",
   effect: "read",
+  givesSkillText: ({ skillSlug }) => ({ of: skillSlug }),
   idempotentHint: true,
   input: () => z.strictObject({ skillSlug: slugInput(), filePath: filePathInput() }),
   output: () =>
@@ -39,13 +40,7 @@ export const getResourceInfo = defineHubTool({
       ),
       _workflow: workflowSchema(),
     }),
-  errors: [
-    "missing_credentials",
-    "skill_not_found",
-    "file_not_found",
-    "integrity_error",
-    "service_unavailable",
-  ],
+  errors: ["quota_exceeded", "skill_not_found", "file_not_found", "integrity_error", "service_unavailable"],
   example: {
     arguments: { skillSlug: "pdf", filePath: "references/forms.md" },
     shows: "Size and sections of a reference file.",

@@ -1,8 +1,16 @@
 import { decodeUtf8, mimeTypeOf, oneLine, sectionText } from "@skillquay/skill";
-import { cutText, LINES_MAX, skillUri, sliceBytes, ToolError } from "@skillquay/tools";
+import {
+  cutText,
+  LINES_MAX,
+  noticeChars,
+  skillUri,
+  sliceBytes,
+  ToolError,
+  withPartNotice,
+} from "@skillquay/tools";
 import * as z from "zod/v4";
 import { slugOf } from "../../../features/catalog/index.ts";
-import { defineHubTool, type HubToolContext, workflow, workflowSchema } from "../hub-tool.ts";
+import { defineHubTool, type HubToolContext, roomForModel, workflow, workflowSchema } from "../hub-tool.ts";
 import { fileOfSkill, filePathInput, refuseHiddenFiles } from "../lookup/skill-file.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 
@@ -12,8 +20,9 @@ export const readResourceContent = defineHubTool({
   summary:
     "Reads one file of a skill, whole or by section, when the skill's instructions point to it. Large files come in parts. Not for premium skills.",
   needs: ["catalog"],
-  access: "account",
+  access: "anyone",
   effect: "read",
+  givesSkillText: ({ skillSlug }) => ({ of: skillSlug }),
   idempotentHint: true,
   input: () =>
     z.strictObject({
@@ -59,7 +68,7 @@ export const readResourceContent = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "quota_exceeded",
     "skill_not_found",
     "file_not_found",
     "section_not_found",
@@ -78,8 +87,21 @@ export const readResourceContent = defineHubTool({
     await fileOfSkill(filePath, skill, context);
     const bytes = await context.catalog.readFile(skill, filePath);
     const slug = slugOf(skill);
-    const part = await partOf(bytes, input, { slug, context });
+    const call = {
+      tool: context.offered("skills_readResourceContent") ?? "skills_readResourceContent",
+      input: { skillSlug: slug, filePath },
+    };
+    const room = roomForModel(readResourceContent, context);
+    const maxChars = room && Math.max(LEAST_PART_CHARS, room - noticeChars(call));
+    const part = await partOf(bytes, input, { slug, context, maxChars });
     return {
+      plainText: () =>
+        part.next === undefined
+          ? part.content
+          : withPartNotice(part.content, wherePart(part), {
+              ...call,
+              input: { ...call.input, ...part.next },
+            }),
       data: {
         skillSlug: slug,
         filePath,
@@ -97,9 +119,18 @@ export const readResourceContent = defineHubTool({
   },
 });
 
+const LEAST_PART_CHARS = 1_000;
+
+function wherePart({ startLine, endLine, totalLines }: Part): string {
+  if (startLine === undefined || endLine === undefined) return "Part of the file";
+  return `Lines ${startLine} to ${endLine}${totalLines === undefined ? "" : ` of ${totalLines}`}`;
+}
+
 interface Place {
   readonly slug: string;
   readonly context: HubToolContext;
+  /** How long a part may be; as long as for programs when undefined. */
+  readonly maxChars: number | undefined;
 }
 
 interface PartRequest {
@@ -125,14 +156,18 @@ async function partOf(bytes: Uint8Array, request: PartRequest, place: Place): Pr
   const text = decodeUtf8(bytes);
   if (request.sectionName !== undefined) return sectionPart(text ?? "", request, place);
   if (text === undefined) {
-    const { base64, next } = sliceBytes(bytes, request.offsetBytes ?? 0);
+    const { base64, next } = sliceBytes(
+      bytes,
+      request.offsetBytes ?? 0,
+      place.maxChars && Math.floor(place.maxChars / 4) * 3,
+    );
     return {
       encoding: "base64",
       content: base64,
       ...(next !== undefined && { next: { offsetBytes: next.offset_bytes } }),
     };
   }
-  const cut = cutText(text, request);
+  const cut = cutText(text, request, place.maxChars);
   return {
     encoding: "text",
     content: cut.text,
@@ -153,7 +188,7 @@ async function partOf(bytes: Uint8Array, request: PartRequest, place: Place): Pr
 async function sectionPart(
   text: string,
   { filePath, sectionName = "" }: PartRequest,
-  { slug, context }: Place,
+  { slug, context, maxChars }: Place,
 ): Promise<Part> {
   const match = await sectionText(text, sectionName);
   if (match === undefined) {
@@ -167,7 +202,7 @@ async function sectionPart(
     });
   }
   const { line, endLine, slug: section } = match.section;
-  const cut = cutText(match.text, {});
+  const cut = cutText(match.text, {}, maxChars);
   const goOnAt = line + cut.lineCount;
   return {
     encoding: "text",

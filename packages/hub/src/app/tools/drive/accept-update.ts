@@ -33,7 +33,7 @@ export const acceptUpdate = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
     "skill_not_found",
     "update_not_found",
     "import_blocked",

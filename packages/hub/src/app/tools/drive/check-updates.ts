@@ -56,7 +56,7 @@ export const checkUpdates = defineHubTool({
       creditsEach: z.number().int().describe("What accepting one update costs"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "skill_not_found", "integrity_error", "service_unavailable"],
+  errors: ["unauthenticated", "skill_not_found", "integrity_error", "service_unavailable"],
   example: { arguments: {}, shows: "Shows what waits to be accepted or dismissed." },
   run: async ({ skillSlug }, context) => {
     const { drive, credits } = context.services;

@@ -19,7 +19,7 @@ export const dismissUpdate = defineHubTool({
       dismissedVersion: z.number().int(),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "skill_not_found", "update_not_found", "service_unavailable"],
+  errors: ["unauthenticated", "skill_not_found", "update_not_found", "service_unavailable"],
   example: { arguments: { skillSlug: "pdf" }, shows: "Keeps the skill `pdf` at the version that it has." },
   run: async ({ skillSlug }, context) => {
     const owner = ownerOf(keyCaller(context));

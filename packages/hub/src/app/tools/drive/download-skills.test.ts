@@ -115,7 +115,7 @@ describe("skills_downloadSkills", () => {
       message: "There is nothing to download in this drive.",
     });
     expect(await callAs({ tier: "anonymous" }, downloadSkills, { scope: "drive" })).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
   });
 });

@@ -2,6 +2,7 @@ import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
 import { hubError } from "../../../platform/errors.ts";
+import { withCalls } from "../call-quota.ts";
 import { collectionReference, skillSlugInput } from "../collections/collection-fields.ts";
 import { defineHubTool, type HubToolContext, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { refuseHiddenFiles } from "../lookup/skill-file.ts";
@@ -56,7 +57,8 @@ export const downloadSkills = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
+    "quota_exceeded",
     "access_denied",
     "skill_not_found",
     "collection_not_found",
@@ -75,12 +77,17 @@ export const downloadSkills = defineHubTool({
     const filename = `${name}.zip`;
     const packed = skills.map((skill) => ({ skill, folder: folderOf(skill) }));
     const sizeBytes = skills.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
-    const { url, expiresAt } = await context.services.downloads.offer({
-      accountId,
-      filename,
-      skills: packed.map(({ skill, folder }) => ({ folder, versionId: skill.versionId })),
-      sizeBytes,
-    });
+    const { downloads, quota } = context.services;
+    // Whoever has the address has the text of all of them; what comes with the hub is free here, too.
+    const count = skills.filter(({ origin }) => origin !== "bundled").length;
+    const { url, expiresAt } = await withCalls(quota, { accountId, count }, () =>
+      downloads.offer({
+        accountId,
+        filename,
+        skills: packed.map(({ skill, folder }) => ({ folder, versionId: skill.versionId })),
+        sizeBytes,
+      }),
+    );
     return {
       data: {
         url,

@@ -17,7 +17,7 @@ describe("skills_importToDrive", () => {
     const fixture = await importFixture(database());
     const { caller, accountId } = await fixture.owner();
     const [name, slug] = [unique(), `acme-${unique()}`];
-    await fixture.skillSource.put(name, {}, slug);
+    await fixture.skillSource.put(name, { "scripts/run.sh": "echo hi\n" }, slug);
     const { data, progress } = await fixture.call(caller, importToDrive, { skillSlug: slug });
     expect(data).toEqual({
       status: "done",
@@ -146,7 +146,7 @@ describe("skills_importToDrive", () => {
       error: "quota_exceeded",
     });
     expect((await fixture.call(nowhere, importToDrive, { skillSlug: name })).data).toMatchObject({
-      error: "missing_credentials",
+      error: "unauthenticated",
     });
     for (const args of [
       {},
@@ -245,7 +245,7 @@ describe("updates of the drive", () => {
         message: `No skill with slug '${slug}'`,
       });
       expect((await call(nowhere, tool, { skillSlug: slug })).data).toMatchObject({
-        error: "missing_credentials",
+        error: "unauthenticated",
       });
     }
   });
@@ -288,5 +288,26 @@ describe("skills_toggleDriveSkill and skills_removeFromDrive", () => {
       ],
       _workflow: { nextSteps: [{ tool: "skills_toggleDriveSkill", example: { skillSlug: slug } }] },
     });
+  });
+
+  it("give back what another account shared, and take nothing else from it", async () => {
+    const fixture = await importFixture(database());
+    const [{ accountId }, friend] = [await fixture.owner(), await fixture.owner()];
+    const [slug, other] = [unique(), unique()];
+    for (const name of [slug, other]) {
+      const { skillId } = await fixture.publish(accountId, name, {}, { visibility: "shared" });
+      await fixture.share(skillId, friend.accountId);
+    }
+    const remove = async () => (await fixture.call(friend.caller, removeFromDrive, { skillSlug: slug })).data;
+    expect(await remove()).toEqual({
+      skillSlug: slug,
+      deleted: false,
+      returned: true,
+      _workflow: { nextSteps: [{ tool: "skills_listSkills", example: {} }] },
+    });
+    const catalog = () => fixture.catalogs.forCaller(friend.caller);
+    expect(await catalog().find(slug)).toBeUndefined();
+    expect(await catalog().find(other)).toBeDefined();
+    expect(await remove()).toMatchObject({ error: "skill_not_found" });
   });
 });

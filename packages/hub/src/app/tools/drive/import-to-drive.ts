@@ -48,13 +48,14 @@ export const importToDrive = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
     "skill_not_found",
     "skill_exists",
     "skill_invalid",
     "import_running",
     "import_waiting",
     "import_blocked",
+    "policy_refused",
     "import_failed",
     "source_failed",
     "url_not_allowed",
@@ -76,7 +77,9 @@ export const importToDrive = defineHubTool({
     if ("inDriveAs" in handle) {
       const { inDriveAs: skillSlug, enabled } = handle;
       await readYourWrites(context);
-      return { data: { status: "already_in_drive" as const, ...foundInDrive(context, skillSlug, enabled) } };
+      return {
+        data: { status: "already_in_drive" as const, ...(await foundInDrive(context, skillSlug, enabled)) },
+      };
     }
     const { importId } = handle;
     // Agreed to is what was seen: a yes counts for an import that waited before this call.
@@ -92,7 +95,7 @@ export const importToDrive = defineHubTool({
       },
     });
     await readYourWrites(context);
-    return { data: answerOf(context, record, skillSlug) };
+    return { data: await answerOf(context, record, skillSlug) };
   },
 });
 
@@ -152,19 +155,25 @@ const handleSchema = z.union([
   z.object({ inDriveAs: z.string(), enabled: z.boolean() }),
 ]);
 
-function foundInDrive(context: HubToolContext, skillSlug: string, enabled: boolean) {
-  if (enabled) return { skillSlug, _workflow: useIt(context, skillSlug) };
+async function foundInDrive(context: HubToolContext, skillSlug: string, enabled: boolean) {
+  if (enabled) return { skillSlug, _workflow: await useIt(context, skillSlug) };
   const _workflow = workflow(context, [{ tool: "skills_toggleDriveSkill", example: { skillSlug } }]);
   return { skillSlug, enabled, _workflow };
 }
 
-function answerOf(context: HubToolContext, record: ImportRecord, requested: string) {
+async function answerOf(context: HubToolContext, record: ImportRecord, requested: string) {
   const { importId, state, findings } = record;
   const skillSlug = record.skillSlug ?? record.slug;
   const seen = findings.length === 0 ? {} : { findings: [...findings] };
   switch (state) {
     case "done":
-      return { status: "done" as const, skillSlug, importId, ...seen, _workflow: useIt(context, skillSlug) };
+      return {
+        status: "done" as const,
+        skillSlug,
+        importId,
+        ...seen,
+        _workflow: await useIt(context, skillSlug),
+      };
     case "waiting": {
       const again = { skillSlug: requested, acceptFindings: true };
       const _workflow = workflow(context, [{ tool: "skills_importToDrive", example: again }]);
@@ -190,9 +199,10 @@ function answerOf(context: HubToolContext, record: ImportRecord, requested: stri
   }
 }
 
-function useIt(context: HubToolContext, slug: string): Workflow {
+async function useIt(context: HubToolContext, slug: string): Promise<Workflow> {
+  const skill = await context.catalog.find(slug);
   return workflow(context, [
     { tool: "skills_getSkill", example: { slug } },
-    { tool: "skills_listScripts", example: { skillSlug: slug } },
+    ...(skill?.hasScripts === true ? [{ tool: "skills_listScripts", example: { skillSlug: slug } }] : []),
   ]);
 }

@@ -22,7 +22,7 @@ export const toggleDriveSkill = defineHubTool({
       enabled: z.boolean().describe("As it is now"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "skill_not_found", "service_unavailable"],
+  errors: ["unauthenticated", "skill_not_found", "service_unavailable"],
   example: { arguments: { skillSlug: "pdf" }, shows: "Switches the skill `pdf` off, or on if it was off." },
   run: async ({ skillSlug }, context) => {
     const owner = ownerOf(keyCaller(context));

@@ -13,7 +13,7 @@ export const closeSession = defineHubTool({
   effect: "write",
   input: () => z.strictObject({ sessionId: sessionIdInput() }),
   output: () => z.object({ sessionId: z.string(), closed: z.literal(true), _workflow: workflowSchema() }),
-  errors: ["missing_credentials", "session_not_found", "service_unavailable"],
+  errors: ["unauthenticated", "session_not_found", "service_unavailable"],
   example: {
     arguments: { sessionId: "0123456789abcdef0123456789abcdef" },
     shows: "Ends the session; its sandbox and files are gone.",

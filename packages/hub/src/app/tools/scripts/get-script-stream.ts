@@ -12,10 +12,11 @@ export const getScriptStream = defineHubTool({
   name: "skills_getScriptStream",
   title: "Get Script Inline",
   summary:
-    "Returns the text of one script in the answer, in parts, for agents that cannot fetch the address of skills_getScript.",
+    "Returns the whole text of one script in the answer, for agents that cannot fetch the address of skills_getScript.",
   needs: ["catalog", "scripts"],
   access: "account",
   effect: "read",
+  givesSkillText: ({ skillSlug }) => ({ of: skillSlug }),
   idempotentHint: true,
   input: () =>
     z.strictObject({
@@ -27,6 +28,12 @@ export const getScriptStream = defineHubTool({
         .min(0)
         .default(0)
         .describe("Where to go on, in bytes: nextOffset of the previous answer"),
+      maxBytes: z
+        .number()
+        .int()
+        .min(1_024)
+        .optional()
+        .describe("For agents that need it in parts: the size of one. Without it, the whole script"),
     }),
   output: () =>
     z.object({
@@ -38,7 +45,8 @@ export const getScriptStream = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
+    "quota_exceeded",
     "skill_not_found",
     "script_not_found",
     "file_not_found",
@@ -50,12 +58,12 @@ export const getScriptStream = defineHubTool({
     arguments: { skillSlug: "hello-world", scriptName: "greet.py" },
     shows: "The text of `greet.py`.",
   },
-  run: async ({ skillSlug, scriptName, offset }, context) => {
+  run: async ({ skillSlug, scriptName, offset, maxBytes }, context) => {
     const skill = await skillWithSlug(skillSlug, context);
     const script = await scriptOfSkill(scriptName, skill, context);
     refuseHiddenFiles(skill, context);
     const file = await fileOfSkill(script.path, skill, context);
-    const part = partOf(await context.catalog.readFile(skill, script.path), offset);
+    const part = partOf(await context.catalog.readFile(skill, script.path), offset, maxBytes);
     const slug = slugOf(skill);
     const example = { skillSlug: slug, scriptName: script.name };
     return {
@@ -65,21 +73,19 @@ export const getScriptStream = defineHubTool({
         _workflow: workflow(context, [
           part.nextOffset === undefined
             ? { tool: "skills_runScript", example: { ...example, reuseSession: true } }
-            : { tool: "skills_getScriptStream", example: { ...example, offset: part.nextOffset } },
+            : { tool: "skills_getScriptStream", example: { ...example, maxBytes, offset: part.nextOffset } },
         ]),
       },
     };
   },
 });
 
-const PART_BYTES = 32 * 1024;
-
 /** Parts begin and end between characters: put together they are the script to the byte. */
-function partOf(bytes: Uint8Array, offset: number) {
+function partOf(bytes: Uint8Array, offset: number, maxBytes = bytes.length) {
   const isText = decodeUtf8(bytes) !== undefined;
   const atCharacter = (at: number) => (isText ? startOfCharacter(bytes, at) : Math.min(at, bytes.length));
   const start = atCharacter(offset);
-  const end = atCharacter(start + PART_BYTES);
+  const end = atCharacter(start + maxBytes);
   return {
     encoding: isText ? ("text" as const) : ("base64" as const),
     content: Buffer.from(bytes.subarray(start, end)).toString(isText ? "utf8" : "base64"),

@@ -66,20 +66,32 @@ describe("skills_getScriptStream", () => {
     });
   });
 
-  it("gives a long one in parts that make up the whole, cut between characters", async () => {
+  it("gives a long one whole", async () => {
+    const { me, callAs } = await prepared();
+    const answer = await callAs(me, getScriptStream, { skillSlug: "demo", scriptName: "long.sh" });
+    expect(answer.content).toBe(LONG);
+    expect(answer).not.toHaveProperty("nextOffset");
+  });
+
+  it("gives parts that make up the whole, cut between characters, to whoever asks for parts", async () => {
     const { me, callAs } = await prepared();
     let text = "";
-    let offset: number | undefined = 0;
     let parts = 0;
-    while (offset !== undefined && parts < 20) {
-      const answer = await callAs(me, getScriptStream, { skillSlug: "demo", scriptName: "long.sh", offset });
-      expect(Buffer.byteLength(String(answer.content))).toBeLessThanOrEqual(32 * 1024);
+    let example: Record<string, unknown> | undefined = {
+      skillSlug: "demo",
+      scriptName: "long.sh",
+      maxBytes: 30_001,
+    };
+    while (example !== undefined && parts < 20) {
+      const answer = await callAs(me, getScriptStream, example);
+      expect(Buffer.byteLength(String(answer.content))).toBeLessThanOrEqual(30_001);
       text += String(answer.content);
-      offset = typeof answer.nextOffset === "number" ? answer.nextOffset : undefined;
+      const [step] = Object(answer._workflow).nextSteps;
+      example = step.tool === "skills_getScriptStream" ? step.example : undefined;
       parts += 1;
     }
     expect(text).toBe(LONG);
-    expect(parts).toBe(Math.ceil(Buffer.byteLength(LONG) / (32 * 1024)));
+    expect(parts).toBe(Math.ceil(Buffer.byteLength(LONG) / 30_001));
   });
 
   it("gives nothing after the end, and refuses what is no offset", async () => {

@@ -15,6 +15,7 @@ export const getScript = defineHubTool({
   needs: ["catalog", "scripts"],
   access: "account",
   effect: "read",
+  givesSkillText: ({ skillSlug }) => ({ of: skillSlug }),
   input: () => z.strictObject({ skillSlug: slugInput(), scriptName: scriptNameInput() }),
   output: () =>
     z.object({
@@ -24,7 +25,8 @@ export const getScript = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
+    "quota_exceeded",
     "skill_not_found",
     "script_not_found",
     "file_not_found",

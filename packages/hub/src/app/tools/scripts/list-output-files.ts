@@ -36,7 +36,7 @@ export const listOutputFiles = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
     "session_not_found",
     "directory_not_found",
     "sandbox_unavailable",

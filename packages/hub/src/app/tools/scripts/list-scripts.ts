@@ -2,8 +2,9 @@ import { oneLine } from "@skillquay/skill";
 import type { DeclaredArgument, SkillScript } from "@skillquay/skill/scripts";
 import type { NextStep } from "@skillquay/tools";
 import * as z from "zod/v4";
-import { slugOf } from "../../../features/catalog/index.ts";
-import { defineHubTool, workflow, workflowSchema } from "../hub-tool.ts";
+import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
+import { givableVariables, namedBySkill } from "../../../features/scripts/index.ts";
+import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 
 /** What can be run of a skill, and how. */
@@ -46,15 +47,31 @@ export const listScripts = defineHubTool({
             .array(z.string())
             .optional()
             .describe("Packages that the script declares or imports"),
+          environment: z
+            .array(
+              z.object({
+                name: z.string(),
+                required: z.boolean().describe("Without a value the script does not run"),
+                isSet: z
+                  .boolean()
+                  .describe("A value was given to this version of the skill; it is shown nowhere"),
+              }),
+            )
+            .optional()
+            .describe("Variables that the script reads, where it reads any"),
           note: z.string().optional(),
         }),
       ),
+      setCredentialsAt: z
+        .string()
+        .optional()
+        .describe("Where the user sets what a script lacks; never ask for a value in the conversation"),
       sandbox: z
         .object({ available: z.boolean(), why: z.string().optional(), fix: z.string().optional() })
         .describe("Whether scripts can run on this hub now"),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials", "skill_not_found", "service_unavailable"],
+  errors: ["unauthenticated", "skill_not_found", "service_unavailable"],
   example: {
     arguments: { skillSlug: "hello-world" },
     shows: "The scripts of `hello-world` and how to call them.",
@@ -64,26 +81,69 @@ export const listScripts = defineHubTool({
     const scripts = await context.catalog.scripts(skill);
     const status = await context.services.sessions.ready();
     const slug = slugOf(skill);
-    const [first] = scripts;
+    const { credentials } = context.services;
+    const named = await namedBySkill({ skill, catalog: context.catalog });
+    const given = await credentials.namesFor(keyCaller(context).accountId, skill, named);
+    const read = scripts.map((script) => ({ script, environment: environmentOf(script, skill, given) }));
+    // A call that works as it stands: with all that the script needs, and nothing that the caller has to fill in.
+    const ready = read.find(
+      ({ script, environment }) => !lacksAny(environment) && !hasBlanks(exampleArgs(script)),
+    );
     return {
       data: {
         skillSlug: slug,
         version: skill.versionNumber,
-        scripts: scripts.map(describeScript),
+        scripts: read.map(({ script, environment }) => ({
+          ...describeScript(script),
+          ...(environment.length > 0 && { environment }),
+        })),
+        ...(read.some(({ environment }) => lacksAny(environment)) && {
+          setCredentialsAt: credentials.pageFor(slug),
+        }),
         sandbox: status.available
           ? { available: true }
           : { available: false, why: status.why, fix: status.fix },
-        _workflow: workflow(context, [nextStep(slug, first, status.available)]),
+        _workflow: workflow(context, [
+          status.available ? runStep(slug, ready?.script) : fetchStep(slug, scripts[0]),
+        ]),
       },
     };
   },
 });
 
-function nextStep(slug: string, script: SkillScript | undefined, canRun: boolean): NextStep {
+interface EnvironmentEntry {
+  readonly name: string;
+  readonly required: boolean;
+  readonly isSet: boolean;
+}
+
+function environmentOf(script: SkillScript, skill: HubSkill, given: ReadonlySet<string>): EnvironmentEntry[] {
+  return givableVariables(script, skill).map(({ name, isOptional }) => ({
+    name,
+    required: !isOptional,
+    isSet: given.has(name),
+  }));
+}
+
+function lacksAny(environment: readonly EnvironmentEntry[]): boolean {
+  return environment.some(({ required, isSet }) => required && !isSet);
+}
+
+function runStep(slug: string, script: SkillScript | undefined): NextStep {
+  // The instructions say what the arguments are to be.
   if (script === undefined) return { tool: "skills_getSkill", example: { slug } };
-  const example = { skillSlug: slug, scriptName: script.name };
-  if (!canRun) return { tool: "skills_getScript", example };
-  return { tool: "skills_runScript", example: { ...example, args: exampleArgs(script), reuseSession: true } };
+  const args = exampleArgs(script);
+  const example = { skillSlug: slug, scriptName: script.name, args, reuseSession: true };
+  return { tool: "skills_runScript", example };
+}
+
+function fetchStep(slug: string, script: SkillScript | undefined): NextStep {
+  if (script === undefined) return { tool: "skills_getSkill", example: { slug } };
+  return { tool: "skills_getScript", example: { skillSlug: slug, scriptName: script.name } };
+}
+
+function hasBlanks(args: readonly string[]): boolean {
+  return args.some((argument) => /^<.*>$|…/.test(argument));
 }
 
 function describeScript(script: SkillScript) {

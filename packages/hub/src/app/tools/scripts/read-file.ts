@@ -11,6 +11,8 @@ export const readFile = defineHubTool({
   needs: ["scripts"],
   access: "account",
   effect: "read",
+  // What a script left belongs to its run; the skill is there to be run.
+  givesSkillText: ({ filePath }) => filePath.startsWith("/skill"),
   input: () =>
     z.strictObject({
       sessionId: sessionIdInput(),
@@ -42,7 +44,8 @@ export const readFile = defineHubTool({
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
+    "quota_exceeded",
     "session_not_found",
     "output_file_not_found",
     "file_too_large",

@@ -1,8 +1,13 @@
 import { oneLine } from "@skillquay/skill";
-import type { NextStep } from "@skillquay/tools";
+import { askConsent, MOST_RUN_SECONDS, type NextStep, ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { slugOf } from "../../../features/catalog/index.ts";
-import { outputEntry, type SessionRun } from "../../../features/scripts/index.ts";
+import {
+  outputEntry,
+  runConnection,
+  type SessionRun,
+  withNextStep,
+} from "../../../features/scripts/index.ts";
 import { defineHubTool, keyCaller, workflow, workflowSchema } from "../hub-tool.ts";
 import { skillWithSlug, slugInput } from "../lookup/skill-with-slug.ts";
 import { scriptOfSkill } from "./script-of-skill.ts";
@@ -12,7 +17,7 @@ export const runScript = defineHubTool({
   name: "skills_runScript",
   title: "Run Script",
   summary:
-    "Runs a script of a skill in an isolated sandbox without network; call skills_listScripts first. Output is not returned here: pass reuseSession: true and read it with skills_readFile.",
+    "Runs a script of a skill in an isolated sandbox, without network unless the user allowed its hosts; call skills_listScripts first. Output is not returned here: pass reuseSession: true and read it with skills_readFile.",
   needs: ["catalog", "scripts"],
   access: "account",
   effect: "run",
@@ -37,6 +42,13 @@ export const runScript = defineHubTool({
         .boolean()
         .default(false)
         .describe("Always pass true, or the output cannot be read afterwards"),
+      timeout_seconds: z
+        .number()
+        .int()
+        .min(1)
+        .max(MOST_RUN_SECONDS)
+        .optional()
+        .describe("When to stop the script, if 60 seconds are not enough; the account's plan has a limit"),
     }),
   output: () =>
     z.object({
@@ -55,17 +67,25 @@ export const runScript = defineHubTool({
         stderr: z.object({ filePath: z.string().optional(), sizeBytes: z.number().int() }),
         isCut: z.boolean().describe("The script wrote more than is kept"),
       }),
+      connections: z
+        .array(runConnection())
+        .optional()
+        .describe("Hosts it reached or tried to reach, where it has a network"),
       files: z.array(outputEntry()).describe("What is in /tmp after the run"),
       hasMoreFiles: z.boolean(),
       notes: z.array(z.string()),
       _workflow: workflowSchema(),
     }),
   errors: [
-    "missing_credentials",
+    "unauthenticated",
     "skill_not_found",
     "script_not_found",
     "session_not_found",
     "quota_exceeded",
+    "missing_credentials",
+    "permission_required",
+    "consent_declined",
+    "consent_unavailable",
     "dependency_missing",
     "script_cancelled",
     "sandbox_unavailable",
@@ -85,22 +105,37 @@ export const runScript = defineHubTool({
   run: async (input, context) => {
     const skill = await skillWithSlug(input.skillSlug, context);
     const script = await scriptOfSkill(input.scriptName, skill, context);
-    await context.services.credits.assertCallsLeft(keyCaller(context).accountId);
-    const { args, stdin, sessionId, reuseSession } = input;
-    const run = await context.services.sessions.run(
+    const { args, stdin, sessionId, reuseSession, timeout_seconds: seconds = 60 } = input;
+    const timeoutMs = seconds * 1000;
+    const again = { skillSlug: slugOf(skill), scriptName: script.name, reuseSession: true };
+    if (context.runner !== undefined)
+      await askConsent({ skill, script, args, stdin, timeoutMs }, context.runner, context);
+    const running = context.services.sessions.run(
       keyCaller(context),
-      { skill, catalog: context.catalog, script, args, stdin, sessionId, reuseSession },
+      { skill, catalog: context.catalog, script, args, stdin, sessionId, reuseSession, timeoutMs },
       {
         signal: context.signal,
-        onProgress: ({ elapsedMs, outputBytes }) =>
-          context.progress(
-            Math.min(elapsedMs / RUN_MS, 1),
-            `${Math.round(elapsedMs / 1000)} s, ${outputBytes} bytes of output`,
-          ),
+        onProgress: ({ elapsedMs, outputBytes, step }) => {
+          const seconds = `${Math.round(elapsedMs / 1000)} s`;
+          // The share of the time begins with the script.
+          if (step === "packages") context.progress(0, `${seconds}, packages are installed`);
+          else
+            context.progress(
+              Math.min(elapsedMs / timeoutMs, 1),
+              `${seconds}, ${outputBytes} bytes of output`,
+            );
+        },
       },
     );
+    const run = await running.catch((error: unknown) => {
+      if (!(error instanceof ToolError)) throw error;
+      if (SESSION_ERRORS.has(error.code))
+        throw withNextStep(error, { tool: "skills_runScript", example: { ...again, args } });
+      if (error.code === "missing_credentials")
+        throw withNextStep(error, { tool: "skills_listScripts", example: { skillSlug: slugOf(skill) } });
+      throw error;
+    });
     const { end, durationMs, session, files, hasMoreFiles, isCut } = run;
-    const again = { skillSlug: slugOf(skill), scriptName: script.name, reuseSession: true };
     return {
       data: {
         skillSlug: slugOf(skill),
@@ -117,6 +152,7 @@ export const runScript = defineHubTool({
           stderr: { ...(session && { filePath: STDERR_PATH }), sizeBytes: run.stderrBytes },
           isCut,
         },
+        ...(run.connections !== undefined && { connections: run.connections }),
         files,
         hasMoreFiles,
         notes: notesOn(run),
@@ -131,8 +167,8 @@ export const runScript = defineHubTool({
   },
 });
 
-// What a script may take at most, for the part of it that has passed.
-const RUN_MS = 60_000;
+// A session that is gone, or that belongs to another skill.
+const SESSION_ERRORS: ReadonlySet<string> = new Set(["session_not_found", "invalid_input"]);
 const STDOUT_PATH = "/tmp/last_run.out";
 const STDERR_PATH = "/tmp/last_run.err";
 
@@ -150,8 +186,16 @@ function notesOn(run: SessionRun): string[] {
     notes.push(
       `The script needs the ${run.missing.what} '${oneLine(run.missing.name, 80)}', which this hub does not have.`,
     );
-  if (run.end === "timeout") notes.push("The script was stopped at its time limit of 60 seconds.");
+  if (run.end === "timeout")
+    notes.push(
+      `The script was stopped at its time limit, after ${Math.round(run.durationMs / 1000)} seconds. Pass timeout_seconds to give it more.`,
+    );
   if (run.end === "limit") notes.push("The script was stopped because it used more than it may.");
+  const refused = run.connections?.filter((connection) => connection.refused === "not_listed") ?? [];
+  if (refused.length > 0)
+    notes.push(
+      `The script asked for ${refused.length === 1 ? "a host" : "hosts"} that nobody has allowed it (see connections). The user can allow hosts on the skill's page, for this version.`,
+    );
   if (run.session === undefined)
     notes.push(
       "This run's sandbox is gone and its output cannot be read. Pass reuseSession: true to keep it for reading.",

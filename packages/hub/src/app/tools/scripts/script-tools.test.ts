@@ -36,7 +36,7 @@ describe.skipIf(obstacle !== undefined)(`the golden path (${obstacle ?? "bubblew
   const sandbox = useSandbox();
 
   it("leads from each answer to the next call: listScripts, runScript, readFile, closeSession", async () => {
-    const { caller, hub } = await prepared(sandbox());
+    const { fixture, caller, hub } = await prepared(sandbox());
     const listed = await hub.call(caller, listScripts, { skillSlug: "demo" });
     expect(listed).toEqual({
       skillSlug: "demo",
@@ -69,6 +69,12 @@ describe.skipIf(obstacle !== undefined)(`the golden path (${obstacle ?? "bubblew
           },
         ],
       },
+    });
+
+    await fixture.publish(caller.accountId, "asks", { "scripts/greet.py": FILES["scripts/greet.py"] });
+    await hub.changes.fresh();
+    expect(await hub.call(caller, listScripts, { skillSlug: "asks" })).toMatchObject({
+      _workflow: { nextSteps: [{ tool: "skills_getSkill", example: { slug: "asks" } }] },
     });
 
     const ran = await hub.call(caller, runScript, {
@@ -135,14 +141,12 @@ describe.skipIf(obstacle !== undefined)(`the golden path (${obstacle ?? "bubblew
         "Run the script again with reuseSession: true to get a fresh sandbox",
         "Sessions end when they are closed, and after five minutes without use",
       ],
-      _workflow: {
-        nextSteps: [
-          {
-            tool: "skills_runScript",
-            example: { skillSlug: "<slug>", scriptName: "<script>", reuseSession: true },
-          },
-        ],
-      },
+      _workflow: { nextSteps: [{ tool: "skills_listSkills", example: {} }] },
+    });
+    const again = { skillSlug: "demo", scriptName: "greet.py", args: ["Ada"], reuseSession: true };
+    expect(await hub.call(caller, runScript, { ...again, sessionId })).toMatchObject({
+      error: "session_not_found",
+      _workflow: { nextSteps: [{ tool: "skills_runScript", example: again }] },
     });
   });
 
@@ -279,7 +283,7 @@ describe("script tools on a hub without a sandbox", () => {
     ] as const;
     for (const [tool, args] of calls) {
       expect(await hub.call({ tier: "anonymous" }, tool, args)).toMatchObject({
-        error: "missing_credentials",
+        error: "unauthenticated",
       });
     }
   });

@@ -1,9 +1,11 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/v4";
 import { publishSkill } from "../../../features/drive/publish-skill.ts";
-import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
+import { uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import { hubErrorCatalogue } from "../../../platform/errors.ts";
 import { generateKey } from "../../../platform/tokens/api-key.ts";
+import { mcpMessage, messageOf } from "../../http/testing/mcp-message.ts";
 import {
   callOverTransport,
   type Transport,
@@ -17,6 +19,7 @@ import {
   leavesTheRest,
   newMember,
   outcomeElsewhere,
+  pdfSkill,
   seedAccount,
 } from "../../testing/seed-account.ts";
 import { type TestHub, useTestHub } from "../../testing/use-test-hub.ts";
@@ -24,7 +27,7 @@ import { hubTools } from "../registry.ts";
 import type { ToolsAt } from "../testing/tools-at.ts";
 
 const obstacle = findBubblewrapObstacle();
-const REFUSED = { missing: "401 missing_credentials", invalid: "401 invalid_credentials" } as const;
+const REFUSED = { missing: "401 unauthenticated", invalid: "401 invalid_credentials" } as const;
 
 /** Who may call what, for every tool there is: a new one is covered by being in the registry. */
 export function accessSuite(toolsAt: ToolsAt): void {
@@ -134,18 +137,35 @@ export function accessSuite(toolsAt: ToolsAt): void {
 
   describe("every tool of a hub that asks for no key", () => {
     const hub = useTestHub({ requireApiKey: false });
-
-    it.each(transports)("says at %s what needs one, and takes no wrong one for none", async (transport) => {
+    // What the examples of the tools that read name.
+    let publishing: Promise<void> | undefined;
+    const publishForAll = () => (publishing ??= publishExample());
+    async function publishExample() {
       const { accountId } = await newMember(hub());
-      const files = { "SKILL.md": mainFile(`open-${transport}`), "scripts/run.sh": "#!/bin/sh\necho hi\n" };
+      const files = { ...pdfSkill("of all"), "scripts/run.sh": "#!/bin/sh\necho hi\n" };
       await publishSkill(hub().services, { accountId, files: uploadOf(files), visibility: "public" });
       await hub().services.changes.fresh();
+    }
+
+    it("lists what works without a key, and only that", async () => {
+      await publishForAll();
+      const { headers, body } = mcpMessage("modern", "tools/list");
+      const response = await fetch(`${hub().url}/mcp`, { method: "POST", headers, body });
+      const listed = listedNames.parse(await messageOf(response)).result.tools.map(({ name }) => name);
+      const open = hubTools.filter(({ access }) => access === "anyone").map(({ name }) => name);
+      expect(listed.toSorted()).toEqual(open.toSorted());
+      expect(listed).toContain("skills_getSkill");
+      expect(listed).not.toContain("skills_runScript");
+    });
+
+    it.each(transports)("says at %s what needs one, and takes no wrong one for none", async (transport) => {
+      await publishForAll();
       const ways = await badCredentials(hub(), generateKey());
       const wrong = ways.filter(({ expected }) => expected === REFUSED.invalid);
       for (const tool of toolsAt(hubTools, transport, transports)) {
         const call = { tool: tool.name, args: tool.example.arguments };
         const anonymous = await callOverTransport(hub().url, transport, call);
-        const expected = tool.access === "anyone" ? "ok" : "missing_credentials";
+        const expected = tool.access === "anyone" ? "ok" : "unauthenticated";
         expect.soft([tool.name, anonymous.outcome]).toEqual([tool.name, expected]);
         expect.soft(anonymous.status, tool.name).toBe(statusOf(transport, expected));
         for (const { name, send } of wrong) {
@@ -156,6 +176,8 @@ export function accessSuite(toolsAt: ToolsAt): void {
     });
   });
 }
+
+const listedNames = z.object({ result: z.object({ tools: z.array(z.object({ name: z.string() })) }) });
 
 interface Way {
   readonly name: string;
@@ -256,4 +278,4 @@ function bytesOf({ status, text, headers }: TransportAnswer): string {
 }
 
 // Of the connection or of the one request, not of the answer.
-const CHANGING = new Set(["date", "x-request-id", "connection", "keep-alive"]);
+const CHANGING = new Set(["date", "traceparent", "x-request-id", "connection", "keep-alive"]);

@@ -1,7 +1,6 @@
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import type { ToolDefinition } from "@skillquay/tools";
 import { describe, expect, it } from "vitest";
-import { hubErrorCatalogue } from "../../../platform/errors.ts";
 import {
   exampleArguments,
   leavesTheRest,
@@ -11,7 +10,6 @@ import {
 import { useTestHub } from "../../testing/use-test-hub.ts";
 import { toggleDriveSkill } from "../drive/toggle-drive-skill.ts";
 import { hubTools } from "../registry.ts";
-import { caseOf } from "../testing/declared-errors.ts";
 import { callExample, NONE } from "../testing/example-call.ts";
 import { type CalledTool, callerWith, callToolOf } from "../testing/tool-fixture.ts";
 
@@ -28,24 +26,6 @@ describe.skipIf(obstacle !== undefined)(`every tool (${obstacle ?? "bubblewrap w
     shared ??= await seedAccount(hub());
     return shared;
   }
-
-  it.each(hubTools.map((tool) => ({ name: tool.name, tool })))(
-    "$name answers with each error that it declares, in its catalogue's shape, and names no tool that is not offered",
-    async ({ tool }) => {
-      expect(new Set(tool.errors).size).toBe(tool.errors.length);
-      const offered = (name: string) => (name === tool.name ? name : undefined);
-      const fixture = { hub: hub(), tool, me: await seedAccount(hub()), offered };
-      for (const code of tool.errors) {
-        const reach = caseOf(tool, code);
-        if (reach === undefined) throw new Error(`no case for ${tool.name} ${code}`);
-        const { outcome, data } = await reach(fixture);
-        expect.soft([tool.name, outcome]).toEqual([tool.name, code]);
-        expect.soft(Object.keys(data), code).toEqual(["error", "message", "suggestions", "_workflow"]);
-        expect.soft(hubErrorCatalogue).toHaveProperty(String(data.error));
-        expect.soft(othersNamed(tool, data), code).toEqual([]);
-      }
-    },
-  );
 
   it.each(hubTools.map((tool) => ({ name: tool.name, tool })))(
     "$name answers its example in the shape that it declares",

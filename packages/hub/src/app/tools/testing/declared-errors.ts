@@ -3,10 +3,15 @@ import { SandboxError } from "@skillquay/sandbox";
 import type { ToolDefinition } from "@skillquay/tools";
 import { onTestFinished } from "vitest";
 import { addToDrive } from "../../../features/drive/queries/entry-queries.ts";
+import { createScriptPermissions, hostPolicy } from "../../../features/permissions/index.ts";
+import { UNPLANNED } from "../../../features/scripts/run-time.ts";
 import { createScriptHost } from "../../../features/scripts/script-host.ts";
 import { mainFile } from "../../../features/skills/testing/publishing-fixture.ts";
+import { recordChange } from "../../../platform/db/change-log.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
+import { newMember } from "../../testing/seed-account.ts";
 import { runScript } from "../scripts/run-script.ts";
+import { askedRunErrors } from "./asked-runs.ts";
 import {
   type Case,
   callExample,
@@ -25,17 +30,21 @@ import { withoutDatabase, withSessions } from "./without-database.ts";
 /** How to meet an error; undefined where nobody has written it down. */
 export function caseOf({ name }: ToolDefinition, code: string): Case | undefined {
   const byTool = `${name} ${code}`;
-  return CASES[byTool] ?? skillLifeErrors[byTool] ?? CASES[code] ?? skillLifeErrors[code];
+  return (
+    CASES[byTool] ?? skillLifeErrors[byTool] ?? CASES[code] ?? skillLifeErrors[code] ?? askedRunErrors[code]
+  );
 }
 
 /** By code, or by tool and code where that differs. */
 const CASES: Readonly<Record<string, Case>> = {
-  missing_credentials: ({ hub, tool, offered = (name) => name }) =>
+  unauthenticated: ({ hub, tool, offered = (name) => name }) =>
     callToolOf(hub, tool, {
       caller: { tier: "anonymous" },
       args: tool.example.arguments,
       context: { offered },
     }),
+  "skills_searchSkills unauthenticated": (fixture) => collectionWithoutKey(fixture),
+  "skills_listSkills unauthenticated": (fixture) => collectionWithoutKey(fixture),
   access_denied: (fixture) => callExample(fixture, {}, { key: fixture.me.scopedKey }),
   skill_not_found: (fixture) => callExample(fixture, { slug: NONE, skillSlug: NONE, skillSlugs: [NONE] }),
   collection_not_found: (fixture) => callExample(fixture, { collectionName: NONE }),
@@ -55,15 +64,13 @@ const CASES: Readonly<Record<string, Case>> = {
     return await callExample(fixture, { slug: "reserved" });
   },
   "skills_getSkill skill_unreadable": async (fixture) => {
-    const { versionId } = await publish(fixture, { "SKILL.md": mainFile("lost") });
-    await fixture.hub.services.database.db
-      .deleteFrom("version_files")
-      .where("version_id", "=", versionId)
-      .execute();
+    const { db } = fixture.hub.services.database;
+    await publishDamaged(fixture, "lost", (versionId) =>
+      db.deleteFrom("version_files").where("version_id", "=", versionId).execute(),
+    );
     return await callExample(fixture, { slug: "lost" });
   },
   "skills_getSkill file_too_large": async (fixture) => {
-    const { versionId } = await publish(fixture, { "SKILL.md": mainFile("huge") });
     // Publishing refuses it; an older hub, or one with another limit, may have stored it.
     const { blobs, database } = fixture.hub.services;
     const { digest, sizeBytes } = await blobs.put(Buffer.alloc(1024 * 1024 + 1, "x"));
@@ -72,11 +79,13 @@ const CASES: Readonly<Record<string, Case>> = {
       .values({ digest, size_bytes: sizeBytes })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await database.db
-      .updateTable("version_files")
-      .set({ digest, size_bytes: sizeBytes })
-      .where("version_id", "=", versionId)
-      .execute();
+    await publishDamaged(fixture, "huge", (versionId) =>
+      database.db
+        .updateTable("version_files")
+        .set({ digest, size_bytes: sizeBytes })
+        .where("version_id", "=", versionId)
+        .execute(),
+    );
     return await callExample(fixture, { slug: "huge" });
   },
   "skills_readResourceContent access_denied": async (fixture) =>
@@ -128,6 +137,29 @@ const CASES: Readonly<Record<string, Case>> = {
     });
     return await callExample(fixture, { skillSlug: "odd", scriptName: "odd" });
   },
+  missing_credentials: async (fixture) => {
+    await publish(fixture, {
+      "SKILL.md": mainFile("keyed"),
+      "scripts/keyed.py": "import os\nprint(os.environ['EXAMPLE_API_KEY'])\n",
+    });
+    return await callExample(fixture, { skillSlug: "keyed", scriptName: "keyed.py" });
+  },
+  permission_required: async (fixture) => {
+    await publish(fixture, {
+      "SKILL.md": mainFile("asking", "Asks.", "metadata:\n  network: api.example.com\n"),
+      "scripts/asking.py": "print('hi')\n",
+    });
+    const { database, publicUrl } = fixture.hub.services;
+    const permissions = createScriptPermissions({
+      database,
+      publicUrl,
+      hosts: hostPolicy(["*.example.com"]),
+      installsPackages: false,
+      planOf: async () => UNPLANNED,
+    });
+    const services = await withSessions(fixture.hub, { permissions });
+    return await callExample(fixture, { skillSlug: "asking", scriptName: "asking.py" }, { services });
+  },
   script_cancelled: (fixture) => callExample(fixture, {}, { signal: AbortSignal.abort() }),
   "skills_runScript sandbox_unavailable": async (fixture) =>
     callExample(fixture, {}, { services: await withSessions(fixture.hub, { sandbox: { choice: "off" } }) }),
@@ -137,7 +169,10 @@ const CASES: Readonly<Record<string, Case>> = {
     const caller = await callerWith(fixture.hub, fixture.me.key);
     const catalog = fixture.hub.services.catalogs.forCaller(caller);
     // A disk that is full for this run alone cannot be had.
-    const readInternal = () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+    const readInternal: typeof catalog.readInternal = (skill, path) =>
+      path === "SKILL.md"
+        ? Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }))
+        : catalog.readInternal(skill, path);
     return await callExample(fixture, { skillSlug: "roomless" }, { catalog: { ...catalog, readInternal } });
   },
   file_too_large: async (fixture) => {
@@ -157,6 +192,20 @@ const SPOILT = {
   scriptName: "run.sh",
 };
 
+/** Damaged before the caller can see it: whoever looks at new skills by himself would remember the files that it had. */
+async function publishDamaged(
+  fixture: Fixture,
+  slug: string,
+  damage: (versionId: string) => Promise<unknown>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { accountId } = await newMember(fixture.hub);
+  const files = { "SKILL.md": mainFile(slug), ...more };
+  const { skillId, versionId } = await publish(fixture, files, { accountId, visibility: "shared" });
+  await damage(versionId);
+  await fixture.hub.services.accounts.shareSkill({ skillId, withAccountId: fixture.me.accountId });
+}
+
 /** Bytes on the disk that are not those that were published. */
 async function spoiltSkill(fixture: Fixture): Promise<string> {
   const mark = randomBytes(8).toString("hex");
@@ -173,19 +222,21 @@ async function spoiltSkill(fixture: Fixture): Promise<string> {
 async function skillWithHiddenFiles(fixture: Fixture): Promise<string> {
   const files = { "references/more.md": "# More\n", "scripts/run.sh": "#!/bin/sh\necho hi\n" };
   const premium = await publishElsewhere(fixture, files, "premium");
-  await addToDrive(fixture.hub.services.database.db, fixture.me.accountId, premium);
+  const { db } = fixture.hub.services.database;
+  await addToDrive(db, fixture.me.accountId, premium);
+  await recordChange(db, "account", fixture.me.accountId);
   return premium.slug;
 }
 
 /** What was known of its scripts when it was published is not so any more. */
 async function skillWithoutItsScript(fixture: Fixture): Promise<string> {
-  const files = { "SKILL.md": mainFile("emptied"), "scripts/run.sh": "#!/bin/sh\necho hi\n" };
-  const { versionId, slug } = await publish(fixture, files);
-  await fixture.hub.services.database.db
-    .deleteFrom("version_files")
-    .where("version_id", "=", versionId)
-    .where("path", "=", "scripts/run.sh")
-    .execute();
+  const { db } = fixture.hub.services.database;
+  const withoutScript = (versionId: string) =>
+    db.deleteFrom("version_files").where("version_id", "=", versionId).where("path", "=", "scripts/run.sh");
+  // Another one each time: the account may have been given one before.
+  const slug = `emptied-${randomBytes(4).toString("hex")}`;
+  const script = { "scripts/run.sh": "#!/bin/sh\necho hi\n" };
+  await publishDamaged(fixture, slug, (versionId) => withoutScript(versionId).execute(), script);
   return slug;
 }
 
@@ -218,4 +269,13 @@ async function inBrokenSandbox(fixture: Fixture): Promise<CalledTool> {
   isBroken = true;
   const example = { ...Object(tool.example.arguments), sessionId: data.sessionId };
   return await callWith(fixture, example, context);
+}
+
+/** Public skills are everybody's, and collections are an account's. */
+function collectionWithoutKey({ hub, tool, offered = (name) => name }: Fixture): Promise<CalledTool> {
+  return callToolOf(hub, tool, {
+    caller: { tier: "anonymous" },
+    args: { ...Object(tool.example.arguments), collectionName: "documents" },
+    context: { offered },
+  });
 }

@@ -18,6 +18,13 @@ export interface Fixture {
   readonly me: SeededAccount;
   /** Every tool, when it does not say. */
   readonly offered?: HubToolContext["offered"];
+  /** How calls are made that need nothing but a key and arguments. In the hub's process, when it does not say. */
+  readonly overTheWire?: (call: WireCall) => Promise<CalledTool>;
+}
+
+export interface WireCall {
+  readonly key: string;
+  readonly args: Record<string, unknown>;
 }
 
 /** A way to meet an error. */
@@ -49,10 +56,13 @@ export async function callExample(
 
 /** With these very arguments. */
 export async function callWith(
-  { hub, tool, me, offered = (name) => name }: Fixture,
+  { hub, tool, me, offered = (name) => name, overTheWire }: Fixture,
   args: unknown,
   { key = me.key, ...context }: Replaced = {},
 ): Promise<CalledTool> {
+  if (overTheWire !== undefined && Object.keys(context).length === 0) {
+    return await overTheWire({ key, args: { ...Object(args) } });
+  }
   const caller = await callerWith(hub, key);
   return await callToolOf(hub, tool, { caller, args, context: { offered, ...context } });
 }

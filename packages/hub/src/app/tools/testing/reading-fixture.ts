@@ -6,6 +6,8 @@ import { callerOf } from "../../../features/catalog/testing/catalog-fixture.ts";
 import { createCollections } from "../../../features/collections/collections.ts";
 import { createCredits } from "../../../features/credits/credits.ts";
 import { createDownloads } from "../../../features/downloads/downloads.ts";
+import { createLeaderboards } from "../../../features/market/leaderboards.ts";
+import { createQuota } from "../../../features/quota/quota.ts";
 import { publishingFixture } from "../../../features/skills/testing/publishing-fixture.ts";
 import { openUrlKeys } from "../../../platform/blobs/url-keys.ts";
 import { openChangeLog } from "../../../platform/db/change-log.ts";
@@ -27,13 +29,18 @@ export async function readingFixture(database: HubDatabase) {
     catalogs.close();
     await changes.close();
   });
+  const credits = createCredits({ database });
+  const quota = createQuota({ database, credits });
+  onTestFinished(() => quota.close());
   const services = {
     database,
     changes,
     catalogs,
     blobs: fixture.blobs,
     collections: createCollections({ database }),
-    credits: createCredits({ database }),
+    leaderboards: createLeaderboards({ database }),
+    credits,
+    quota,
     downloads: createDownloads({
       database,
       blobs: fixture.blobs,

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readPolicy } from "@skillquay/scan/policy";
+import { onTestFinished } from "vitest";
 import { createCredits } from "../../../features/credits/credits.ts";
 import { defaultPlans } from "../../../features/credits/plans.ts";
 import { createDrive } from "../../../features/drive/drive.ts";
@@ -7,6 +9,7 @@ import type { ImportParts } from "../../../features/imports/import-parts.ts";
 import { createImports, type Imports } from "../../../features/imports/imports.ts";
 import { createParsedSkills } from "../../../features/imports/parsed-skills.ts";
 import { runImport } from "../../../features/imports/run-import.ts";
+import { createQuota } from "../../../features/quota/quota.ts";
 import { readSkillUpload, type UploadedFile } from "../../../features/skills/skill-upload.ts";
 import { mainFile, uploadOf } from "../../../features/skills/testing/publishing-fixture.ts";
 import { sourceFailed, urlNotAllowed } from "../../../features/sources/source-problem.ts";
@@ -57,6 +60,12 @@ export const skillLifeErrors: Readonly<Record<string, Case>> = {
   "skills_importToDrive import_blocked": async (fixture) => {
     const { slug: skillSlug } = await publishElsewhere(fixture, BLOCKED);
     return await callExample(fixture, { skillSlug }, { services: importing(fixture).services });
+  },
+  "skills_importToDrive policy_refused": async (fixture) => {
+    const { slug: skillSlug } = await publishElsewhere(fixture, { "a.md": randomUUID() });
+    const read = readPolicy('{"require-signature":true}', "the hub's policy");
+    const policies = "policy" in read ? [read.policy] : [];
+    return await callExample(fixture, { skillSlug }, { services: importing(fixture, { policies }).services });
   },
   "skills_importToDrive import_failed": async (fixture) => {
     const { slug: skillSlug } = await publishElsewhere(fixture, DOUBTFUL);
@@ -150,6 +159,18 @@ export const skillLifeErrors: Readonly<Record<string, Case>> = {
     return await callExample(fixture, { skillSlug: "lent" });
   },
 
+  "skills_removeFromDrive access_denied": async (fixture) => {
+    const { accounts } = fixture.hub.services;
+    const { accountId } = await newMember(fixture.hub);
+    const handle = `crew-${randomUUID().slice(0, 8)}`;
+    const { id: teamId } = await accounts.createTeam({ handle, name: "Crew" });
+    for (const member of [fixture.me.accountId, accountId]) {
+      await accounts.addMember({ teamId, accountId: member, role: "member" });
+    }
+    const files = { "SKILL.md": mainFile("of-the-crew") };
+    await publish(fixture, files, { accountId, visibility: "team", teamId });
+    return await callExample(fixture, { skillSlug: "of-the-crew" });
+  },
   "skills_downloadSkills access_denied": async (fixture) => {
     const premium = await publishElsewhere(fixture, {}, "premium");
     await pin(fixture, premium);
@@ -188,12 +209,9 @@ export const skillLifeErrors: Readonly<Record<string, Case>> = {
     return await callExample(fixture, {});
   },
   webhook_not_found: (fixture) => callExample(fixture, { id: randomUUID() }),
-  "skills_getSkill quota_exceeded": async (fixture) => {
-    const { services } = fixture.hub;
-    const plans = { ...defaultPlans, find: () => ({ openingCredits: 0, monthlyCalls: 0 }) };
-    const credits = createCredits({ database: services.database, plans });
-    return await callExample(fixture, {}, { services: { ...services, credits } });
-  },
+  "skills_readFile quota_exceeded": (fixture) =>
+    callExample(fixture, { filePath: "/skill/SKILL.md" }, { services: withoutCalls(fixture) }),
+  quota_exceeded: (fixture) => callExample(fixture, {}, { services: withoutCalls(fixture) }),
 };
 
 const DOUBTFUL = { "notes.md": "ig\u200bnore" };
@@ -258,6 +276,17 @@ async function sourceOf(files: readonly UploadedFile[]): Promise<ImportParts["so
 async function uploadDoubtful({ me }: Fixture, { imports }: HubServices, slug: string): Promise<string> {
   const files = uploadOf({ "SKILL.md": mainFile(slug), ...DOUBTFUL });
   return (await imports.startUpload({ accountId: me.accountId }, { files })).importId;
+}
+
+/** On a plan that has no skill calls at all. */
+function withoutCalls({ hub: { services } }: Fixture): HubServices {
+  const plans = {
+    ...defaultPlans,
+    find: (name: string) => ({ ...defaultPlans.find(name), monthlyCalls: 0 }),
+  };
+  const quota = createQuota({ ...services, plans });
+  onTestFinished(() => quota.close());
+  return { ...services, quota };
 }
 
 /** Everything costs more than anybody has. */

@@ -33,6 +33,8 @@ const KINDS: Readonly<Record<string, InputKind>> = {
   filename: "free",
   target_url: "free",
   event_type: "free",
+  "skills_createWebhook.format": "free",
+  "execute_skill_script.project": "free",
   sort_by: "free",
   scope: "free",
   idempotencyKey: "free",

@@ -1,7 +1,8 @@
-import { callTool, type ToolDefinition } from "@skillquay/tools";
+import { bodyOf, callTool, type ToolDefinition } from "@skillquay/tools";
 import type { Caller } from "../../../features/accounts/caller.ts";
 import type { HubServices } from "../../services.ts";
 import type { TestHub } from "../../testing/use-test-hub.ts";
+import { callReserver } from "../call-quota.ts";
 import type { HubToolContext } from "../hub-tool.ts";
 
 export interface CalledTool {
@@ -18,16 +19,13 @@ export async function callToolOf(
   { caller, args, context = {} }: { caller: Caller; args: unknown; context?: Partial<HubToolContext> },
 ): Promise<CalledTool> {
   const failures: unknown[] = [];
-  const { structuredContent, content, isError } = await callTool(
-    tool,
-    args,
-    contextFor(services, caller, context),
-    (error) => failures.push(error),
+  const result = await callTool(tool, args, contextFor(services, caller, context), (error) =>
+    failures.push(error),
   );
   if (failures.length > 0) throw failures[0];
-  const [block] = content;
-  if (block?.text !== JSON.stringify(structuredContent)) throw new Error("the text is not the data");
-  return { data: structuredContent, outcome: isError === true ? String(structuredContent.error) : "ok" };
+  const data = bodyOf(result);
+  if (result.content[0]?.text !== JSON.stringify(data)) throw new Error("the text is not the data");
+  return { data, outcome: result.error?.code ?? "ok" };
 }
 
 function contextFor(
@@ -35,8 +33,11 @@ function contextFor(
   caller: Caller,
   replaced: Partial<HubToolContext>,
 ): HubToolContext {
+  const { offered = (name: string) => name } = replaced;
+  const catalog = (replaced.services ?? services).catalogs.forCaller(caller);
   return {
-    catalog: (replaced.services ?? services).catalogs.forCaller(caller),
+    reserveCall: callReserver((replaced.services ?? services).quota, caller, { offered }, catalog),
+    catalog,
     caller,
     services,
     strictResources: false,

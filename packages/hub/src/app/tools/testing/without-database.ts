@@ -6,6 +6,8 @@ import { createCredits } from "../../../features/credits/credits.ts";
 import { createDownloads } from "../../../features/downloads/downloads.ts";
 import { createDrive } from "../../../features/drive/drive.ts";
 import { createImports } from "../../../features/imports/imports.ts";
+import { createLeaderboards } from "../../../features/market/leaderboards.ts";
+import { createQuota } from "../../../features/quota/quota.ts";
 import {
   createScriptSessions,
   type ScriptSessionsOptions,
@@ -29,6 +31,8 @@ export async function withoutDatabase({ services }: TestHub): Promise<HubService
   const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
   onTestFinished(() => catalogs.close());
   const credits = createCredits({ database });
+  const quota = createQuota({ database, credits });
+  onTestFinished(() => quota.close());
   const collections = createCollections({ database });
   const parts = { database, blobs, credits, jobs, sources, log: silentLog, crashPoint };
   const imports = createImports(parts);
@@ -37,8 +41,10 @@ export async function withoutDatabase({ services }: TestHub): Promise<HubService
     database,
     catalogs,
     credits,
+    quota,
     collections,
     imports,
+    leaderboards: createLeaderboards({ database }),
     accounts: openAccounts({ database, credits }),
     drive: createDrive({ ...parts, verdicts: imports.verdicts }),
     // Its keys were read at start.

@@ -19,7 +19,7 @@ export const getUploadUrl = defineHubTool({
       message: z.string(),
       _workflow: workflowSchema(),
     }),
-  errors: ["missing_credentials"],
+  errors: ["unauthenticated"],
   example: { arguments: {}, shows: "Where the user uploads a skill by hand." },
   run: async (_input, context) => {
     const caller = keyCaller(context);

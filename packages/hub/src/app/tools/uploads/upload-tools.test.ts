@@ -28,7 +28,7 @@ describe("skills_getUploadUrl", () => {
       method: "POST",
       headers: { host: "localhost" },
     });
-    expect(await response.json()).toMatchObject({ error: "missing_credentials" });
+    expect(await response.json()).toMatchObject({ error: "unauthenticated" });
   });
 });
 
@@ -38,9 +38,16 @@ describe("skills_createUploadTicket", () => {
     // The tools for scripts are offered to whoever has one.
     await hub.publish(accountId, { "SKILL.md": skillMd("pdf"), "scripts/run.sh": "echo hi\n" });
     await hub.services.changes.fresh();
+    expect(await call("skills_createUploadTicket")).toMatchObject({
+      _workflow: { nextSteps: [{ tool: "skills_listSkills" }] },
+    });
+    const sender = { "SKILL.md": skillMd("upload-to-skillquay"), "scripts/send-file.sh": "echo hi\n" };
+    await hub.publish(accountId, sender);
+    await hub.services.changes.fresh();
     const answer = await call("skills_createUploadTicket", { filename: "my skill's.zip" });
     const token = String(answer.ticket);
     expect(answer).toEqual({
+      uploadToken: token,
       ticket: expect.stringMatching(/^sqt_[A-Za-z0-9_-]{43}$/),
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       uploadUrl: "http://localhost:4711/v1/uploads",
@@ -64,7 +71,9 @@ describe("skills_createUploadTicket", () => {
     const docs = await collectionKey("docs");
     await collectionKey("other");
     const named = { collectionName: "OTHER" };
-    expect(await call("skills_createUploadTicket", named)).toMatchObject({ collectionName: "other" });
+    const forOther = await call("skills_createUploadTicket", named);
+    expect(forOther).toMatchObject({ collectionName: "other" });
+    expect(new URL(String(forOther.websiteFallbackUrl)).searchParams.get("collection")).toBe("other");
     expect(await call("skills_createUploadTicket", named, docs)).toMatchObject({ collectionName: "docs" });
     expect(await call("skills_createUploadTicket")).not.toHaveProperty("collectionName");
   });

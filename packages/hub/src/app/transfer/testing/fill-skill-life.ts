@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { PublishedSkill } from "../../../features/drive/publish-skill.ts";
 import type { PublishingFixture } from "../../../features/skills/testing/publishing-fixture.ts";
 
@@ -39,12 +40,85 @@ export async function fillSkillLife(
     .values({ tree_digest: pdf.treeDigest, engine: "test", verdict: "review", findings: "[]" })
     .execute();
   await db
+    .insertInto("releases")
+    .values({
+      version_id: pdf.versionId,
+      skill_id: pdf.skillId,
+      yanked_at: new Date(0),
+      yank_reason: 'a "bug"',
+    })
+    .onConflict((conflict) =>
+      conflict.column("version_id").doUpdateSet({ yanked_at: new Date(0), yank_reason: 'a "bug"' }),
+    )
+    .execute();
+  await db
+    .insertInto("release_tags")
+    .values({ skill_id: pdf.skillId, tag: "stable", version_id: pdf.versionId })
+    .execute();
+  await db
     .insertInto("signing_keys")
     .values({ id: "0".repeat(32), public_key: Buffer.alloc(32, 1), private_key: Buffer.from([0, 92, 255]) })
     .execute();
   await db
     .insertInto("attestations")
     .values({ tree_digest: pdf.treeDigest, engine: "test", key_id: "0".repeat(32), body: '{"a":"\\u00e9"}' })
+    .execute();
+  const key = await db
+    .insertInto("keys")
+    .values({
+      account_id: bob,
+      collection_id: null,
+      name: "Agent",
+      hash: Buffer.alloc(32, 7),
+      display: "",
+      tools: null,
+      scopes: ["skills:read"],
+      expires_at: null,
+      revoked_at: null,
+      last_used_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("oauth_grants")
+    .values({
+      key_id: key.id,
+      account_id: bob,
+      grant_id: "grant",
+      client_id: "client",
+      client_name: 'Agent "é"',
+      client_kind: "dynamic",
+      redirect_host: "localhost",
+    })
+    .execute();
+  await db
+    .insertInto("oauth_records")
+    .values({
+      model: "AccessToken",
+      id_hash: Buffer.alloc(32, 9),
+      grant_id: "grant",
+      key_id: key.id,
+      account_id: null,
+      audience: "https://hub.test/mcp",
+      rotations: null,
+      uid: null,
+      payload: Buffer.from([0, 92, 255]),
+      expires_at: new Date("2030-01-01T00:00:00Z"),
+    })
+    .execute();
+  await db
+    .insertInto("credentials")
+    .values({
+      id: randomUUID(),
+      account_id: bob,
+      name: "EXAMPLE_KEY",
+      skill_id: pdf.skillId,
+      tree_digest: pdf.treeDigest,
+      publisher_id: null,
+      source_id: null,
+      value: Buffer.from([1, 0, 92, 255]),
+      last_used_at: new Date("2026-01-02T03:04:05Z"),
+    })
     .execute();
   const reservation = await db
     .insertInto("reservations")
@@ -93,6 +167,14 @@ export async function fillSkillLife(
     .execute();
   await db.insertInto("installs").values({ account_id: bob, skill_id: pdf.skillId }).execute();
   await db.insertInto("ratings").values({ account_id: bob, skill_id: pdf.skillId, stars: 4 }).execute();
+  await db
+    .insertInto("script_permissions")
+    .values({ account_id: bob, skill_id: pdf.skillId, tree_digest: "d", kind: "host", subject: "api.test" })
+    .execute();
+  await db
+    .insertInto("script_connections")
+    .values({ account_id: bob, skill_id: pdf.skillId, script: "a.py", connections: '[{"host": "api.test"}]' })
+    .execute();
   await db.insertInto("call_months").values({ account_id: ada, month: "2026-11-01", calls: 12 }).execute();
   await db
     .insertInto("invitations")

@@ -24,14 +24,17 @@ export async function insertAccount(
     .insertInto("accounts")
     .values(account)
     .returning(["id", "handle", "name", "role", "credits", "created_at", "disabled_at"])
+    .$narrowType<{ role: "owner" | "member" }>()
     .executeTakeFirstOrThrow();
 }
 
-/** Every account of the hub: for its operator alone. */
+/** Every account of the hub but its own: for its operator alone. */
 export async function allAccounts(db: Db) {
   return await db
     .selectFrom("accounts")
+    .where("role", "<>", "hub")
     .select(["id", "handle", "name", "role", "credits", "created_at", "disabled_at"])
+    .$narrowType<{ role: "owner" | "member" }>()
     .orderBy("handle")
     .execute();
 }
@@ -51,6 +54,7 @@ export async function accountOverview(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")
     .where("accounts.id", "=", accountId)
+    .where("accounts.role", "<>", "hub")
     .select((select) => [
       "accounts.handle",
       "accounts.name",
@@ -62,6 +66,7 @@ export async function accountOverview(db: Db, accountId: string) {
         .select((count) => count.fn.countAll<number>().as("count"))
         .as("teams"),
     ])
+    .$narrowType<{ role: "owner" | "member" }>()
     .executeTakeFirst();
 }
 

@@ -14,7 +14,7 @@ export async function countAccounts(db: Db): Promise<AccountCounts> {
   const { rows } = await sql<AccountCounts>`
     select count(*) as accounts, count(*) filter (where disabled_at is not null) as disabled,
       (select count(*) from teams) as teams
-    from accounts`.execute(db);
+    from accounts where role <> 'hub'`.execute(db);
   return rows[0] ?? { accounts: 0, disabled: 0, teams: 0 };
 }
 
@@ -29,7 +29,23 @@ export async function hubOwner(db: Kysely<Database>) {
     .executeTakeFirst();
 }
 
-/** By handle. */
+/** The account that has what comes with the program. */
+export async function accountOfHub(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom("accounts").select("id").where("role", "=", "hub").executeTakeFirst();
+  return row?.id;
+}
+
+/** Disabled from the start: nothing can be shared with it, and no key of it would be accepted. */
+export async function insertAccountOfHub(db: Db, handle: string): Promise<string> {
+  const { id } = await db
+    .insertInto("accounts")
+    .values({ handle, name: "Skillquay", role: "hub", disabled_at: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** By handle; the hub's own is left out. */
 export async function accountsAfter(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -38,6 +54,7 @@ export async function accountsAfter(
     .selectFrom("accounts")
     .select(["id", "handle", "disabled_at"])
     .where("handle", ">", after)
+    .where("role", "<>", "hub")
     .orderBy("handle")
     .limit(limit)
     .execute();

@@ -33,3 +33,14 @@ export async function forgottenReservations(db: Db, { heldMinutes }: { readonly 
     .limit(1_000)
     .execute();
 }
+
+/** Reservations that are neither settled nor refunded, of all accounts: for whoever runs the hub, and names nobody. */
+export async function heldReservations(
+  db: Db,
+): Promise<{ readonly count: number; readonly credits: number }> {
+  const { rows } = await sql<{ count: number; credits: number }>`
+    select count(*) as count, coalesce(sum(amount), 0)::bigint as credits from reservations where state = 'held'`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, credits: 0 };
+}

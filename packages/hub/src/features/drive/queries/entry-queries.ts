@@ -29,6 +29,19 @@ export async function addToDrive(
     .execute();
 }
 
+/** Switched off: all that the drive has of a bundled skill. */
+export async function addSwitchedOff(
+  db: Db,
+  accountId: string,
+  { skillId, versionId }: { readonly skillId: string; readonly versionId: string },
+): Promise<void> {
+  await db
+    .insertInto("drive_entries")
+    .values({ account_id: accountId, skill_id: skillId, version_id: versionId, enabled: false })
+    .onConflict((conflict) => conflict.columns(["account_id", "skill_id"]).doUpdateSet({ enabled: false }))
+    .execute();
+}
+
 /** Undefined when the drive does not have it. */
 export async function enabledInDrive(
   db: Db,

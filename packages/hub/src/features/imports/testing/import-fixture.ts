@@ -1,4 +1,5 @@
-import { callTool, type ToolDefinition } from "@skillquay/tools";
+import type { Policy } from "@skillquay/scan/policy";
+import { bodyOf, callTool, type ToolDefinition } from "@skillquay/tools";
 import { readingFixture } from "../../../app/tools/testing/reading-fixture.ts";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
 import { silentLog } from "../../../platform/db/storage-log.ts";
@@ -22,7 +23,12 @@ export async function importFixture(
   {
     credits = createCredits({ database }),
     detonate,
-  }: { readonly credits?: Credits; readonly detonate?: Detonate } = {},
+    policies = [],
+  }: {
+    readonly credits?: Credits;
+    readonly detonate?: Detonate;
+    readonly policies?: readonly Policy[];
+  } = {},
 ) {
   const fixture = await readingFixture(database);
   const { db } = database;
@@ -36,6 +42,7 @@ export async function importFixture(
     jobs: queue.jobs,
     credits,
     sources: skillSource.sources,
+    policies,
     log: silentLog,
   };
   const imports = createImports({ ...parts, crashPoint, detonate });
@@ -95,16 +102,14 @@ export async function importFixture(
         services: { ...fixture, credits, imports, drive, withIdempotency },
       };
       const working = queue.drainWhenFilled();
-      const { structuredContent: data } = await callTool(tool, args, context, (error) =>
-        failures.push(error),
-      );
+      const result = await callTool(tool, args, context, (error) => failures.push(error));
       await working.stop();
       if (failures.length > 0) throw failures[0];
-      if (!("error" in data)) tool.output.parse(data);
-      else if (data.error !== "invalid_input" && !tool.errors.some((code) => code === data.error)) {
-        throw new Error(`${tool.name} answered the undeclared error ${String(data.error)}`);
+      if (result.error === undefined) tool.output.parse(result.data);
+      else if (!["invalid_input", ...tool.errors].includes(result.error.code)) {
+        throw new Error(`${tool.name} answered the undeclared error ${result.error.code}`);
       }
-      return { data, progress };
+      return { data: bodyOf(result), progress };
     },
     /** Pinned versions of the drive: slug and number. */
     async driveOf(accountId: string) {

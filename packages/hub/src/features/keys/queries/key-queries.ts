@@ -10,6 +10,7 @@ export interface NewKey {
   readonly display: string;
   readonly tools: string | null;
   readonly expiresAt: Date | null;
+  readonly scopes?: readonly string[] | null | undefined;
 }
 
 export async function insertKey(db: Db, key: NewKey): Promise<string> {
@@ -24,10 +25,31 @@ export async function insertKey(db: Db, key: NewKey): Promise<string> {
       display: key.display,
       tools: key.tools,
       expires_at: key.expiresAt,
+      scopes: key.scopes == null ? null : [...key.scopes],
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Undefined when a key of that hash is there already. */
+export async function insertImportedKey(db: Db, key: NewKey): Promise<string | undefined> {
+  const row = await db
+    .insertInto("keys")
+    .values({
+      account_id: key.accountId,
+      collection_id: key.collectionId,
+      name: key.name,
+      kind: key.kind,
+      hash: key.hash,
+      display: key.display,
+      tools: key.tools,
+      expires_at: key.expiresAt,
+    })
+    .onConflict((conflict) => conflict.column("hash").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Keys of an account, oldest first, ended ones included. */
@@ -42,6 +64,7 @@ export async function keysOfAccount(db: Db, accountId: string) {
       "keys.display",
       "keys.kind",
       "keys.tools",
+      "keys.scopes",
       "keys.collection_id",
       "collections.name as collection_name",
       "keys.created_at",
@@ -94,6 +117,7 @@ export async function keyByHash(db: Db, hash: Buffer) {
       "keys.name",
       "keys.kind",
       "keys.tools",
+      "keys.scopes",
       "keys.account_id",
       "keys.expires_at",
       "keys.revoked_at",
@@ -142,13 +166,18 @@ export async function keysOfDisabledAccounts(db: Db, accountIds: readonly string
 /** Keys that ended in the last day, of every account: for an instance that does not know what it missed. */
 export async function recentlyEndedKeys(db: Db): Promise<string[]> {
   const aDayAgo = sql<Date>`now() - interval '1 day'`;
+  // Two questions: no index serves one or the other.
   const rows = await db
     .selectFrom("keys")
-    .innerJoin("accounts", "accounts.id", "keys.account_id")
-    .where((where) =>
-      where.or([where("keys.revoked_at", ">", aDayAgo), where("accounts.disabled_at", ">", aDayAgo)]),
-    )
+    .where("keys.revoked_at", ">", aDayAgo)
     .select("keys.id")
+    .union(
+      db
+        .selectFrom("accounts")
+        .innerJoin("keys", "keys.account_id", "accounts.id")
+        .where("accounts.disabled_at", ">", aDayAgo)
+        .select("keys.id"),
+    )
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -63,6 +63,7 @@ export function keyFixture(database: () => HubDatabase) {
 /** A change log without changes, for tests that count what is asked of the database: a real one may tell old changes again. */
 export const quietChanges: ChangeLog = {
   onChange: () => () => {},
+  lagMs: () => 0,
   isFresh: () => true,
   fresh: async () => {},
   close: async () => {},

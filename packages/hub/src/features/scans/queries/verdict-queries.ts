@@ -47,14 +47,17 @@ export async function insertVerdict(
     .execute();
 }
 
-/** What the present engine said of trees that the caller was found to see, by digest. */
+/** What was said last of trees that the caller was found to see, by digest; by the present engine if it has looked. */
 export async function verdictsOf(db: Db, treeDigests: readonly string[]): Promise<Map<string, ScanVerdict>> {
   if (treeDigests.length === 0) return new Map();
   const rows = await db
     .selectFrom("verdicts")
-    .where("engine", "=", engineVersion)
+    .distinctOn("tree_digest")
     .where("tree_digest", "=", sql<string>`any(${[...treeDigests]}::text[])`)
     .select(["tree_digest", "verdict"])
+    .orderBy("tree_digest")
+    .orderBy(sql`engine = ${engineVersion}`, "desc")
+    .orderBy("scanned_at", "desc")
     .execute();
   return new Map(rows.map((row) => [row.tree_digest, row.verdict]));
 }

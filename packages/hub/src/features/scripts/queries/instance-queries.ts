@@ -38,3 +38,13 @@ export async function knownInstances(db: Db) {
     .limit(100)
     .execute();
 }
+
+/** Open sessions, and instances that gave a sign of life in the last minute: for whoever runs the hub. */
+export async function sessionCounts(db: Db): Promise<{ readonly open: number; readonly instances: number }> {
+  const { rows } = await sql<{ open: number; instances: number }>`
+    select (select count(*) from script_sessions) as open,
+      (select count(*) from instances where heartbeat_at > now() - interval '1 minute') as instances`.execute(
+    db,
+  );
+  return rows[0] ?? { open: 0, instances: 0 };
+}

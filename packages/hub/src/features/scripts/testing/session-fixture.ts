@@ -1,14 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
+import { Readable } from "node:stream";
+import { inspect } from "node:util";
 import type { ToolDefinition } from "@skillquay/tools";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { callPromised } from "../../../app/testing/call-promised.ts";
 import { type ChangeLog, openChangeLog } from "../../../platform/db/change-log.ts";
 import { connectDatabase, type HubDatabase } from "../../../platform/db/connect.ts";
-import { silentLog } from "../../../platform/db/storage-log.ts";
+import { type StorageLog, silentLog } from "../../../platform/db/storage-log.ts";
+import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
 import type { Caller, KeyCaller } from "../../accounts/caller.ts";
 import { type Catalogs, createCatalogs } from "../../catalog/drive-catalog.ts";
+import { type Credentials, createCredentials } from "../../credentials/credentials.ts";
 import { createCredits } from "../../credits/credits.ts";
 import { createKeys } from "../../keys/keys.ts";
 import { type PublishingFixture, publishingFixture } from "../../skills/testing/publishing-fixture.ts";
@@ -17,6 +21,7 @@ import {
   createScriptSessions,
   type ScriptLimits,
   type ScriptSessions,
+  type ScriptSessionsOptions,
   type SessionRunRequest,
 } from "../script-sessions.ts";
 
@@ -27,7 +32,14 @@ export interface TestInstance {
   readonly changes: ChangeLog;
   readonly catalogs: Catalogs;
   readonly sessions: ScriptSessions;
+  readonly credentials: Credentials;
   readonly url: string;
+  /** Gives a value to a skill as its caller has it now. */
+  give(
+    caller: KeyCaller,
+    slug: string,
+    given: { readonly name: string; readonly value: string; readonly receiver?: "version" | "publisher" },
+  ): Promise<string>;
   /** Runs a script as an agent would ask for it. */
   run(
     caller: KeyCaller,
@@ -50,7 +62,7 @@ export interface SessionFixture extends PublishingFixture {
   /** A caller with a key of its own. */
   caller(accountId?: string): Promise<KeyCaller>;
   revoke(caller: KeyCaller): Promise<void>;
-  instance(limits?: Partial<ScriptLimits>): Promise<TestInstance>;
+  instance(limits?: Partial<ScriptLimits>, more?: Partial<ScriptSessionsOptions>): Promise<TestInstance>;
 }
 
 /** A sandbox for all tests of a `describe`: testing it takes longer than most tests. */
@@ -70,7 +82,11 @@ export function useSandbox(): () => ScriptHost {
 const SEARCH_FOLDERS = (process.env.PATH ?? "").split(":");
 
 /** For tests: skills in a database, and any number of instances on it. Without a place, scripts are off. */
-export async function sessionFixture(database: HubDatabase, place?: ScriptHost): Promise<SessionFixture> {
+export async function sessionFixture(
+  database: HubDatabase,
+  place?: ScriptHost,
+  logLines?: string[],
+): Promise<SessionFixture> {
   const fixture = await publishingFixture(database);
   const keys = createKeys({ database });
   const stateFolder = await temporaryFolder();
@@ -92,12 +108,16 @@ export async function sessionFixture(database: HubDatabase, place?: ScriptHost):
     async revoke({ accountId, keyId }) {
       await keys.revoke({ accountId, keyId });
     },
-    async instance(limits = {}) {
+    async instance(limits = {}, more = {}) {
       const own = connectDatabase({ address: addressOf(database), maxConnections: 5 });
       const changes = await openChangeLog(own);
       const catalogs = createCatalogs({ database: own, blobs: fixture.blobs, changes, recordUse: () => {} });
       const id = `test-${randomBytes(4).toString("hex")}`;
+      const box = createSecretBox(Buffer.alloc(32, 7));
+      const credentials = createCredentials({ database: own, box, publicUrl: "https://hub.test" });
       const sessions = createScriptSessions({
+        credentials,
+        ...(logLines !== undefined && { log: keptLog(logLines) }),
         database: own,
         changes,
         catalogs,
@@ -107,6 +127,7 @@ export async function sessionFixture(database: HubDatabase, place?: ScriptHost):
         stateFolder,
         searchFolders: SEARCH_FOLDERS,
         limits,
+        ...more,
       });
       const server = await serve((request) => sessions.answerInternal(request));
       onTestFinished(async () => {
@@ -124,13 +145,19 @@ export async function sessionFixture(database: HubDatabase, place?: ScriptHost):
         changes,
         catalogs,
         sessions,
+        credentials,
+        async give(caller, slug, { name, value, receiver = "version" }) {
+          const version = await catalogs.forCaller(caller).find(slug);
+          if (version === undefined) throw new Error(`no skill ${slug}`);
+          return (await credentials.set(caller, { name, value, version, receiver })).id;
+        },
         url: server.url,
         disconnect: server.close,
         call: (caller, tool, args = {}, offered) =>
           callPromised(tool, args, {
             caller,
             catalog: catalogs.forCaller(caller),
-            services: { sessions, credits: createCredits({ database: own }) },
+            services: { sessions, credentials, credits: createCredits({ database: own }) },
             offered,
           }),
         async run(caller, slug, scriptName, more = {}) {
@@ -145,6 +172,11 @@ export async function sessionFixture(database: HubDatabase, place?: ScriptHost):
       };
     },
   };
+}
+
+function keptLog(lines: string[]): StorageLog {
+  const keep = (facts: object, line: string) => void lines.push(`${inspect(facts)} ${line}`);
+  return { debug: keep, info: keep, warn: keep, error: keep };
 }
 
 export function hooks(signal = new AbortController().signal) {
@@ -176,8 +208,10 @@ async function serve(handler: (request: Request) => Promise<Response>) {
       });
       handler(request).then(
         async (response) => {
-          outgoing.writeHead(response.status, { "content-type": "application/json" });
-          outgoing.end(await response.text());
+          outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+          // As it comes: the steps of a run are told while it runs.
+          if (response.body === null) outgoing.end();
+          else Readable.fromWeb(response.body).pipe(outgoing);
         },
         () => outgoing.writeHead(500).end("{}"),
       );

@@ -1,3 +1,4 @@
+import type { Signer } from "@skillquay/scan/signature";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
 
@@ -71,6 +72,14 @@ export async function versionNumber(
     .select("v.number")
     .executeTakeFirst();
   return row?.number;
+}
+
+/** Who signed the newest version of the account's skill of that name. */
+export async function signerOfLatest(db: Db, accountId: string, slug: string): Promise<Signer | undefined> {
+  const { rows } = await sql<{ signer: Signer | null }>`
+    select v.facts->'signer' as signer from skills s join versions v on v.id = s.latest_version_id
+    where s.account_id = ${accountId} and s.slug = ${slug}`.execute(db);
+  return rows[0]?.signer ?? undefined;
 }
 
 /** Whether all of them are still there. */

@@ -2,21 +2,17 @@ import {
   type BlobReader,
   type CommitListing,
   type CommitRequest,
+  type FoundSkill,
+  findSkills,
   type Git,
   openBlobReader,
   type RepositoryCopies,
 } from "@skillquay/git";
 import { oneLine } from "@skillquay/skill";
+import { type Skipped, SOURCE_MAX_SKILLS, skip } from "@skillquay/skill/published";
 import { ToolError } from "@skillquay/tools";
 import { identifySkill, isLicenseFile, licenseOf, type UploadedFile } from "../../skills/index.ts";
-import { type FoundSkill, findSkills } from "../find-skills.ts";
-import {
-  type IndexedSkill,
-  SOURCE_MAX_SKILLS,
-  type SourceIndex,
-  type SyncProgress,
-} from "../indexed-skill.ts";
-import { type Skipped, skip } from "../source-problem.ts";
+import type { IndexedSkill, SourceIndex, SyncProgress } from "../indexed-skill.ts";
 
 export interface RepositoryReading {
   readonly git: Git;

@@ -1,14 +1,20 @@
 import { oneLine } from "@skillquay/skill";
+import {
+  type Download,
+  type PublishedEntry,
+  type PublishedIndex,
+  readPublishedSkill,
+  type Skipped,
+  SourceUnreadable,
+  skip,
+} from "@skillquay/skill/published";
 import { ToolError } from "@skillquay/tools";
-import type { GuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
 import { identifySkill } from "../../skills/index.ts";
 import type { IndexedSkill, SourceIndex, SyncProgress } from "../indexed-skill.ts";
-import { type Skipped, skip } from "../source-problem.ts";
-import type { PublishedEntry, PublishedIndex } from "./published-index.ts";
-import { readPublishedSkill } from "./read-published-skill.ts";
+import { sourceFailed } from "../source-problem.ts";
 
 export interface PublisherReading {
-  readonly fetch: GuardedFetch;
+  readonly download: Download;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: SyncProgress) => void;
   /** What the sync before found, by path: a skill of the same revision is not downloaded again. */
@@ -17,7 +23,7 @@ export interface PublisherReading {
 
 /** Reads every skill that a publisher's index names. What the hub could not publish is left out with the reason. */
 export async function indexPublisher(
-  { fetch, signal, onProgress = () => {}, known }: PublisherReading,
+  { download, signal, onProgress = () => {}, known }: PublisherReading,
   { seen, entries, skipped }: PublishedIndex,
 ): Promise<SourceIndex> {
   const read = new Map<string, IndexedSkill | Skipped>();
@@ -28,7 +34,7 @@ export async function indexPublisher(
       const previous = known.get(entry.url);
       read.set(
         entry.url,
-        previous?.revision === entry.revision ? previous : await indexEntry(fetch, entry, signal),
+        previous?.revision === entry.revision ? previous : await indexEntry(download, entry, signal),
       );
       onProgress({ done: read.size, total: entries.length });
     }
@@ -56,12 +62,12 @@ export async function indexPublisher(
 const AT_ONCE = 4;
 
 async function indexEntry(
-  fetch: GuardedFetch,
+  download: Download,
   entry: PublishedEntry,
   signal: AbortSignal | undefined,
 ): Promise<IndexedSkill | Skipped> {
   try {
-    const files = await readPublishedSkill(fetch, entry, signal);
+    const files = await readPublishedSkill(download, entry, signal);
     const upload = identifySkill(files);
     if (upload.slug !== entry.name) return skip(entry.name, "skill_invalid", "Its SKILL.md has another name");
     return {
@@ -74,8 +80,9 @@ async function indexEntry(
       license: upload.license,
     };
   } catch (error) {
+    if (error instanceof SourceUnreadable)
+      return skip(entry.name, "unreachable", sourceFailed(error.message, error).message);
     if (!(error instanceof ToolError)) throw error;
-    if (error.code === "source_failed") return skip(entry.name, "unreachable", error.message);
     if (error.code !== "skill_invalid") throw error;
     return skip(entry.name, "skill_invalid", error.suggestions.map((line) => oneLine(line, 200)).join("; "));
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, HubDatabase } from "../../../platform/db/connect.ts";
-import { anyWord, shownVersion, WEIGHTS, withTimeout } from "../../catalog/index.ts";
+import { anyWord, WEIGHTS, withTimeout } from "../../catalog/index.ts";
 import { skillsOnList } from "../../collections/index.ts";
 import { notQuarantined } from "../../scans/index.ts";
 
@@ -42,19 +42,23 @@ export interface Discovery {
  */
 export async function discoverRows(database: HubDatabase, search: Discovery): Promise<DiscoveredRow[]> {
   const { query, offset, limit, timeoutMs } = search;
-  const here = scored(search, { text: sql`v.search`, name: sql`v.search_name` });
+  const here = scored(search, { text: sql`v.search`, name: sql`v.name` });
+  // Whoever looks at everything goes along an index.
+  const bestOf = (of: "p." | "") =>
+    search.by === "everything"
+      ? sql``
+      : sql`${sql.raw(of)}score desc, similarity(${sql.raw(of)}slug, ${query}) desc, `;
   const there = scored(search, { text: sql`f.search`, name: sql`f.name` });
   return withTimeout(database, timeoutMs, async (db) => {
     const { rows } = await sql<DiscoveredRow>`
       with found as (
-        select s.id, true as is_here, s.slug, ${here.score} as score
-        from skills s join versions v on v.skill_id = s.id and v.id = ${shownVersion}
-        where s.visibility in ('public', 'premium') and v.model_invocable and ${notQuarantined} and ${here.matches}
+        select v.skill_id as id, true as is_here, v.slug, ${here.score} as score
+        from market_skills v where v.model_invocable and ${notQuarantined} and ${here.matches}
         union all
         select f.id, false, f.slug, ${there.score} from source_skills f where ${there.matches}
       ), page as (
         select * from found where ${from(search)}
-        order by score desc, similarity(slug, ${query}) desc, slug, id offset ${offset} limit ${limit}
+        order by ${bestOf("")}slug, id offset ${offset} limit ${limit}
       )
       select p.slug, coalesce(f.name, s.slug) as name, coalesce(f.description, v.description) as description,
         coalesce(f.tags, v.tags) as tags, owner.handle as publisher, o.url as repository, f.path, f.revision,
@@ -66,15 +70,15 @@ export async function discoverRows(database: HubDatabase, search: Discovery): Pr
             select c.id from skills c where c.account_id = ${search.accountId} and c.source_skill_id = p.id)`,
           )}
         end as in_drive,
-        not p.is_here and exists (select 1 from skills m
-          where m.slug = p.slug and m.visibility in ('public', 'premium')) as is_shadowed
+        not p.is_here and exists (select 1 from market_skills m where m.slug = p.slug) as is_shadowed
       from page p
-      left join skills s on p.is_here and s.id = p.id
-      left join versions v on v.skill_id = s.id and v.id = ${shownVersion}
+      left join market_skills shown on p.is_here and shown.skill_id = p.id
+      left join skills s on s.id = shown.skill_id
+      left join versions v on v.id = shown.version_id
       left join accounts owner on owner.id = s.account_id
       left join source_skills f on not p.is_here and f.id = p.id
       left join sources o on o.id = f.source_id
-      order by p.score desc, similarity(p.slug, ${query}) desc, p.slug, p.id`.execute(db);
+      order by ${bestOf("p.")}p.slug, p.id`.execute(db);
     return rows;
   });
 }
@@ -111,8 +115,7 @@ function inDrive({ accountId, collectionId }: Discovery, which: RawBuilder<unkno
 export async function similarImportable(db: Db, slug: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from (
-      select s.slug from skills s join versions v on v.id = ${shownVersion}
-      where s.visibility in ('public', 'premium') and s.slug % ${slug} and ${notQuarantined}
+      select v.slug from market_skills v where v.slug % ${slug} and ${notQuarantined}
       union select slug from source_skills where slug % ${slug}
     ) near order by similarity(slug, ${slug}) desc, slug collate "C" limit ${limit}`.execute(db);
   return rows.map((row) => row.slug);

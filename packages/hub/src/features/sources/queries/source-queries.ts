@@ -1,9 +1,9 @@
+import type { Skipped } from "@skillquay/skill/published";
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
 import type { SourceKind } from "../../../platform/db/skill-life-tables.ts";
 import { storable, storableJson } from "../../../platform/db/storable.ts";
 import type { IndexedSkill } from "../indexed-skill.ts";
-import type { Skipped } from "../source-problem.ts";
 
 // Sources and their skills belong to the hub, not to an account: everybody with a key sees the same catalog.
 

@@ -20,7 +20,7 @@ export async function webhooksToTell(
         ...(change.before > 0 && change.after === 0 ? [eb("event_type", "=", "credits.exhausted")] : []),
       ]),
     )
-    .select(["id", "event_type as eventType", "threshold_value as thresholdValue"])
+    .select(["id", "event_type as eventType", "threshold_value as thresholdValue", "format"])
     .orderBy("id")
     // A webhook that is deleted at this moment must not make the charge fail.
     .forKeyShare()

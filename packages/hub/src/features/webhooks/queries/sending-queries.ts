@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
+import type { WebhookFormat } from "../../../platform/db/skill-life-tables.ts";
 
 export interface ClaimedEvent {
   readonly id: string;
@@ -9,6 +10,7 @@ export interface ClaimedEvent {
   /** Attempts that came to an end before. */
   readonly attempts: number;
   readonly targetUrl: string;
+  readonly format: WebhookFormat;
   /** Sealed. */
   readonly secret: Buffer;
 }
@@ -32,7 +34,9 @@ export async function claimEvent(
       for update of e skip locked
     )
     returning webhook_events.id, webhook_events.webhook_id as "webhookId", webhook_events.account_id as "accountId",
-      webhook_events.body, webhook_events.attempts, w.target_url as "targetUrl", w.secret`.execute(db);
+      webhook_events.body, webhook_events.attempts, w.target_url as "targetUrl", w.format, w.secret`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -185,4 +189,14 @@ export async function holdEvents(transaction: Db): Promise<number> {
     .where("state", "=", "pending")
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** What waits for its first or next attempt, of all accounts: for whoever runs the hub, and names nobody. */
+export async function pendingEvents(
+  db: Db,
+): Promise<{ readonly count: number; readonly overdueSeconds: number }> {
+  const { rows } = await sql<{ count: number; overdueSeconds: number }>`
+    select count(*) as count, greatest(0, coalesce(extract(epoch from now() - min(next_at)), 0))::float8 as "overdueSeconds"
+    from webhook_events where state = 'pending'`.execute(db);
+  return rows[0] ?? { count: 0, overdueSeconds: 0 };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
-import type { WebhookEventType } from "../../../platform/db/skill-life-tables.ts";
+import type { WebhookEventType, WebhookFormat } from "../../../platform/db/skill-life-tables.ts";
 
 export interface NewWebhook {
   readonly id: string;
@@ -8,6 +8,7 @@ export interface NewWebhook {
   readonly eventType: WebhookEventType;
   readonly targetUrl: string;
   readonly thresholdValue: number | undefined;
+  readonly format: WebhookFormat;
   readonly secret: Buffer;
 }
 
@@ -20,6 +21,7 @@ export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<Webhoo
       event_type: webhook.eventType,
       target_url: webhook.targetUrl,
       threshold_value: webhook.thresholdValue ?? null,
+      format: webhook.format,
       secret: webhook.secret,
     })
     .returning(SHOWN)
@@ -32,6 +34,7 @@ const SHOWN = [
   "event_type as eventType",
   "target_url as targetUrl",
   "threshold_value as thresholdValue",
+  "format",
   "state",
   "disabled_why as disabledWhy",
   "failing_since as failingSince",
@@ -43,6 +46,7 @@ export interface WebhookRow {
   readonly eventType: WebhookEventType;
   readonly targetUrl: string;
   readonly thresholdValue: number | null;
+  readonly format: WebhookFormat;
   readonly state: "active" | "disabled";
   readonly disabledWhy: string | null;
   readonly failingSince: Date | null;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { onTestFinished } from "vitest";
 import type { HubDatabase } from "../../../platform/db/connect.ts";
+import type { WebhookFormat } from "../../../platform/db/skill-life-tables.ts";
 import { createGuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
 import { RECEIVER_HOST, type SecureReceiver } from "../../../platform/outbound/testing/secure-receiver.ts";
 import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
@@ -23,13 +24,14 @@ export function webhookFixture(database: HubDatabase) {
     box,
     webhooks,
     /** An account with credits and a webhook that is told when they are gone. */
-    async subscribed(amount = 1) {
+    async subscribed(amount = 1, format: WebhookFormat = "standard") {
       const accountId = await fixture.account(amount);
       const owner = { accountId, keyId: randomUUID() };
       const { webhook, secret } = await webhooks.create(owner, {
         eventType: "credits.exhausted",
         targetUrl: TARGET,
         thresholdValue: undefined,
+        format,
       });
       return { ...owner, owner, webhookId: webhook.id, secret };
     },

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { useClusterCopies } from "../../testing/cluster-copies.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { connectDatabase, type HubDatabase } from "../connect.ts";
 import { silentLog } from "../storage-log.ts";
@@ -9,6 +11,23 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-p
 import type { ServerState } from "./supervise-postmaster.ts";
 
 const isRoot = process.getuid?.() === 0;
+
+const copyCluster = useClusterCopies();
+
+/** For tests that look at a server that runs, and leave it running. */
+let shared: EmbeddedPostgres;
+let sharedFolder: string;
+beforeAll(async () => {
+  sharedFolder = await mkdtemp(join(tmpdir(), "skillquay-hub-"));
+  await chmod(sharedFolder, 0o711);
+  process.env.SKILLQUAY_TEST_CANARY = "secret";
+  shared = await startEmbeddedPostgres({ dataFolder: join(sharedFolder, "data"), log: silentLog });
+});
+afterAll(async () => {
+  delete process.env.SKILLQUAY_TEST_CANARY;
+  await shared.close();
+  await rm(sharedFolder, { recursive: true, force: true, maxRetries: 3 });
+});
 
 it("keeps data over a restart and leaves nothing running", async () => {
   const dataFolder = await temporaryFolder();
@@ -28,57 +47,47 @@ it("keeps data over a restart and leaves nothing running", async () => {
 });
 
 it("listens on a socket in a folder that is closed to others, and on no port", async () => {
-  const dataFolder = await temporaryFolder();
-  const server = await start(dataFolder);
-  const { rows } = await connect(server).pool.query(
+  const { rows } = await connect(shared).pool.query(
     "select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync",
   );
   expect(rows).toEqual([{ addresses: "", fsync: "on" }]);
-  for (const folder of [dataFolder, join(dataFolder, "run"), join(dataFolder, "cluster")]) {
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  for (const folder of ["data", "data/run", "data/cluster"]) {
+    expect((await stat(join(sharedFolder, folder))).mode & 0o777).toBe(0o700);
   }
 });
 
 it("gives the server nothing of this process's environment", async (context) => {
   if (process.platform !== "linux") return context.skip("reads /proc");
-  process.env.SKILLQUAY_TEST_CANARY = "secret";
-  onTestFinished(() => {
-    delete process.env.SKILLQUAY_TEST_CANARY;
-  });
-  const server = await start(await temporaryFolder());
-  const environment = await readFile(`/proc/${server.pid()}/environ`, "utf8");
+  const environment = await readFile(`/proc/${shared.pid()}/environ`, "utf8");
   expect(environment).toContain("LC_ALL=C");
   expect(environment).not.toContain("CANARY");
 });
 
 it("never runs as root", async (context) => {
   if (!isRoot || process.platform !== "linux") return context.skip("needs root on Linux");
-  const dataFolder = await temporaryFolder();
-  const server = await start(dataFolder);
-  const status = await readFile(`/proc/${server.pid()}/status`, "utf8");
-  const { uid } = await stat(join(dataFolder, "cluster"));
+  const status = await readFile(`/proc/${shared.pid()}/status`, "utf8");
+  const { uid } = await stat(join(sharedFolder, "data/cluster"));
   expect(uid).toBeGreaterThan(0);
   expect(/^Uid:\s+(.*)$/m.exec(status)?.[1]).toBe([uid, uid, uid, uid].join("\t"));
   expect(/^Groups:[ \t]*(.*?)[ \t]*$/m.exec(status)?.[1]).toBe("");
 });
 
 it("comes back after its server was killed, with everything that was committed", async () => {
-  const server = await start(await temporaryFolder());
   const states: ServerState[] = [];
-  server.onStateChange((state) => states.push(state));
-  const database = connect(server);
+  onTestFinished(shared.onStateChange((state) => states.push(state)));
+  const database = connect(shared);
   await database.pool.query("create table kept as select 1 as n");
-  const pid = server.pid();
+  const pid = shared.pid();
   kill(pid);
   await expect.poll(() => states).toEqual(["restarting", "ready"]);
-  expect(server.state()).toBe("ready");
-  expect(server.pid()).not.toBe(pid);
+  expect(shared.state()).toBe("ready");
+  expect(shared.pid()).not.toBe(pid);
   const { rows } = await database.pool.query("select n from kept");
   expect(rows).toEqual([{ n: 1 }]);
 });
 
 it("closes while it is starting the server again", async () => {
-  const dataFolder = await temporaryFolder();
+  const dataFolder = await copyCluster();
   const server = await start(dataFolder);
   const restarting = new Promise<void>((done) => {
     server.onStateChange((state) => state === "restarting" && done());
@@ -92,7 +101,7 @@ it("closes while it is starting the server again", async () => {
 });
 
 it("refuses a folder that another hub works in, until that one is closed", async () => {
-  const dataFolder = await temporaryFolder();
+  const dataFolder = await copyCluster();
   const first = await start(dataFolder);
   await expect(start(dataFolder)).rejects.toMatchObject({
     code: "data_folder_in_use",
@@ -104,8 +113,7 @@ it("refuses a folder that another hub works in, until that one is closed", async
 });
 
 it("refuses data of another PostgreSQL version and says how to bring them over", async () => {
-  const dataFolder = await temporaryFolder();
-  await (await start(dataFolder)).close();
+  const dataFolder = await copyCluster();
   await writeFile(join(dataFolder, "cluster/PG_VERSION"), "17\n");
   await expect(start(dataFolder)).rejects.toMatchObject({
     code: "data_folder_other_version",

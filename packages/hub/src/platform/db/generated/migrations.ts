@@ -5,6 +5,19 @@ import * as lifeOfASkill0002 from "../migrations/0002-life-of-a-skill.ts";
 import * as attestations0003 from "../migrations/0003-attestations.ts";
 import * as browserSessions0004 from "../migrations/0004-browser-sessions.ts";
 import * as accountIdentities0005 from "../migrations/0005-account-identities.ts";
+import * as quotaLeases0006 from "../migrations/0006-quota-leases.ts";
+import * as bundledSkills0008 from "../migrations/0008-bundled-skills.ts";
+import * as credentials0009 from "../migrations/0009-credentials.ts";
+import * as scriptPermissions0010 from "../migrations/0010-script-permissions.ts";
+import * as oneRowPerDownload0011 from "../migrations/0011-one-row-per-download.ts";
+import * as blobStore0012 from "../migrations/0012-blob-store.ts";
+import * as indexedReferences0013 from "../migrations/0013-indexed-references.ts";
+import * as indexesOfSweeps0014 from "../migrations/0014-indexes-of-sweeps.ts";
+import * as marketSkills0016 from "../migrations/0016-market-skills.ts";
+import * as schemaBreaks0017 from "../migrations/0017-schema-breaks.ts";
+import * as oauth0022 from "../migrations/0022-oauth.ts";
+import * as releases0028 from "../migrations/0028-releases.ts";
+import * as runsWithoutAQuestion0034 from "../migrations/0034-runs-without-a-question.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -12,4 +25,17 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0003-attestations": attestations0003,
   "0004-browser-sessions": browserSessions0004,
   "0005-account-identities": accountIdentities0005,
+  "0006-quota-leases": quotaLeases0006,
+  "0008-bundled-skills": bundledSkills0008,
+  "0009-credentials": credentials0009,
+  "0010-script-permissions": scriptPermissions0010,
+  "0011-one-row-per-download": oneRowPerDownload0011,
+  "0012-blob-store": blobStore0012,
+  "0013-indexed-references": indexedReferences0013,
+  "0014-indexes-of-sweeps": indexesOfSweeps0014,
+  "0016-market-skills": marketSkills0016,
+  "0017-schema-breaks": schemaBreaks0017,
+  "0022-oauth": oauth0022,
+  "0028-releases": releases0028,
+  "0034-runs-without-a-question": runsWithoutAQuestion0034,
 };

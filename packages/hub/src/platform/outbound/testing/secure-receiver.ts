@@ -30,8 +30,9 @@ export const RECEIVER_HOST = "hooks.example.com";
 export async function secureReceiver(
   answer: (request: ReceivedRequest, response: ServerResponse) => void = (_, response) =>
     response.writeHead(204).end(),
+  host = RECEIVER_HOST,
 ): Promise<SecureReceiver> {
-  const { key, cert } = selfSigned(RECEIVER_HOST);
+  const { key, cert } = selfSigned(host);
   const received: ReceivedRequest[] = [];
   const server = createServer({ key, cert }, async (request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];

@@ -107,6 +107,7 @@ function HowItEnded({
             {started.driver}, network: {started.network}
           </span>
         )}
+        {progress?.step === "packages" && <span>Packages are installed…</span>}
         {progress && <span className="muted">{formatDuration(progress.elapsedMs)}</span>}
       </>
     );

@@ -3,6 +3,7 @@ import type { RunnerState, RunRequest, ScriptRow, SkillPage } from "../../../../
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextArea, TextField } from "../../../components/text-field.tsx";
+import { RunChanges } from "./run-changes.tsx";
 import { RunConsent } from "./run-consent.tsx";
 import { RunOutput } from "./run-output.tsx";
 import { splitArguments } from "./split-arguments.ts";
@@ -23,10 +24,10 @@ export function RunPanel({
   const { state, start, stop } = useRun(page.ref);
   const isRunning = state.phase === "starting" || state.phase === "running";
   const split = splitArguments(line);
-  const run = (answer?: RunRequest["answer"]) => {
+  const run = (more: Pick<RunRequest, "answer" | "keep"> = {}) => {
     if (isRunning || "problem" in split) return;
     const input = stdin === "" ? {} : { stdin };
-    void start({ script: script.name, args: split.args, ...input, ...(answer && { answer }) });
+    void start({ script: script.name, args: split.args, ...input, ...more });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,8 +83,15 @@ export function RunPanel({
           )}
         </div>
       </form>
-      {state.question && <RunConsent question={state.question} onYes={run} />}
+      {state.question && (
+        <RunConsent
+          key={state.question.questionId}
+          question={state.question}
+          onYes={(answer) => run({ answer })}
+        />
+      )}
       <RunOutput state={state} />
+      {state.changes && <RunChanges changes={state.changes} onAnswer={(keep) => run({ keep })} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { nextRun, type RunState, type RunStep } from "./run-state.ts";
 const idle: RunState = { phase: "idle", output: [] };
 const started = { type: "started", driver: "bubblewrap", sandboxed: true, network: "none" } as const;
 const ended = { type: "ended", end: "exit", exitCode: 0, durationMs: 5, files: [] } as const;
+const NO_OFFERS = { canTrust: false, canInstall: false, canGiveProject: false };
 const write = (stream: "stdout" | "stderr", text: string) => ({ type: "output", stream, text }) as const;
 
 describe("a run on the page", () => {
@@ -35,9 +36,16 @@ describe("a run on the page", () => {
   });
 
   it("waits with a question until the run is asked for again", () => {
-    const question = { type: "question", questionId: "q", text: "Run it?", canTrust: false } as const;
+    const question = { type: "question", questionId: "q", text: "Run it?", ...NO_OFFERS } as const;
     const state = after({ type: "asked" }, question, { type: "closed" });
     expect(state).toEqual({ phase: "idle", output: [], question });
+    expect(nextRun(state, { type: "asked" })).toEqual({ phase: "starting", output: [] });
+  });
+
+  it("shows what was written beside how the run ended, until it is answered", () => {
+    const changes = { type: "changes", questionId: "c", text: "Keep it?" } as const;
+    const state = after(started, ended, changes, { type: "closed" });
+    expect(state).toEqual({ phase: "over", output: [], started, ended, changes });
     expect(nextRun(state, { type: "asked" })).toEqual({ phase: "starting", output: [] });
   });
 

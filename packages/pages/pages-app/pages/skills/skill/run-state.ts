@@ -11,6 +11,8 @@ export interface RunState {
   readonly progress?: Extract<RunEvent, { type: "progress" }>;
   readonly ended?: Extract<RunEvent, { type: "ended" }>;
   readonly failed?: Extract<RunEvent, { type: "failed" }>;
+  /** What it wrote, and nobody has said whether it is kept. */
+  readonly changes?: Extract<RunEvent, { type: "changes" }>;
   readonly isStopped?: true;
   readonly problem?: unknown;
 }
@@ -43,6 +45,8 @@ export function nextRun(state: RunState, step: RunStep): RunState {
       return { ...state, progress: step };
     case "ended":
       return { ...state, phase: "over", ended: step };
+    case "changes":
+      return { ...state, changes: step };
     case "failed":
       return { ...state, phase: "over", failed: step };
     case "stopped":

@@ -27,7 +27,7 @@ export async function startPodman(): Promise<PodmanEngine | string> {
   const folder = await mkdtemp(join(tmpdir(), "skillquay-podman-"));
   const flags = [
     "--root",
-    join(folder, "root"),
+    join(folder, "storage"),
     "--runroot",
     join(folder, "run"),
     "--runtime",
@@ -49,7 +49,7 @@ export async function startPodman(): Promise<PodmanEngine | string> {
     await untilTrue(async () => !(await isUsed(folder)));
     // The storage keeps a mount on itself.
     await podman("unmount", "--all").catch(() => {});
-    await run("umount", [join(folder, "root", "overlay")]).catch(() => {});
+    await run("umount", [join(folder, "storage", "overlay")]).catch(() => {});
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -57,7 +57,9 @@ export async function startPodman(): Promise<PodmanEngine | string> {
     await packHostImage(join(folder, "image.tar"));
     await podman("import", join(folder, "image.tar"), image);
     const limits = ["--ulimit", "nofile=256:256", "--ulimit", "nproc=256:256"];
-    await podman("run", "--rm", "--network", "none", ...limits, image, "/bin/true");
+    const runsOnce = () => podman("run", "--rm", "--network", "none", ...limits, image, "/bin/true");
+    // A busy machine may let the first start run out of its own time.
+    await runsOnce().catch(runsOnce);
     const socketPath = join(folder, "podman.sock");
     service = spawn("podman", [...flags, "system", "service", "--time=0", `unix://${socketPath}`], {
       env,
@@ -90,11 +92,14 @@ async function isUsed(folder: string): Promise<boolean> {
   return false;
 }
 
+// It takes a second on a machine with nothing else to do.
+const PATIENCE_MS = 120_000;
+
 async function untilTrue(isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + PATIENCE_MS;
   while (!(await isTrue())) {
     if (performance.now() > deadline)
-      throw new Error("Podman did not reach the expected state in 20 seconds");
+      throw new Error("Podman did not reach the expected state in two minutes");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -14,6 +14,8 @@ export interface FakeE2b {
   readonly folders: string[];
   /** Sandboxes that live. */
   sandboxIds(): string[];
+  /** Writes a file into the newest sandbox, past the driver: a sign for a script that waits. */
+  write(path: string, data: Buffer): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export async function startFakeE2b(): Promise<FakeE2b> {
     bodies,
     folders,
     sandboxIds: () => [...sandboxes.keys()],
+    write: async (path, data) => [...sandboxes.values()].at(-1)?.machine.write(path, data),
     async close() {
       for (const { machine } of sandboxes.values()) await machine.close();
       server.closeAllConnections();

@@ -14,6 +14,8 @@ export type AccountRoute = <Method extends "get" | "post" | "put" | "delete", Pa
     caller: KeyCaller,
     request: AccountRequest,
   ) => Promise<AccountAnswer<PageBody<`${Uppercase<Method>} ${Path}`>>>,
+  /** Does no harm when it is done again, and takes no `Idempotency-Key`: nothing of the request is kept. */
+  options?: { readonly isRepeatable: true },
 ) => void;
 
 export interface AccountRequest {
@@ -39,7 +41,7 @@ export interface AccountRouteOptions {
  * What changes something is done once for each `Idempotency-Key`, and seen by whoever asks this instance next.
  */
 export function createAccountRoute(app: HubApp, { middleware, services }: AccountRouteOptions): AccountRoute {
-  return (method, path, answer) => {
+  return (method, path, answer, options) => {
     app.on([method.toUpperCase()], [path], middleware, async (context: HubContext) => {
       const caller = keyCallerOf(context);
       const headers = limitHeadersOf(context);
@@ -55,6 +57,10 @@ export function createAccountRoute(app: HubApp, { middleware, services }: Accoun
         await services.changes.fresh().catch(() => {});
         return { body, status };
       };
+      if (options?.isRepeatable) {
+        const { body, status } = await work();
+        return jsonAnswer(body, status, headers);
+      }
       const { withIdempotency } = services;
       const request = { path: context.req.path, input };
       const route = `${method} ${path}`;

@@ -1,7 +1,11 @@
 import type { HubServices } from "../../../services.ts";
 import type { HubApp, Middleware } from "../../context.ts";
 import { createAccountRoute } from "./account-route.ts";
+import { mountClientRoutes } from "./clients.ts";
+import { mountCredentialRoutes } from "./credentials.ts";
 import { mountAccountKeys } from "./keys.ts";
+import { mountPermissionRoutes } from "./permissions.ts";
+import { mountReleaseRoutes } from "./releases.ts";
 import { mountReportRoutes } from "./reports.ts";
 import { mountScanRoutes } from "./scans.ts";
 import { mountSharingRoutes, mountTeamRoutes } from "./sharing.ts";
@@ -13,7 +17,11 @@ export function mountAccountRoutes(app: HubApp, services: HubServices, middlewar
   mountSharingRoutes(route, services);
   mountTeamRoutes(route, services);
   mountSkillRoutes(route, services);
+  mountReleaseRoutes(route, services);
   mountScanRoutes(route, services);
+  mountPermissionRoutes(route, services);
   mountReportRoutes(route, services);
   mountAccountKeys(route, services);
+  mountClientRoutes(route, services);
+  mountCredentialRoutes(route, services);
 }

@@ -1,19 +1,22 @@
-import { ToolError } from "@skillquay/tools";
+import type { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { KeyCaller } from "../../../../features/accounts/index.ts";
 import { actorOf } from "../../../../features/audit/index.ts";
 import type { KeyFacts } from "../../../../features/keys/index.ts";
+import type { ConnectedAgent } from "../../../../features/oauth/index.ts";
 import { hubError } from "../../../../platform/errors.ts";
 import type { HubServices } from "../../../services.ts";
 import { checkedInput } from "../admin/admin-input.ts";
 import type { AccountRoute } from "./account-route.ts";
+import { assertWhole } from "./assert-whole.ts";
 
 /** Keys of the account: seen, made and ended by whoever has one for all of it. */
-export function mountAccountKeys(route: AccountRoute, { keys, collections }: HubServices): void {
+export function mountAccountKeys(route: AccountRoute, { keys, collections, oauth }: HubServices): void {
   route("get", "/v1/account/keys", async (caller) => {
     assertWhole(caller);
     const list = await keys.list(caller.accountId);
-    return { body: { keys: list.map((key) => shownKey(key, caller)) } };
+    const agents = await oauth.grants.ofAccount(caller.accountId);
+    return { body: { keys: list.map((key) => shownKey(key, agents.get(key.id), caller)) } };
   });
 
   route("post", "/v1/account/keys", async (caller, { input }) => {
@@ -55,16 +58,12 @@ export const newKey = z.strictObject({
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** A key of a collection was given for less than the account: it must not be the way to one for all of it. */
-function assertWhole({ collection }: KeyCaller): void {
-  if (collection === undefined) return;
-  throw new ToolError("access_denied", "The key of a collection may not do this.", {
-    suggestions: ["Use a key of the whole account"],
-  });
-}
-
-function shownKey(key: KeyFacts, caller: KeyCaller) {
-  return { ...key, ...(key.id === caller.keyId && { isOwn: true as const }) };
+function shownKey(key: KeyFacts, agent: ConnectedAgent | undefined, caller: KeyCaller) {
+  return {
+    ...key,
+    ...(agent !== undefined && { agent }),
+    ...(key.id === caller.keyId && { isOwn: true as const }),
+  };
 }
 
 function keyNotFound(): ToolError {

@@ -22,7 +22,11 @@ export function mountReportRoutes(route: AccountRoute, { database, catalogs }: H
   route("get", "/v1/account/usage", async (caller, { context }) => {
     const days = queryNumber(context, "days", { min: 1, max: 3_660 }) ?? 30;
     const skills = await catalogs.forCaller(caller).listAll();
-    const named = skills.map((skill) => ({ ...skill, slug: slugOf(skill) }));
+    const named = skills.map((skill) => ({
+      ...skill,
+      slug: slugOf(skill),
+      isBundled: skill.origin === "bundled",
+    }));
     return { body: await usageReport(database.db, named, { caller, days }) };
   });
 }

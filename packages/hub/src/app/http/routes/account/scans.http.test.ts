@@ -1,10 +1,12 @@
 import { engineVersion } from "@skillquay/scan";
 import { verifyAttestation } from "@skillquay/scan/attestation";
+import { digestOf } from "@skillquay/skill";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { insertVerdict } from "../../../../features/scans/queries/verdict-queries.ts";
 import { rescanSome, scheduleRescan, startRescan } from "../../../../features/scans/rescan.ts";
 import { createVerdicts } from "../../../../features/scans/verdicts.ts";
+import { silentLog } from "../../../../platform/db/storage-log.ts";
 import { createJobs } from "../../../../platform/jobs/jobs.ts";
 import { openHub } from "../../testing/open-hub.ts";
 import { ask, skillMd } from "../../testing/requests.ts";
@@ -46,7 +48,8 @@ async function people() {
     await hub.services.changes.fresh();
   };
   const get = (key: string | undefined, path: string) => ask(hub, `/v1/skills/${path}`, { key });
-  const rescan = () => rescanSome({ database, log, verdicts: createVerdicts({ database, blobs }) }, "");
+  const rescan = () =>
+    rescanSome({ database, log, verdicts: createVerdicts({ database, blobs }) }, { after: "" });
   return { hub, ada, bob, treeOf, judge, get, rescan };
 }
 
@@ -170,7 +173,7 @@ describe("rescanSome", () => {
       .join("");
     await hub.publish(ada.accountId, { "SKILL.md": skillMd("good") });
     await hub.publish(ada.accountId, { "SKILL.md": `${skillMd("bad")}\nNotes.${tags}\n` }, "public");
-    expect(await rescan()).toBeUndefined();
+    expect((await rescan()).after).toBeUndefined();
     expect((await get(ada.key, "good/scan")).json).toMatchObject({ state: "scanned", verdict: "allow" });
     expect((await get(ada.key, "bad/scan")).json).toMatchObject({ state: "scanned", verdict: "block" });
     await hub.services.changes.fresh();
@@ -180,6 +183,87 @@ describe("rescanSome", () => {
     expect(await audits()).toBe(1);
     await rescan();
     expect(await audits()).toBe(1);
+  });
+
+  it("looks at the others when files are lost, and says once, at the end, how many were and which", async () => {
+    const { hub, ada, get } = await people();
+    const { database, blobs } = hub.services;
+    const lost = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
+    for (const name of lost) {
+      const content = skillMd(name);
+      await hub.publish(ada.accountId, { "SKILL.md": content });
+      await blobs.delete(digestOf(Buffer.from(content)));
+    }
+    await hub.publish(ada.accountId, { "SKILL.md": skillMd("whole") });
+    const lines: unknown[][] = [];
+    const log = { ...silentLog, error: (...line: unknown[]) => void lines.push(line) };
+    const parts = { database, log, verdicts: createVerdicts({ database, blobs }) };
+    let progress = await rescanSome(parts, { after: "" }, { limit: 3 });
+    while (progress.after !== undefined) {
+      expect(lines).toEqual([]);
+      progress = await rescanSome(
+        parts,
+        { after: progress.after, unscanned: progress.unscanned },
+        { limit: 3 },
+      );
+    }
+    expect((await get(ada.key, "whole/scan")).json).toMatchObject({ state: "scanned", verdict: "allow" });
+    expect(lines).toEqual([
+      [
+        { count: 7, skills: expect.any(Array), why: expect.any(String) },
+        "some stored skills could not be scanned; they stay as they were judged before",
+      ],
+    ]);
+    expect(progress.unscanned.skills).toHaveLength(5);
+    expect(lost).toEqual(expect.arrayContaining([...progress.unscanned.skills]));
+  });
+});
+
+describe("what another engine said", () => {
+  it("counts until the present one has looked, so that an upgrade opens nothing", async () => {
+    const { hub, ada, judge, treeOf } = await people();
+    const { database } = hub.services;
+    const id = await hub.publish(ada.accountId, { "SKILL.md": skillMd("pdf") }, "public");
+    const treeDigest = await treeOf(id);
+    const judgeAs = async (engine: string, verdict: "allow" | "block") => {
+      await insertVerdict(database.db, { treeDigest, engine, verdict, findings: [], capabilities: [] });
+      await database.pool.query("insert into changes (kind, ref) values ('skill', $1)", [id]);
+      await hub.services.changes.fresh();
+    };
+    const isShown = async () =>
+      (await ask(hub, "/.well-known/agent-skills/index.json")).text.includes('"pdf"');
+    await judgeAs("skillquay-scan-3", "block");
+    expect(await isShown()).toBe(false);
+    await judgeAs("skillquay-scan-4", "allow");
+    expect(await isShown()).toBe(true);
+    await judgeAs("skillquay-scan-5", "block");
+    expect(await isShown()).toBe(false);
+    await judge(id, "allow");
+    expect(await isShown()).toBe(true);
+    await judgeAs("skillquay-scan-6", "block");
+    expect(await isShown()).toBe(true);
+  });
+});
+
+describe("a rescan in slices", () => {
+  it("comes to its end also where there is nothing to scan, and leaves out what is beyond its part", async () => {
+    const { hub, ada } = await people();
+    const { database, blobs } = hub.services;
+    for (const name of ["one", "two", "three", "four", "five"])
+      await hub.publish(ada.accountId, { "SKILL.md": skillMd(name) });
+    const parts = { database, log: silentLog, verdicts: createVerdicts({ database, blobs }) };
+    const rescanAll = async () => {
+      let slices = 0;
+      for (let after: string | undefined = ""; after !== undefined; slices += 1)
+        after = (await rescanSome(parts, { after }, { lookUp: 2 })).after;
+      return slices;
+    };
+    const count = async () => (await database.db.selectFrom("verdicts").selectAll().execute()).length;
+    await rescanSome(parts, { after: "", until: "sha256:" });
+    expect(await count()).toBe(0);
+    expect(await rescanAll()).toBe(3);
+    expect(await count()).toBe(5);
+    expect(await rescanAll()).toBe(3);
   });
 });
 

@@ -1,10 +1,12 @@
-import { engineVersion, visibleText } from "@skillquay/scan";
+import { engineVersion, visibleTextInSteps } from "@skillquay/scan";
 import { attestationText } from "@skillquay/scan/attestation";
 import { decodeUtf8, oneLine, SkillPathError } from "@skillquay/skill";
+import { runCooperatively } from "@skillquay/skill/cooperative";
 import { ToolError } from "@skillquay/tools";
 import { slugOf } from "../../../../features/catalog/index.ts";
 import { storedFindings, storedVerdict } from "../../../../features/scans/index.ts";
 import type { HubServices } from "../../../services.ts";
+import { withCalls } from "../../../tools/call-quota.ts";
 import type { AccountRoute } from "./account-route.ts";
 import { findSkill } from "./skills.ts";
 
@@ -46,8 +48,11 @@ export function mountScanRoutes(route: AccountRoute, services: HubServices): voi
   route("get", "/v1/skills/:slug/visible", async (caller, { part, context }) => {
     const skill = await findSkill(services, caller, part("slug"));
     const path = context.req.query("path") ?? skill.skillFile;
-    const text = await readText(() => catalogs.forCaller(caller).readFile(skill, path));
-    return { body: { slug: slugOf(skill), path: oneLine(path, 200), text: visibleText(text) } };
+    const text = await withCalls(services.quota, caller, () =>
+      readText(() => catalogs.forCaller(caller).readFile(skill, path)),
+    );
+    const shown = await runCooperatively(visibleTextInSteps(text));
+    return { body: { slug: slugOf(skill), path: oneLine(path, 200), text: shown } };
   });
 }
 

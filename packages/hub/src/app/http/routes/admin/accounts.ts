@@ -41,6 +41,14 @@ export function mountAccountRoutes(app: HubApp, { accounts, keys, registry }: Ac
     });
     return jsonAnswer(minted, 201);
   });
+  app.post("/admin/accounts/:id/keys/import", async (context) => {
+    const { keys: given } = await adminInput(context, importedKeysInput);
+    const requested = given.map(({ expiresAt, ...key }) => ({
+      ...key,
+      expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
+    }));
+    return jsonAnswer(await keys.importKeys(context.req.param("id"), requested), 201);
+  });
   app.delete("/admin/accounts/:id/keys/:keyId", async (context) => {
     const { id: accountId, keyId } = context.req.param();
     return (await keys.revoke({ accountId, keyId })) ? jsonAnswer({ revoked: true }) : missing("key");
@@ -69,22 +77,41 @@ export function mountAccountRoutes(app: HubApp, { accounts, keys, registry }: Ac
   );
 }
 
-const accountInput = z.strictObject({
+export const accountInput = z.strictObject({
   handle: z.string(),
   name: z.string(),
   role: z.enum(["owner", "member"]).optional(),
 });
 
-const teamInput = z.strictObject({ handle: z.string(), name: z.string() });
+export const teamInput = z.strictObject({ handle: z.string(), name: z.string() });
 
-const roleInput = z.strictObject({ role: z.enum(["admin", "member"]).optional() });
+export const roleInput = z.strictObject({ role: z.enum(["admin", "member"]).optional() });
 
-const keyInput = z.strictObject({
+export const keyInput = z.strictObject({
   name: z.string(),
   collectionId: z.uuid().optional(),
   kind: z.enum(["full", "upload"]).optional(),
   tools: z.string().optional(),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+
+export const importedKeysInput = z.strictObject({
+  keys: z
+    .array(
+      z.strictObject({
+        hash: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .describe("SHA-256 of the key as it is sent, 64 hexadecimal digits"),
+        name: z.string(),
+        display: z.string().max(16).optional().describe("Its first characters, to recognise it by"),
+        kind: z.enum(["full", "upload"]).optional(),
+        collectionId: z.uuid().optional(),
+        expiresAt: z.iso.datetime({ offset: true }).optional(),
+      }),
+    )
+    .min(1)
+    .max(1000),
 });
 
 function refuseUnknownTools(tools: string, registry: ToolRegistry): void {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { openHub } from "../../testing/open-hub.ts";
@@ -36,6 +37,34 @@ describe("accounts of the operator", () => {
     expect(await admin(`accounts/${id}/keys/${key.id}`, { method: "DELETE" })).toMatchObject({ status: 200 });
     await hub.services.changes.fresh();
     expect((await call()).status).toBe(401);
+  });
+
+  it("take over keys of another system by their hashes, which then work and end like others", async () => {
+    const { hub, admin } = await operator();
+    const { accountId } = await hub.member("ada");
+    const foreign = "sk_live_of_another_system_0123456789";
+    const hash = createHash("sha256").update(foreign).digest("hex");
+    const keys = [{ hash, name: "from before", display: "sk_live_of_anoth" }];
+    const path = `accounts/${accountId}/keys/import`;
+    const taken = await admin(path, { body: { keys } });
+    expect(taken).toMatchObject({ status: 201, json: { imported: [{ hash }], existing: [] } });
+    expect((await admin(path, { body: { keys } })).json).toEqual({ imported: [], existing: [hash] });
+    const call = () => ask(hub, "/v1/tools/skills_listSkills", { key: foreign, body: {} });
+    expect((await call()).status).toBe(200);
+    expect(hub.logLines.join("")).not.toContain("another_system_0123456789");
+    const [{ id }] = Object(taken.json).imported;
+    await admin(`accounts/${accountId}/keys/${id}`, { method: "DELETE" });
+    await hub.services.changes.fresh();
+    expect((await call()).status).toBe(401);
+    for (const body of [
+      { keys: [] },
+      { keys: [{ hash: foreign, name: "x" }] },
+      { keys: [{ hash, name: "" }] },
+    ]) {
+      expect((await admin(path, { body })).json).toMatchObject({ error: "invalid_input" });
+    }
+    const nowhere = `accounts/${crypto.randomUUID()}/keys/import`;
+    expect((await admin(nowhere, { body: { keys } })).json).toMatchObject({ error: "account_not_found" });
   });
 
   it("can be disabled and enabled again, with all their keys", async () => {

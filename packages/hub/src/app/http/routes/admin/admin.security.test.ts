@@ -31,7 +31,10 @@ describe("/admin", () => {
       {},
       { MCP_ADMIN_SECRET: "" },
       { MCP_ADMIN_SECRET: SECRET.slice(0, -1) },
-      { authorization: `Bearer ${SECRET}` },
+      { "MCP-Admin-Secret": SECRET.slice(1) },
+      { authorization: `Bearer ${SECRET}x` },
+      { authorization: `Basic ${SECRET}` },
+      { MCP_ADMIN_SECRET: "wrong", authorization: `Bearer ${SECRET}` },
       { authorization: `Bearer ${ada.key}` },
     ];
     const answers = await Promise.all(wrong.map((headers) => ask(hub, path, { method, headers })));

@@ -62,7 +62,7 @@ export function mountCacheRoutes(app: HubApp, { services, cacheSizes }: CacheRou
 
 const ACCOUNTS_PAGE = 200;
 
-const deltas = z.strictObject({
+export const deltas = z.strictObject({
   skills: z
     .array(z.string().min(1).max(200))
     .min(1)
@@ -70,4 +70,4 @@ const deltas = z.strictObject({
     .describe("Ids or slugs of skills that were changed"),
 });
 
-const authScope = z.strictObject({ keyId: z.uuid().optional(), accountId: z.uuid().optional() });
+export const authScope = z.strictObject({ keyId: z.uuid().optional(), accountId: z.uuid().optional() });

@@ -39,7 +39,7 @@ describe("an account's credits, for the operator", () => {
     const path = `/admin/accounts/${accountId}/plan`;
     const put = (body: object) => ask(hub, path, { headers, method: "PUT", body });
     expect(await put({ plan: "team" })).toMatchObject({ status: 200, json: { plan: "team" } });
-    expect(await hub.services.credits.facts(accountId)).toMatchObject({ balance: 5, plan: "team" });
+    expect(await hub.services.quota.facts(accountId)).toMatchObject({ balance: 5, plan: "team" });
     expect(await put({ plan: "golden" })).toMatchObject({ status: 400, json: { error: "invalid_input" } });
   });
 

@@ -3,6 +3,7 @@ import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { OPERATOR, recordAudit } from "../../../../features/audit/index.ts";
 import type { Credits } from "../../../../features/credits/index.ts";
+import type { Quota } from "../../../../features/quota/index.ts";
 import type { HubDatabase } from "../../../../platform/db/connect.ts";
 import { isId } from "../../../../platform/db/is-id.ts";
 import { hubError } from "../../../../platform/errors.ts";
@@ -13,12 +14,13 @@ import { adminInput } from "./admin-input.ts";
 export interface CreditRoutesOptions {
   readonly database: HubDatabase;
   readonly credits: Credits;
+  readonly quota: Quota;
 }
 
 /** What an account has, for the operator: looking, granting, and moving it to another plan. */
-export function mountCreditRoutes(app: HubApp, { database, credits }: CreditRoutesOptions): void {
+export function mountCreditRoutes(app: HubApp, { database, credits, quota }: CreditRoutesOptions): void {
   app.get("/admin/accounts/:id/credits", async (context) =>
-    jsonAnswer(await credits.facts(accountId(context.req.param("id")))),
+    jsonAnswer(await quota.facts(accountId(context.req.param("id")))),
   );
   app.post("/admin/accounts/:id/credits", async (context) => {
     const id = accountId(context.req.param("id"));
@@ -51,12 +53,12 @@ export function mountCreditRoutes(app: HubApp, { database, credits }: CreditRout
   });
 }
 
-const grantInput = z.strictObject({
+export const grantInput = z.strictObject({
   amount: z.number().int().min(1).max(1_000_000_000_000),
   reason: z.string().min(1).max(100).default("grant"),
 });
 
-const planInput = z.strictObject({ plan: z.string().max(100) });
+export const planInput = z.strictObject({ plan: z.string().max(100) });
 
 function accountId(text: string): string {
   if (isId(text)) return text;

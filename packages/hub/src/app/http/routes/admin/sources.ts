@@ -26,7 +26,7 @@ export function mountSourceRoutes(app: HubApp, sources: Sources): void {
   });
 }
 
-const sourceInput = z.strictObject({
+export const sourceInput = z.strictObject({
   url: z.string().max(2000),
   kind: z.enum(["git", "well-known", "hub"]).optional(),
   revision: z.string().max(200).optional(),

@@ -20,7 +20,10 @@ export async function identityProvider(
   const issuer = `http://127.0.0.1:${portOf(server)}`;
   const provider = new Provider(issuer, {
     clients: [{ client_id: "hub", client_secret: "hubs-secret", redirect_uris: [redirectUri] }],
-    findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...claimsOf(id) }) }),
+    findAccount: (_context: unknown, id: string) => ({
+      accountId: id,
+      claims: async () => ({ sub: id, ...claimsOf(id) }),
+    }),
     claims: { profile: ["preferred_username", "nickname"], email: ["email", "email_verified"] },
   });
   answer = provider.callback();

@@ -1,0 +1,60 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { harmfulSkill } from "../demo/harmful-skill.ts";
+import { installedProject, skillText } from "../testing/installed-project.ts";
+
+describe("skillquay update", { timeout: 120_000 }, () => {
+  it("shows the diff, what is new to the scan and what it may do now, before it writes", async () => {
+    const { run, repository, skills, lock } = await installedProject();
+    const commit = repository.commit({
+      "pdf/SKILL.md": skillText("pdf", "Do it better."),
+      "pdf/scripts/fetch.py": "import urllib.request\nurllib.request.urlopen('https://api.example.com')\n",
+    });
+    const shown = await run("update", "--dry-run");
+    expect(shown.exitCode).toBe(0);
+    expect(shown.stderr).toContain("-Do it.");
+    expect(shown.stderr).toContain("+Do it better.");
+    expect(shown.stderr).toContain("may now run scripts: scripts/fetch.py");
+    expect(shown.stderr).toContain("may now reach: api.example.com");
+    expect(await readdir(join(skills, "pdf"))).not.toContain("scripts");
+    expect(await run("upgrade", "pdf", "--yes")).toMatchObject({ exitCode: 0, stdout: "updated  pdf\n" });
+    expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toContain("better");
+    expect((await lock()).pdf?.skillquay).toMatchObject({ commit, agents: ["claude-code"] });
+    expect((await run("update", "--json")).json()).toMatchObject({ written: false });
+    expect(await run("verify")).toMatchObject({ exitCode: 0 });
+  });
+
+  it("does not take a version that the scan blocks", async () => {
+    const { run, repository, skills } = await installedProject();
+    repository.commit({
+      "pdf/SKILL.md": harmfulSkill.files["SKILL.md"].replace("name: invoice-helper", "name: pdf"),
+      "pdf/scripts/collect.py": harmfulSkill.files["scripts/collect.py"],
+    });
+    expect(await run("update", "--yes")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("new findings"),
+    });
+    expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toContain("Do it.");
+  });
+
+  it("leaves what was changed here alone, or keeps the person's text beside, or makes it theirs", async () => {
+    const { run, repository, skills, project, lock } = await installedProject();
+    const mine = skillText("pdf", "Mine.");
+    await writeFile(join(skills, "pdf/SKILL.md"), mine);
+    repository.commit({ "pdf/SKILL.md": skillText("pdf", "Theirs.") });
+    expect(await run("update", "--yes")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("You changed it here"),
+    });
+    expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toBe(mine);
+    expect(await run("update", "--yes", "--changed", "replace")).toMatchObject({ exitCode: 0 });
+    expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toContain("Theirs.");
+    const [kept = ""] = await readdir(join(project, ".agents/kept"));
+    expect(await readFile(join(project, ".agents/kept", kept, "SKILL.md"), "utf8")).toBe(mine);
+    await writeFile(join(skills, "pdf/SKILL.md"), mine);
+    expect(await run("update", "--yes", "--changed", "own")).toMatchObject({ exitCode: 0 });
+    expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toBe(mine);
+    expect(Object.keys(await lock())).toEqual(["xlsx"]);
+  });
+});

@@ -1,0 +1,196 @@
+import { join } from "node:path";
+import { agentsOf } from "../install/agent-links.ts";
+import { applyChanges, type SkillChange } from "../install/apply-changes.ts";
+import { compareVersions, type VersionDifference } from "../install/compare-versions.ts";
+import { confirm } from "../install/confirm.ts";
+import { createCrashPoint } from "../install/crash-point.ts";
+import { type FetchedSkill, fetchLocked } from "../install/fetch-locked.ts";
+import { adoptedAgents, inspectInstalled } from "../install/inspect-installed.ts";
+import {
+  acceptOption,
+  acceptSignerOption,
+  globalOption,
+  hubOptions,
+  yesOption,
+} from "../install/install-options.ts";
+import { type InstallPlace, installPlace } from "../install/install-place.ts";
+import type { JudgedSkill } from "../install/judge-skill.ts";
+import { keepCopy } from "../install/keep-copy.ts";
+import { readLock } from "../install/lock-file.ts";
+import { lockedNames } from "../install/locked-names.ts";
+import { planInstall } from "../install/plan-install.ts";
+import { policiesOf } from "../install/policy-files.ts";
+import { findingLines, permissionLines } from "../install/preview-lines.ts";
+import { recoverChanges } from "../install/recover-changes.ts";
+import { requiredSkills } from "../install/required-skills.ts";
+import type { TrustRequest } from "../install/trust-refusal.ts";
+import { withInterrupt } from "../install/with-interrupt.ts";
+import { shortPath } from "../output/short-path.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+import type { Command, CommandContext } from "../program/command.ts";
+
+export const update: Command = {
+  name: "update",
+  order: 44,
+  summary: "Bring installed skills up to date, after you have seen what changed and what they may do now.",
+  usage: "[skill…] [--dry-run] [options]",
+  examples: [
+    { line: "skillquay update --dry-run", does: "what is new, line by line; nothing is written" },
+    { line: "skillquay update pdf --yes", does: "one skill, without asking" },
+    {
+      line: "skillquay update pdf --changed replace",
+      does: "although you changed it here; your copy is kept beside",
+    },
+  ],
+  positionals: [
+    {
+      name: "skill",
+      description: "Name of an installed skill. All when absent.",
+      required: false,
+      repeatable: true,
+    },
+  ],
+  options: [
+    { name: "dry-run", type: "boolean", description: "Show what would change, and write nothing." },
+    {
+      name: "changed",
+      type: "string",
+      valueName: "what",
+      values: ["keep", "replace", "own"],
+      default: "keep",
+      description:
+        "A skill that was changed here: leave it, replace it and keep yours in .agents/kept, or make it your own, which is no longer updated.",
+    },
+    acceptOption,
+    acceptSignerOption,
+    yesOption,
+    globalOption,
+    ...hubOptions,
+  ],
+  settings: ["gitBase"],
+  run: (context) => withInterrupt(context.io, (signal) => updateSkills(context, signal)),
+};
+
+interface Update {
+  readonly name: string;
+  readonly status: "current" | "update" | "changed here" | "own" | "refused" | "unknown";
+  readonly message?: string;
+  readonly difference?: VersionDifference;
+  readonly verdict?: string;
+  readonly commit?: string | undefined;
+  readonly change?: SkillChange;
+  readonly keeps?: boolean;
+}
+
+async function updateSkills(context: CommandContext, signal: AbortSignal): Promise<number> {
+  const { io, out, options, positionals } = context;
+  const place = installPlace(context);
+  await recoverChanges(place, io.now());
+  const entries = lockedNames(readLock(place), positionals);
+  const fetched = await fetchLocked(context, entries, { isPinned: false, signal });
+  const updates: Update[] = [];
+  const policies = policiesOf(io, place);
+  for (const one of fetched) updates.push(await planUpdate(context, place, { ...one, policies }));
+  if (!out.asJson) for (const update of updates) show(context, update);
+  const changes = updates.flatMap(({ change }) => change ?? []);
+  const isConfirmed =
+    changes.length > 0 &&
+    !options.flag("dry-run") &&
+    (await confirm(context, `Update ${changes.map(({ name }) => name).join(", ")}?`, signal));
+  const kept: string[] = [];
+  if (isConfirmed) {
+    for (const { name, keeps } of updates) if (keeps === true) kept.push(await keepCopy(place, name));
+    await applyChanges(place, changes, { crashPoint: createCrashPoint(io), now: io.now(), signal });
+  }
+  const skills = updates.map(({ change: _change, keeps: _keeps, ...update }) => update);
+  if (!out.json({ written: isConfirmed, skills, kept })) {
+    if (isConfirmed) for (const { name } of changes) out.print(`${out.style.good("updated")}  ${name}`);
+    for (const path of kept) out.say(`Your copy is kept: ${shortPath(path, io)}`);
+    if (changes.length === 0) out.say("Nothing to update.");
+  }
+  const isOpen = updates.some(({ status }) => ["changed here", "refused", "unknown"].includes(status));
+  return isOpen || (changes.length > 0 && !isConfirmed && !options.flag("dry-run")) ? 1 : 0;
+}
+
+async function planUpdate(
+  context: CommandContext,
+  place: InstallPlace,
+  fetched: FetchedSkill & Pick<TrustRequest, "policies">,
+): Promise<Update> {
+  const { name, entry, skill, locked, commit, range, problem, policies } = fetched;
+  const { options } = context;
+  const { state, differences } = await inspectInstalled(place, name, entry);
+  const isChanged = state === "changed" && differences.some(({ what }) => what !== "not linked");
+  const choice = options.text("changed");
+  if (isChanged && choice === "own") {
+    const agents = entry.skillquay?.agents ?? [];
+    const stays = { name, isNew: false, keepsFolder: true, agents, copies: false, without: [] };
+    return { name, status: "own", change: { ...stays, lockedBefore: entry.skillquay?.treeDigest } };
+  }
+  if (isChanged && choice !== "replace") {
+    const files = differences.slice(0, 5).map(({ path, what }) => `${path || "."} (${what})`);
+    const message = `You changed it here: ${files.join(", ")}. It is left alone; choose with --changed replace or --changed own.`;
+    return { name, status: "changed here", message };
+  }
+  if (skill === undefined || locked === undefined)
+    return { name, status: "unknown", message: problem?.message ?? "" };
+  const request = {
+    locked,
+    commit,
+    agents:
+      entry.skillquay === undefined
+        ? await adoptedAgents(place, name, entry)
+        : agentsOf(entry.skillquay.agents, place),
+    copies: entry.skillquay?.copies === true,
+    reason: options.text("accept-findings") ?? acceptedBefore(fetched),
+    replacesChanged: isChanged,
+    range,
+    requires: requiresOf(context, skill),
+    isDependency: entry.skillquay?.dependency === true,
+    policies,
+    acceptedSigner: options.text("accept-signer"),
+  };
+  const planned = await planInstall(place, skill, entry, request);
+  const difference = await compareVersions(join(place.skills, name), skill);
+  const facts = { name, difference, verdict: skill.report.verdict, commit };
+  if (planned.refusal !== undefined) return { ...facts, status: "refused", message: planned.refusal.message };
+  const isSame = skill.treeDigest === entry.skillquay?.treeDigest && state === "intact";
+  if (isSame || planned.change === undefined) return { name, status: "current" };
+  return { ...facts, status: "update", change: planned.change, keeps: isChanged };
+}
+
+/** Names alone: what a new version needs and is not there is for a person to add. */
+function requiresOf({ io, settings }: CommandContext, { files }: JudgedSkill): readonly string[] {
+  const words = { gitBase: settings.gitBase, homeDirectory: io.homeDirectory };
+  return requiredSkills(files, words).required.map(({ name }) => name);
+}
+
+/** A reason stands while the findings are those that it was about. */
+function acceptedBefore({ entry, skill }: FetchedSkill): string | undefined {
+  const accepted = entry.skillquay?.accepted;
+  const blocking = skill?.report.findings.filter(({ severity }) => severity === "block") ?? [];
+  const isSame = blocking.every(({ rule, path }) =>
+    accepted?.findings.includes(`${rule} ${path}`.slice(0, 400)),
+  );
+  return isSame ? accepted?.reason : undefined;
+}
+
+function show({ out }: CommandContext, { name, status, message, difference, verdict, commit }: Update): void {
+  if (status === "current") return;
+  const { wordStyle: style } = out;
+  out.say(
+    `${style.bold(name)}  ${status}${verdict === undefined ? "" : `, the scan says ${verdict}`}${commit === undefined ? "" : `  ${style.dim(commit.slice(0, 10))}`}`,
+  );
+  if (message !== undefined) out.say(`  ${style.warn(terminalLine(message))}`);
+  if (difference === undefined) return;
+  for (const line of permissionLines(difference.grown)) out.say(`  ${style.bad("may now")} ${line}`);
+  if (difference.newFindings.length > 0) out.say(`  ${style.bad("new findings")}`);
+  for (const line of findingLines(difference.newFindings, style)) out.say(line);
+  for (const { path, what, diff } of difference.files) {
+    out.say(`  ${what} ${style.bold(terminalLine(path))}`);
+    for (const line of diff) {
+      const paint = line.startsWith("+") ? style.good : line.startsWith("-") ? style.bad : style.dim;
+      out.say(`    ${paint(line)}`);
+    }
+  }
+}

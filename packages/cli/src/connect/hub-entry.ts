@@ -1,0 +1,76 @@
+import { SERVER_NAME } from "@skillquay/tools";
+import { CliError } from "../program/cli-error.ts";
+import type { ConfigObject, ConfigPlace } from "./config-place.ts";
+import type { Addition } from "./edit-config.ts";
+import type { Host } from "./hosts.ts";
+
+/** A hub that an agent is to use instead of a server of this machine. */
+export interface HubTarget {
+  /** Without `/mcp`. */
+  readonly address: string;
+  /** The key itself, only where the person wants it in the file. */
+  readonly key: string | undefined;
+}
+
+export const KEY_VARIABLE = "SKILLQUAY_KEY";
+const INPUT_ID = "skillquay-key";
+
+export interface HubEntry {
+  readonly url: string;
+  readonly entry: ConfigObject;
+  /** What else the file needs for it. */
+  readonly more: readonly Addition[];
+  /** Where the agent takes the key from. */
+  readonly keyFrom: "variable" | "asked" | "file";
+}
+
+/** What connects a host to a hub. The key is referred to, never written, unless the host takes nothing else. */
+export function hubEntry(host: Host, { address, key }: HubTarget, file: string): HubEntry {
+  const { remote, variable, secretInput } = host.config;
+  if (remote === undefined) throw noAddresses(host);
+  const url = `${address}/mcp?host=${host.id}`;
+  const made = (word: string) =>
+    remote({ url, authorization: `Bearer ${word}`, keyVariable: KEY_VARIABLE }, SERVER_NAME);
+  if (secretInput !== undefined) {
+    const value = {
+      id: INPUT_ID,
+      type: "promptString",
+      description: "Key of the skillquay hub",
+      password: true,
+    };
+    const place = { section: secretInput.section, field: "id", is: INPUT_ID };
+    const entry = made(secretInput.reference.replace("{name}", () => INPUT_ID));
+    return { url, entry, more: [{ place, value }], keyFrom: "asked" };
+  }
+  if (variable !== undefined) {
+    const entry = made(variable.replace("{name}", () => KEY_VARIABLE));
+    return { url, entry, more: [], keyFrom: "variable" };
+  }
+  if (key === undefined) throw keyInFile(host, file);
+  return { url, entry: made(key), more: [], keyFrom: "file" };
+}
+
+/** Places beside the entry that `connect --hub` may have filled. */
+export function placesBeside({ config: { secretInput } }: Host): readonly ConfigPlace[] {
+  return secretInput === undefined ? [] : [{ section: secretInput.section, field: "id", is: INPUT_ID }];
+}
+
+function noAddresses({ title, id }: Host): CliError {
+  return new CliError("hub_unsupported", `${title} takes no server by its address in its settings file.`, {
+    suggestions: [
+      `Add the hub in the settings of ${title} itself, or connect a server of this machine: skillquay connect ${id} --write`,
+    ],
+  });
+}
+
+function keyInFile({ title, id }: Host, file: string): CliError {
+  return new CliError(
+    "key_would_be_written",
+    `${title} reads no variables in its settings: the key itself would stand in ${file}.`,
+    {
+      suggestions: [
+        `If that is what you want, put the key into the variable ${KEY_VARIABLE} and run: skillquay connect ${id} --hub … --write --write-key`,
+      ],
+    },
+  );
+}

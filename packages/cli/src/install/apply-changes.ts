@@ -1,0 +1,95 @@
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { withFileLock } from "@skillquay/local";
+import type { ArchiveFile } from "@skillquay/skill/archive";
+import { CliError } from "../program/cli-error.ts";
+import { type ChangePlan, type PlannedChange, planFile } from "./change-plan.ts";
+import type { CrashPoint } from "./crash-point.ts";
+import { followPlan } from "./follow-plan.ts";
+import type { InstallPlace } from "./install-place.ts";
+import { readLock } from "./lock-file.ts";
+import { recoverChanges } from "./recover-changes.ts";
+import { lockName, makeWorkFolder, removeIfEmpty } from "./work-folder.ts";
+import { syncFolder, writeDurably, writeSynced } from "./write-durably.ts";
+
+export interface SkillChange extends PlannedChange {
+  /** What takes its place; absent where it goes, or stays as it is. */
+  readonly files?: readonly ArchiveFile[];
+  /** The digest that the lock had when this was shown to the person; undefined when it had none. */
+  readonly lockedBefore: string | undefined;
+}
+
+export interface ApplyOptions {
+  readonly crashPoint: CrashPoint;
+  readonly now: Date;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * All of the changes or none: everything new is written beside first, then the plan, and from then on the rest is moves
+ * that anybody can finish. Returns what could not be linked because something else has come to be there.
+ */
+export async function applyChanges(
+  place: InstallPlace,
+  changes: readonly SkillChange[],
+  { crashPoint, now, signal }: ApplyOptions,
+): Promise<readonly string[]> {
+  await recoverChanges(place, now);
+  if (changes.length === 0) return [];
+  const folder = makeWorkFolder(place);
+  try {
+    for (const { name, files, agents, copies } of changes) {
+      signal?.throwIfAborted();
+      if (files === undefined) continue;
+      stage(join(folder, "new", name), files);
+      if (copies) for (const agent of agents) stage(join(folder, `copy-${agent}`, name), files);
+      crashPoint("install: staged");
+    }
+    signal?.throwIfAborted();
+    return await withFileLock(
+      lockName(place),
+      () => {
+        refuseOvertaken(place, changes);
+        const plan: ChangePlan = { version: 1, changes: changes.map(planned) };
+        writeDurably(planFile(folder), JSON.stringify(plan));
+        crashPoint("install: planned");
+        return followPlan(place, folder, plan, { crashPoint, now });
+      },
+      LONGEST_WAIT_MS,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    removeIfEmpty(place.work);
+  }
+}
+
+// Twenty others may each have a hundred folders to move.
+const LONGEST_WAIT_MS = 60_000;
+
+function stage(folder: string, files: readonly ArchiveFile[]): void {
+  mkdirSync(folder, { recursive: true });
+  const folders = new Set<string>([folder]);
+  for (const { path, bytes, executable } of files) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    folders.add(dirname(file));
+    writeSynced(file, bytes);
+    if (executable) chmodSync(file, 0o755);
+  }
+  for (const each of folders) syncFolder(each);
+}
+
+function planned({ files: _files, lockedBefore: _lockedBefore, ...change }: SkillChange): PlannedChange {
+  return change;
+}
+
+/** What a person said yes to must still be what is replaced. */
+function refuseOvertaken(place: InstallPlace, changes: readonly SkillChange[]): void {
+  const { skills } = readLock(place);
+  for (const { name, lockedBefore } of changes) {
+    if (skills.get(name)?.skillquay?.treeDigest === lockedBefore) continue;
+    throw new CliError("lock_changed", `Another process has changed '${name}' meanwhile.`, {
+      suggestions: ["Nothing was changed. Run the command again."],
+    });
+  }
+}

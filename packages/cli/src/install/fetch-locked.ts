@@ -1,0 +1,89 @@
+import { terminalLine } from "../output/terminal-text.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { CommandContext } from "../program/command.ts";
+import type { JudgedSkill } from "./judge-skill.ts";
+import { judgeSkills } from "./judge-skills.ts";
+import type { LockEntry, LockedSource } from "./lock-entry.ts";
+import type { OpenedSource } from "./opened-source.ts";
+import { sourceOfEntry } from "./source-of-entry.ts";
+import { openSource } from "./sources/open-source.ts";
+
+export interface FetchedSkill {
+  readonly name: string;
+  readonly entry: LockEntry;
+  readonly locked?: LockedSource;
+  readonly commit?: string | undefined;
+  readonly range?: string | undefined;
+  readonly skill?: JudgedSkill;
+  /** Why it could not be got. */
+  readonly problem?: { readonly code: string; readonly message: string };
+}
+
+/**
+ * Gets locked skills again: as they are now at their sources, or, with `isPinned`, as the commits have them that the lock
+ * names. Each source is asked once. What cannot be got has the reason.
+ */
+export async function fetchLocked(
+  context: CommandContext,
+  entries: readonly (readonly [name: string, entry: LockEntry])[],
+  { isPinned, signal }: { readonly isPinned: boolean; readonly signal: AbortSignal },
+): Promise<readonly FetchedSkill[]> {
+  const groups = new Map<string, (readonly [string, LockEntry])[]>();
+  for (const named of entries) {
+    const [name, { source, sourceType, sourceUrl, ref, skillquay }] = named;
+    // A hub is asked for one skill at a time.
+    const own = sourceType === "hub" ? name : "";
+    const pinned = isPinned ? [skillquay?.commit, skillquay?.version] : [];
+    const key = JSON.stringify([source, sourceType, sourceUrl, ref, skillquay?.range, own, pinned]);
+    groups.set(key, [...(groups.get(key) ?? []), named]);
+  }
+  const fetched: FetchedSkill[] = [];
+  for (const group of groups.values())
+    fetched.push(...(await fetchGroup(context, group, { isPinned, signal })));
+  return fetched.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function fetchGroup(
+  context: CommandContext,
+  group: readonly (readonly [string, LockEntry])[],
+  { isPinned, signal }: { readonly isPinned: boolean; readonly signal: AbortSignal },
+): Promise<readonly FetchedSkill[]> {
+  const failed = (code: string, message: string) =>
+    group.map(([name, entry]) => ({ name, entry, problem: { code, message } }));
+  let opened: OpenedSource | undefined;
+  try {
+    const [[firstName, first] = ["", undefined]] = group;
+    const { gitBase } = context.settings;
+    const words = { gitBase, homeDirectory: context.io.homeDirectory };
+    const source = first && sourceOfEntry(firstName, first, words);
+    if (first === undefined || source === undefined)
+      return failed("source_unknown", "Only the program that installed it knows where it is from.");
+    context.out.progress(`Reading ${terminalLine(first.source)}`);
+    const commit = isPinned ? first.skillquay?.commit : undefined;
+    const names = group.map(([name]) => name);
+    const version = isPinned ? first.skillquay?.version : undefined;
+    opened = await openSource(context, source, { commit, version, names, signal });
+    const fetched: FetchedSkill[] = [];
+    for (const [name, entry] of group) {
+      const offered =
+        opened.skills.find((skill) => skill.name === name && skill.skillPath === entry.skillPath) ??
+        opened.skills.find((skill) => skill.name === name);
+      const skipped = opened.skipped.find(({ path }) => path.split("/").includes(name));
+      if (offered === undefined) {
+        const why = skipped === undefined ? "The source no longer has it." : terminalLine(skipped.reason);
+        fetched.push({ name, entry, problem: { code: "skill_not_found", message: why } });
+        continue;
+      }
+      const [skill] = await judgeSkills(context.out, [offered], signal);
+      const { locked, commit: at, range } = opened;
+      fetched.push({ name, entry, locked, commit: at, range, ...(skill && { skill }) });
+    }
+    return fetched;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return failed(error.code, error.message);
+  } finally {
+    context.out.endProgress();
+    await opened?.close();
+  }
+}

@@ -1,0 +1,107 @@
+import { adviceFor, type Capabilities, type Finding } from "@skillquay/scan";
+import { type SignatureCheck, signerText } from "@skillquay/scan/signature";
+import { byteCount } from "../output/byte-count.ts";
+import type { Style } from "../output/style.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+import { paintOf } from "../scan/report-lines.ts";
+import type { JudgedSkill } from "./judge-skill.ts";
+import type { PlannedInstall } from "./plan-install.ts";
+
+/** What a person reads before a file is written: what it is, how large, what the scan says, what it may do. */
+export function previewLines(skill: JudgedSkill, style: Style): string[] {
+  const { name, description, files, sizeBytes, tokens, report, capabilities } = skill;
+  const { verdict, findings } = report;
+  const count = files.length === 1 ? "1 file" : `${files.length} files`;
+  return [
+    `${paintOf(verdict, style)(verdict.padEnd(6))} ${style.bold(name)}  ${style.dim(`${count}, ${byteCount(sizeBytes)}, SKILL.md about ${tokens} tokens`)}`,
+    `       ${cut(terminalLine(description), DESCRIPTION_CHARS)}`,
+    ...permissionLines(capabilities).map((line) => `       ${style.dim("may")} ${line}`),
+    ...(report.capabilities.length > 0
+      ? [`       ${style.dim("it")} ${report.capabilities.join(", ")}`]
+      : []),
+    `       ${style.dim("signed by")} ${signatureText(skill.signature)}`,
+    ...findingLines(findings, style),
+  ];
+}
+
+function signatureText(signature: SignatureCheck): string {
+  if (signature.state === "valid") return terminalLine(signerText(signature.signer));
+  if (signature.state === "none") return "nobody";
+  return terminalLine(`nobody that counts: ${signature.message}`);
+}
+
+/** The same for programs. */
+export function plannedJson({ skill, status, refusal, neededBy }: PlannedInstall) {
+  const { name, description, skillPath, files, sizeBytes, tokens, treeDigest, report, capabilities } = skill;
+  const { verdict, engine, findings } = report;
+  const { signature } = skill;
+  return {
+    name,
+    status,
+    ...(refusal !== undefined && { refusal }),
+    ...(neededBy !== undefined && { neededBy }),
+    description,
+    ...(skillPath !== undefined && { skillPath }),
+    treeDigest,
+    files: files.length,
+    sizeBytes,
+    tokens,
+    verdict,
+    engine,
+    capabilities: report.capabilities,
+    permissions: capabilities,
+    signature: signature.state,
+    ...(signature.state === "valid" && { signer: signature.signer }),
+    findings: findings.filter(({ severity }) => severity !== "info"),
+  };
+}
+
+/** What it brings or asks for, in words for a yes or a no. */
+export function permissionLines(capabilities: Capabilities): string[] {
+  const { scripts, allowedTools, hosts, packages, hooks } = capabilities;
+  return [
+    listed("run scripts", scripts),
+    listed("use tools unasked", allowedTools),
+    listed("reach", hosts),
+    listed("install packages", packages),
+    ...(hooks ? ["have commands run by the agent itself (hooks)"] : []),
+  ].filter((line) => line !== "");
+}
+
+export function findingLines(findings: readonly Finding[], style: Style): string[] {
+  const serious = findings.filter(({ severity }) => severity !== "info").toSorted(bySeverity);
+  const lines = serious.slice(0, FINDINGS_SHOWN).flatMap((finding) => {
+    const { rule, severity, path, line, evidence, message } = finding;
+    const paint = severity === "block" ? style.bad : style.warn;
+    const place = terminalLine(line === undefined ? path : `${path}:${line}`);
+    return [
+      `       ${paint(severity.padEnd(6))} ${style.bold(place)} ${message} ${style.dim(`(${rule})`)}`,
+      ...(evidence === ""
+        ? []
+        : [`              ${style.dim(`> ${cut(terminalLine(evidence), EVIDENCE_CHARS)}`)}`]),
+      `              ${adviceFor(rule)}`,
+    ];
+  });
+  const more = serious.length - FINDINGS_SHOWN;
+  return more > 0 ? [...lines, style.dim(`       … ${more} more findings: see --json`)] : lines;
+}
+
+const DESCRIPTION_CHARS = 160;
+const EVIDENCE_CHARS = 120;
+const FINDINGS_SHOWN = 8;
+const WORDS_SHOWN = 6;
+
+function listed(act: string, words: readonly string[]): string {
+  if (words.length === 0) return "";
+  const shown = words.slice(0, WORDS_SHOWN).map((word) => cut(terminalLine(word), 60));
+  const more = words.length - shown.length;
+  return `${act}: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+function bySeverity(a: Finding, b: Finding): number {
+  return Number(b.severity === "block") - Number(a.severity === "block");
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

@@ -1,0 +1,3 @@
+import { ownWordsSuite } from "./own-words.suite.ts";
+
+ownWordsSuite({ oneIn: 8 });

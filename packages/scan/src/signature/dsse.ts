@@ -1,0 +1,42 @@
+/** What is signed, and the signature over it: the envelope of https://github.com/secure-systems-lab/dsse */
+export interface Envelope {
+  readonly payloadType: string;
+  readonly payload: Buffer;
+  readonly keyId: string;
+  readonly signature: Buffer;
+}
+
+/** The bytes that a signature of DSSE is over: type and text, each with its length. */
+export function signedBytes(payloadType: string, payload: Uint8Array): Buffer {
+  const head = `DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `;
+  return Buffer.concat([Buffer.from(head), payload]);
+}
+
+export function envelopeText({ payloadType, payload, keyId, signature }: Envelope): string {
+  const signatures = [{ keyid: keyId, sig: signature.toString("base64") }];
+  return `${JSON.stringify({ payload: payload.toString("base64"), payloadType, signatures })}\n`;
+}
+
+/** The envelope in a text; undefined when it is none, has several signatures, or is not spelled as `envelopeText` does. */
+export function readEnvelope(text: string): Envelope | undefined {
+  const value = Object(parseJson(text));
+  const [first, ...more] = Array.isArray(value.signatures) ? value.signatures.map(Object) : [];
+  const parts = [value.payloadType, value.payload, first?.keyid, first?.sig];
+  if (more.length > 0 || !parts.every((part) => typeof part === "string")) return undefined;
+  const envelope: Envelope = {
+    payloadType: String(value.payloadType),
+    payload: Buffer.from(String(value.payload), "base64"),
+    keyId: String(first?.keyid),
+    signature: Buffer.from(String(first?.sig), "base64"),
+  };
+  // One spelling alone, so that no byte of the file can be changed unseen; programs may take the last line break.
+  return envelopeText(envelope).trimEnd() === text.replace(/\r?\n$/, "") ? envelope : undefined;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

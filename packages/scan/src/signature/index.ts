@@ -1,0 +1,18 @@
+export {
+  type BundleVerifier,
+  checkSignature,
+  isBundle,
+  type SignatureCheck,
+  type SignatureProblem,
+  type SkillToCheck,
+} from "./check-signature.ts";
+export { type SkillToSign, signSkill } from "./sign-skill.ts";
+export { type Signer, signerText } from "./signer.ts";
+export {
+  isSignerName,
+  SIGNATURE_FILE,
+  type SignedFile,
+  STATEMENT_TYPE,
+  signedFiles,
+  statementText,
+} from "./skill-statement.ts";

@@ -1,0 +1,29 @@
+import { remoteEntry, stdioEntry } from "./config-entries.ts";
+import { defineHost } from "./define-host.ts";
+
+export const cline = defineHost({
+  id: "cline",
+  title: "Cline",
+  npmPackage: "cline",
+  measured: { version: "3.0.65", date: "2026-11-18" },
+  clientNames: ["@cline/core"],
+  protocol: "2024-11-05",
+  toolName: "{server}__{tool}",
+  instructions: { shown: false },
+  descriptions: {},
+  results: { forwards: "both", wholeChars: 7900, isEscaped: true },
+  listChanged: "unknown",
+  asks: false,
+  ownSkillTool: "skills",
+  skillFolders: { user: ["~/.agents/skills"], project: [".agents/skills"] },
+  config: {
+    format: "json",
+    user: ["~/.cline/data/settings/cline_mcp_settings.json"],
+    project: [],
+    keyPath: ["mcpServers"],
+    entry: (command) => ({ timeout: 60, transport: stdioEntry(command) }),
+    remote: (server) => ({ timeout: 60, transport: remoteEntry("url", { type: "streamableHttp" })(server) }),
+    traces: ["~/.cline"],
+  },
+  startDeadlineMs: 3000,
+});

@@ -1,0 +1,34 @@
+import { commandEntry } from "./config-entries.ts";
+import { defineHost } from "./define-host.ts";
+
+export const codex = defineHost({
+  id: "codex",
+  title: "Codex",
+  npmPackage: "@openai/codex",
+  measured: { version: "0.166.0", date: "2026-11-18" },
+  clientNames: ["codex-mcp-client", "codex*"],
+  protocol: "2025-06-18",
+  toolName: "mcp__{server}.{tool}",
+  instructions: { shown: true },
+  descriptions: {},
+  deferral: {},
+  results: { forwards: "structured", wholeChars: 47_000 },
+  listChanged: [],
+  asks: true,
+  skillFolders: {
+    user: ["~/.agents/skills", `\${CODEX_HOME:-~/.codex}/skills`, "/etc/codex/skills"],
+    project: [".agents/skills", ".codex/skills"],
+  },
+  config: {
+    format: "toml",
+    user: [`\${CODEX_HOME:-~/.codex}/config.toml`],
+    project: [".codex/config.toml"],
+    keyPath: ["mcp_servers"],
+    entry: commandEntry,
+    remote: ({ url, keyVariable }) => ({ url, bearer_token_env_var: keyVariable }),
+    variable: "{name}",
+    addCommand: { user: ["codex", "mcp", "add"] },
+    next: "Start a new session and type /mcp to see it.",
+  },
+  startDeadlineMs: 1000,
+});

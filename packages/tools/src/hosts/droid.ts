@@ -1,0 +1,32 @@
+import { remoteEntry, stdioEntry } from "./config-entries.ts";
+import { defineHost } from "./define-host.ts";
+
+export const droid = defineHost({
+  id: "droid",
+  aliases: ["factory"],
+  title: "Droid",
+  npmPackage: "droid",
+  measured: { version: "0.215", date: "2026-11-16" },
+  clientNames: ["factory-cli"],
+  protocol: "2025-11-25",
+  toolName: "{server}___{tool}",
+  instructions: { shown: false },
+  descriptions: {},
+  deferral: {},
+  results: { forwards: "text", wholeChars: 40_000 },
+  listChanged: ["tools"],
+  asks: false,
+  ownSkillTool: "Skill",
+  skillFolders: {
+    user: ["~/.factory/skills", "~/.agents/skills"],
+    project: [".factory/skills", ".agents/skills"],
+  },
+  config: {
+    format: "json",
+    user: ["~/.factory/mcp.json"],
+    project: [".factory/mcp.json"],
+    keyPath: ["mcpServers"],
+    entry: (command) => ({ ...stdioEntry(command), disabled: false }),
+    remote: remoteEntry("url", { type: "http", disabled: false }),
+  },
+});

@@ -1,0 +1,36 @@
+import { commandEntry, remoteEntry } from "./config-entries.ts";
+import { defineHost } from "./define-host.ts";
+
+export const qwenCode = defineHost({
+  id: "qwen-code",
+  aliases: ["qwen"],
+  title: "Qwen Code",
+  npmPackage: "@qwen-code/qwen-code",
+  measured: { version: "0.24.4", date: "2026-11-18" },
+  clientNames: ["qwen-cli-mcp-client*"],
+  protocol: "2025-11-25",
+  toolName: "mcp__{server}__{tool}",
+  instructions: { shown: true },
+  descriptions: { firstLineOnly: true },
+  deferral: {},
+  results: { forwards: "both", wholeChars: 25_000 },
+  listChanged: [],
+  asks: false,
+  ownSkillTool: "skill",
+  skillFolders: { user: ["~/.qwen/skills", "~/.agents/skills"], project: [".qwen/skills"] },
+  config: {
+    format: "json",
+    user: ["~/.qwen/settings.json"],
+    project: [".qwen/settings.json"],
+    keyPath: ["mcpServers"],
+    entry: commandEntry,
+    remote: remoteEntry("httpUrl"),
+    variable: `\${name}`,
+    allow: {
+      user: ["~/.qwen/settings.json"],
+      project: [".qwen/settings.json"],
+      section: ["permissions", "allow"],
+    },
+    next: "Start a new session and type /mcp to see it.",
+  },
+});

@@ -1,0 +1,34 @@
+import type { SkillSummary } from "../catalog.ts";
+import type { CatalogPlan } from "./plan-catalog.ts";
+
+/** What a host lists itself of the catalog, because it reads folders that the catalog reads, too. */
+export interface NativeSkills {
+  /** Of the host. */
+  readonly title: string;
+  /** Not listed again. */
+  readonly listed: ReadonlySet<SkillSummary>;
+  /** Skills beside which the host lists another one of the same name. */
+  readonly namesakes: ReadonlySet<SkillSummary>;
+}
+
+/** One sentence about what is left to the host; undefined where nothing is. */
+export function leftToHost(native: NativeSkills | undefined): string | undefined {
+  if (native === undefined || native.listed.size === 0) return undefined;
+  const { size } = native.listed;
+  return size === 1
+    ? `1 more skill is listed by ${native.title} itself: load it in its own way.`
+    : `${size} more skills are listed by ${native.title} itself: load those in its own way.`;
+}
+
+/** The list with that sentence below it. */
+export function withLeftToHost(plan: CatalogPlan, native: NativeSkills | undefined): CatalogPlan {
+  const sentence = leftToHost(native);
+  if (sentence === undefined) return plan;
+  return { ...plan, text: plan.text === "" ? sentence : `${plan.text}\n${sentence}` };
+}
+
+/** How an entry is told apart from the host's own of that name. */
+export function namesakeMark(native: NativeSkills | undefined, skill: SkillSummary): string | undefined {
+  if (native?.namesakes.has(skill) !== true) return undefined;
+  return `not the one of that name that ${native.title} lists itself`;
+}

@@ -1,0 +1,42 @@
+import type { HubDatabase } from "../packages/hub/src/platform/db/connect.ts";
+import type { UnreliableProxy } from "../packages/hub/src/platform/testing/unreliable-proxy.ts";
+import type { Instance } from "./instances.ts";
+import type { RigStore } from "./s3-server.ts";
+import type { SeededTenant } from "./seed.ts";
+
+/** What a disturbance can reach. */
+export interface Rig {
+  /** Past the proxies. */
+  readonly database: HubDatabase;
+  /** Between the instances and PostgreSQL. */
+  readonly databaseProxy: UnreliableProxy;
+  /** Between the instances and the store. */
+  readonly storeProxy: UnreliableProxy;
+  readonly store: RigStore;
+  /** Those that run; a disturbance may end and start some. */
+  readonly instances: Instance[];
+  startAnother(): Promise<Instance>;
+  readonly adminSecret: string;
+  /** Whose skills, keys and calls are disturbed or disturb. The innocent tenant is none of them. */
+  readonly tenants: readonly SeededTenant[];
+  /** Aborted when the disturbance is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** Something that happens to hubs: one file in `disturbances`, and a row of the table. */
+export interface Disturbance {
+  readonly name: string;
+  readonly says: string;
+  /** Begins at once, lasts until the signal, and leaves everything as it was. */
+  run(rig: Rig): Promise<void>;
+  /** While it lasts nobody can be served: only wrong answers and the time until recovery count. */
+  readonly stopsService?: boolean;
+}
+
+/** Resolves when the rig wants the disturbance to end. */
+export function untilEnd(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    signal.addEventListener("abort", () => done(), { once: true });
+  });
+}

@@ -1,0 +1,109 @@
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openS3Blobs } from "../packages/hub/src/platform/blobs/s3-blobs.ts";
+import { connectDatabase } from "../packages/hub/src/platform/db/connect.ts";
+import { startEmbeddedPostgres } from "../packages/hub/src/platform/db/embedded/start-embedded-postgres.ts";
+import { migrateToLatest } from "../packages/hub/src/platform/db/migrate.ts";
+import { silentLog } from "../packages/hub/src/platform/db/storage-log.ts";
+import { openUnreliableProxy } from "../packages/hub/src/platform/testing/unreliable-proxy.ts";
+import type { Rig } from "./disturbance.ts";
+import { type Instance, startInstance } from "./instances.ts";
+import { startRigStore } from "./s3-server.ts";
+import { type SeedSize, seedHub } from "./seed.ts";
+
+export interface OpenRig extends Omit<Rig, "signal"> {
+  close(): Promise<void>;
+}
+
+export interface RigOptions {
+  readonly size: SeedSize;
+  readonly instances: number;
+  readonly onProgress: (line: string) => void;
+}
+
+/** A PostgreSQL from npm with a seeded hub in it, a store, proxies before both, and instances. All on this machine. */
+export async function openRig({ size, instances: count, onProgress }: RigOptions): Promise<OpenRig> {
+  const folder = await mkdtemp(join(tmpdir(), "skillquay-rig-"));
+  // The server of root runs as another user, who has to pass through.
+  await chmod(folder, 0o711);
+  const closers: (() => Promise<unknown>)[] = [
+    () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  ];
+  const close = async () => {
+    for (let end = closers.pop(); end !== undefined; end = closers.pop()) await end().catch(() => {});
+  };
+  try {
+    const server = await startEmbeddedPostgres({
+      dataFolder: join(folder, "postgres"),
+      log: silentLog,
+      settings: SERVER,
+    });
+    closers.push(() => server.close());
+    if (!("host" in server.connection)) throw new Error("the rig needs a server on a unix socket");
+    const { host, port = 5432, user, database: name } = server.connection;
+    const database = connectDatabase({
+      address: server.connection,
+      maxConnections: 6,
+      statementTimeoutMs: 0,
+    });
+    closers.push(() => database.close());
+    await migrateToLatest(database);
+    const store = await startRigStore(BUCKET);
+    closers.push(() => store.close());
+    const s3 = { bucket: BUCKET, region: "us-east-1", accessKeyId: "rig", secretAccessKey: "rig" };
+    onProgress("Seeding …");
+    const blobs = openS3Blobs({ ...s3, endpoint: `http://127.0.0.1:${store.port}` });
+    const tenants = await seedHub({ database, blobs }, size, onProgress);
+
+    const socket = { path: `${host}/.s.PGSQL.${port}` };
+    const [databaseProxy, secondHost, storeProxy] = await Promise.all([
+      openUnreliableProxy(socket),
+      openUnreliableProxy(socket),
+      openUnreliableProxy({ host: "127.0.0.1", port: store.port }),
+    ]);
+    closers.push(() => Promise.all([databaseProxy.close(), secondHost.close(), storeProxy.close()]));
+    const env = {
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${databaseProxy.port},127.0.0.1:${secondHost.port}/${name}`,
+      S3_ENDPOINT: `http://127.0.0.1:${storeProxy.port}`,
+      S3_BUCKET: BUCKET,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      MCP_ADMIN_SECRET: ADMIN_SECRET,
+    };
+    let started = 0;
+    const startAnother = async (): Promise<Instance> => {
+      const data = join(folder, `instance-${started++}`);
+      await mkdir(data);
+      return startInstance({ folder: data, env, args: ["--drain-seconds", "2", "--rate-per-address", "0"] });
+    };
+    const instances: Instance[] = [];
+    closers.push(() => Promise.all(instances.map((instance) => instance.end("SIGKILL"))));
+    for (let index = 0; index < count; index++) instances.push(await startAnother());
+    onProgress(`${count} instances are ready.`);
+    return {
+      database,
+      databaseProxy,
+      storeProxy,
+      store,
+      instances,
+      startAnother,
+      adminSecret: ADMIN_SECRET,
+      tenants,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const BUCKET = "rig";
+const ADMIN_SECRET = "operator-of-the-rig";
+// A server of some size that may lose its last second: what is measured is the hub.
+const SERVER = {
+  shared_buffers: "512MB",
+  max_connections: "200",
+  synchronous_commit: "off",
+  max_wal_size: "8GB",
+};

@@ -1,0 +1,49 @@
+import { matrixOf } from "../../test/hosts/matrix.ts";
+import { readAllRecorded } from "../../test/hosts/recorded.ts";
+import { page, table } from "./markdown.ts";
+
+/** docs/reference/hosts-matrix.md: what real hosts showed their model in the last run. */
+export function hostsMatrixPage(): string {
+  const runs = readAllRecorded();
+  return page(
+    "Agent hosts, as they were run",
+    "`npm run test:hosts`, whose runs are in `test/hosts/recorded`",
+    [
+      "Each host ran without network, in a home of its own, with a scripted model that keeps every request; 102 skills were served, and two more lay where " +
+        "many hosts look by themselves. What is said here is what the *model* was sent. What a host does with any server is in [agent hosts](hosts.md).",
+      ...matrixOf(runs),
+      "## What the host does with any server",
+      "Measured with a server whose texts are rulers of 40,000 characters.",
+      table(
+        [
+          "host",
+          "run on",
+          "instructions shown",
+          "description shown, before and after a search",
+          "forwards",
+          "results whole up to",
+          "cut from",
+        ],
+        runs.flatMap(({ label, version, date, profile }) =>
+          profile === undefined
+            ? []
+            : [
+                [
+                  `${label} ${version}`,
+                  date,
+                  number(profile.instructionsChars),
+                  `${number(profile.descriptionChars)}, ${number(profile.foundDescriptionChars)}`,
+                  `${profile.forwards}${profile.isEscaped ? ", as JSON" : ""}`,
+                  number(profile.wholeChars),
+                  profile.cutChars === 0 ? "–" : number(profile.cutChars),
+                ],
+              ],
+        ),
+      ),
+    ],
+  );
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en");
+}

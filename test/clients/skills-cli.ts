@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Machine } from "../support/program.ts";
+import { clientCache } from "./client-cache.ts";
+
+/** 1.7 does not start on the oldest Node that we support. */
+const VERSION = "1.5.18";
+
+/** The `skills` command line from npm, which many projects are installed with; or why it is not there. */
+export function findSkillsCli(): { readonly program: string } | { readonly why: string } {
+  const folder = clientCache(`skills-cli-${VERSION}`);
+  try {
+    if (!existsSync(join(folder, "installed"))) {
+      mkdirSync(folder, { recursive: true });
+      const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
+      execFileSync("npm", [...args, `skills@${VERSION}`], { cwd: folder, stdio: "pipe", timeout: 600_000 });
+      writeFileSync(join(folder, "installed"), "");
+    }
+    return { program: join(folder, "node_modules/skills/bin/cli.mjs") };
+  } catch (error) {
+    return { why: `skills@${VERSION} cannot be had here: ${String(error).slice(0, 300)}` };
+  }
+}
+
+/** Runs it on a machine, without its messages to home. */
+export function runSkillsCli(
+  machine: Machine,
+  program: string,
+  args: readonly string[],
+  cwd: string,
+): string {
+  return execFileSync(machine.node, [program, ...args], {
+    cwd,
+    env: { ...machine.env, DISABLE_TELEMETRY: "1", DO_NOT_TRACK: "1", CI: "1" },
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 120_000,
+  });
+}

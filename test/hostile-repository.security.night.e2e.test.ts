@@ -1,0 +1,41 @@
+import {
+  describeHostileRepository,
+  type HostileCommand,
+  SANDBOX_PROGRAMS,
+} from "./hostile-repository.suite.ts";
+
+const scripts = ["plain.py", "plain.js", "plain.ts", "plain.sh"];
+
+const commands: HostileCommand[] = [
+  {
+    args: ["doctor"],
+    shows: "bubblewrap",
+    starts: SANDBOX_PROGRAMS,
+    // 149 was measured: a scan of all its skills.
+    megabytes: 165,
+  },
+  ...(["devices", "pipes"] as const).flatMap((place): HostileCommand[] => [
+    { args: ["list"], place, shows: "tool" },
+    { args: ["show", "tool"], place, shows: "Run it." },
+    { args: ["search", "things"], place, shows: "tool" },
+    { args: ["run", "tool"], place, shows: "plain.py" },
+  ]),
+  { args: ["check", ".claude/skills/tool"], shows: "tool" },
+  { args: ["trust", "--list"], shows: "Nothing is trusted" },
+  { args: ["sandbox", "probe"], shows: "bubblewrap", starts: SANDBOX_PROGRAMS },
+  { args: ["scan", ".claude/skills/types"], shows: "types" },
+  { args: ["connect"], shows: "claude-code" },
+  { args: ["call", "list_skills"], shows: "tool" },
+  ...scripts.flatMap((script): HostileCommand[] => [
+    { args: ["run", "tool", script, "--dry-run", "--sandbox", "off"], shows: script },
+    { args: ["run", "tool", script], shows: "plain", starts: [...SANDBOX_PROGRAMS, "python3"] },
+  ]),
+];
+
+describeHostileRepository(
+  "in a hostile repository with very many files",
+  { emptyFolders: 20_000, files: 50_000 },
+  commands,
+  // 150 to 161 were measured for a session, 154 to 158 for pages: every file is a line of the index.
+  { sessionMegabytes: 180, pagesMegabytes: 180 },
+);

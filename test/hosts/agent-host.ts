@@ -1,0 +1,70 @@
+/** An agent host that can be run without a person and without a network: what to install, and how it is set up. */
+export interface AgentHost {
+  readonly id: string;
+  readonly label: string;
+  readonly npm: { readonly name: string; readonly version: string };
+  /** Its program, in `node_modules/.bin`. */
+  readonly program: string;
+  /** How it names a tool of a server that is called `skillquay`. */
+  spell(tool: string): string;
+  setUp(place: HostPlace): HostSetUp;
+  /** How it lists its servers; absent where it has no command for that. */
+  readonly lists?: {
+    readonly args: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+    /** What it shows of a server that it takes. */
+    readonly shows: RegExp;
+  };
+  /** How its model loads a skill of the folders that the host reads itself. */
+  readonly loads?: {
+    /** Absent where the host lists skills and its model reads the file. */
+    readonly tool?: string;
+    /** A program of the system without which its tool does not work. */
+    readonly needs?: string;
+    args(skill: string): Readonly<Record<string, unknown>>;
+  };
+  /** How a person has it in a terminal; absent where questions of servers are not shown. */
+  readonly terminal?: HostTerminal;
+}
+
+export interface HostTerminal {
+  /** As `setUp`, for a person: it asks, and its introductions are seen. */
+  setUp(place: HostPlace): HostSetUp;
+  /** What it shows on its own, and the keys that end it. */
+  readonly dialogs: readonly { readonly shows: RegExp; readonly press: readonly string[] }[];
+  /** The keys that answer a question, by what is meant. */
+  readonly answers: Readonly<Record<ConsentAnswer, readonly string[]>>;
+}
+
+export type ConsentAnswer = "yes" | "always" | "no";
+
+/** Where it runs and what it talks to. */
+export interface HostPlace {
+  readonly home: string;
+  readonly project: string;
+  /** The scripted model's, without a path. */
+  readonly modelUrl: string;
+  readonly server: McpServerEntry;
+}
+
+export type McpServerEntry =
+  | { readonly kind: "stdio"; readonly command: string; readonly args: readonly string[] }
+  | { readonly kind: "http"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+export interface HostSetUp {
+  /** Files by their path below the home folder. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  args(prompt: string): readonly string[];
+}
+
+/** The entry as most hosts write it. */
+export function plainEntry(server: McpServerEntry): Record<string, unknown> {
+  return server.kind === "stdio"
+    ? { command: server.command, args: server.args }
+    : { url: server.url, headers: server.headers };
+}
+
+export function jsonFile(content: unknown): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

@@ -1,0 +1,31 @@
+import { type AgentHost, jsonFile, plainEntry } from "../agent-host.ts";
+
+export const copilotCli: AgentHost = {
+  id: "copilot-cli",
+  label: "Copilot CLI",
+  npm: { name: "@github/copilot", version: "1.0.102" },
+  program: "copilot",
+  spell: (tool) => `skillquay-${tool}`,
+  lists: { args: ["mcp", "list"], shows: /skillquay \(local\)/, env: { COPILOT_OFFLINE: "true" } },
+  setUp: ({ modelUrl, server }) => ({
+    files: {
+      ".copilot/mcp-config.json": jsonFile({
+        mcpServers: {
+          skillquay: {
+            type: server.kind === "stdio" ? "local" : "http",
+            ...plainEntry(server),
+            tools: ["*"],
+          },
+        },
+      }),
+    },
+    env: {
+      COPILOT_PROVIDER_BASE_URL: `${modelUrl}/v1`,
+      COPILOT_PROVIDER_API_KEY: "sk-scripted",
+      COPILOT_MODEL: "scripted-model",
+      COPILOT_PROVIDER_WIRE_API: "completions",
+      COPILOT_OFFLINE: "true",
+    },
+    args: (prompt) => ["-p", prompt, "--allow-all-tools"],
+  }),
+};

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/v4";
+import { systemNode } from "../../scripts/system-node.ts";
+import { launcher } from "../support/program.ts";
+import type { AgentHost } from "./agent-host.ts";
+import type { InstalledHost } from "./install-host.ts";
+import { recordedEntry } from "./local-target.ts";
+import { runConversation } from "./run-conversation.ts";
+import { runOurs } from "./run-ours.ts";
+import { small } from "./skills/served-skills.ts";
+import { writeSkills } from "./skills/write-skills.ts";
+
+/** Where none of the hosts looks by itself. */
+const SKILLS = ".vibe/skills";
+/** Where hosts find programs here. */
+const PROGRAMS = ["/usr/local/bin", "/usr/bin", "/bin"];
+
+/**
+ * What is wrong with a placed skill, one sentence each: the host's own loader shows it to the model and loads it, the server does not
+ * list it again, and nothing is left once it is taken back.
+ */
+export async function judgePlacement(host: AgentHost, installed: InstalledHost): Promise<string[]> {
+  const { loads } = host;
+  if (loads === undefined) return [];
+  const { needs } = loads;
+  if (needs !== undefined && !PROGRAMS.some((folder) => existsSync(join(folder, needs))))
+    return [`its own tool needs '${needs}', which is not installed here`];
+  let path = "";
+  let left = false;
+  const { requests, missing } = await runConversation(
+    {
+      host: { ...host, spell: (tool) => tool },
+      installed,
+      steps: () =>
+        loads.tool === undefined ? [] : [{ id: "native", tool: loads.tool, args: loads.args(small.name) }],
+      prepare: async (home) => {
+        await writeSkills(join(home, SKILLS), [small]);
+        const result = placed.parse(runOurs(home, ["place", small.name, "--agent", host.id]));
+        path = result.placed[0]?.path ?? "";
+        return recordedEntry(home, [systemNode(), launcher, "serve"]);
+      },
+    },
+    async (home) => {
+      runOurs(home, ["unplace", "--all"]);
+      left = existsSync(path);
+      await rm(path, { force: true });
+    },
+  );
+  const [first] = requests;
+  const times = (first?.raw ?? "").split(small.description).length - 1;
+  // Some hosts give the text as the tool's answer, others as words of their own behind it.
+  const isLoaded = requests.some(({ raw }) => raw.includes("Read references/guide.md first, then run"));
+  return [
+    ...(times === 1 ? [] : [`a placed skill is described ${times} times in turn one`]),
+    ...(missing.length === 0 ? [] : [`its own tool '${loads.tool}' is not there`]),
+    ...(loads.tool === undefined || isLoaded ? [] : ["its own tool does not load the placed skill"]),
+    ...(left ? ["unplace leaves the skill"] : []),
+  ];
+}
+
+const placed = z.looseObject({ placed: z.array(z.looseObject({ path: z.string() })) });

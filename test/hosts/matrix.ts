@@ -1,0 +1,72 @@
+import { table } from "../../scripts/reference/markdown.ts";
+import type { Judgement } from "./judge.ts";
+import type { Recorded } from "./recorded.ts";
+
+/** The runs as tables, one for each way of connecting: a column for each host. */
+export function matrixOf(runs: readonly Recorded[]): string[] {
+  return (["local", "hub"] as const).flatMap((target) => {
+    const columns = runs.flatMap((run) => {
+      const judgement = run[target];
+      return judgement === undefined ? [] : [{ run, judgement }];
+    });
+    if (columns.length === 0) return [];
+    const hosts = columns.map(({ run }) => `${run.label} ${run.version}`);
+    const rows = [
+      ...Object.entries(MEASURES).map(([title, show]) => [
+        title,
+        ...columns.map(({ judgement }) => show(judgement)),
+      ]),
+      ...(target === "local"
+        ? [
+            ["asked at a terminal", ...columns.map(({ run }) => run.terminal ?? "not asked")],
+            ["what `connect` writes", ...columns.map(({ run }) => run.connection ?? "not tried")],
+            ["a skill that is placed", ...columns.map(({ run }) => run.placement ?? "not tried")],
+          ]
+        : []),
+      ["build", ...columns.map(({ run }) => `\`${run.build}\``)],
+    ];
+    return [`## ${TITLES[target]}`, table(["", ...hosts], rows)];
+  });
+}
+
+const TITLES = { local: "The local program, over stdio", hub: "A hub, over HTTP with a key" };
+
+const MEASURES: Readonly<Record<string, (judged: Judgement) => string>> = {
+  "skills named in turn one": (judged) => `${judged.listedInTurnOne} of ${judged.servedSkills}`,
+  "skills listed twice": (judged) => String(judged.listedTwice),
+  "our texts name the tool as the model must write it": (judged) => yes(judged.namesTheTool),
+  "searches before the first load": (judged) => String(judged.searchesBeforeLoad),
+  "SKILL.md byte for byte": (judged) => yes(judged.loadsUnescaped),
+  "its text in the conversation": (judged) => times(judged.timesInConversation),
+  "a file of it byte for byte": (judged) => yes(judged.reads),
+  "output of its script": (judged) => yes(judged.runs),
+  "search finds": (judged) => yes(judged.searches),
+  "a skill of 60 KB": ({ largeSkillChars, largeSkillOf, largeSkillAnswers }) => {
+    if (largeSkillChars === largeSkillOf) return "whole in one answer";
+    return largeSkillAnswers > 0
+      ? `whole in ${largeSkillAnswers} answers`
+      : `**first ${thousands(largeSkillChars)} characters**`;
+  },
+  "our sentence for a wrong name": (judged) => judged.wrongName,
+  "a skill that comes later": (judged) =>
+    judged.findsNewSkill
+      ? `found, ${judged.loadsNewSkill ? "loaded as written" : "loaded escaped"}`
+      : "not found",
+  "asks for the tools again": (judged) => yes(judged.refetchesTools),
+  "asked for consent, without a person": (judged) => judged.consent,
+  "tools that were not there": (judged) => judged.missingTools || "none",
+  "model requests for load, read, run, search": (judged) => String(judged.modelRequests),
+  "characters in them": (judged) => thousands(judged.modelChars),
+};
+
+function yes(is: boolean): string {
+  return is ? "yes" : "**no**";
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `**${count} times**`;
+}
+
+function thousands(count: number): string {
+  return count.toLocaleString("en-US");
+}

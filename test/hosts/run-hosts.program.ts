@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hostProfiles } from "@skillquay/tools";
+import * as z from "zod/v4";
+import { root } from "../support/program.ts";
+import { compareProfile } from "./compare-profile.ts";
+import { agentHosts } from "./definitions/index.ts";
+import { startHubTarget } from "./hub-target.ts";
+import type { Observed } from "./judge.ts";
+import { judgeConnection } from "./judge-connection.ts";
+import { judgeHost } from "./judge-host.ts";
+import { judgePlacement } from "./judge-placement.ts";
+import { localTarget } from "./local-target.ts";
+import { matrixOf } from "./matrix.ts";
+import { measureProfile } from "./probe/measure-profile.ts";
+import { type Recorded, readRecorded, writeRecorded } from "./recorded.ts";
+import { toSent, writeFixture } from "./replay/fixture.ts";
+import type { Target } from "./target.ts";
+import { verdict } from "./verdict.ts";
+import { judgeConsent } from "./walk-consent.ts";
+
+const planShape = z.object({
+  hosts: z.array(z.object({ id: z.string(), version: z.string(), program: z.string() })),
+  targets: z.array(z.enum(["local", "hub"])),
+  /** Nothing is recorded: what counts is whether all holds. */
+  isCheck: z.boolean(),
+  measures: z.boolean(),
+  /** Where whole conversations go, for a look at one. */
+  keep: z.string().optional(),
+});
+const plan = planShape.parse(JSON.parse(process.argv[2] ?? ""));
+const hub = plan.targets.includes("hub") ? await startHubTarget() : undefined;
+const targets: readonly Target[] = [
+  ...(plan.targets.includes("local") ? [localTarget] : []),
+  ...(hub === undefined ? [] : [hub]),
+];
+
+const build = createHash("sha256")
+  .update(readFileSync(join(root, "packages/cli/dist/skillquay.cjs")))
+  .digest("hex")
+  .slice(0, 12);
+const done: Recorded[] = [];
+const failures: string[] = [];
+for (const { id, version, program } of plan.hosts) {
+  const host = agentHosts.find((candidate) => candidate.id === id);
+  const inUse = hostProfiles.find((profile) => profile.id === id);
+  if (host === undefined || inUse === undefined)
+    throw new Error(`There is no host '${id}', or no profile of it`);
+  const judged: Pick<Recorded, "local" | "hub" | "profile" | "terminal" | "connection" | "placement"> = {};
+  for (const target of targets) {
+    process.stderr.write(`${host.label} ${version}, ${target.id} …\n`);
+    const { judgement, observed } = await judgeHost(host, { version, program }, target);
+    judged[target.id] = judgement;
+    const sent = Object.entries(observed).flatMap(([part, { frames }]) => toSent(frames, target.id, part));
+    if (!plan.isCheck) writeFixture({ host: id, version, sent });
+    const wrong = verdict(inUse, judgement, target.id);
+    failures.push(...wrong.map((sentence) => `${host.label} ${version}, ${target.id}: ${sentence}`));
+    if (plan.keep !== undefined) keep(join(plan.keep, `${id}-${target.id}`), observed);
+  }
+  const earlier = readRecorded(id);
+  const isMeasured = earlier?.version === version && earlier.profile !== undefined && !plan.measures;
+  if (plan.targets.includes("local") && !plan.isCheck && !isMeasured) {
+    process.stderr.write(`${host.label} ${version}, its profile …\n`);
+    judged.profile = await measureProfile(host, { version, program });
+    failures.push(...compareProfile(inUse, judged.profile));
+  }
+  if (plan.targets.includes("local") && host.terminal !== undefined) {
+    process.stderr.write(`${host.label} ${version}, questions at a terminal …\n`);
+    const wrong = await judgeConsent(host, { version, program });
+    judged.terminal = wrong.length === 0 ? "yes, always and no do what they say" : wrong.join("; ");
+    failures.push(...wrong.map((sentence) => `${host.label} ${version}: ${sentence}`));
+  }
+  if (plan.targets.includes("local")) {
+    process.stderr.write(`${host.label} ${version}, what is written and placed …\n`);
+    const wrong = await judgeConnection(host, { version, program }, inUse);
+    const holds = host.lists === undefined ? "starts in time" : "starts in time, its own list takes it";
+    judged.connection = wrong.length === 0 ? `${holds}, goes without a trace` : wrong.join("; ");
+    const misplaced = await judgePlacement(host, { version, program });
+    if (host.loads !== undefined) {
+      // A host without a tool for skills has its model read the file: that it is shown is all that can be seen.
+      const placed = host.loads.tool === undefined ? "shown once" : "shown once and loaded by itself";
+      judged.placement = misplaced.length === 0 ? `${placed}, goes again` : misplaced.join("; ");
+    }
+    failures.push(...[...wrong, ...misplaced].map((sentence) => `${host.label} ${version}: ${sentence}`));
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  const recorded = { ...earlier, host: id, label: host.label, version, date, build, ...judged };
+  if (!plan.isCheck) writeRecorded(recorded);
+  done.push(recorded);
+}
+await hub?.close();
+const next = plan.isCheck ? "" : "Now: npm run gen\n";
+process.stdout.write(`${matrixOf(done).join("\n\n")}\n\n${next}`);
+for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+function keep(folder: string, observed: Readonly<Record<string, Observed>>): void {
+  for (const [name, { conducted, frames }] of Object.entries(observed)) {
+    mkdirSync(join(folder, name), { recursive: true });
+    for (const [at, { raw }] of conducted.requests.entries()) {
+      writeFileSync(join(folder, name, `${at}.json`), raw);
+    }
+    writeFileSync(join(folder, name, "frames.json"), JSON.stringify(frames, null, 1));
+    writeFileSync(join(folder, name, "output.txt"), conducted.output);
+  }
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { systemNode } from "../../scripts/system-node.ts";
+import { launcher } from "../support/program.ts";
+
+/** Runs the built program in a host's home, and gives what it printed as JSON. */
+export function runOurs(home: string, args: readonly string[]): unknown {
+  const output = execFileSync(systemNode(), [launcher, ...args, "--json"], {
+    cwd: join(home, "project"),
+    env: hostEnvironment(home),
+    encoding: "utf8",
+    timeout: 120_000,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return JSON.parse(output);
+}
+
+/** Nothing of this machine but where programs are. */
+export function hostEnvironment(home: string): Record<string, string> {
+  return {
+    HOME: home,
+    PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+    LANG: "C.UTF-8",
+    TERM: "dumb",
+  };
+}

@@ -1,0 +1,40 @@
+import { type HostProfile, hostProfiles } from "@skillquay/tools";
+import { expect, it } from "vitest";
+import { agentHosts } from "./definitions/index.ts";
+import { readRecorded } from "./recorded.ts";
+import { verdict } from "./verdict.ts";
+
+it.each(agentHosts)(
+  "$label shows its model what it should, by the last run of `npm run test:hosts`",
+  ({ id }) => {
+    const profile = profileOf(id);
+    const { local, hub } = readRecorded(id) ?? {};
+    if (local === undefined || hub === undefined) throw new Error(`${id} was never run whole`);
+    expect(verdict(profile, local, "local")).toEqual([]);
+    expect(verdict(profile, hub, "hub")).toEqual([]);
+  },
+);
+
+it("names what is wrong, and forgives what the host does to any server", () => {
+  const judged = readRecorded("claude-code")?.local;
+  if (judged === undefined) throw new Error("Claude Code was never run");
+  const profile = profileOf("claude-code");
+  const bad = { ...judged, loadsUnescaped: false, timesInConversation: 2, wrongName: "lost" as const };
+  expect(verdict(profile, { ...bad, listedTwice: 3, searchesBeforeLoad: 1 }, "local")).toEqual([
+    "the SKILL.md is not there byte for byte",
+    "the SKILL.md is there 2 times",
+    "our sentence for a wrong name is lost",
+    "3 skills are listed twice",
+    "1 searches before the first load",
+  ]);
+  const escaping = { ...profile, results: { ...profile.results, isEscaped: true } };
+  expect(verdict(escaping, { ...judged, loadsUnescaped: false }, "local")).toEqual([]);
+  const deferring = { ...profile, deferral: {} };
+  expect(verdict(deferring, { ...judged, searchesBeforeLoad: 1 }, "local")).toEqual([]);
+});
+
+function profileOf(id: string): HostProfile {
+  const profile = hostProfiles.find((candidate) => candidate.id === id);
+  if (profile === undefined) throw new Error(`${id} has no profile`);
+  return profile;
+}

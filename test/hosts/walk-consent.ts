@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { AgentHost, ConsentAnswer, HostTerminal } from "./agent-host.ts";
+import type { InstalledHost } from "./install-host.ts";
+import { localTarget } from "./local-target.ts";
+import type { Step } from "./model/choose-answer.ts";
+import { startScriptedModel } from "./model/scripted-model.ts";
+import { small } from "./skills/served-skills.ts";
+import { writeFiles } from "./skills/write-skills.ts";
+import { openTerminal, type Terminal } from "./terminal.ts";
+
+/** What a person saw and what came of their answer. */
+export interface WalkedConsent {
+  /** The screen with each question. */
+  readonly questions: readonly string[];
+  /** What the model was given for each run. */
+  readonly results: readonly string[];
+}
+
+/** What is wrong with what came of the three answers, one sentence each. */
+export async function judgeConsent(host: AgentHost, installed: InstalledHost): Promise<string[]> {
+  const { terminal } = host;
+  if (terminal === undefined) return [];
+  const wrong: string[] = [];
+  const wants = { yes: [2, RUNS], always: [1, RUNS], no: [2, SAID_NO] } as const;
+  for (const answer of ["yes", "always", "no"] as const) {
+    const [asked, shows] = wants[answer];
+    const { questions, results } = await walkConsent({ ...host, terminal }, installed, answer);
+    if (questions.length !== asked)
+      wrong.push(`'${answer}' at the terminal: asked ${questions.length} times for two runs`);
+    if (results.length !== 2 || !results.every((result) => result.includes(shows)))
+      wrong.push(`'${answer}' at the terminal: the model does not get '${shows}' for each run`);
+    if (!questions.every((screen) => screen.includes("Gets your variables: none. Reaches hosts: none.")))
+      wrong.push(`'${answer}' at the terminal: what the script may reach is not on the screen`);
+  }
+  return wrong;
+}
+
+const RUNS = "tide level 3.25 m at the north pier";
+const SAID_NO = "The user said no to running this script.";
+
+/** The same script twice: whether the second run is asked about, too, is part of the answer. */
+const steps: readonly Step[] = ["first", "second"].map((id) => ({
+  id,
+  tool: "execute_skill_script",
+  args: { skill_name: small.name, script_name: "tide.py" },
+}));
+
+/** Has a person at a terminal answer the question whether a script may run. */
+export async function walkConsent(
+  host: AgentHost & { readonly terminal: HostTerminal },
+  { program }: InstalledHost,
+  answer: ConsentAnswer,
+): Promise<WalkedConsent> {
+  const home = await mkdtemp(join(tmpdir(), "skillquay-host-"));
+  const project = join(home, "project");
+  await mkdir(project);
+  const model = await startScriptedModel({ steps, spell: (tool) => host.spell(tool), thinksForMs: 2_000 });
+  const server = await localTarget.prepare(home, { host: host.id, asks: true });
+  const setUp = host.terminal.setUp({ home, project, modelUrl: model.url, server });
+  await writeFiles(home, setUp.files);
+  const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+  const terminal = openTerminal([program, ...setUp.args("Write the harbour log.")], {
+    cwd: project,
+    env: { HOME: home, PATH: path, LANG: "C.UTF-8", ...setUp.env },
+  });
+  try {
+    const questions = await answerAll(
+      terminal,
+      host.terminal,
+      answer,
+      () => resultsOf(model.requests).length,
+    );
+    return { questions, results: resultsOf(model.requests) };
+  } finally {
+    terminal.close();
+    await model.close();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const LONGEST_MS = 180_000;
+const QUESTION = /Run scripts\/tide\.py of the skill/;
+
+async function answerAll(
+  terminal: Terminal,
+  { dialogs, answers }: HostTerminal,
+  answer: ConsentAnswer,
+  doneRuns: () => number,
+): Promise<string[]> {
+  const questions: string[] = [];
+  const deadline = Date.now() + LONGEST_MS;
+  while (doneRuns() < steps.length) {
+    if (Date.now() > deadline) throw new Error(`The terminal stays at:\n${terminal.screen()}`);
+    const screen = terminal.screen();
+    const dialog = dialogs.find(({ shows }) => shows.test(screen));
+    if (QUESTION.test(screen)) {
+      questions.push(screen);
+      const runs = doneRuns();
+      await pressAll(terminal, answers[answer]);
+      while (QUESTION.test(terminal.screen()) && doneRuns() === runs && Date.now() < deadline)
+        await delay(300);
+    } else if (dialog !== undefined) {
+      await pressAll(terminal, dialog.press);
+    }
+    await delay(500);
+  }
+  return questions;
+}
+
+async function pressAll(terminal: Terminal, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    terminal.press(key);
+    // A person does not type faster either, and a form takes a moment to move on.
+    await delay(700);
+  }
+}
+
+function resultsOf(requests: Awaited<ReturnType<typeof startScriptedModel>>["requests"]): string[] {
+  const { calls = [], results = [] } = requests.at(-1)?.conversation ?? {};
+  return results.filter(
+    (_, at) =>
+      /execute_skill_script/.test(`${calls[at]?.name} ${calls[at]?.args}`) &&
+      !/search/i.test(calls[at]?.name ?? ""),
+  );
+}

@@ -1,0 +1,3 @@
+import { installKilledSuite } from "./install-killed.suite.ts";
+
+installKilledSuite(["install: new moved"], ["update"]);

@@ -1,0 +1,3 @@
+import { oauthKilledSuite, oauthKills } from "./oauth-killed.suite.ts";
+
+oauthKilledSuite(oauthKills);
