@@ -1,4 +1,5 @@
-import type { Locator, Page } from "playwright-core";
+import type { FileChooser, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** The ways in which a person does something on a page. */
 export interface PageInput {
@@ -57,9 +58,19 @@ export function keyboardInput(page: Page): PageInput {
       }
     },
     giveFile: async (file) => {
-      await reach(page.locator("input[type=file]"));
-      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Space")]);
-      await chooser.setFiles(file);
+      const chosen: FileChooser[] = [];
+      // Before the first key: Chromium opens a window of its own where nobody asked to be told instead.
+      page.on("filechooser", (chooser) => chosen.push(chooser));
+      const field = page.locator("input[type=file]");
+      // A page that is drawn anew between two keys takes the focus away: the key is pressed again, as a person would.
+      const press = async () => {
+        if (chosen.length > 0) return true;
+        await reach(field);
+        await page.keyboard.press("Space");
+        return chosen.length > 0;
+      };
+      await expect.poll(press, { interval: 500 }).toBe(true);
+      await chosen[0]?.setFiles(file);
     },
   };
 }
