@@ -16,6 +16,7 @@ const samples = {
   "Persian words": "می\u200cخواهم",
   "a mark in Hebrew": "שלום\u200f!",
   "a mark in English": "hello\u200f!",
+  "a mark in English below Hebrew": "שלום\nhello\u200e!\nשלום\u200f!",
   "an Arabic letter mark in English": "hello\u061c!",
   "a selector": "❤\ufe0f and \ufe0f\ufe0f",
   "selectors that spell": "a\u{e0100}\u{e01ef}",

@@ -4,13 +4,16 @@
  */
 export function visibleText(text: string): string {
   if (PLAIN.test(text)) return text;
-  const hasRightToLeft = RIGHT_TO_LEFT.test(text);
-  return text
+  const shown = text
     .replace(TAGS, (run, flag: string | undefined) =>
       flag === undefined ? `⟦hidden: ${spelled(run)}⟧` : run,
     )
-    .replace(HIDDEN, written)
-    .replace(DIRECTION_MARK, (mark) => (hasRightToLeft ? mark : written(mark)));
+    .replace(HIDDEN, written);
+  return shown.search(DIRECTION_MARK) === -1 ? shown : shown.split("\n").map(withMarksWritten).join("\n");
+}
+
+function withMarksWritten(line: string): string {
+  return RIGHT_TO_LEFT.test(line) ? line : line.replace(DIRECTION_MARK, written);
 }
 
 function written(character: string): string {
@@ -31,7 +34,7 @@ const PLAIN = /^[\t\n\r -~]*$/;
 // The Arabic letter mark is of that script, and no letter: it must not be the reason for itself.
 const RIGHT_TO_LEFT = /(?!\u061c)[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
-// Needed where words run from right to left, and nowhere else.
+// Needed on a line whose words run from right to left, and nowhere else.
 const DIRECTION_MARK = /[\u061c\u200e\u200f]/g;
 
 // The flags of England, Scotland and Wales are spelled with tags, and end with one.
