@@ -10,7 +10,7 @@ export async function recordTerminal(): Promise<{ readonly welcome: string; read
     const samples = join(dirname(import.meta.dirname), "samples/skills");
     const skills = join(machine.home, ".agents/skills");
     await mkdir(skills, { recursive: true });
-    for (const name of ["code-review", "commit-message", "hello-world"])
+    for (const name of ["code-review", "git-commit-review", "hello-world"])
       await cp(join(samples, name), join(skills, name), { recursive: true });
     const unfinished = join(machine.home, ".claude/skills/unfinished");
     await mkdir(unfinished, { recursive: true });

@@ -20,7 +20,7 @@ describe("the bundled program", () => {
     [["check", join(samples, "hello-world"), "--json"], '"ok": true'],
     [["new", "made-here", "--description", "Does this. Use when asked.", "--dir", home], ""],
     [["check", "--profile", "spec-strict", join(home, "made-here")], ""],
-    [["call", "skill", '{"name":"commit-message"}', "--dir", samples], "Loading: commit-message"],
+    [["call", "skill", '{"name":"git-commit-review"}', "--dir", samples], "Loading: git-commit-review"],
     [["doctor", "--dir", samples, "--json"], '"problems"'],
     [["connect"], "codex"],
     [["connect", "goose"], "skillquay"],

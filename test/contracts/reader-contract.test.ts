@@ -132,15 +132,15 @@ describe("the samples of the reader contract", () => {
 
   clause("Two sample skills: git-commit-review, and code-review with references/REFERENCE.md", async () => {
     const { text } = await server().call("list_skills");
-    expect(text).toContain('"commit-message"');
+    expect(text).toContain('"git-commit-review"');
     expect(text).toContain('"code-review"');
     const { resources } = await server().client.listResources();
     const filesOf = (name: string) =>
       resources.map(({ uri }) => uri).filter((uri) => uri.startsWith(`skill://${name}/`));
-    expect(filesOf("commit-message")).toEqual(["skill://commit-message/SKILL.md"]);
+    expect(filesOf("git-commit-review")).toEqual(["skill://git-commit-review/SKILL.md"]);
     expect(filesOf("code-review")).toEqual([
       "skill://code-review/SKILL.md",
-      "skill://code-review/references/checklist.md",
+      "skill://code-review/references/REFERENCE.md",
     ]);
   });
 });

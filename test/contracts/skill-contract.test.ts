@@ -161,10 +161,11 @@ describe("the skill contract", () => {
   clause("Access is restricted to the predefined skill directories", async () => {
     await server().write("project/elsewhere/skills/hidden/SKILL.md", skillMd("hidden", "Hidden"));
     await server().write("home/skills/hidden/SKILL.md", skillMd("hidden", "Hidden"));
-    // A folder of another agent, which is one of ours.
-    await server().write("home/.codex/skills/codex-skill/SKILL.md", skillMd("codex-skill", "Of Codex"));
-    await until("the skill of another agent", async () => !(await load("codex-skill")).isError);
-    expect(await load("hidden")).toMatchObject({ isError: true });
+    for (const folder of [".codex", ".agents", ".config/agents"])
+      await server().write(`home/${folder}/skills/other/SKILL.md`, skillMd("other", "Of other agents"));
+    await server().write("home/.agent/skills/seen/SKILL.md", skillMd("seen", "Seen"));
+    await until("a skill in one of the four", async () => !(await load("seen")).isError);
+    for (const name of ["hidden", "other"]) expect(await load(name)).toMatchObject({ isError: true });
   });
 
   // The sixth, of the refresh, takes a server of its own: see below.
@@ -249,6 +250,12 @@ describe("the skill contract, with many and unusual skills", () => {
     for (const name of ["My Spaced Skill!", "Ünïcode–技能", "__proto__"])
       expect((await load(name)).text).toMatch(new RegExp(`^Loading: ${name}\n`));
   });
+
+  clause("A missing directory is skipped silently; one that is made later is scanned", async () => {
+    expect(server().stderr()).not.toMatch(/skip|missing|exist/i);
+    await server().write("project/.claude/skills/late/SKILL.md", skillMd("late", "Late"));
+    await until("a skill in a new folder", async () => !(await load("late")).isError);
+  });
 });
 
 describe("the skill contract, as folders come and go", () => {
@@ -262,9 +269,7 @@ describe("the skill contract, as folders come and go", () => {
   const shows = (text: string) => async () => (await server().description("skill")).includes(text);
 
   clause("Four folders in that order, the first match wins", async () => {
-    await server().write("home/.agents/skills/git/SKILL.md", skillMd("git", "From home/.agents"));
-    const [first, ...others] = FOLDERS;
-    for (const folder of [first, "home/.agents", ...others]) {
+    for (const folder of FOLDERS) {
       await until(`the one of ${folder}`, shows(`<description>From ${folder}</description>`));
       await remove(`${folder}/skills/git`);
     }
@@ -288,10 +293,4 @@ describe("the skill contract, as folders come and go", () => {
       await until("the new list", async () => (await names()) === "new");
     },
   );
-
-  clause("A missing directory is skipped silently; one that is made later is scanned", async () => {
-    expect(server().stderr()).not.toMatch(/skip|missing|exist/i);
-    await server().write("home/.gemini/skills/late/SKILL.md", skillMd("late", "Late"));
-    await until("a skill in a new folder", shows("<name>late</name>"));
-  });
 });

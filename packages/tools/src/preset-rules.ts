@@ -19,6 +19,11 @@ export interface PresetRules {
   readonly standard?: SkillStandard;
   /** Where skills are looked for when nobody names a folder, from the working directory. */
   readonly folder?: string;
+  /**
+   * Whose folders alone are looked at when nobody names one, by the names of the families: in the working directory and in the
+   * home directory, and in no other place.
+   */
+  readonly families?: readonly string[];
 }
 
 /** Which skills are served at all. What is refused is reported with the reason. */
@@ -40,7 +45,11 @@ export const STRICT: SkillStandard = {
 
 /** By the name of the preset. */
 export const presetRules: Readonly<Record<string, PresetRules>> = {
-  skill: { wholeList: true, standard: { validFrontMatter: true, names: "plain" } },
+  skill: {
+    wholeList: true,
+    standard: { validFrontMatter: true, names: "plain" },
+    families: ["agent", "claude"],
+  },
   progressive: {
     wholeList: true,
     alwaysOffersScripts: true,

@@ -67,7 +67,8 @@ export const driveContract = defineContract({
       "lists all with whole descriptions, and in parts for whoever asks for parts",
     ]),
     "skills_getSkill returns not_found when the slug is not accessible to the caller": {
-      differs: "the code is skill_not_found, as the contract's own section on errors has it",
+      differs:
+        "the contract has two names for it: `not_found` in this line, `skill_not_found` in its list of codes and in its example of an error, which is answered here to the letter",
       shownBy: [
         [
           `${TOOLS}/discovery/get-skill.test.ts`,

@@ -11,7 +11,7 @@ export const progressiveContract = defineContract({
     "Scripts run in a subprocess with a 60s timeout": holds,
     "A script must return valid JSON with at least a status": holds,
     "Scripts work on what the user has": differs(
-      "a script runs in a sandbox and sees its skill first; the user's variables, hosts, project and what it declares to be installed are given to it one by one, after a yes or by `--grant`, `--allow-host`, `--allow-folder` and `--packages`, and what it writes into the project is kept after a yes",
+      "the contract calls all execution sandboxed, which a plain subprocess is not: here a script runs in a sandbox and sees its skill first; the user's variables, hosts, project and what it declares to be installed are given to it one by one, after a yes or by `--grant`, `--allow-host`, `--allow-folder` and `--packages`, and what it writes into the project is kept after a yes",
     ),
     "Any file in scripts/ can be run by its name": holds,
     "The working directory of a script is the skill directory": holds,

@@ -8,7 +8,7 @@ export const skillContract = defineContract({
     "The input is strictly one name, of at least one character: Skill name cannot be empty": holds,
     "Any characters are allowed in a name: spaces, special characters, Unicode": holds,
     "The description is the template, word for word": differs(
-      "its examples say `name:` where the template says `command:`, since the parameter is called `name`",
+      "three words: the template's examples say `command:`, while the contract's input is strictly `{ name }`, so that an agent which followed them would be refused; here they say `name:`, and all else is the template's",
     ),
     "The list in the description has every skill, with the description of its front matter": holds,
     "A skill is invoked by its fully qualified name": holds,
@@ -18,9 +18,7 @@ export const skillContract = defineContract({
       "test/clients/local-calls.suite.ts",
       "every client delivers what the preset %s answers",
     ]),
-    "Four folders in that order, the first match wins": differs(
-      "`.agents` folders, which the specification has named since, come before each family",
-    ),
+    "Four folders in that order, the first match wins": holds,
     "Names match case-insensitively": holds,
     "A skill without name or description is skipped and logged to stderr": holds,
     "Malformed front matter: skip the skill, log a warning to stderr, do not break the server": holds,
@@ -33,9 +31,7 @@ export const skillContract = defineContract({
     "Less than 10 MB for less than 100 skills": holds,
     "Traversal in a name is just not found": holds,
     "Path separators are not accepted in skill names": holds,
-    "Access is restricted to the predefined skill directories": differs(
-      "folders of other agents are looked at as well, so that one line of configuration serves all of them; `--dir` names what to look at instead",
-    ),
+    "Access is restricted to the predefined skill directories": holds,
     "stdio, without authentication, read-only": shownBy([
       "test/orphans.e2e.test.ts",
       "writes nothing but JSON-RPC to stdout, also with broken skills and verbose logs",

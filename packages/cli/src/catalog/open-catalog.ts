@@ -53,8 +53,9 @@ export async function openCatalog(
     xdgConfigHome: folders.config,
     environment: io.env,
     directories,
+    families: rules.families,
   });
-  const hubs = joinedHubs(io, { ...settings, dir: directories });
+  const hubs = joinedHubs(io, settings);
   return openLocalCatalog({
     roots: withHubRoots(markUntrusted(roots, io), hubs, cacheFolderOf(io)),
     moreProblems: () => hubProblems(cacheFolderOf(io), hubs),

@@ -113,7 +113,7 @@ export const serve: Command = {
 
 /** Hubs are asked after the start, beside it: none of them holds up the skills of this machine. */
 function startSyncing({ io, settings }: CommandContext, catalog: LocalCatalog): () => void {
-  const hubs = joinedHubs(io, { ...settings, dir: settings.dir });
+  const hubs = joinedHubs(io, settings);
   if (hubs.length === 0) return () => {};
   if (io.start === undefined) {
     // Without a program of its own to start a thread with, in this one.

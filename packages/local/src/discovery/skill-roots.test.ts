@@ -93,6 +93,24 @@ describe("skillRoots", () => {
     expect(paths).not.toContain("/h/.claude/skills");
   });
 
+  it("looks at the folders of some families alone, here and in the home directory, where these usually lie", () => {
+    const tree = createSkillTree();
+    tree.write("home/work/app/.git/HEAD", "");
+    tree.write("home/work/app/packages/web/x", "");
+    const roots = skillRoots({
+      cwd: tree.at("home/work/app/packages/web"),
+      homeDirectory: tree.at("home"),
+      environment: { CLAUDE_CONFIG_DIR: tree.at("elsewhere") },
+      families: ["agent", "claude"],
+    });
+    expect(roots.map(({ path, location }) => [path.replace(tree.path, ""), location])).toEqual([
+      ["/home/work/app/packages/web/.agent/skills", "project"],
+      ["/home/.agent/skills", "global"],
+      ["/home/work/app/packages/web/.claude/skills", "project"],
+      ["/home/.claude/skills", "global"],
+    ]);
+  });
+
   it("takes the folders the user named instead of all others, in their order", () => {
     const roots = skillRoots({ cwd: "/p", homeDirectory: "/h", directories: ["b", "/a", "./b"] });
     expect(roots).toEqual([

@@ -35,6 +35,8 @@ export interface SkillRootOptions {
   readonly xdgConfigHome?: string | undefined;
   /** Folders the user named (`--dir`, a positional directory, `SKILLS_DIR`). They replace the whole list. */
   readonly directories?: readonly string[] | undefined;
+  /** Only these families, each with its folder in the working directory and the one in the home directory. */
+  readonly families?: readonly string[] | undefined;
 }
 
 /**
@@ -54,13 +56,16 @@ export function skillRoots(options: SkillRootOptions): SkillRoot[] {
     }
     return ranked(roots);
   }
-  const projects = projectFolders(options.cwd, options.homeDirectory);
-  const families = hostFolders({
+  const { families } = options;
+  const above = projectFolders(options.cwd, options.homeDirectory);
+  const projects = families === undefined ? above : above.filter((folder) => folder === resolve(options.cwd));
+  const all = hostFolders({
     homeDirectory: options.homeDirectory,
     configHome: options.xdgConfigHome || join(options.homeDirectory, ".config"),
-    environment: options.environment ?? {},
+    environment: (families === undefined && options.environment) || {},
   });
-  for (const { host, project, user } of families) {
+  for (const { host, project, user } of all) {
+    if (families?.includes(host) === false) continue;
     for (const name of project) {
       for (const folder of projects) roots.push({ path: join(folder, name), location: "project", host });
     }

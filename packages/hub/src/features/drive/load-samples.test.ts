@@ -16,7 +16,7 @@ it("publishes the sample skills of this repository, all of them strictly valid",
   const { published, refused } = await loadSamples(fixture, { folder: SAMPLES, accountId });
   expect(published.map(({ slug }) => slug)).toEqual([
     "code-review",
-    "commit-message",
+    "git-commit-review",
     "hello-world",
     "upload-to-skillquay",
   ]);
@@ -30,7 +30,7 @@ it("publishes the sample skills of this repository, all of them strictly valid",
     .execute();
   expect(versions).toEqual([
     { slug: "code-review", tier: "strict", has_scripts: false },
-    { slug: "commit-message", tier: "strict", has_scripts: false },
+    { slug: "git-commit-review", tier: "strict", has_scripts: false },
     { slug: "hello-world", tier: "strict", has_scripts: true },
     { slug: "upload-to-skillquay", tier: "strict", has_scripts: true },
   ]);
