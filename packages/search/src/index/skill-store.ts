@@ -2,6 +2,7 @@ import { HEAD_MASK } from "../fields.ts";
 import { WEIGHTS } from "../weights.ts";
 import { createLearnedAbbreviations } from "./learned-abbreviations.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
+import { createPostingSums } from "./posting-sums.ts";
 import type { PreparedSkill } from "./prepare-skill.ts";
 import { WEIGHT_STEPS } from "./term-accumulator.ts";
 
@@ -19,6 +20,7 @@ export function createSkillStore(
   { population = 0 }: { readonly population?: number } = {},
 ) {
   const learned = createLearnedAbbreviations();
+  const sums = createPostingSums();
   const numbers = new Map<string, number>();
   let skills: (StoredSkill | undefined)[] = [];
   // By term: skill number, then plain weight (ten bits), weight (ten bits) and fields (eight bits) in one number.
@@ -110,6 +112,8 @@ export function createSkillStore(
     },
     /** Undefined where a skill was removed. */
     skill: (number: number) => skills[number],
+    /** For one query at a time: whoever adds up there leaves zeros behind. */
+    sums: () => sums(skills.length),
     postingsOf: (term: number): readonly number[] => postings[term] ?? [],
     /** In how many skills a term is; a mention in the body alone counts for a part. */
     frequencyOf: (term: number) => (headCounts[term] ?? 0) + WEIGHTS.bodyShare * (bodyCounts[term] ?? 0),

@@ -8,6 +8,8 @@ import { eachRunInSteps } from "../words/words-of.ts";
 export interface TermReader {
   /** Numbers of the terms of a text, in order, repeated as often as they occur. In steps. */
   termsOf(text: string): Generator<void, number[]>;
+  /** The stems of a run of letters, from memory where a skill has it. */
+  stemsOf(run: string): readonly string[];
   isGrammar(term: number): boolean;
 }
 
@@ -42,6 +44,11 @@ export function createTermReader(vocabulary: Vocabulary): TermReader {
         for (let index = 0; index < own.length; index += 1) terms.push(own[index] ?? 0);
       });
       return terms;
+    },
+    stemsOf(run) {
+      // With other letters than these, translations are among the terms.
+      const terms = IS_ASCII.test(run) ? termsByRun.get(run) : undefined;
+      return terms === undefined ? splitIdentifier(run).map(stem) : terms.map(vocabulary.textOf);
     },
     isGrammar: (term) => grammar.has(term),
   };

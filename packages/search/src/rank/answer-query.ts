@@ -44,7 +44,7 @@ export function answerQuery(store: SkillStore, query: string, options: SearchOpt
     store,
     words,
     Math.max(DEPTH, 2 * (offset + limit)),
-    (skill) => passesFilters(skill.document, filters),
+    filters.length === 0 ? undefined : (skill) => passesFilters(skill.document, filters),
   );
   if (concepts.length === 0) {
     return filters.length > 0 ? listFiltered(store, filters, limit, offset) : NOTHING;

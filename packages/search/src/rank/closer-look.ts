@@ -4,7 +4,7 @@ import type { SkillStore, StoredSkill } from "../index/skill-store.ts";
 import { hasMark, pairMark } from "../index/word-pairs.ts";
 import type { Concept } from "../query/query-concepts.ts";
 import { WEIGHTS } from "../weights.ts";
-import { type Evidence, evidenceIn } from "./evidence-in.ts";
+import type { Evidence } from "./evidence-of.ts";
 import { type Picked, shareOf } from "./pick-best.ts";
 
 /** One of the best, with what postings do not tell. */
@@ -18,12 +18,13 @@ export function lookCloser(
   store: SkillStore,
   picked: readonly Picked[],
   concepts: readonly Concept[],
+  evidenceOfAll: readonly (readonly (Evidence | undefined)[])[],
   mostPlain: number,
 ): LookedAt[] {
   const totalMass = concepts.reduce((sum, { mass }) => sum + mass, 0);
-  const looked = picked.map((pick) => {
+  const looked = picked.map((pick, index) => {
     const skill = skillOf(store, pick.number);
-    const evidence = evidenceIn(store, concepts, pick.number);
+    const evidence = evidenceOfAll[index] ?? [];
     const byFields = pick.byFields * factorOf(store, skill, concepts, evidence, totalMass);
     return { ...pick, skill, evidence, byFields };
   });
@@ -75,10 +76,9 @@ function headMass(concepts: readonly Concept[], evidence: LookedAt["evidence"]):
 
 // By number of words: what a name is made of is usual in its own field, and rarity would make little of it.
 function namedShare({ skill, evidence }: LookedAt): number {
-  const asked = new Set(
-    evidence.flatMap((entry) => (entry !== undefined && entry.trust >= SURE ? entry.term : [])),
-  );
-  return shareOf(skill.nameTerms.filter((term) => asked.has(term)).length, skill.nameTerms.length);
+  const isAsked = (term: number) =>
+    evidence.some((entry) => entry !== undefined && entry.term === term && entry.trust >= SURE);
+  return shareOf(skill.nameTerms.filter(isAsked).length, skill.nameTerms.length);
 }
 
 const SURE = 0.6;

@@ -29,13 +29,12 @@ const LEAST_TERMS = 8;
 
 function areTwins(a: RankedSkill, b: RankedSkill): boolean {
   if (b.score < 0.8 * a.score) return false;
-  if (!hasSameEvidence(a, b)) return false;
   const hasSameName = a.skill.foldedName === b.skill.foldedName;
   const least = hasSameName ? SAME_NAME_SHARE : OTHER_NAME_SHARE;
   const [left, right] = [a.skill.terms, b.skill.terms];
   const [shorter, longer] = left.length < right.length ? [left, right] : [right, left];
   if (shorter.length < LEAST_TERMS || shorter.length < least * longer.length) return false;
-  return sharedShare(left, right) >= least;
+  return hasSameEvidence(a, b) && shareTerms(left, right, least);
 }
 
 function hasSameEvidence(a: RankedSkill, b: RankedSkill): boolean {
@@ -43,14 +42,24 @@ function hasSameEvidence(a: RankedSkill, b: RankedSkill): boolean {
   return a.evidence.every((entry, index) => entry.term === b.evidence[index]?.term);
 }
 
-function sharedShare(a: Int32Array, b: Int32Array): number {
-  let shared = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+/** Whether at least this share of all terms of two skills is in both. Both are ascending. */
+function shareTerms(a: Int32Array, b: Int32Array, least: number): boolean {
+  const both = a.length + b.length;
+  // With more than these in one of them alone, the share is too small whatever else they have.
+  const mostAlone = both - 2 * Math.ceil((least * both) / (1 + least) - 1e-9);
+  let alone = 0;
+  // From the end, where the rare terms are: what came into the vocabulary late is what two skills differ in.
+  let i = a.length - 1;
+  let j = b.length - 1;
+  while (i >= 0 && j >= 0) {
     const left = a[i] ?? 0;
     const right = b[j] ?? 0;
-    if (left === right) shared += 1;
-    if (left <= right) i += 1;
-    if (right <= left) j += 1;
+    if (left !== right) {
+      alone += 1;
+      if (alone > mostAlone) return false;
+    }
+    if (left >= right) i -= 1;
+    if (right >= left) j -= 1;
   }
-  return shared / (a.length + b.length - shared);
+  return alone + i + 1 + j + 1 <= mostAlone;
 }

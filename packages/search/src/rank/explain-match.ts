@@ -34,7 +34,7 @@ export function explainMatch(store: SkillStore, { skill, evidence }: RankedSkill
     if (entries === undefined) return [];
     const words = [...new Set(entries.map(({ word }) => word))];
     const terms = new Set(entries.map(({ term }) => store.vocabulary.textOf(term)));
-    const phrase = snippetOf(texts[field] ?? "", terms, PHRASE_CHARS);
+    const phrase = snippetOf(texts[field] ?? "", terms, PHRASE_CHARS, store.reader.stemsOf);
     return [phrase === undefined ? { field, words } : { field, phrase, words }];
   });
 }

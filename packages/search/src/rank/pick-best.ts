@@ -1,8 +1,10 @@
 import { HEAD_MASK } from "../fields.ts";
 import { idfOf, plainIdfOf } from "../index/idf.ts";
+import { clearSums, type PostingSums } from "../index/posting-sums.ts";
 import { plainWeightIn, type SkillStore, type StoredSkill, weightIn } from "../index/skill-store.ts";
 import type { Concept } from "../query/query-concepts.ts";
 import { WEIGHTS } from "../weights.ts";
+import { collectFirst } from "./collect-first.ts";
 
 /** A skill that postings alone put among the best. */
 export interface Picked {
@@ -23,78 +25,83 @@ export interface Picks {
   readonly mostPlain: number;
 }
 
-/** The best `count` skills by sums over postings: the ranking by fields and plain BM25 of the same words, each against its best. */
+/**
+ * The best `count` skills by sums over postings: the ranking by fields and plain BM25 of the same words, each against its best.
+ * `isMatch` decides which skills there are at all; without it, all of them.
+ */
 export function pickBest(
   store: SkillStore,
   concepts: readonly Concept[],
   count: number,
-  isMatch: (skill: StoredSkill) => boolean,
+  isMatch?: (skill: StoredSkill) => boolean,
 ): Picks {
-  const { scores, plain, covered, touched } = sumPostings(store, concepts);
+  const sums = store.sums();
+  const { byFields, plain, covered, total } = sums;
+  const touched = addPostings(store, concepts, sums);
+  const matching = matchingOf(store, touched, isMatch);
   const totalMass = concepts.reduce((sum, { mass }) => sum + mass, 0);
   const { leastCoverage, parts } = WEIGHTS;
-  const matching = touched.filter((number) => {
-    const skill = store.skill(number);
-    return skill !== undefined && isMatch(skill);
-  });
   let mostByFields = 0;
   let mostPlain = 0;
   for (const number of matching) {
     const coverage = (covered[number] ?? 0) / totalMass;
     // A skill that answers more of the question comes before one that repeats a single word of it.
-    const byFields = (scores[number] ?? 0) * (leastCoverage + (1 - leastCoverage) * coverage);
-    scores[number] = byFields;
-    mostByFields = Math.max(mostByFields, byFields);
+    const own = (byFields[number] ?? 0) * (leastCoverage + (1 - leastCoverage) * coverage);
+    byFields[number] = own;
+    mostByFields = Math.max(mostByFields, own);
     mostPlain = Math.max(mostPlain, plain[number] ?? 0);
   }
-  const all: Picked[] = [];
-  // The list is cut to the best whenever it has grown to several times their number: sorting everything costs more.
-  let last: Picked | undefined;
-  const compare = (a: Picked, b: Picked) => b.score - a.score || compareIds(store, a.number, b.number);
-  const cut = () => {
-    all.sort(compare);
-    all.length = Math.min(all.length, count);
-    if (all.length === count) last = all.at(-1);
-  };
+  // A score that is not above it is not among the best ones, whatever else there is.
+  let least = 0;
+  const byScore = collectFirst(count, (a, b) => (total[a] ?? 0) > (total[b] ?? 0));
   for (const number of matching) {
-    const byFields = scores[number] ?? 0;
-    const ofPlain = plain[number] ?? 0;
-    const score = round(
-      parts.byFields * shareOf(byFields, mostByFields) + parts.plain * shareOf(ofPlain, mostPlain),
-    );
-    if (last !== undefined && score < last.score) continue;
-    const coverage = (covered[number] ?? 0) / totalMass;
-    const picked = { number, byFields, plain: ofPlain, score, coverage };
-    if (last !== undefined && compare(picked, last) > 0) continue;
-    all.push(picked);
-    if (all.length >= 8 * count) cut();
+    const ofFields = parts.byFields * shareOf(byFields[number] ?? 0, mostByFields);
+    const score = round(ofFields + parts.plain * shareOf(plain[number] ?? 0, mostPlain));
+    total[number] = score;
+    if (score <= least) continue;
+    byScore.add(number);
+    least = total[byScore.last() ?? -1] ?? 0;
   }
-  cut();
-  return { picked: all, total: matching.length, mostPlain };
+  // Ids are compared among those that are left: skills of one template have one score, and thousands of them the lower ones.
+  const first = collectFirst(count, (a, b) => {
+    const difference = (total[a] ?? 0) - (total[b] ?? 0);
+    return difference > 0 || (difference === 0 && idOf(store, a) < idOf(store, b));
+  });
+  for (const number of matching) if ((total[number] ?? 0) >= least) first.add(number);
+  const picked = first.inOrder().map((number) => ({
+    number,
+    byFields: byFields[number] ?? 0,
+    plain: plain[number] ?? 0,
+    score: total[number] ?? 0,
+    coverage: (covered[number] ?? 0) / totalMass,
+  }));
+  clearSums(sums, touched);
+  return { picked, total: matching.length, mostPlain };
 }
 
-function compareIds(store: SkillStore, a: number, b: number): number {
-  const left = store.skill(a)?.document.id ?? "";
-  const right = store.skill(b)?.document.id ?? "";
-  return left < right ? -1 : left > right ? 1 : 0;
+function idOf(store: SkillStore, number: number): string {
+  return store.skill(number)?.document.id ?? "";
 }
 
-interface PostingSums {
-  readonly scores: Float64Array;
-  readonly plain: Float64Array;
-  readonly covered: Float64Array;
-  readonly touched: readonly number[];
+function matchingOf(
+  store: SkillStore,
+  touched: readonly number[],
+  isMatch: ((skill: StoredSkill) => boolean) | undefined,
+): readonly number[] {
+  if (isMatch === undefined && store.size === store.capacity) return touched;
+  return touched.filter((number) => {
+    const skill = store.skill(number);
+    return skill !== undefined && (isMatch === undefined || isMatch(skill));
+  });
 }
 
-function sumPostings(store: SkillStore, concepts: readonly Concept[]): PostingSums {
-  const scores = new Float64Array(store.capacity);
-  const plain = new Float64Array(store.capacity);
-  const covered = new Float64Array(store.capacity);
+/** Adds up what the postings of each word say, and returns the numbers that have any of them. */
+function addPostings(
+  store: SkillStore,
+  concepts: readonly Concept[],
+  { byFields, plain, covered, best, bestPlain, strength }: PostingSums,
+): readonly number[] {
   const touched: number[] = [];
-  // Of the terms that may stand for one word only the best counts: a synonym beside it says nothing new.
-  const best = new Float64Array(store.capacity);
-  const bestPlain = new Float64Array(store.capacity);
-  const strength = new Float64Array(store.capacity);
   for (const { mass, ways } of concepts) {
     const here: number[] = [];
     const ofWord = ways.reduce((most, { term }) => Math.max(most, idfOf(store, term)), 0);
@@ -104,27 +111,30 @@ function sumPostings(store: SkillStore, concepts: readonly Concept[]): PostingSu
       const worth = trust * idfOf(store, term);
       const plainWorth = (trust >= WEIGHTS.plain.leastTrust ? trust : 0) * plainIdfOf(store, term);
       for (let index = 0; index < list.length; index += 2) {
-        const number = list[index] ?? 0;
         const entry = list[index + 1] ?? 0;
+        const value = worth * weightIn(entry);
+        if (value === 0) continue;
+        const number = list[index] ?? 0;
         const plainValue = plainWorth * plainWeightIn(entry);
         if (plainValue > (bestPlain[number] ?? 0)) bestPlain[number] = plainValue;
-        const value = worth * weightIn(entry);
-        if (value <= (best[number] ?? 0)) continue;
-        if (best[number] === 0) here.push(number);
+        // Of the terms that may stand for one word only the best counts: a synonym beside it says nothing new.
+        const bestSoFar = best[number] ?? 0;
+        if (value <= bestSoFar) continue;
+        if (bestSoFar === 0) here.push(number);
         best[number] = value;
         strength[number] = trust * ((entry & HEAD_MASK) !== 0 ? 1 : WEIGHTS.bodyStrength);
       }
     }
     for (const number of here) {
-      if (scores[number] === 0) touched.push(number);
-      scores[number] = (scores[number] ?? 0) + (best[number] ?? 0) * share;
+      if (byFields[number] === 0) touched.push(number);
+      byFields[number] = (byFields[number] ?? 0) + (best[number] ?? 0) * share;
       plain[number] = (plain[number] ?? 0) + (bestPlain[number] ?? 0);
       covered[number] = (covered[number] ?? 0) + mass * (strength[number] ?? 0);
       best[number] = 0;
       bestPlain[number] = 0;
     }
   }
-  return { scores, plain, covered, touched };
+  return touched;
 }
 
 /** A share of the most; nothing where there is no most. */

@@ -1,10 +1,10 @@
 import type { SkillStore, StoredSkill } from "../index/skill-store.ts";
 import { type Concept, queryConcepts } from "../query/query-concepts.ts";
 import { lookCloser, skillOf } from "./closer-look.ts";
-import { type Evidence, evidenceIn } from "./evidence-in.ts";
+import { type Evidence, evidenceOf } from "./evidence-of.ts";
 import { pickBest, round, shareOf } from "./pick-best.ts";
 
-export type { Evidence } from "./evidence-in.ts";
+export type { Evidence } from "./evidence-of.ts";
 
 export interface RankedSkill {
   readonly skill: StoredSkill;
@@ -26,24 +26,29 @@ export interface Ranking {
 
 /**
  * Ranks the skills for a query in two steps: sums over postings for all, then a closer look at the best of them.
- * `isMatch` decides which skills there are at all for this query.
+ * `isMatch` decides which skills there are at all for this query; without it, all of them.
  */
 export function rankSkills(
   store: SkillStore,
   query: string,
   depth: number,
-  isMatch: (skill: StoredSkill) => boolean = () => true,
+  isMatch?: (skill: StoredSkill) => boolean,
 ): Ranking {
   const concepts = queryConcepts(store, query);
   const { picked, total, mostPlain } = pickBest(store, concepts, Math.max(depth, CLOSER_LOOK), isMatch);
-  const near = lookCloser(store, picked.slice(0, CLOSER_LOOK), concepts, mostPlain);
+  const evidence = evidenceOf(
+    store,
+    concepts,
+    picked.map(({ number }) => number),
+  );
+  const near = lookCloser(store, picked.slice(0, CLOSER_LOOK), concepts, evidence, mostPlain);
   const least = near.reduce((lowest, { score }) => Math.min(lowest, score), Number.POSITIVE_INFINITY);
   const last = picked[CLOSER_LOOK - 1]?.score ?? 0;
   // Those without a closer look stay behind those with one, in their order.
-  const far = picked.slice(CLOSER_LOOK).map((pick) => ({
+  const far = picked.slice(CLOSER_LOOK).map((pick, index) => ({
     ...pick,
     skill: skillOf(store, pick.number),
-    evidence: evidenceIn(store, concepts, pick.number),
+    evidence: evidence[CLOSER_LOOK + index] ?? [],
     score: least * shareOf(pick.score, last),
   }));
   const ranked = [...near, ...far].map(({ skill, score, byFields, coverage, evidence }) => ({

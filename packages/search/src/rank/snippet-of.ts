@@ -11,7 +11,7 @@ export function* snippetForInSteps(
   maxChars: number,
 ): Generator<void, string | undefined> {
   const words = wordsOf(query.slice(0, LONGEST_QUERY)).filter((word) => !GRAMMAR_WORDS.has(word));
-  return yield* snippetInSteps(text.slice(0, LONGEST_TEXT), new Set(words.map(stem)), maxChars);
+  return yield* snippetInSteps(text.slice(0, LONGEST_TEXT), new Set(words.map(stem)), maxChars, stemsOf);
 }
 
 const LONGEST_QUERY = 1_000;
@@ -19,22 +19,30 @@ const LONGEST_TEXT = 64 * 1024;
 
 /**
  * The piece of a text of at most `maxChars` that has the most different ones of the given terms (stems), on one line, with … where it was
- * cut. Undefined where none of them occurs.
+ * cut. Undefined where none of them occurs. `termsOf` says which terms a run of letters is, where somebody knows without reading it again.
  */
-export function snippetOf(text: string, terms: ReadonlySet<string>, maxChars: number): string | undefined {
-  return finish(snippetInSteps(text, terms, maxChars));
+export function snippetOf(
+  text: string,
+  terms: ReadonlySet<string>,
+  maxChars: number,
+  termsOf: (run: string) => readonly string[] = stemsOf,
+): string | undefined {
+  return finish(snippetInSteps(text, terms, maxChars, termsOf));
+}
+
+function stemsOf(run: string): string[] {
+  return splitIdentifier(run).map(stem);
 }
 
 function* snippetInSteps(
   text: string,
   terms: ReadonlySet<string>,
   maxChars: number,
+  termsOf: (run: string) => readonly string[],
 ): Generator<void, string | undefined> {
   const places: Place[] = [];
   yield* eachRunInSteps(text, (run, start) => {
-    const term = splitIdentifier(run)
-      .map(stem)
-      .find((word) => terms.has(word));
+    const term = termsOf(run).find((word) => terms.has(word));
     if (term !== undefined) places.push({ start, end: start + run.length, term });
   });
   let best: { from: number; to: number; count: number } | undefined;

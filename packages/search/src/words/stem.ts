@@ -71,8 +71,13 @@ const ENDINGS: readonly (readonly [ending: string, rest: string, leastLetters: n
   ["e", "", 4],
 ];
 
+// Of every word of a query and of the texts that explain a match: most words end in a letter that no ending has.
+const ENDINGS_BY_LAST_LETTER: ReadonlyMap<string, typeof ENDINGS> = new Map(
+  ENDINGS.map(([one]) => [one.slice(-1), ENDINGS.filter(([ending]) => ending.endsWith(one.slice(-1)))]),
+);
+
 function foldEnding(word: string): string {
-  for (const [ending, replacement, least] of ENDINGS) {
+  for (const [ending, replacement, least] of ENDINGS_BY_LAST_LETTER.get(word.slice(-1)) ?? []) {
     if (!word.endsWith(ending) || word.length - ending.length < least) continue;
     if (ending === "er" && word.endsWith("eer")) return word;
     return undouble(word.slice(0, word.length - ending.length) + replacement);
