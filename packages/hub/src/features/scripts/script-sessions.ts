@@ -23,6 +23,7 @@ import { type BuildQueue, createBuildQueue } from "./build-queue.ts";
 import { describeRun } from "./describe-run.ts";
 import { createInstancePresence } from "./instance-presence.ts";
 import { answerInternalCall, type InternalCall } from "./internal-calls.ts";
+import { createLastRuns } from "./last-runs.ts";
 import { createLocalSessions } from "./local-sessions.ts";
 import { limitsFor, planScript, type SandboxMeans } from "./open-sandbox.ts";
 import { knownInstances } from "./queries/instance-queries.ts";
@@ -193,6 +194,9 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
   });
   const unsignedInTurn = inTurn(4);
   const remote = createRemoteSessions({ database, instanceId, deadAfterMs: limits.deadAfterMs, log });
+  const lastRuns = createLastRuns(
+    async (caller, slug) => (await catalogs.forCaller(caller).find(slug)) !== undefined,
+  );
   const closeWhere = async (isMeant: (session: LiveSession) => boolean) => {
     await Promise.all(local.all().filter(isMeant).map(local.close));
   };
@@ -249,6 +253,30 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     }
   };
 
+  const runAnywhere: ScriptSessions["run"] = async (caller, request, hooks) => {
+    const { sessionId, skill, script } = request;
+    if (sessionId !== undefined) {
+      const session = local.find(caller.keyId, sessionId);
+      if (session !== undefined) return await local.runIn(session, request, hooks);
+      const { args, stdin, timeoutMs } = request;
+      const call = {
+        caller,
+        sessionId,
+        skill: slugOf(skill),
+        scriptPath: script.path,
+        args: [...args],
+        stdin,
+        timeoutMs,
+      };
+      return await remote.ask({ operation: "run", ...call }, sessionRun(), hooks);
+    }
+    if (request.reuseSession) {
+      if (!presence.isAnnounced()) throw hubIsStarting();
+      return await local.openAndRun(caller, request, hooks);
+    }
+    return await describeRun(await local.runAlone(caller, request, hooks), script, undefined);
+  };
+
   return {
     async announce(url) {
       await presence.announce(url);
@@ -263,27 +291,11 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     countOpen: () => countSessions(database.db),
     instances: () => knownInstances(database.db),
     async run(caller, request, hooks) {
-      const { sessionId, skill, script } = request;
-      if (sessionId !== undefined) {
-        const session = local.find(caller.keyId, sessionId);
-        if (session !== undefined) return await local.runIn(session, request, hooks);
-        const { args, stdin, timeoutMs } = request;
-        const call = {
-          caller,
-          sessionId,
-          skill: slugOf(skill),
-          scriptPath: script.path,
-          args: [...args],
-          stdin,
-          timeoutMs,
-        };
-        return await remote.ask({ operation: "run", ...call }, sessionRun(), hooks);
-      }
-      if (request.reuseSession) {
-        if (!presence.isAnnounced()) throw hubIsStarting();
-        return await local.openAndRun(caller, request, hooks);
-      }
-      return await describeRun(await local.runAlone(caller, request, hooks), script, undefined);
+      const run = await runAnywhere(caller, request, hooks);
+      const { skill, script, args } = request;
+      const ran = { slug: slugOf(skill), scriptName: script.name, args };
+      if (run.session !== undefined) lastRuns.note(caller, run.session.id, ran);
+      return run;
     },
     runAlone: local.runAlone,
     async plan({ accountId }, request) {
@@ -302,18 +314,20 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
         limits: { ...limitsFor(timeoutMs) },
       };
     },
-    async readFile(caller, sessionId, request) {
-      const session = local.find(caller.keyId, sessionId);
-      return session === undefined
-        ? await remote.ask({ operation: "readFile", caller, sessionId, ...request }, sessionFile())
-        : await local.readFile(session, request);
-    },
-    async listFiles(caller, sessionId, directory) {
-      const session = local.find(caller.keyId, sessionId);
-      return session === undefined
-        ? await remote.ask({ operation: "listFiles", caller, sessionId, directory }, sessionListing())
-        : await local.listFiles(session, directory);
-    },
+    readFile: (caller, sessionId, request) =>
+      lastRuns.recovering(caller, sessionId, async () => {
+        const session = local.find(caller.keyId, sessionId);
+        return session === undefined
+          ? await remote.ask({ operation: "readFile", caller, sessionId, ...request }, sessionFile())
+          : await local.readFile(session, request);
+      }),
+    listFiles: (caller, sessionId, directory) =>
+      lastRuns.recovering(caller, sessionId, async () => {
+        const session = local.find(caller.keyId, sessionId);
+        return session === undefined
+          ? await remote.ask({ operation: "listFiles", caller, sessionId, directory }, sessionListing())
+          : await local.listFiles(session, directory);
+      }),
     async closeSession(caller, sessionId) {
       const session = local.find(caller.keyId, sessionId);
       if (session === undefined) await remote.close(caller, sessionId);

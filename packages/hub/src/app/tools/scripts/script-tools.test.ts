@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { findBubblewrapObstacle } from "@skillquay/sandbox/testing";
 import { describe, expect, it } from "vitest";
 import type { ScriptHost } from "../../../features/scripts/script-host.ts";
@@ -185,11 +186,22 @@ describe.skipIf(obstacle !== undefined)(`the golden path (${obstacle ?? "bubblew
       _workflow: { nextSteps: [] },
     });
     expect(last).not.toHaveProperty("endLine");
-    expect(await hub.call(caller, readFile, beyond)).toMatchObject({ error: "session_not_found" });
+    const again = { skillSlug: "demo", scriptName: "fail.sh", reuseSession: true };
+    const gone = {
+      error: "session_not_found",
+      _workflow: { nextSteps: [{ tool: "skills_runScript", example: again }] },
+    };
+    expect(await hub.call(caller, readFile, beyond)).toMatchObject(gone);
     const second = await run();
     const closing = { sessionId: second.sessionId, closeAfter: true };
     expect(await hub.call(caller, listOutputFiles, closing)).toMatchObject({ session: { closed: true } });
-    expect(await hub.call(caller, listOutputFiles, closing)).toMatchObject({ error: "session_not_found" });
+    expect(await hub.call(caller, listOutputFiles, closing)).toMatchObject(gone);
+    // What another key ran is none of its business.
+    const stranger = { ...caller, keyId: randomUUID() };
+    expect(await hub.call(stranger, readFile, beyond)).toMatchObject({
+      error: "session_not_found",
+      _workflow: { nextSteps: [{ tool: "skills_listSkills", example: {} }] },
+    });
   });
 
   it("says that output of a run without a session is gone, and how to keep it", async () => {
