@@ -21,6 +21,15 @@ export function operatorRoutesPage(): string {
 /** Names of the body's fields; one that may be left out has a question mark. */
 function bodyFields(body: z.ZodType | undefined): string[] {
   if (body === undefined) return [];
-  const { properties = {}, required = [] } = z.toJSONSchema(body, { io: "input" });
-  return Object.keys(properties).map((name) => code(required.includes(name) ? name : `${name}?`));
+  return fieldsOf(z.toJSONSchema(body, { io: "input" }));
+}
+
+/** What a list holds stands behind its name: `keys` of `hash`, `name`. */
+function fieldsOf({ properties = {}, required = [] }: z.core.JSONSchema.BaseSchema): string[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const field = code(required.includes(name) ? name : `${name}?`);
+    const items = Object(Object(schema).items);
+    const inside = items.properties === undefined ? [] : fieldsOf(items);
+    return inside.length === 0 ? field : `${field} (each with ${inside.join(", ")})`;
+  });
 }

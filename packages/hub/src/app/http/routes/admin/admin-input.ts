@@ -19,7 +19,9 @@ export function checkedInput<Schema extends z.ZodType>(schema: Schema, input: un
     const where = path.map(String).join(".").slice(0, 80);
     return where === "" ? message.slice(0, 200) : `${where}: ${message.slice(0, 200)}`;
   });
-  throw new ToolError("invalid_input", `The request is not right: ${mistakes.slice(0, 20).join("; ")}.`);
+  throw new ToolError("invalid_input", `The request is not right: ${mistakes.slice(0, 20).join("; ")}.`, {
+    suggestions: ["GET /v1/openapi.json says what each route takes"],
+  });
 }
 
 const MAX_BYTES = 1024 * 1024;

@@ -63,6 +63,10 @@ describe("accounts of the operator", () => {
     ]) {
       expect((await admin(path, { body })).json).toMatchObject({ error: "invalid_input" });
     }
+    expect((await admin(path, { body: { sha256: hash } })).json).toMatchObject({
+      error: "invalid_input",
+      suggestions: ["GET /v1/openapi.json says what each route takes"],
+    });
     const nowhere = `accounts/${crypto.randomUUID()}/keys/import`;
     expect((await admin(nowhere, { body: { keys } })).json).toMatchObject({ error: "account_not_found" });
   });
