@@ -39,6 +39,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   script_sessions: "scripts",
   secrets: "platform/secrets",
   shares: "sharing",
+  sign_in_links: "people",
   signing_keys: "scans",
   skills: "skills",
   source_skills: "sources",

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
@@ -50,7 +51,8 @@ async function start(...argv: string[]): Promise<Started> {
 describe("skillquay hub", () => {
   it("prints one line when it is ready, ends when asked to, and can be managed and copied meanwhile", async () => {
     const hub = await start();
-    const { url, mcpUrl, key, account } = JSON.parse(hub.ready);
+    const { url, mcpUrl, key, account, signInUrl } = JSON.parse(hub.ready);
+    expect(signInUrl).toMatch(new RegExp(`^${url}/dashboard#token=sqi_[\\w-]{43}$`));
     expect(mcpUrl).toBe(`${url}/mcp`);
     expect(account).toBe("owner");
     expect(key).toMatch(/^sk_live_sq1_/);
@@ -76,6 +78,8 @@ describe("skillquay hub", () => {
     expect((await beside("key", "revoke", "00000000-0000-4000-8000-000000000000")).json()).toMatchObject({
       error: { code: "key_not_found" },
     });
+    const link = Object((await beside("sign-in", "--account", "owner")).json());
+    expect(link).toMatchObject({ account: "owner", url: expect.stringContaining("/dashboard#token=sqi_") });
     expect((await beside("account", "create", "ada", "--name", "Ada")).json()).toMatchObject({
       handle: "ada",
       name: "Ada",
@@ -109,10 +113,14 @@ describe("skillquay hub", () => {
     expect(first).toMatchObject({ exitCode: 0, stdout: "" });
     const key = /sk_live_sq1_\w+/.exec(first.stderr)?.[0] ?? "none";
     expect(first.stderr).toMatch(/Your key, for the account 'owner': sk_live_sq1_/);
+    expect(first.stderr).toMatch(/Making a new hub in .*\/data\n/);
+    expect(first.stderr).toMatch(/The link works once, within an hour:\n +http:.*\/dashboard#token=sqi_/);
     expect(first.stderr).toContain(`/mcp --header "Authorization: Bearer ${key}"`);
     expect(first.stderr).toMatch(/\{"mcpServers":\{"skillquay":\{"type":"http","url":"http:/);
     const second = await sandbox.run(["hub", "--port", "0", "--data", "data"], { env });
     expect(second.stderr).not.toContain("sk_live_sq1_");
+    expect(second.stderr).not.toContain("sqi_");
+    expect(second.stderr).toContain("skillquay hub sign-in");
     expect(second.stderr).toContain("skillquay hub key create");
   }, 120_000);
 
@@ -136,7 +144,23 @@ describe("skillquay hub", () => {
     const result = await sandbox.run(["hub", "--port", port, "--data", "data", "--samples", "off"], { env });
     expect(result).toMatchObject({ exitCode: 1, stdout: "" });
     expect(result.stderr).toContain(`Cannot listen on 127.0.0.1 port ${port} (EADDRINUSE).`);
-  }, 60_000);
+    // Nobody has seen a key so far: the start that works tells it, with the link.
+    const next = await start("--samples", "off");
+    expect(JSON.parse(next.ready)).toMatchObject({ key: expect.any(String), signInUrl: expect.any(String) });
+    // Two starts of a hub.
+  }, 120_000);
+
+  it.each([["key", "create"], ["account", "list"], ["sign-in"], ["migrate"], ["export", "copy.zip"]])(
+    "makes no second hub of a mistyped folder: hub %s",
+    async (...argv) => {
+      const result = await sandbox.run(["hub", ...argv, "--data", "mistyped"], { env });
+      expect(result).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining("There is no hub in the data folder"),
+      });
+      expect(existsSync(join(sandbox.project, "mistyped"))).toBe(false);
+    },
+  );
 
   it("says that a database cannot be reached, without its password", async () => {
     const result = await sandbox.run(["hub", "--data", "data"], {

@@ -7,12 +7,17 @@ export const hub: Command = {
   name: "hub",
   order: 160,
   summary: "Run the hosted service for teams: keys, collections and one catalog for each account.",
-  usage: "[migrate | export <file> | import <file> | key create|list|revoke | account create|list] [options]",
+  usage:
+    "[migrate | export <file> | import <file> | sign-in | key create|list|revoke | account create|list] [options]",
   examples: [
     { line: "skillquay hub", does: "a hub on this machine, with a PostgreSQL of its own; prints a key once" },
     {
       line: "DATABASE_URL=postgres://skillquay@db.example.com/skillquay skillquay hub --host 0.0.0.0 --public-url https://skills.example.com",
       does: "an instance of a larger one",
+    },
+    {
+      line: "skillquay hub sign-in",
+      does: "a link that signs the owner in at the dashboard, once",
     },
     { line: "skillquay hub key create --account owner --name laptop", does: "another key, shown once" },
     { line: "skillquay hub account create ada --name 'Ada Lovelace'", does: "an account for somebody else" },
@@ -26,7 +31,7 @@ export const hub: Command = {
   positionals: [
     {
       name: "action",
-      description: "Without one, the hub starts. Otherwise migrate, export, import, key or account.",
+      description: "Without one, the hub starts. Otherwise migrate, export, import, sign-in, key or account.",
       required: false,
       repeatable: false,
     },
@@ -49,13 +54,19 @@ export const hub: Command = {
       type: "string",
       valueName: "handle",
       default: "owner",
-      description: "With key: whose keys.",
+      description: "With key and sign-in: whose.",
     },
     {
       name: "name",
       type: "string",
       valueName: "text",
       description: "With key create and account create: what people call it.",
+    },
+    {
+      name: "open",
+      type: "boolean",
+      negatable: true,
+      description: "Open the dashboard in the browser, signed in; the first start on a terminal does.",
     },
     {
       name: "upload-only",
@@ -82,6 +93,7 @@ const actions = new Map<string, (context: CommandContext) => Promise<number>>([
   ["migrate", async (context) => (await import("../hub/migrate.ts")).migrateCommand(context)],
   ["export", async (context) => (await import("../hub/transfer.ts")).exportCommand(context)],
   ["import", async (context) => (await import("../hub/transfer.ts")).importCommand(context)],
+  ["sign-in", async (context) => (await import("../hub/manage.ts")).signInCommand(context)],
   ["key", async (context) => (await import("../hub/manage.ts")).keyCommand(context)],
   ["account", async (context) => (await import("../hub/manage.ts")).accountCommand(context)],
 ]);

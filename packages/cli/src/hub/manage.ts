@@ -23,6 +23,20 @@ export function keyCommand(context: CommandContext): Promise<number> {
   return withAdmin(context, (admin) => work(context, admin));
 }
 
+/** `hub sign-in`: for whoever has the hub's database, which is more than any link opens. */
+export function signInCommand(context: CommandContext): Promise<number> {
+  return withAdmin(context, async ({ accounts, signInUrl }) => {
+    const { out, io, options } = context;
+    const account = await accountNamed(accounts, options.text("account") ?? "owner");
+    const url = await signInUrl(account.id);
+    if (out.json({ url, account: account.handle })) return 0;
+    out.print(url);
+    out.say(`Signs '${account.handle}' in. It works once, within an hour; the link before it ends.`);
+    if (options.all("open").at(-1) === true && io.stdout.isTerminal) await io.openBrowser(url);
+    return 0;
+  });
+}
+
 /** `hub account create|list`. */
 export function accountCommand(context: CommandContext): Promise<number> {
   const [, verb, handle] = context.positionals;

@@ -15,14 +15,27 @@ export async function startHubCommand(context: CommandContext): Promise<number> 
       onProgress: (line) => out.say(line),
       logFormat: io.stderr.isTerminal ? "text" : "json",
       failAt: io.env.SKILLQUAY_CRASH_AT,
+      // Where lines go to a collector, no later start writes a way in into it.
+      linksOwner: io.stderr.isTerminal && !out.asJson,
     }),
   );
   try {
-    const { url, mcpUrl, account, firstKey } = running;
+    const { url, mcpUrl, account, firstKey, signInUrl } = running;
     // One line, so that a program that started us can read it as soon as it is there.
     if (out.asJson)
-      out.print(JSON.stringify({ url, mcpUrl, ...(firstKey !== undefined && { key: firstKey }), account }));
-    else for (const line of readyLines(running, config, context)) out.say(line);
+      out.print(
+        JSON.stringify({
+          url,
+          mcpUrl,
+          ...(firstKey !== undefined && { key: firstKey }),
+          ...(signInUrl !== undefined && { signInUrl }),
+          account,
+        }),
+      );
+    else {
+      for (const line of readyLines(running, config, context)) out.say(line);
+      await openInBrowser(context, running);
+    }
     await stopped;
     out.say("Ending: running requests may finish.");
   } finally {
@@ -31,10 +44,18 @@ export async function startHubCommand(context: CommandContext): Promise<number> 
   return 0;
 }
 
+/** On a person's own machine, the first time: a hub that is started again opens nothing unless told. */
+async function openInBrowser({ io, out, options }: CommandContext, { firstKey, signInUrl }: Running) {
+  const shouldOpen = options.all("open").at(-1) ?? firstKey !== undefined;
+  if (shouldOpen !== true || signInUrl === undefined || out.asJson) return;
+  if (!io.stdout.isTerminal || !io.stderr.isTerminal) return;
+  if (!(await io.openBrowser(signInUrl))) out.say("No browser could be started: open the address yourself.");
+}
+
 type Running = Awaited<ReturnType<Hub["startHub"]>>;
 
 function readyLines(
-  { url, mcpUrl, account, firstKey, adminUrl }: Running,
+  { url, mcpUrl, account, firstKey, signInUrl, adminUrl }: Running,
   { data, databaseUrl }: Parameters<Hub["startHub"]>[0],
   { out }: CommandContext,
 ): string[] {
@@ -49,7 +70,16 @@ function readyLines(
     `  Data    ${data}${databaseUrl === undefined ? "" : ", with the database of DATABASE_URL"}`,
     "",
   ];
+  if (signInUrl !== undefined) {
+    lines.push(
+      `Sign in as '${account}', who operates this hub. The link works once, within an hour:`,
+      `  ${bold(signInUrl)}`,
+      "",
+    );
+  }
   if (firstKey === undefined) {
+    if (signInUrl === undefined)
+      lines.push("A link that signs you in: skillquay hub sign-in (with the same --data or DATABASE_URL)");
     lines.push("Another key: skillquay hub key create (with the same --data or DATABASE_URL)");
   } else {
     lines.push(`Your key, for the account '${account}': ${bold(firstKey)}`);

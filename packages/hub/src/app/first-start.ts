@@ -10,8 +10,10 @@ import { openAccounts } from "./open-accounts.ts";
 export interface FirstStart {
   /** Handle of the owner's account. */
   readonly account: string;
-  /** The owner's first key, on the start that made it and never again. */
-  readonly firstKey: string | undefined;
+  /** Absent where somebody took the role from the last owner. */
+  readonly accountId: string | undefined;
+  /** Whether the owner's first key is still to be made: once the hub can be reached, by `firstKeyOf`. */
+  readonly isUnfinished: boolean;
 }
 
 export interface FirstStartOptions {
@@ -27,8 +29,8 @@ export interface FirstStartOptions {
 }
 
 /**
- * Gives an empty hub its owner, the sample skills and the owner's key, once, however many instances start together.
- * The key comes last: a start that was cut off before it is done again by the next.
+ * Gives an empty hub its owner and the sample skills, once, however many instances start together. The owner's key is not made
+ * before the hub can be reached: a start that fails, because its port is taken, has shown it to nobody, and the next one does.
  */
 export async function firstStart(options: FirstStartOptions): Promise<FirstStart> {
   const { database, blobs, credits, samplesFolder, bundledFolders, onProgress } = options;
@@ -39,7 +41,9 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstStart
     const owner = await everyone.hubOwner();
     const isUnfinished =
       accounts === 0 || (accounts === 1 && owner !== undefined && !(await hubHasKeys(database.db)));
-    if (!isUnfinished) return { account: owner?.handle ?? OWNER.handle, firstKey: undefined };
+    if (!isUnfinished) {
+      return { account: owner?.handle ?? OWNER.handle, accountId: owner?.id, isUnfinished };
+    }
     const accountId = owner?.id ?? (await everyone.createAccount(OWNER)).id;
     if (samplesFolder !== undefined) {
       const { published, refused } = await loadSamples(
@@ -50,8 +54,15 @@ export async function firstStart(options: FirstStartOptions): Promise<FirstStart
       for (const { folder, reasons } of refused)
         onProgress(`Not a skill that the hub can take: '${folder}'. ${reasons.join(" ")}`);
     }
-    const { key } = await createKeys({ database }).mint({ accountId, name: "first key" });
-    return { account: OWNER.handle, firstKey: key };
+    return { account: OWNER.handle, accountId, isUnfinished };
+  });
+}
+
+/** The owner's first key: on the start that makes it, of all that come at once, and never again. */
+export async function firstKeyOf(database: HubDatabase, accountId: string): Promise<string | undefined> {
+  return withHubLock(database.direct, async () => {
+    if (await hubHasKeys(database.db)) return undefined;
+    return (await createKeys({ database }).mint({ accountId, name: "first key" })).key;
   });
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { signInAddress } from "../features/people/index.ts";
 import { startRescan } from "../features/scans/index.ts";
 import { createLog } from "../platform/log/create-log.ts";
 import { openTelemetry } from "../platform/telemetry/telemetry.ts";
 import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
 import { secretsOf } from "./config/secrets-of.ts";
-import { firstStart } from "./first-start.ts";
+import { firstKeyOf, firstStart } from "./first-start.ts";
 import { createApp } from "./http/app.ts";
 import { serveHub } from "./http/serve.ts";
 import { hubAddress, listenProblem } from "./hub-address.ts";
@@ -21,6 +22,8 @@ export interface HubHooks {
   readonly logFormat?: "text" | "json";
   /** The point at which the process ends itself; for tests of crashes. */
   readonly failAt?: string | undefined;
+  /** Whether somebody reads along who may have a link that signs the owner in, though this is not the first start. */
+  readonly linksOwner?: boolean;
 }
 
 export interface RunningHub {
@@ -33,6 +36,8 @@ export interface RunningHub {
   readonly account: string;
   /** The owner's key, on the very first start only. */
   readonly firstKey: string | undefined;
+  /** Signs the owner in, once and within an hour: on the first start, and where somebody reads along. */
+  readonly signInUrl: string | undefined;
   /** Takes no new requests, lets running ones finish for a while, and ends everything. May be called twice. */
   close(): Promise<void>;
 }
@@ -69,7 +74,7 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       failAt: hooks.failAt,
     });
     closers.push(services.close);
-    const { account, firstKey } = await firstStart({
+    const { account, accountId, isUnfinished } = await firstStart({
       ...stores,
       credits: services.credits,
       samplesFolder: samples,
@@ -90,6 +95,12 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       await Promise.all([service.close(), services.endScripts()]);
     });
     await services.sessions.announce(config.advertiseUrl ?? address.localUrl);
+    const firstKey =
+      isUnfinished && accountId !== undefined ? await firstKeyOf(stores.database, accountId) : undefined;
+    const signInUrl =
+      accountId !== undefined && (firstKey !== undefined || hooks.linksOwner === true)
+        ? signInAddress(address.publicUrl, (await services.signInLinks.make(accountId)).token)
+        : undefined;
     log.info({ url: address.publicUrl, version }, "the hub is ready");
     let closing: Promise<void> | undefined;
     return {
@@ -98,6 +109,7 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       adminUrl: service.adminUrl,
       account,
       firstKey,
+      signInUrl,
       close: () => {
         closing ??= closeInReverse(closers, log, { deadlineMs: config.drainSeconds * 1000 + END_MS });
         return closing;

@@ -11,7 +11,12 @@ export async function migrateDatabase(
   config: DatabaseConfig,
   { onProgress }: MigrateHooks = {},
 ): Promise<readonly string[]> {
-  const database = await connectConfigured(config, { log: silentLog, attaches: true, onProgress });
+  const database = await connectConfigured(config, {
+    log: silentLog,
+    attaches: true,
+    mustExist: true,
+    onProgress,
+  });
   try {
     return await migrateToLatest(database);
   } finally {

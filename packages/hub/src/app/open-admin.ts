@@ -1,6 +1,8 @@
 import { createKeys, type Keys } from "../features/keys/index.ts";
+import { createSignInLinks, signInAddress } from "../features/people/index.ts";
 import { silentLog } from "../platform/db/storage-log.ts";
 import type { HubConfig } from "./config/hub-config.ts";
+import { hubAddress } from "./hub-address.ts";
 import { type HubAccounts, openAccounts } from "./open-accounts.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -8,17 +10,23 @@ import { openDatabase } from "./open-database.ts";
 export interface HubAdmin {
   readonly accounts: HubAccounts;
   readonly keys: Keys;
+  /** An address that signs the account in, once and within an hour. */
+  signInUrl(accountId: string): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Works beside a running hub, which follows every change within a second, and without one. */
 export async function openAdmin(
-  config: Pick<HubConfig, "data" | "databaseUrl" | "databaseDirectUrl">,
+  config: Pick<HubConfig, "data" | "databaseUrl" | "databaseDirectUrl" | "host" | "port" | "publicUrl">,
 ): Promise<HubAdmin> {
-  const database = await openDatabase(config, { log: silentLog, attaches: true });
+  const database = await openDatabase(config, { log: silentLog, attaches: true, mustExist: true });
   return {
     accounts: openAccounts({ database }),
     keys: createKeys({ database }),
+    async signInUrl(accountId) {
+      const { publicUrl } = await hubAddress(config);
+      return signInAddress(publicUrl, (await createSignInLinks({ database }).make(accountId)).token);
+    },
     close: database.close,
   };
 }

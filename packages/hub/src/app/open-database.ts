@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { connectDatabase, type DatabaseAddress, type HubDatabase } from "../platform/db/connect.ts";
@@ -17,6 +18,8 @@ export interface OpenDatabaseOptions {
   readonly onProgress?: ((line: string) => void) | undefined;
   /** For commands beside a running hub: uses its server where there is one. */
   readonly attaches?: boolean;
+  /** Refuses a data folder that holds no hub, so that a mistyped one does not become a second hub. */
+  readonly mustExist?: boolean;
   /** Whether a database of an older program is brought up to date, or refused. */
   readonly migrates?: boolean;
 }
@@ -49,8 +52,11 @@ export async function openDatabase(
 /** The same, reachable and as it is. */
 export async function connectConfigured(
   config: DatabaseConfig,
-  { log, onProgress = () => {}, attaches = false }: Omit<OpenDatabaseOptions, "migrates">,
+  { log, onProgress = () => {}, attaches = false, mustExist = false }: Omit<OpenDatabaseOptions, "migrates">,
 ): Promise<OpenDatabase> {
+  if (mustExist) assertHub(config);
+  if (config.databaseUrl === undefined && !holdsHub(config.data))
+    onProgress(`Making a new hub in ${config.data}`);
   await makeDataFolder(config.data);
   const server = await findServer(config, { log, attaches });
   let isClosing = false;
@@ -114,6 +120,20 @@ async function findServer(
       close: async () => {},
     };
   }
+}
+
+function assertHub({ data, databaseUrl }: DatabaseConfig): void {
+  if (databaseUrl !== undefined || holdsHub(data)) return;
+  throw new HubProblem("hub_not_found", `There is no hub in the data folder ${data}.`, {
+    suggestions: [
+      "Name the folder of the hub: --data <folder>, or DATABASE_URL where it has a database elsewhere",
+      `Only 'skillquay hub' makes a new one: skillquay hub --data ${data}`,
+    ],
+  });
+}
+
+function holdsHub(data: string): boolean {
+  return existsSync(join(data, "postgres"));
 }
 
 async function makeDataFolder(data: string): Promise<void> {

@@ -13,6 +13,7 @@ import { createDetonate, createImports } from "../features/imports/index.ts";
 import { createAuthenticator, createKeys, scheduleSessionCleaning } from "../features/keys/index.ts";
 import { createLeaderboards, createRatings } from "../features/market/index.ts";
 import { createAccessTokens, createOAuth, scheduleRecordCleaning } from "../features/oauth/index.ts";
+import { createSignInLinks, scheduleLinkCleaning } from "../features/people/index.ts";
 import { createScriptPermissions, hostPolicy } from "../features/permissions/index.ts";
 import { createQuestions } from "../features/questions/index.ts";
 import { createQuota } from "../features/quota/index.ts";
@@ -117,6 +118,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     closers.push(() => sender.close());
     await scheduleTicketCleaning(jobs, background);
     await scheduleSessionCleaning(jobs, background);
+    await scheduleLinkCleaning(jobs, background);
     await scheduleRecordCleaning(jobs, background);
     await scheduleDownloadCleaning(jobs, { database: background, blobs });
     const searchFolders = await trustedSearchPath(config.searchFolders);
@@ -231,6 +233,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       webhooks: createWebhooks({ database, box, receivers, wake: sender.wake }),
       withIdempotency: createIdempotency({ database, box }),
       keys: createKeys({ database }),
+      signInLinks: createSignInLinks({ database }),
       authenticator,
       collections,
       uploads: createUploads({

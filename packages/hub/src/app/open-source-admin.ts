@@ -16,7 +16,7 @@ export interface SourceAdmin {
 export async function openSourceAdmin(
   config: Pick<HubConfig, "data" | "databaseUrl" | "databaseDirectUrl" | "sources" | "searchFolders">,
 ): Promise<SourceAdmin> {
-  const database = await openDatabase(config, { log: silentLog, attaches: true });
+  const database = await openDatabase(config, { log: silentLog, attaches: true, mustExist: true });
   try {
     const jobs = await createJobs({ database });
     const sources = await openSources({

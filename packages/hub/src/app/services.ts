@@ -9,6 +9,7 @@ import type { Imports } from "../features/imports/index.ts";
 import type { Authenticator, Keys } from "../features/keys/index.ts";
 import type { Leaderboards, Ratings } from "../features/market/index.ts";
 import type { OAuth } from "../features/oauth/index.ts";
+import type { SignInLinks } from "../features/people/index.ts";
 import type { ScriptPermissions } from "../features/permissions/index.ts";
 import type { Questions } from "../features/questions/index.ts";
 import type { Quota } from "../features/quota/index.ts";
@@ -42,6 +43,8 @@ export interface HubServices {
   readonly quota: Quota;
   /** What the authorization server is made of. */
   readonly oauth: OAuth;
+  /** Links that sign somebody in once. */
+  readonly signInLinks: SignInLinks;
   /** What people allow scripts. */
   readonly permissions: ScriptPermissions;
   /** Asked of people in their agents. */

@@ -19,6 +19,7 @@ export class HubProblem extends Error {
 export type HubProblemCode =
   | "not_listening"
   | "data_folder_closed"
+  | "hub_not_found"
   | "blobs_unreachable"
   | "blobs_other_store"
   | "samples_unreadable"

@@ -83,7 +83,7 @@ function KeyForm({ provider }: { readonly provider: SignInChoices["provider"] })
           required
           value={key}
           onChange={(event) => setKey(event.target.value)}
-          hint="Whoever runs this hub gives you one; on first start it is printed in the terminal."
+          hint="Whoever runs this hub gives you one, or a link that signs you in: skillquay hub sign-in."
         />
         {isOperator && (
           <TextField

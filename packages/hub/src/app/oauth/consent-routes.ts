@@ -12,6 +12,7 @@ import { addressOf, type HubApp, type HubContext } from "../http/context.ts";
 import { isOwnOrigin, sessionToken, setSessionCookie } from "../http/middleware/browser-request.ts";
 import { readBody } from "../http/read-body.ts";
 import { assertKeepsCookies } from "../pages/keeps-cookies.ts";
+import { browserName } from "../people/browser-name.ts";
 import type { HubServices } from "../services.ts";
 import { isOnOwnMachine } from "./client-metadata.ts";
 import { type AskingClient, consentPage, DAYS, LEVELS, redirectHostOf, signInPage } from "./consent-page.ts";
@@ -128,7 +129,10 @@ export function mountConsent(app: HubApp, options: ConsentOptions): void {
         return await ask(context, interaction, client, "This key is for uploads only.");
       const previous = sessionToken(context);
       if (previous !== undefined) await authenticator.endSession(previous);
-      const { token } = await authenticator.openSession(caller, { isOperator: false });
+      const { token } = await authenticator.openSession(caller, {
+        isOperator: false,
+        browser: browserName(context.req.header("user-agent")),
+      });
       return seeOther(`/oauth/consent/${interaction.uid}`, {
         "set-cookie": setSessionCookie(token, SESSION_SECONDS),
       });

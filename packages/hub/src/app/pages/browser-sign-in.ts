@@ -4,6 +4,7 @@ import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import { type Authenticator, SESSION_SECONDS, type SignedIn } from "../../features/keys/index.ts";
+import { linkTokenHash } from "../../features/people/index.ts";
 import { hubError } from "../../platform/errors.ts";
 import { type Headers, jsonAnswer } from "../http/answers.ts";
 import { addressOf, type HubContext, type HubEnv } from "../http/context.ts";
@@ -17,10 +18,14 @@ import {
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
+import { browserName } from "../people/browser-name.ts";
+import { signInAccount } from "../people/sign-in-account.ts";
+import type { HubServices } from "../services.ts";
 import type { HubVisitor } from "./hub-visitor.ts";
 import { assertKeepsCookies } from "./keeps-cookies.ts";
 
 export interface BrowserSignInOptions {
+  readonly services: Pick<HubServices, "accounts" | "keys" | "authenticator" | "signInLinks">;
   readonly authentication: RequestAuthentication;
   readonly authenticator: Authenticator;
   readonly limits: RequestLimits;
@@ -40,7 +45,7 @@ export type BrowserSignIn = Pick<
 
 /** Signing in with a key, and out again; and who asks after that. */
 export function createBrowserSignIn(options: BrowserSignInOptions): BrowserSignIn {
-  const { authentication, authenticator, limits, provider, trustedProxy, publicUrl } = options;
+  const { services, authentication, authenticator, limits, provider, trustedProxy, publicUrl } = options;
   return {
     async authenticate(context) {
       const { caller, session, limitHeaders } = await authentication.authenticate(context);
@@ -64,6 +69,26 @@ export function createBrowserSignIn(options: BrowserSignInOptions): BrowserSignI
       const address = addressOf(context, trustedProxy);
       const limitHeaders = limits.takeForAddress(address);
       const { key, operatorSecret } = checkedInput(signIn, await readJson(context, BODY_MAX_BYTES));
+      const browser = browserName(context.req.header("user-agent"));
+      if (linkTokenHash(key) !== undefined) {
+        const accountId = await services.signInLinks.use(key);
+        if (accountId === undefined) throw linkEnded();
+        await endPrevious(context, options);
+        const { token, expiresAt, ...who } = await signInAccount(services, {
+          accountId,
+          way: "link",
+          browser,
+        });
+        const facts = sessionFacts(
+          who.caller,
+          { id: "", isOperator: who.isOperator, expiresAt },
+          options.version,
+        );
+        return answerPages(facts, {
+          ...limitHeaders,
+          "set-cookie": setSessionCookie(token, SESSION_SECONDS),
+        });
+      }
       const caller = await authenticator.authenticate(`Bearer ${key.trim()}`, { address });
       if (caller.tier === "upload") throw uploadOnly();
       if (caller.tier === "anonymous") throw new Error("a key was given, so somebody calls");
@@ -126,11 +151,28 @@ async function openSession(
   caller: KeyCaller,
   isOperator: boolean,
 ): Promise<{ readonly facts: Session; readonly cookie: string }> {
-  const previous = sessionToken(context);
-  if (previous !== undefined) await authenticator.endSession(previous);
-  const { token, expiresAt } = await authenticator.openSession(caller, { isOperator });
+  await endPrevious(context, { authenticator });
+  const browser = browserName(context.req.header("user-agent"));
+  const { token, expiresAt } = await authenticator.openSession(caller, { isOperator, browser });
   const facts = sessionFacts(caller, { id: "", isOperator, expiresAt }, version);
   return { facts, cookie: setSessionCookie(token, SESSION_SECONDS) };
+}
+
+async function endPrevious(
+  context: HubContext,
+  { authenticator }: Pick<BrowserSignInOptions, "authenticator">,
+): Promise<void> {
+  const previous = sessionToken(context);
+  if (previous !== undefined) await authenticator.endSession(previous);
+}
+
+function linkEnded(): ToolError {
+  return hubError("invalid_credentials", "This link was used already, or is too old.", {
+    suggestions: [
+      "Sign in with a key or a passkey",
+      "Whoever runs the hub makes another link: skillquay hub sign-in",
+    ],
+  });
 }
 
 function checkOperator({ checkOperator: check }: BrowserSignInOptions, secret: string): void {

@@ -14,7 +14,7 @@ export function exportToFile(
   file: string,
   { onProgress }: TransferHooks = {},
 ): Promise<TransferSummary> {
-  return withStores(config, (stores) => exportHub(stores, file, onProgress));
+  return withStores(config, true, (stores) => exportHub(stores, file, onProgress));
 }
 
 /** `importHub` into the hub of a configuration, which is made when it is not there. */
@@ -23,14 +23,15 @@ export function importFromFile(
   file: string,
   { onProgress }: TransferHooks = {},
 ): Promise<TransferSummary> {
-  return withStores(config, (stores) => importHub(stores, file, onProgress));
+  return withStores(config, false, (stores) => importHub(stores, file, onProgress));
 }
 
 async function withStores(
   config: HubConfig,
+  mustExist: boolean,
   work: (stores: HubStores) => Promise<TransferSummary>,
 ): Promise<TransferSummary> {
-  const stores = await openStores(config, { log: silentLog, attaches: true });
+  const stores = await openStores(config, { log: silentLog, attaches: true, mustExist });
   try {
     return await work(stores);
   } finally {

@@ -33,6 +33,7 @@ describe("what is transferred", () => {
       "idempotency",
       "downloads",
       "browser_sessions",
+      "sign_in_links",
       "live_calls",
       "leaderboards",
       "market_skills",

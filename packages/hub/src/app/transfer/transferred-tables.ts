@@ -15,6 +15,7 @@ export const leftOutTables: readonly string[] = [
   "downloads",
   // Whoever is signed in signs in again at the new hub.
   "browser_sessions",
+  "sign_in_links",
   "live_calls",
   // Made from the other tables, by the database or when somebody asks.
   "leaderboards",

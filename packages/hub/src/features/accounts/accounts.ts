@@ -3,6 +3,7 @@ import { ToolError } from "@skillquay/tools";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
+import type { HubRole } from "../../platform/db/people-tables.ts";
 import { hubError } from "../../platform/errors.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
 import { type Actor, OPERATOR, recordAudit } from "../audit/index.ts";
@@ -55,14 +56,14 @@ export interface NewAccountRequest {
   /** Labels its skills where another one has the same name. */
   readonly handle: string;
   readonly name: string;
-  readonly role?: "owner" | "member" | undefined;
+  readonly role?: HubRole | undefined;
 }
 
 export interface Account {
   readonly id: string;
   readonly handle: string;
   readonly name: string;
-  readonly role: "owner" | "member";
+  readonly role: HubRole;
   readonly credits: number;
   readonly createdAt: Date;
   readonly disabledAt: Date | undefined;
@@ -82,7 +83,7 @@ export interface TeamFacts extends Team {
 export interface AccountOverview {
   readonly handle: string;
   readonly name: string;
-  readonly role: "owner" | "member";
+  readonly role: HubRole;
   readonly credits: number;
   readonly teams: number;
 }

@@ -11,7 +11,7 @@ import { bearerToken } from "../../platform/tokens/bearer-token.ts";
 import { readPresentedKey } from "../../platform/tokens/presented-key.ts";
 import type { Caller, KeyCaller, UploadCaller } from "../accounts/index.ts";
 import { type AccessTokens, isAccessToken, TOKEN_LENGTH } from "./access-tokens.ts";
-import { createBrowserSessions, type OpenedSession } from "./browser-sessions.ts";
+import { createBrowserSessions, type OpenedSession, type SessionRequest } from "./browser-sessions.ts";
 import { watchEndedKeys } from "./ended-keys.ts";
 import { type Attempt, createFailureLimit, FAILURE_LIMITS, type FailureLimits } from "./failure-limit.ts";
 import { createKeyCache, type KeyRecord } from "./key-cache.ts";
@@ -35,7 +35,10 @@ export interface Authenticator {
   /** Who is signed in with a browser's token. Throws `unauthenticated`, in the same words for every reason. */
   authenticateSession(token: string, options: { readonly address: string }): Promise<SignedIn>;
   /** Signs a browser in with a key that was just authenticated. */
-  openSession(caller: KeyCaller, options: { readonly isOperator: boolean }): Promise<OpenedSession>;
+  openSession(
+    caller: KeyCaller,
+    options: Pick<SessionRequest, "isOperator" | "way" | "browser">,
+  ): Promise<OpenedSession>;
   endSession(token: string): Promise<void>;
   /** Calls back within a second after a session was signed out anywhere. Keys that end have `onRevoked`. */
   onSessionEnded(listener: (sessionId: string) => void): () => void;
@@ -118,7 +121,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       lastUsed.record(record.caller.keyId);
       return { caller: record.caller, session };
     },
-    openSession: ({ accountId, keyId }, { isOperator }) => sessions.open({ accountId, keyId, isOperator }),
+    openSession: ({ accountId, keyId }, requested) => sessions.open({ accountId, keyId, ...requested }),
     endSession: sessions.end,
     onSessionEnded: sessions.onEnded,
     cached(authorization) {

@@ -1,7 +1,9 @@
+import type { SignInWay } from "../../platform/db/browser-session-tables.ts";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { databaseUnavailable } from "../../platform/db/database-unavailable.ts";
+import { actorOf, recordAudit } from "../audit/index.ts";
 import {
   browserSessionByHash,
   endBrowserSession,
@@ -26,7 +28,13 @@ export interface SessionRequest {
   readonly accountId: string;
   readonly keyId: string;
   readonly isOperator: boolean;
+  /** How they signed in; with a key unless told. */
+  readonly way?: SignInWay | undefined;
+  /** What the browser calls itself. */
+  readonly browser?: string | undefined;
 }
+
+export type { SignInWay };
 
 export interface OpenedSession {
   readonly token: string;
@@ -109,12 +117,24 @@ export function createBrowserSessions({ database, changes, now }: BrowserSession
       const token = generateSessionToken();
       const tokenHash = sessionTokenHash(token);
       if (tokenHash === undefined) throw new Error("a new token does not pass its own check");
-      const { expires_at: expiresAt } = await insertBrowserSession(db, {
-        ...requested,
-        tokenHash,
-        lifeSeconds: SESSION_SECONDS,
+      const { accountId, keyId, way = "key" } = requested;
+      return await db.transaction().execute(async (transaction) => {
+        const { id, expires_at: expiresAt } = await insertBrowserSession(transaction, {
+          ...requested,
+          way,
+          browser: requested.browser ?? null,
+          tokenHash,
+          lifeSeconds: SESSION_SECONDS,
+        });
+        const details = { way, browser: requested.browser, operator: requested.isOperator };
+        await recordAudit(transaction, {
+          ...actorOf({ accountId, keyId }),
+          action: "session.open",
+          target: id,
+          details,
+        });
+        return { token, expiresAt };
       });
-      return { token, expiresAt };
     },
     async find(token) {
       const hash = sessionTokenHash(token);

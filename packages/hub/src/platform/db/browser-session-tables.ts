@@ -27,12 +27,17 @@ export interface LiveCallsTable {
   ok: boolean;
 }
 
+/** How somebody signed in. */
+export type SignInWay = "key" | "link" | "invitation" | "passkey" | "provider";
+
 export interface BrowserSessionsTable {
   id: Generated<string>;
   account_id: string;
   key_id: string;
   token_hash: Buffer;
   is_operator: Generated<boolean>;
+  way: Generated<SignInWay>;
+  browser: string | null;
   created_at: ColumnType<Date, Date | undefined, never>;
   expires_at: Date;
   last_seen_at: Generated<Date>;

@@ -4,6 +4,7 @@ import type { BrowserSessionTables } from "./browser-session-tables.ts";
 import type { CredentialTables } from "./credential-tables.ts";
 import type { MarketTables } from "./market-tables.ts";
 import type { OAuthTables } from "./oauth-tables.ts";
+import type { HubRole, PeopleTables } from "./people-tables.ts";
 import type { PermissionTables } from "./permission-tables.ts";
 import type { SkillLifeTables } from "./skill-life-tables.ts";
 
@@ -15,6 +16,7 @@ export interface Database
     CredentialTables,
     MarketTables,
     OAuthTables,
+    PeopleTables,
     PermissionTables {
   accounts: AccountsTable;
   teams: TeamsTable;
@@ -51,7 +53,7 @@ export interface AccountsTable {
   handle: string;
   name: string;
   /** `hub`: the one that has the bundled skills; nobody signs in to it, and lists of accounts leave it out. */
-  role: Generated<"owner" | "member" | "hub">;
+  role: Generated<HubRole | "hub">;
   /** Always the sum of its ledger entries. */
   credits: Generated<number>;
   plan: Generated<string>;

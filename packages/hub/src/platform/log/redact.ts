@@ -53,7 +53,8 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w.~+/=-]{8,}/gi, `$1 ${HIDDEN}`],
   [/\b(sk_(?:live|test)_)\w+/gi, `$1${HIDDEN}`],
   [/\b(whsec_)[\w+/=-]+/gi, `$1${HIDDEN}`],
-  [/\b(sqt_)[\w-]+/gi, `$1${HIDDEN}`],
+  // Tickets, sessions of browsers, links that sign in
+  [/\b(sq[tsi]_)[\w-]{20,}/gi, `$1${HIDDEN}`],
   // Queries of signed URLs, ours and those of S3
   [/([?&](?:apiKey|sig|x-amz-signature|x-amz-credential|x-amz-security-token)=)[^&\s"'\\]+/gi, `$1${HIDDEN}`],
   // user:password@host of a database URL

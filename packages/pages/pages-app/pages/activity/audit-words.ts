@@ -44,9 +44,12 @@ const factNames: ReadonlyMap<string, string> = new Map([
   ["filename", "file"],
   ["newName", "new name"],
   ["slug", "skill"],
+  ["way", "with"],
 ]);
 
 const words: ReadonlyMap<string, string> = new Map([
+  ["session.open", "Signed in"],
+  ["sign_in_link.create", "Sign-in link made"],
   ["account.create", "Account made"],
   ["account.change_plan", "Plan changed"],
   ["account.disable", "Account disabled"],

@@ -6,9 +6,11 @@ import { PRIVATE_HEADERS } from "../../http/answers.ts";
 import { addressOf, type HubApp, type HubContext } from "../../http/context.ts";
 import { sessionToken, setSessionCookie } from "../../http/middleware/browser-request.ts";
 import type { RequestLimits } from "../../http/middleware/request-limits.ts";
+import { browserName } from "../../people/browser-name.ts";
+import { signInAccount } from "../../people/sign-in-account.ts";
 import type { HubServices } from "../../services.ts";
 import { assertKeepsCookies } from "../keeps-cookies.ts";
-import { accountOfPerson, type Person } from "./account-of-person.ts";
+import { accountOfPerson } from "./account-of-person.ts";
 import { createOidcClient, type Leave } from "./oidc-client.ts";
 import { SignInProblem } from "./sign-in-problem.ts";
 
@@ -53,29 +55,14 @@ export function mountOidc(app: HubApp, { services, config, limits, trustedProxy 
         );
       }
       const person = await client.comeBack(new URL(context.req.url), leave);
-      const token = await signInPerson(services, config, person);
+      const { accountId } = await accountOfPerson(services, config, person);
+      const browser = browserName(context.req.header("user-agent"));
+      const { token } = await signInAccount(services, { accountId, way: "provider", browser });
       const previous = sessionToken(context);
       if (previous !== undefined) await authenticator.endSession(previous);
       return redirect(nextOf(context), [setSessionCookie(token, SESSION_SECONDS), CLEAR_LEAVE]);
     }),
   );
-}
-
-/** An ordinary key that lives as long as the session, so that it is listed with the others and can be ended. */
-async function signInPerson(services: HubServices, config: OidcConfig, person: Person): Promise<string> {
-  const { keys, authenticator } = services;
-  const { accountId, handle } = await accountOfPerson(services, config, person);
-  const { key } = await keys.mint(
-    {
-      accountId,
-      name: `Signed in as ${handle}`,
-      expiresAt: new Date(Date.now() + SESSION_SECONDS * 1000),
-    },
-    { actor: "account", accountId },
-  );
-  const caller = await authenticator.authenticate(`Bearer ${key}`, { address: "" });
-  if (caller.tier !== "authenticated") throw new Error("a new key is for the whole account");
-  return (await authenticator.openSession(caller, { isOperator: false })).token;
 }
 
 const LEAVE_COOKIE = "__Host-skillquay-leave";

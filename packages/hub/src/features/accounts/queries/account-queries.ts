@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/connect.ts";
+import type { HubRole } from "../../../platform/db/people-tables.ts";
 
 /** Accounts and teams share one set of handles, since both label skills. Held until the transaction ends. */
 export async function lockHandles(db: Db): Promise<void> {
@@ -18,13 +19,13 @@ export async function isHandleTaken(db: Db, handle: string): Promise<boolean> {
 
 export async function insertAccount(
   db: Db,
-  account: { readonly handle: string; readonly name: string; readonly role: "owner" | "member" },
+  account: { readonly handle: string; readonly name: string; readonly role: HubRole },
 ) {
   return await db
     .insertInto("accounts")
     .values(account)
     .returning(["id", "handle", "name", "role", "credits", "created_at", "disabled_at"])
-    .$narrowType<{ role: "owner" | "member" }>()
+    .$narrowType<{ role: HubRole }>()
     .executeTakeFirstOrThrow();
 }
 
@@ -34,7 +35,7 @@ export async function allAccounts(db: Db) {
     .selectFrom("accounts")
     .where("role", "<>", "hub")
     .select(["id", "handle", "name", "role", "credits", "created_at", "disabled_at"])
-    .$narrowType<{ role: "owner" | "member" }>()
+    .$narrowType<{ role: HubRole }>()
     .orderBy("handle")
     .execute();
 }
@@ -66,7 +67,7 @@ export async function accountOverview(db: Db, accountId: string) {
         .select((count) => count.fn.countAll<number>().as("count"))
         .as("teams"),
     ])
-    .$narrowType<{ role: "owner" | "member" }>()
+    .$narrowType<{ role: HubRole }>()
     .executeTakeFirst();
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { SignInWay } from "../../../platform/db/browser-session-tables.ts";
 import type { Db } from "../../../platform/db/connect.ts";
 
 export interface NewBrowserSession {
@@ -6,6 +7,8 @@ export interface NewBrowserSession {
   readonly keyId: string;
   readonly tokenHash: Buffer;
   readonly isOperator: boolean;
+  readonly way: SignInWay;
+  readonly browser: string | null;
   readonly lifeSeconds: number;
 }
 
@@ -20,6 +23,8 @@ export async function insertBrowserSession(
       key_id: session.keyId,
       token_hash: session.tokenHash,
       is_operator: session.isOperator,
+      way: session.way,
+      browser: session.browser,
       expires_at: sql<Date>`least(now() + make_interval(secs => ${session.lifeSeconds}),
         (select expires_at from keys where id = ${session.keyId}))`,
     })

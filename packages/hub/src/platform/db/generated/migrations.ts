@@ -18,6 +18,7 @@ import * as schemaBreaks0017 from "../migrations/0017-schema-breaks.ts";
 import * as oauth0022 from "../migrations/0022-oauth.ts";
 import * as releases0028 from "../migrations/0028-releases.ts";
 import * as runsWithoutAQuestion0034 from "../migrations/0034-runs-without-a-question.ts";
+import * as people0036 from "../migrations/0036-people.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0022-oauth": oauth0022,
   "0028-releases": releases0028,
   "0034-runs-without-a-question": runsWithoutAQuestion0034,
+  "0036-people": people0036,
 };

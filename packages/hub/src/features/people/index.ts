@@ -1,0 +1,4 @@
+// How people come in, and what each may do on the hub. All that the rest of the hub may import of it.
+export { scheduleLinkCleaning } from "./clean-links.ts";
+export { linkTokenHash } from "./link-token.ts";
+export { createSignInLinks, type SignInLinks, signInAddress } from "./sign-in-links.ts";
