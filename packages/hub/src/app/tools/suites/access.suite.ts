@@ -13,6 +13,7 @@ import {
   transportRequest,
   transports,
 } from "../../testing/call-over-transport.ts";
+import { grantOf } from "../../testing/grant-of.ts";
 import { callWithHeaders, sendBytes } from "../../testing/raw-request.ts";
 import {
   exampleArguments,
@@ -20,6 +21,7 @@ import {
   newMember,
   outcomeElsewhere,
   pdfSkill,
+  type SeededAccount,
   seedAccount,
 } from "../../testing/seed-account.ts";
 import { type TestHub, useTestHub } from "../../testing/use-test-hub.ts";
@@ -119,12 +121,22 @@ export function accessSuite(toolsAt: ToolsAt): void {
       },
     );
 
-    it.skipIf(obstacle !== undefined).each(transports)(
-      `lets at %s a scoped key do what its access says (${obstacle ?? "bubblewrap works here"})`,
-      async (transport) => {
+    it
+      .skipIf(obstacle !== undefined)
+      .each(
+        transports.flatMap((transport) => [
+          [transport, "key"] as const,
+          [transport, "agent's grant"] as const,
+        ]),
+      )(
+      `lets at %s a scoped %s do what its access says (${obstacle ?? "bubblewrap works here"})`,
+      async (transport, credential) => {
+        const credentialOf = async ({ key, scopedKey }: SeededAccount) =>
+          credential === "key" ? scopedKey : await grantOf(hub(), key, "documents");
         const reader = await seedAccount(hub());
+        const shared = await credentialOf(reader);
         for (const tool of toolsAt(hubTools, transport, transports)) {
-          const { scopedKey: key } = leavesTheRest(tool) ? reader : await seedAccount(hub());
+          const key = leavesTheRest(tool) ? shared : await credentialOf(await seedAccount(hub()));
           const args = await exampleArguments(hub(), tool, key);
           const answer = await callOverTransport(hub().url, transport, { tool: tool.name, args, key });
           const expected = tool.access === "unscoped" ? "access_denied" : "ok";
