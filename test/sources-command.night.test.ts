@@ -1,0 +1,3 @@
+import { describeSources } from "./sources-command.suite.ts";
+
+describeSources({ skills: 500, database: "embedded" });
