@@ -1,20 +1,23 @@
 import { join } from "node:path";
-import { buildManifest } from "@skillquay/skill";
 import type { SkillSummary } from "@skillquay/tools";
 import { findSkill } from "../catalog/find-skill.ts";
-import { createNativeSkills } from "../catalog/native-skills.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { hostNamed } from "../connect/host-named.ts";
-import type { Host } from "../connect/hosts.ts";
+import type { Host, Scope } from "../connect/hosts.ts";
 import { hubClientOptions } from "../hub-client/hub-client.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { agentFolder } from "../place/agent-folder.ts";
 import { placeSkill, sweepUnfinished } from "../place/place-skill.ts";
+import {
+  blockedSkill,
+  type PlaceResult,
+  placeError,
+  placeSkills,
+  unseenSkills,
+} from "../place/place-skills.ts";
 import { withHubSkill } from "../place/stage-hub-skill.ts";
-import { CliError, usageError } from "../program/cli-error.ts";
+import { usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
-import { folderToScan } from "../scan/find-skills-to-scan.ts";
-import { scanSkills } from "../scan/scan-skills.ts";
 
 export const place: Command = {
   name: "place",
@@ -71,14 +74,12 @@ export const place: Command = {
       const fromHub = context.positionals.filter((name) => name.startsWith(FROM_HUB));
       const skills: SkillSummary[] = [];
       for (const name of names) skills.push(await findSkill(catalog, name));
-      const all = await catalog.list();
-      const native = createNativeSkills(context.io, catalog);
       const results: PlaceResult[] = [];
+      const how = { scope: scopeOf(context), asCopies: context.options.flag("copy") };
       for (const host of agents) {
-        const seen = native(host.profile, all)?.listed ?? new Set();
-        const unseen = all.filter((skill) => !seen.has(skill) && skill.tier === "strict");
-        const chosen = context.positionals.length > 0 ? skills : unseen;
-        results.push(...(await placeFor(context, host, chosen)));
+        const isNamed = context.positionals.length > 0;
+        const chosen = isNamed ? skills : await unseenSkills(context.io, catalog, host);
+        results.push(...(await placeSkills(context, host, chosen, how)));
       }
       for (const name of fromHub)
         results.push(...(await placeFromHub(context, agents, name.slice(FROM_HUB.length))));
@@ -87,43 +88,11 @@ export const place: Command = {
   },
 };
 
-interface PlaceResult {
-  readonly agent: string;
-  readonly skill: string;
-  readonly path: string;
-  readonly placed: boolean;
-  readonly error?: { readonly code: string; readonly message: string };
-}
-
-async function placeFor(
-  context: CommandContext,
-  host: Host,
-  skills: readonly SkillSummary[],
-): Promise<readonly PlaceResult[]> {
-  const { io, options } = context;
-  const scope = options.flag("project") ? "project" : "user";
-  const folder = agentFolder(host, scope, io);
-  const results: PlaceResult[] = [];
-  const checked = await lookAt(context, skills);
-  for (const [skill, { digest, isBlocked }] of checked) {
-    const path = join(folder, skill.name);
-    const base = { agent: host.id, skill: skill.name, path };
-    try {
-      refuseUnlessSafe(skill, scope);
-      if (isBlocked) throw blocked(skill);
-      const kind = options.flag("copy") || io.platform === "win32" ? ("copy" as const) : ("link" as const);
-      const { name, skillFile, baseDirectory: source = "" } = skill;
-      const request = { agent: host.id, name, path, source, kind, skillFile, digest };
-      results.push({ ...base, placed: await placeSkill(request, io) });
-    } catch (error) {
-      const { code, message } = error instanceof CliError ? error : failed(path, error);
-      results.push({ ...base, placed: false, error: { code, message } });
-    }
-  }
-  return results;
-}
-
 const FROM_HUB = "hub:";
+
+function scopeOf({ options }: CommandContext): Scope {
+  return options.flag("project") ? "project" : "user";
+}
 
 /** As a copy, whose bytes are those that the hub names by their digest. */
 async function placeFromHub(
@@ -131,8 +100,8 @@ async function placeFromHub(
   agents: readonly Host[],
   skill: string,
 ): Promise<readonly PlaceResult[]> {
-  const { io, options } = context;
-  const scope = options.flag("project") ? "project" : "user";
+  const { io } = context;
+  const scope = scopeOf(context);
   return await withHubSkill(context, skill, async (staged) => {
     const results: PlaceResult[] = [];
     for (const host of agents) {
@@ -140,35 +109,16 @@ async function placeFromHub(
       const path = join(agentFolder(host, scope, io), name);
       const base = { agent: host.id, skill: name, path };
       try {
-        if (staged.isBlocked) throw blocked({ name });
+        if (staged.isBlocked) throw blockedSkill(name);
         const source = `${FROM_HUB}${name}`;
         const request = { agent: host.id, name, path, source, hub, kind: "copy" as const, skillFile, digest };
         results.push({ ...base, placed: await placeSkill({ ...request, staged: folder }, io) });
       } catch (error) {
-        const { code, message } = error instanceof CliError ? error : failed(path, error);
-        results.push({ ...base, placed: false, error: { code, message } });
+        results.push({ ...base, placed: false, error: placeError(path, error) });
       }
     }
     return results;
   });
-}
-
-/** The verdict on each skill, and the bytes that it is about. */
-async function lookAt({ io, out }: CommandContext, skills: readonly SkillSummary[]) {
-  const digests: string[] = [];
-  for (const { baseDirectory = "", skillFile } of skills)
-    digests.push((await buildManifest(baseDirectory, skillFile)).treeDigest);
-  const scanned = await scanSkills(
-    skills.map(({ baseDirectory = "" }) => folderToScan(io, baseDirectory)),
-    (_skill, done) => out.bar("Scanning", { done, total: skills.length, unit: "skills" }),
-  );
-  out.endProgress();
-  return new Map(
-    skills.map((skill, index) => {
-      const isBlocked = scanned[index]?.report.verdict === "block";
-      return [skill, { digest: digests[index] ?? "", isBlocked }] as const;
-    }),
-  );
 }
 
 function report({ out }: CommandContext, results: readonly PlaceResult[]): number {
@@ -182,29 +132,4 @@ function report({ out }: CommandContext, results: readonly PlaceResult[]): numbe
   if (results.length === 0) out.say("The agent sees every skill already.");
   else out.say("Start a new session of the agent. To take them back: skillquay unplace");
   return exitCode;
-}
-
-/** A skill of a stranger's project would be the user's own in the user's folder. */
-function refuseUnlessSafe({ tier, isUntrusted, name }: SkillSummary, scope: "project" | "user"): void {
-  if (tier !== "strict") {
-    throw new CliError(
-      "skill_not_valid",
-      "It does not keep to the specification, so that the agent may not show it: see skillquay check.",
-    );
-  }
-  if (isUntrusted === true && scope === "user") {
-    throw new CliError(
-      "project_untrusted",
-      `'${terminalLine(name)}' is of a project that you have not trusted: see skillquay trust.`,
-    );
-  }
-}
-
-function blocked({ name }: Pick<SkillSummary, "name">): CliError {
-  return new CliError("skill_blocked", `The scan blocks '${terminalLine(name)}': see skillquay scan.`);
-}
-
-function failed(path: string, cause: unknown): CliError {
-  const reason = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown reason";
-  return new CliError("not_placed", `${path} could not be made: ${reason}.`, { cause });
 }

@@ -30,6 +30,12 @@ export const connectOptions: readonly Option[] = [
     description:
       "With --write: have the agent use the tools that only read skills without asking, where it keeps such rules. On a terminal it is asked.",
   },
+  {
+    name: "place",
+    type: "boolean",
+    description:
+      "With --write: put the skills that the agent does not see itself where it loads them, as 'skillquay place' does. On a terminal it is asked.",
+  },
   { name: "all", type: "boolean", description: "Every agent that is found on this machine." },
   { name: "project", type: "boolean", description: "For this project: the same as --scope project." },
   {

@@ -6,6 +6,7 @@ import type { Connection } from "./connection.ts";
 import type { Host } from "./hosts.ts";
 import { KEY_VARIABLE } from "./hub-entry.ts";
 import { lineDiff } from "./line-diff.ts";
+import { offerPlacement } from "./offer-placement.ts";
 import { printDiff } from "./print-diff.ts";
 import { describeConnection, KEY_WORDS, PATH_OF_THIS_MACHINE } from "./show-connection.ts";
 import { type TrialStart, tryStart } from "./trial-start.ts";
@@ -37,6 +38,7 @@ export async function writeConnection(
   }
   if (changed && !out.asJson && connection.hub === undefined) sayNative(context, host);
   const allowed = await allowReads(context, host, connection.scope);
+  const placed = await offerPlacement(context, connection);
   const trial = await tryUnlessRefused(context, connection);
   if (trial !== undefined && !out.asJson) sayTrial(context, connection, trial);
   if (changed && !out.asJson && host.profile.measured === false)
@@ -50,6 +52,7 @@ export async function writeConnection(
     ...(changed && { diff }),
     ...(backup !== undefined && { backup }),
     ...(allowed !== undefined && { allowReads: allowed }),
+    ...(placed !== undefined && { placed }),
     ...(trial !== undefined && { trial }),
   });
   return trial?.isStarted === false ? 1 : 0;

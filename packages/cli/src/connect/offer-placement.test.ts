@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { readlink } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { harmfulSkill } from "../demo/harmful-skill.ts";
+import { putSkill } from "../testing/put-skill.ts";
+import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
+
+let sandbox: Sandbox;
+let source: string;
+const at = (path: string) => join(sandbox.home, path);
+beforeEach(async () => {
+  sandbox = await createSandbox();
+  source = await putSkill(at(".claude/skills"), "pdf");
+});
+afterEach(() => sandbox.remove());
+
+describe("connect --write", () => {
+  const terminal = { columns: 80 };
+  const argv = ["connect", "gemini", "--write", "--no-start"];
+
+  it("asks on a terminal whether the agent is to load the skills itself that it does not see, and does it by a yes alone", async () => {
+    const refused = await sandbox.run(argv, { terminal, stdin: "\n" });
+    expect(refused.stderr).toContain("follow nothing that a server's tools return");
+    expect(refused.stderr).toContain("1 skill is in no folder that Gemini CLI reads.");
+    expect(existsSync(at(".gemini/skills"))).toBe(false);
+    const agreed = await sandbox.run(argv, { terminal, stdin: "y\n" });
+    expect(agreed.stderr).toContain("skillquay unplace --agent gemini-cli");
+    expect(await readlink(at(".gemini/skills/pdf"))).toBe(source);
+    expect((await sandbox.run(argv, { terminal })).stderr).not.toContain("in no folder");
+  });
+
+  it("places by the flag where nobody can be asked, but for what the scan blocks", async () => {
+    await putSkill(at(".claude/skills"), harmfulSkill.name, { files: harmfulSkill.files });
+    const { stdout, exitCode } = await sandbox.run([...argv, "--place", "--json"]);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout).placed).toEqual([
+      expect.objectContaining({
+        skill: harmfulSkill.name,
+        placed: false,
+        error: expect.objectContaining({ code: "skill_blocked" }),
+      }),
+      { agent: "gemini-cli", skill: "pdf", path: at(".gemini/skills/pdf"), placed: true },
+    ]);
+    expect(existsSync(join(at(".gemini/skills"), harmfulSkill.name))).toBe(false);
+  });
+
+  it("says without a terminal how to do it, for an agent that trusts no server, and asks none that reads no folder", async () => {
+    const { stderr } = await sandbox.run(argv);
+    expect(stderr).toContain("skillquay place --agent gemini-cli");
+    const other = await sandbox.run(["connect", "nanocoder", "--project", "--write", "--no-start"], {
+      terminal,
+    });
+    expect(other.exitCode).toBe(0);
+    expect(other.stderr).not.toContain("in no folder");
+  });
+});

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { LocalCatalog } from "@skillquay/local";
+import { buildManifest } from "@skillquay/skill";
+import type { SkillSummary } from "@skillquay/tools";
+import { createNativeSkills } from "../catalog/native-skills.ts";
+import type { Host, Scope } from "../connect/hosts.ts";
+import { terminalLine } from "../output/terminal-text.ts";
+import { CliError } from "../program/cli-error.ts";
+import type { CommandContext } from "../program/command.ts";
+import type { Io } from "../program/io.ts";
+import { folderToScan } from "../scan/find-skills-to-scan.ts";
+import { scanSkills } from "../scan/scan-skills.ts";
+import { agentFolder } from "./agent-folder.ts";
+import { placeSkill } from "./place-skill.ts";
+
+export interface PlaceResult {
+  readonly agent: string;
+  readonly skill: string;
+  readonly path: string;
+  /** False where it was there already, or was refused. */
+  readonly placed: boolean;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** Valid skills that an agent does not see without us. */
+export async function unseenSkills(
+  io: Io,
+  catalog: LocalCatalog,
+  { profile }: Host,
+): Promise<readonly SkillSummary[]> {
+  const all = await catalog.list();
+  const seen = createNativeSkills(io, catalog)(profile, all)?.listed ?? new Set();
+  return all.filter((skill) => !seen.has(skill) && skill.tier === "strict");
+}
+
+/** Puts skills of this machine where an agent loads them itself; the scan's verdict comes first. */
+export async function placeSkills(
+  context: Pick<CommandContext, "io" | "out">,
+  host: Host,
+  skills: readonly SkillSummary[],
+  { scope, asCopies = false }: { readonly scope: Scope; readonly asCopies?: boolean },
+): Promise<readonly PlaceResult[]> {
+  const { io } = context;
+  const folder = agentFolder(host, scope, io);
+  const results: PlaceResult[] = [];
+  for (const [skill, { digest, isBlocked }] of await lookAt(context, skills)) {
+    const path = join(folder, skill.name);
+    const base = { agent: host.id, skill: skill.name, path };
+    try {
+      refuseUnlessSafe(skill, scope);
+      if (isBlocked) throw blockedSkill(skill.name);
+      const kind = asCopies || io.platform === "win32" ? ("copy" as const) : ("link" as const);
+      const { name, skillFile, baseDirectory: source = "" } = skill;
+      const request = { agent: host.id, name, path, source, kind, skillFile, digest };
+      results.push({ ...base, placed: await placeSkill(request, io) });
+    } catch (error) {
+      results.push({ ...base, placed: false, error: placeError(path, error) });
+    }
+  }
+  return results;
+}
+
+/** The verdict on each skill, and the bytes that it is about. */
+async function lookAt({ io, out }: Pick<CommandContext, "io" | "out">, skills: readonly SkillSummary[]) {
+  const digests: string[] = [];
+  for (const { baseDirectory = "", skillFile } of skills)
+    digests.push((await buildManifest(baseDirectory, skillFile)).treeDigest);
+  const scanned = await scanSkills(
+    skills.map(({ baseDirectory = "" }) => folderToScan(io, baseDirectory)),
+    (_skill, done) => out.bar("Scanning", { done, total: skills.length, unit: "skills" }),
+  );
+  out.endProgress();
+  return new Map(
+    skills.map((skill, index) => {
+      const isBlocked = scanned[index]?.report.verdict === "block";
+      return [skill, { digest: digests[index] ?? "", isBlocked }] as const;
+    }),
+  );
+}
+
+/** A skill of a stranger's project would be the user's own in the user's folder. */
+function refuseUnlessSafe({ tier, isUntrusted, name }: SkillSummary, scope: Scope): void {
+  if (tier !== "strict") {
+    throw new CliError(
+      "skill_not_valid",
+      "It does not keep to the specification, so that the agent may not show it: see skillquay check.",
+    );
+  }
+  if (isUntrusted === true && scope === "user") {
+    throw new CliError(
+      "project_untrusted",
+      `'${terminalLine(name)}' is of a project that you have not trusted: see skillquay trust.`,
+    );
+  }
+}
+
+export function blockedSkill(name: string): CliError {
+  return new CliError("skill_blocked", `The scan blocks '${terminalLine(name)}': see skillquay scan.`);
+}
+
+/** Why a skill was not placed, for the results. */
+export function placeError(path: string, error: unknown): NonNullable<PlaceResult["error"]> {
+  if (error instanceof CliError) return { code: error.code, message: error.message };
+  const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+  return { code: "not_placed", message: `${path} could not be made: ${reason}.` };
+}
