@@ -61,14 +61,16 @@ export function defineHubTool<Input extends z.ZodType, Output extends z.ZodType>
 export function withOfferedSteps(error: unknown, context: Pick<ToolContext, "offered">): unknown {
   if (!(error instanceof ToolError)) return error;
   const { message, text, cause, details } = error;
+  const offeredOrSpelled = (tool: string) =>
+    context.offered(tool) ?? (IS_TOOL_NAME.test(tool) ? undefined : tool);
   const suggestions = error.suggestions.flatMap((line) => offeredLine(line, context));
   const isAsOffered =
-    error.nextSteps.every(({ tool }) => context.offered(tool) === tool) &&
+    error.nextSteps.every(({ tool }) => offeredOrSpelled(tool) === tool) &&
     error.suggestions.every((line, index) => suggestions[index] === line);
   if (isAsOffered) return error;
   return new ToolError(error, message, {
     suggestions,
-    ...workflow(context, error.nextSteps),
+    ...workflow({ offered: offeredOrSpelled }, error.nextSteps),
     ...(details !== undefined && { details }),
     cause,
     ...(text === undefined ? {} : { text }),
@@ -82,8 +84,9 @@ function offeredLine(line: string, { offered }: Pick<ToolContext, "offered">): s
   return [line.replaceAll(TOOL_NAME, (name) => offered(name) ?? name)];
 }
 
-// What stands in quotes is a value of the caller's, whatever it looks like.
-const TOOL_NAME = /(?<!['\w])skills_[A-Za-z]+/g;
+// What stands in quotes is a value of the caller's, whatever it looks like. Behind a dot or a dash it is spelled as its host does already.
+const TOOL_NAME = /(?<!['\w.-])skills_[A-Za-z]+/g;
+const IS_TOOL_NAME = /^skills_[A-Za-z]+$/;
 
 function hubContext(context: ToolContext): HubToolContext {
   if (isHubContext(context)) return context;

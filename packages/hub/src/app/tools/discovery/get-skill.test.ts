@@ -61,6 +61,18 @@ describe("skills_getSkill", () => {
     });
   });
 
+  it("spells tools once in what it says of a wrong slug, as a host with dots or dashes in its names does", async () => {
+    const { account, callAs } = await readingFixture(database());
+    const me = callerOf(await account("speller"));
+    for (const prefix of ["mcp__skillquay.", "skillquay-", "mcp__skillquay__"]) {
+      const offered = (name: string) => `${prefix}${name}`;
+      expect(await callAs(me, getSkill, { slug: "nothing" }, offered)).toMatchObject({
+        suggestions: [`Use ${prefix}skills_searchSkills to find skills`],
+        _workflow: { nextSteps: [{ tool: `${prefix}skills_searchSkills` }] },
+      });
+    }
+  });
+
   it("says the same of a foreign skill as of none, and suggests only what the caller has", async () => {
     const { caller, callAs, publish } = await readingFixture(database());
     const [me, other] = [await caller(), await caller()];
