@@ -1,3 +1,4 @@
+import { findHostProfile } from "@skillquay/tools";
 import type { Caller } from "../../../features/accounts/index.ts";
 import type { Questions } from "../../../features/questions/index.ts";
 import { noteRequest } from "../../../platform/log/request-facts.ts";
@@ -107,7 +108,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
         context.req.query("host"),
       );
       const raw = withoutAddressKey(context.req.raw);
-      if (asksForNotices(raw)) return openNotices(server, caller, raw);
+      if (asksForNotices(raw, context.req.query("host"))) return openNotices(server, caller, raw);
       if (context.req.method !== "POST") return throughSdk(server, raw, undefined, limitHeaders);
       const text = await readBody(context);
       const message = parse(text);
@@ -165,11 +166,14 @@ function tooManyStreams(): Response {
   return jsonAnswer({ jsonrpc: "2.0", error, id: null }, 429, { "retry-after": "30" });
 }
 
-/** The header keeps out clients of the transport before this one, which would wait for an event that never comes. */
-function asksForNotices({ method, headers }: Request): boolean {
+/**
+ * Clients of the transport before this one would wait for an event that never comes: they are kept out by the header. Gemini CLI sends
+ * none either, so an address that names a host will do, too.
+ */
+function asksForNotices({ method, headers }: Request, host: string | undefined): boolean {
   return (
     method === "GET" &&
-    headers.has("mcp-protocol-version") &&
+    (headers.has("mcp-protocol-version") || (host !== undefined && findHostProfile(host) !== undefined)) &&
     headers.get("accept")?.includes("text/event-stream") === true
   );
 }

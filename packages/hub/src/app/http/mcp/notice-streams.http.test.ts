@@ -46,6 +46,18 @@ it("tells whoever comes back what changed meanwhile, and nothing where nothing d
   expect(same.seen.text).not.toContain("list_changed");
 });
 
+it("tells a host that sends no version of the protocol, where its address names it", async () => {
+  const hub = await openHub();
+  const ada = await hub.member("ada");
+  const { url } = await hub.serve();
+  const plain = { accept: "text/event-stream", authorization: `Bearer ${ada.key}` };
+  const abort = new AbortController();
+  onTestFinished(() => abort.abort());
+  const ask = (address: string) => fetch(`${url}${address}`, { headers: plain, signal: abort.signal });
+  expect((await ask("/mcp?host=gemini-cli")).headers.get("content-type")).toBe("text/event-stream");
+  expect((await ask("/mcp?host=nobody-knows")).status).not.toBe(200);
+});
+
 it("H3: ends with its key", async () => {
   const hub = await openHub();
   const ada = await hub.member("ada");
