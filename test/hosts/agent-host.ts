@@ -19,8 +19,13 @@ export interface AgentHost {
   readonly loads?: {
     /** Absent where the host lists skills and its model reads the file. */
     readonly tool?: string;
-    /** A program of the system without which its tool does not work. */
-    readonly needs?: string;
+    /** A program without which its tool does not work: found on the system, else in this package. */
+    readonly needs?: {
+      readonly program: string;
+      readonly npm: { readonly name: string; readonly version: string };
+      /** Where in the package it is. */
+      readonly folder: string;
+    };
     args(skill: string): Readonly<Record<string, unknown>>;
   };
   /** How a person has it in a terminal; absent where questions of servers are not shown. */

@@ -1,16 +1,43 @@
+import { ADMIN_SECRET, createTenant } from "../support/hub-calls.ts";
 import { createMachine } from "../support/program.ts";
 import { sendSkill } from "../support/send-skill.ts";
-import { startHub } from "../support/start-hub.ts";
-import { type HttpRecorder, type RecordedExchange, recordHttp } from "./record/record-http.ts";
+import { type StartedHub, startHub } from "../support/start-hub.ts";
+import type { Step } from "./model/choose-answer.ts";
+import { type HttpRecorder, recordHttp } from "./record/record-http.ts";
 import { large, late, served, small } from "./skills/served-skills.ts";
 import { writeSkills } from "./skills/write-skills.ts";
 import type { Target } from "./target.ts";
 
-/** A hub that runs until `close`, with the skills as its samples. */
+/**
+ * A hub that runs until `close`, with the skills as its samples, and another one that has agents ask a person before a script runs: started
+ * when the first conversation needs it.
+ */
 export async function startHubTarget(): Promise<Target & { close(): Promise<void> }> {
-  const machine = await createMachine();
-  await writeSkills(machine.skills, served);
-  const hub = await startHub(machine, ["--samples", machine.skills]);
+  const ended: (() => Promise<unknown>)[] = [];
+  const start = async (...args: string[]): Promise<StartedHub> => {
+    const machine = await createMachine();
+    machine.env.MCP_ADMIN_SECRET = ADMIN_SECRET;
+    await writeSkills(machine.skills, served);
+    const hub = await startHub(machine, ["--samples", machine.skills, ...args]);
+    ended.push(async () => {
+      await hub.stop();
+      await machine.dispose();
+    });
+    return hub;
+  };
+  const hub = await start();
+  let asking: Promise<StartedHub> | undefined;
+  let people = 0;
+  /** Of somebody new each time: what one has allowed for good is allowed. */
+  const personOfAskingHub = async () => {
+    asking ??= start("--script-consent", "ask");
+    const { url } = await asking;
+    people += 1;
+    const { key } = await createTenant({ url }, `person-${people}`);
+    // The samples are the owner's.
+    await sendSkill({ url }, key, small.name, small.files);
+    return { url, key };
+  };
   const key = hub.key ?? "";
   const recorders = new Map<string, HttpRecorder>();
   return {
@@ -22,11 +49,7 @@ export async function startHubTarget(): Promise<Target & { close(): Promise<void
         tool: "skills_readResourceContent",
         args: { skillSlug: small.name, filePath: "references/guide.md" },
       },
-      {
-        id: "run",
-        tool: "skills_runScript",
-        args: { skillSlug: small.name, scriptName: "tide.py", reuseSession: true },
-      },
+      runOfScript,
       { id: "search", tool: "skills_searchSkills", args: { query: "forecasts of the fjord office" } },
     ],
     edges: () => [
@@ -40,38 +63,31 @@ export async function startHubTarget(): Promise<Target & { close(): Promise<void
       { id: "late", tool: "skills_getSkill", args: { slug: late.name } },
       { id: "large", tool: "skills_getSkill", args: { slug: large.name } },
     ],
-    async prepare(home, { host }) {
-      const recorder = await recordHttp(hub.url);
+    asks: () => [{ id: "load", tool: "skills_getSkill", args: { slug: small.name } }, runOfScript],
+    async prepare(home, { host, asks }) {
+      const person = asks ? await personOfAskingHub() : { url: hub.url, key };
+      const recorder = await recordHttp(person.url);
       recorders.set(home, recorder);
       return {
         kind: "http",
         // As `connect --hub` writes it.
         url: `${recorder.url}/mcp?host=${host}`,
-        headers: { Authorization: `Bearer ${key}` },
+        headers: { Authorization: `Bearer ${person.key}` },
       };
     },
     async frames(home) {
       const recorder = recorders.get(home);
       await recorder?.close();
-      return recorder?.exchanges.flatMap(linesOf) ?? [];
+      return recorder?.lines ?? [];
     },
     async close() {
-      await hub.stop();
-      await machine.dispose();
+      for (const end of ended) await end();
     },
   };
 }
 
-const HEADERS = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
-
-function linesOf({ headers, body, answer }: RecordedExchange): string[] {
-  const events = answer
-    .split("\n")
-    .flatMap((line) => (line.startsWith("data:") ? [line.slice(5).trim()] : []));
-  const answers = events.length > 0 ? events : [answer];
-  const kept = Object.fromEntries(HEADERS.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
-  return [
-    JSON.stringify({ who: "host", headers: kept, line: body }),
-    ...answers.map((line) => JSON.stringify({ who: "server", line })),
-  ];
-}
+const runOfScript: Step = {
+  id: "run",
+  tool: "skills_runScript",
+  args: { skillSlug: small.name, scriptName: "tide.py", reuseSession: true },
+};

@@ -14,13 +14,31 @@ export function installHost(host: AgentHost, { latest = false } = {}): Installed
   const { name } = host.npm;
   const version = latest ? npm(["view", name, "version"], process.cwd()).trim() : host.npm.version;
   const folder = folderOf(host, version);
-  if (!existsSync(join(folder, "installed"))) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-    npm(["install", "--no-audit", "--no-fund", "--no-package-lock", `${name}@${version}`], folder);
-    writeFileSync(join(folder, "installed"), "");
-  }
+  installOnce(folder, `${name}@${version}`);
+  const needed = neededProgram(host);
+  if (needed !== undefined) installOnce(needed.cache, needed.spec);
   return { version, program: join(folder, "node_modules/.bin", host.program) };
+}
+
+/** Where the program is that a host needs and the system does not have; undefined where nothing is missing. */
+export function neededProgram({ loads }: AgentHost) {
+  if (loads?.needs === undefined) return undefined;
+  const { program, npm: npmPackage, folder } = loads.needs;
+  if (SYSTEM_FOLDERS.some((one) => existsSync(join(one, program)))) return undefined;
+  const { name, version } = npmPackage;
+  const cache = clientCache(`needed-${program}-${version}`);
+  return { cache, spec: `${name}@${version}`, folder: join(cache, "node_modules", name, folder) };
+}
+
+/** Where hosts find programs here. */
+export const SYSTEM_FOLDERS = ["/usr/local/bin", "/usr/bin", "/bin"];
+
+function installOnce(folder: string, spec: string): void {
+  if (existsSync(join(folder, "installed"))) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  npm(["install", "--no-audit", "--no-fund", "--no-package-lock", spec], folder);
+  writeFileSync(join(folder, "installed"), "");
 }
 
 /** Whether the pinned version is there already. */

@@ -5,7 +5,7 @@ import * as z from "zod/v4";
 import { systemNode } from "../../scripts/system-node.ts";
 import { launcher } from "../support/program.ts";
 import type { AgentHost } from "./agent-host.ts";
-import type { InstalledHost } from "./install-host.ts";
+import { type InstalledHost, neededProgram } from "./install-host.ts";
 import { recordedEntry } from "./local-target.ts";
 import { runConversation } from "./run-conversation.ts";
 import { runOurs } from "./run-ours.ts";
@@ -14,8 +14,6 @@ import { writeSkills } from "./skills/write-skills.ts";
 
 /** Where none of the hosts looks by itself. */
 const SKILLS = ".vibe/skills";
-/** Where hosts find programs here. */
-const PROGRAMS = ["/usr/local/bin", "/usr/bin", "/bin"];
 
 /**
  * What is wrong with a placed skill, one sentence each: the host's own loader shows it to the model and loads it, the server does not
@@ -24,15 +22,14 @@ const PROGRAMS = ["/usr/local/bin", "/usr/bin", "/bin"];
 export async function judgePlacement(host: AgentHost, installed: InstalledHost): Promise<string[]> {
   const { loads } = host;
   if (loads === undefined) return [];
-  const { needs } = loads;
-  if (needs !== undefined && !PROGRAMS.some((folder) => existsSync(join(folder, needs))))
-    return [`its own tool needs '${needs}', which is not installed here`];
+  const needed = neededProgram(host);
   let path = "";
   let left = false;
   const { requests, missing } = await runConversation(
     {
       host: { ...host, spell: (tool) => tool },
       installed,
+      ...(needed !== undefined && { programs: needed.folder }),
       steps: () =>
         loads.tool === undefined ? [] : [{ id: "native", tool: loads.tool, args: loads.args(small.name) }],
       prepare: async (home) => {

@@ -37,7 +37,9 @@ export const judgementShape = z.object({
   wrongName: z.enum(["as sent", "wrapped", "lost"]),
   findsNewSkill: z.boolean(),
   loadsNewSkill: z.boolean(),
-  /** After a notice of changes, the host asked for the tools again. */
+  /** Whether it was told that the tools have changed: their texts may say the same as before. */
+  toldOfTools: z.boolean().optional(),
+  /** After that, the host asked for the tools again. */
   refetchesTools: z.boolean(),
   /** Where scripts need a yes: what the host answered when it was asked, or that it was not asked. */
   consent: z.string(),
@@ -102,6 +104,7 @@ export function judge(
     wrongName: howSentenceArrives(sentSentence(edges.frames, 0), atEdges("wrong")),
     findsNewSkill: atEdges("find").includes(late.name),
     loadsNewSkill: atEdges("late").includes(skillText(late)),
+    toldOfTools: noticeOfTools(edges.frames) >= 0,
     refetchesTools: refetches(edges.frames),
     ...consent(target, asks),
     modelRequests: figures.conducted.requests.length,
@@ -216,8 +219,12 @@ function plainText(shown: string): string {
   }
 }
 
+function noticeOfTools(frames: readonly Frame[]): number {
+  return frames.findIndex(({ message }) => message.method === "notifications/tools/list_changed");
+}
+
 function refetches(frames: readonly Frame[]): boolean {
-  const notice = frames.findIndex(({ message }) => message.method === "notifications/tools/list_changed");
+  const notice = noticeOfTools(frames);
   return notice >= 0 && countMethod(frames.slice(notice), "host", "tools/list") > 0;
 }
 
@@ -230,6 +237,7 @@ function consent(target: Target, asks: Observed | undefined): Pick<Judgement, "c
   // Without what is different in each run.
   const consentText = (shown.split("\n", 1)[0] ?? "")
     .replaceAll(/\/[^\s"]*skillquay-host-[^\s"]*/g, "…")
+    .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, "…")
     .slice(0, 300);
   if (shown === "") return { consent: "tool not offered", consentText };
   const actions = asks.frames.flatMap(({ who, message }) =>

@@ -16,9 +16,12 @@ export function matrixOf(runs: readonly Recorded[]): string[] {
         title,
         ...columns.map(({ judgement }) => show(judgement)),
       ]),
+      [
+        "asked at a terminal",
+        ...columns.map(({ run }) => (target === "local" ? run.terminal : run.hubTerminal) ?? "not asked"),
+      ],
       ...(target === "local"
         ? [
-            ["asked at a terminal", ...columns.map(({ run }) => run.terminal ?? "not asked")],
             ["what `connect` writes", ...columns.map(({ run }) => run.connection ?? "not tried")],
             ["a skill that is placed", ...columns.map(({ run }) => run.placement ?? "not tried")],
           ]
@@ -52,7 +55,8 @@ const MEASURES: Readonly<Record<string, (judged: Judgement) => string>> = {
     judged.findsNewSkill
       ? `found, ${judged.loadsNewSkill ? "loaded as written" : "loaded escaped"}`
       : "not found",
-  "asks for the tools again": (judged) => yes(judged.refetchesTools),
+  "asks for the tools again": (judged) =>
+    judged.toldOfTools === false ? "not told" : yes(judged.refetchesTools),
   "asked for consent, without a person": (judged) => judged.consent,
   "tools that were not there": (judged) => judged.missingTools || "none",
   "model requests for load, read, run, search": (judged) => String(judged.modelRequests),

@@ -20,6 +20,8 @@ const recordedShape = z.object({
   hub: judgementShape.optional(),
   /** What came of a person's answers at a terminal; absent where the host asks nobody. */
   terminal: z.string().optional(),
+  /** The same of a hub. */
+  hubTerminal: z.string().optional(),
   /** What came of `connect`, judged by the host where it lists its servers. */
   connection: z.string().optional(),
   /** What the host made of a skill that was placed; absent where that is not tried. */

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import type { AgentHost, McpServerEntry } from "./agent-host.ts";
-import type { InstalledHost } from "./install-host.ts";
+import { type InstalledHost, SYSTEM_FOLDERS } from "./install-host.ts";
 import type { Step } from "./model/choose-answer.ts";
 import { type ModelRequest, startScriptedModel } from "./model/scripted-model.ts";
 import { writeFiles } from "./skills/write-skills.ts";
@@ -11,6 +11,8 @@ import { writeFiles } from "./skills/write-skills.ts";
 export interface ConversationPlan {
   readonly host: AgentHost;
   readonly installed: InstalledHost;
+  /** A folder of programs that the system does not have. */
+  readonly programs?: string;
   steps(home: string): readonly Step[];
   /** Puts into the new home what has to be there, and says how the server is reached. */
   prepare(home: string): Promise<McpServerEntry>;
@@ -32,7 +34,7 @@ const LONGEST_MS = 240_000;
 
 /** Runs a host once, in a home of its own and with nothing of this environment. */
 export async function runConversation<Kept>(
-  { host, installed, steps, prepare }: ConversationPlan,
+  { host, installed, programs, steps, prepare }: ConversationPlan,
   keep: (home: string) => Promise<Kept>,
 ): Promise<Conducted & { readonly kept: Kept }> {
   const home = await mkdtemp(join(tmpdir(), "skillquay-host-"));
@@ -47,7 +49,11 @@ export async function runConversation<Kept>(
     await writeFiles(home, setUp.files);
     const env = {
       HOME: home,
-      PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+      PATH: [
+        dirname(process.execPath),
+        ...SYSTEM_FOLDERS,
+        ...(programs === undefined ? [] : [programs]),
+      ].join(delimiter),
       LANG: "C.UTF-8",
       TERM: "dumb",
       ...setUp.env,

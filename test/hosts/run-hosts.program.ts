@@ -47,7 +47,7 @@ for (const { id, version, program } of plan.hosts) {
   const inUse = hostProfiles.find((profile) => profile.id === id);
   if (host === undefined || inUse === undefined)
     throw new Error(`There is no host '${id}', or no profile of it`);
-  const judged: Pick<Recorded, "local" | "hub" | "profile" | "terminal" | "connection" | "placement"> = {};
+  const judged: Omit<Recorded, "host" | "label" | "version" | "date" | "build"> = {};
   for (const target of targets) {
     process.stderr.write(`${host.label} ${version}, ${target.id} …\n`);
     const { judgement, observed } = await judgeHost(host, { version, program }, target);
@@ -65,11 +65,18 @@ for (const { id, version, program } of plan.hosts) {
     judged.profile = await measureProfile(host, { version, program });
     failures.push(...compareProfile(inUse, judged.profile));
   }
-  if (plan.targets.includes("local") && host.terminal !== undefined) {
-    process.stderr.write(`${host.label} ${version}, questions at a terminal …\n`);
-    const wrong = await judgeConsent(host, { version, program });
-    judged.terminal = wrong.length === 0 ? "yes, always and no do what they say" : wrong.join("; ");
-    failures.push(...wrong.map((sentence) => `${host.label} ${version}: ${sentence}`));
+  if (host.terminal !== undefined) {
+    for (const target of targets) {
+      process.stderr.write(`${host.label} ${version}, ${target.id}, questions at a terminal …\n`);
+      // What a terminal that goes no further shows is for whoever looks after it; the rest of the run counts.
+      const wrong = await judgeConsent(host, { version, program }, target).catch((error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        return ["the walk at the terminal does not come to its end"];
+      });
+      const field = target.id === "local" ? "terminal" : "hubTerminal";
+      judged[field] = wrong.length === 0 ? "yes, always and no do what they say" : wrong.join("; ");
+      failures.push(...wrong.map((sentence) => `${host.label} ${version}, ${target.id}: ${sentence}`));
+    }
   }
   if (plan.targets.includes("local")) {
     process.stderr.write(`${host.label} ${version}, what is written and placed …\n`);

@@ -8,7 +8,7 @@ export interface Target {
   figures(home: string): readonly Step[];
   /** A large skill, a wrong name, and a skill that comes later. */
   edges(home: string): readonly Step[];
-  /** A script that needs a yes; absent where nobody is asked. */
+  /** A script that needs a yes, in the step `run`; absent where nobody is asked. */
   asks?(home: string): readonly Step[];
   prepare(home: string, options: { readonly host: string; readonly asks: boolean }): Promise<McpServerEntry>;
   /** What went over the wire, one JSON text each. */

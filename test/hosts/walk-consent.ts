@@ -4,11 +4,10 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AgentHost, ConsentAnswer, HostTerminal } from "./agent-host.ts";
 import type { InstalledHost } from "./install-host.ts";
-import { localTarget } from "./local-target.ts";
 import type { Step } from "./model/choose-answer.ts";
 import { startScriptedModel } from "./model/scripted-model.ts";
-import { small } from "./skills/served-skills.ts";
 import { writeFiles } from "./skills/write-skills.ts";
+import type { Target } from "./target.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
 /** What a person saw and what came of their answer. */
@@ -20,14 +19,23 @@ export interface WalkedConsent {
 }
 
 /** What is wrong with what came of the three answers, one sentence each. */
-export async function judgeConsent(host: AgentHost, installed: InstalledHost): Promise<string[]> {
+export async function judgeConsent(
+  host: AgentHost,
+  installed: InstalledHost,
+  target: Target,
+): Promise<string[]> {
   const { terminal } = host;
-  if (terminal === undefined) return [];
+  const run = target.asks?.("").find(({ id }) => id === "run");
+  if (terminal === undefined || run === undefined) return [];
   const wrong: string[] = [];
   const wants = { yes: [2, RUNS], always: [1, RUNS], no: [2, SAID_NO] } as const;
   for (const answer of ["yes", "always", "no"] as const) {
     const [asked, shows] = wants[answer];
-    const { questions, results } = await walkConsent({ ...host, terminal }, installed, answer);
+    const { questions, results } = await walkConsent({ ...host, terminal }, installed, {
+      target,
+      run,
+      answer,
+    });
     if (questions.length !== asked)
       wrong.push(`'${answer}' at the terminal: asked ${questions.length} times for two runs`);
     if (results.length !== 2 || !results.every((result) => result.includes(shows)))
@@ -41,24 +49,25 @@ export async function judgeConsent(host: AgentHost, installed: InstalledHost): P
 const RUNS = "tide level 3.25 m at the north pier";
 const SAID_NO = "The user said no to running this script.";
 
-/** The same script twice: whether the second run is asked about, too, is part of the answer. */
-const steps: readonly Step[] = ["first", "second"].map((id) => ({
-  id,
-  tool: "execute_skill_script",
-  args: { skill_name: small.name, script_name: "tide.py" },
-}));
+interface Walk {
+  readonly target: Target;
+  /** Made twice: whether the second run is asked about, too, is part of the answer. */
+  readonly run: Step;
+  readonly answer: ConsentAnswer;
+}
 
 /** Has a person at a terminal answer the question whether a script may run. */
 export async function walkConsent(
   host: AgentHost & { readonly terminal: HostTerminal },
   { program }: InstalledHost,
-  answer: ConsentAnswer,
+  { target, run, answer }: Walk,
 ): Promise<WalkedConsent> {
+  const steps = ["first", "second"].map((id) => ({ ...run, id }));
   const home = await mkdtemp(join(tmpdir(), "skillquay-host-"));
   const project = join(home, "project");
   await mkdir(project);
   const model = await startScriptedModel({ steps, spell: (tool) => host.spell(tool), thinksForMs: 2_000 });
-  const server = await localTarget.prepare(home, { host: host.id, asks: true });
+  const server = await target.prepare(home, { host: host.id, asks: true });
   const setUp = host.terminal.setUp({ home, project, modelUrl: model.url, server });
   await writeFiles(home, setUp.files);
   const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
@@ -71,17 +80,21 @@ export async function walkConsent(
       terminal,
       host.terminal,
       answer,
-      () => resultsOf(model.requests).length,
+      () => resultsOf(model.requests, run.tool).length,
     );
-    return { questions, results: resultsOf(model.requests) };
+    return { questions, results: resultsOf(model.requests, run.tool) };
   } finally {
     terminal.close();
+    // A recorder of what went over the wire ends with this.
+    await target.frames(home);
     await model.close();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
+const RUNS_MADE = 2;
 const LONGEST_MS = 180_000;
+const PRESSED_AGAIN_MS = 10_000;
 const QUESTION = /Run scripts\/tide\.py of the skill/;
 
 async function answerAll(
@@ -92,16 +105,23 @@ async function answerAll(
 ): Promise<string[]> {
   const questions: string[] = [];
   const deadline = Date.now() + LONGEST_MS;
-  while (doneRuns() < steps.length) {
+  while (doneRuns() < RUNS_MADE) {
     if (Date.now() > deadline) throw new Error(`The terminal stays at:\n${terminal.screen()}`);
     const screen = terminal.screen();
     const dialog = dialogs.find(({ shows }) => shows.test(screen));
     if (QUESTION.test(screen)) {
       questions.push(screen);
       const runs = doneRuns();
-      await pressAll(terminal, answers[answer]);
-      while (QUESTION.test(terminal.screen()) && doneRuns() === runs && Date.now() < deadline)
+      const keys = answers[answer];
+      await pressAll(terminal, keys);
+      let pressedAt = Date.now();
+      while (QUESTION.test(terminal.screen()) && doneRuns() === runs && Date.now() < deadline) {
         await delay(300);
+        // A busy machine loses the key that sends it.
+        if (Date.now() - pressedAt < PRESSED_AGAIN_MS) continue;
+        await pressAll(terminal, keys.slice(-1));
+        pressedAt = Date.now();
+      }
     } else if (dialog !== undefined) {
       await pressAll(terminal, dialog.press);
     }
@@ -118,11 +138,13 @@ async function pressAll(terminal: Terminal, keys: readonly string[]): Promise<vo
   }
 }
 
-function resultsOf(requests: Awaited<ReturnType<typeof startScriptedModel>>["requests"]): string[] {
+function resultsOf(
+  requests: Awaited<ReturnType<typeof startScriptedModel>>["requests"],
+  tool: string,
+): string[] {
   const { calls = [], results = [] } = requests.at(-1)?.conversation ?? {};
   return results.filter(
     (_, at) =>
-      /execute_skill_script/.test(`${calls[at]?.name} ${calls[at]?.args}`) &&
-      !/search/i.test(calls[at]?.name ?? ""),
+      `${calls[at]?.name} ${calls[at]?.args}`.includes(tool) && !/search/i.test(calls[at]?.name ?? ""),
   );
 }

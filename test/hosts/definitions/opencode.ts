@@ -8,7 +8,15 @@ export const opencode: AgentHost = {
   spell: (tool) => `skillquay_${tool}`,
   lists: { args: ["mcp", "list"], shows: /✓ skillquay\s+connected/ },
   // It looks at the skill's folder with ripgrep, and downloads that where it is not installed.
-  loads: { tool: "skill", needs: "rg", args: (name) => ({ name }) },
+  loads: {
+    tool: "skill",
+    needs: {
+      program: "rg",
+      npm: { name: `@vscode/ripgrep-linux-${process.arch}`, version: "1.18.0" },
+      folder: "bin",
+    },
+    args: (name) => ({ name }),
+  },
   setUp: (place) => ({
     files: { ".config/opencode/opencode.json": opencodeFile(place) },
     env: { OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_AUTOUPDATE: "1" },

@@ -37,6 +37,17 @@ it("searches once for a tool that is kept back, and calls it through the host's 
   });
 });
 
+it("searches again for what the first turns did not know, a few times", () => {
+  const query = `select:${spell("skill")}`;
+  const searching = { answer: { tool: { name: "ToolSearch" }, args: { query } }, missing: [] };
+  const search = call("ToolSearch", JSON.stringify({ query }));
+  expect(choose(["ToolSearch"], [search], [load])).toMatchObject(searching);
+  expect(choose(["ToolSearch"], [search, search, search], [load])).toMatchObject(searching);
+  expect(choose(["ToolSearch"], [search, search, search, search], [load])).toMatchObject({
+    missing: ["load"],
+  });
+});
+
 it("passes over a tool that is not there, and says so", () => {
   expect(choose([spell("execute_skill_script")], [])).toMatchObject({
     answer: { tool: { name: spell("execute_skill_script") } },

@@ -77,12 +77,19 @@ function wayTo(
   const search = tools.find(({ name }) => isSearch(name));
   if (search === undefined) return undefined;
   const { query, ...rest } = searchFor(search, spelled);
-  const hasSearched = calls.some((call) => isSearch(call.name) && call.args.includes(`"${query}"`));
-  if (!hasSearched) return { kind: "call", tool: search, args: { query, ...rest } };
+  const isOfThis = (call: Conversation["calls"][number]) =>
+    isSearch(call.name) && call.args.includes(`"${query}"`);
+  const searched = calls.filter(isOfThis).length;
+  const searching: Answer = { kind: "call", tool: search, args: { query, ...rest } };
+  if (searched === 0) return searching;
   // Qwen calls what a search has found through a tool of its own.
   const wrapper = tools.find(({ name }) => name === "tool_call");
-  return wrapper && { kind: "call", tool: wrapper, args: { name: spelled, arguments: args } };
+  if (wrapper !== undefined) return { kind: "call", tool: wrapper, args: { name: spelled, arguments: args } };
+  // Droid knows nothing of its servers in turn one, however long they have been there, and on a busy machine not in the next.
+  return searched < EARLY_SEARCHES && calls.every(isOfThis) ? searching : undefined;
 }
+
+const EARLY_SEARCHES = 4;
 
 function searchFor({ name }: OfferedTool, spelled: string): { query: string; [limit: string]: unknown } {
   // Codex searches by words, all others take a list of names.

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { anthropic } from "./anthropic.ts";
 import { chat } from "./chat.ts";
-import { type Chosen, chooseAnswer, isAside, type Step } from "./choose-answer.ts";
+import { type Chosen, chooseAnswer, isAside, isSearch, type Step } from "./choose-answer.ts";
 import type { Conversation, Wire } from "./conversation.ts";
 import { gemini } from "./gemini.ts";
 import { responses } from "./responses.ts";
@@ -60,8 +60,10 @@ export async function startScriptedModel({ steps, spell, thinksForMs }: Script):
       begun.add(step);
       await step.before();
     }
-    // Once a tool was called the servers are there.
-    await delay(conversation.calls.length < 2 ? thinksForMs : thinksForMs / 5);
+    // Once a tool was called the servers are there; while it is searched for, they may not be.
+    const { calls } = conversation;
+    const isEarly = calls.length < 2 || calls.every(({ name }) => isSearch(name));
+    await delay(isEarly ? thinksForMs : thinksForMs / 5);
     count += 1;
     return wire.write(chosen.answer, { id: count, url, body });
   }

@@ -65,7 +65,7 @@ describe("skills_getSkill", () => {
     const { account, callAs } = await readingFixture(database());
     const me = callerOf(await account("speller"));
     for (const prefix of ["mcp__skillquay.", "skillquay-", "mcp__skillquay__"]) {
-      const offered = (name: string) => `${prefix}${name}`;
+      const offered = (name: string) => (/^skills_/.test(name) ? `${prefix}${name}` : undefined);
       expect(await callAs(me, getSkill, { slug: "nothing" }, offered)).toMatchObject({
         suggestions: [`Use ${prefix}skills_searchSkills to find skills`],
         _workflow: { nextSteps: [{ tool: `${prefix}skills_searchSkills` }] },
