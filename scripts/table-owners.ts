@@ -122,6 +122,11 @@ export const allowedJoins: readonly AllowedJoin[] = [
     why: "The leaderboard orders all public skills by use, installs or ratings.",
   },
   {
+    by: "people",
+    reads: ["accounts"],
+    why: "An invitation names who invites, for those who operate the hub and for whoever has the link.",
+  },
+  {
     by: "oauth",
     reads: ["keys"],
     why: "An access token leads to its key in one statement: it is asked with every token that an instance has not seen.",

@@ -27,9 +27,19 @@ export function App() {
 // The one page that a ticket opens, too.
 const TicketUploadPage = lazy(() => import("./pages/upload/ticket-upload-page.tsx"));
 
+// Whoever was invited has no account so far.
+const JoinPage = lazy(() => import("./shell/join-page.tsx"));
+
 function Entrance() {
   const session = useSession();
   const [path] = useLocation();
+  if (path === "/join") {
+    return (
+      <Suspense fallback={<Skeleton label="Opening the invitation" lines={3} />}>
+        <JoinPage />
+      </Suspense>
+    );
+  }
   // A token that was used before is refused with 401.
   const isNobody =
     session.data === null || (session.error instanceof ApiError && session.error.status === 401);

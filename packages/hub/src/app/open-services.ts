@@ -13,7 +13,7 @@ import { createDetonate, createImports } from "../features/imports/index.ts";
 import { createAuthenticator, createKeys, scheduleSessionCleaning } from "../features/keys/index.ts";
 import { createLeaderboards, createRatings } from "../features/market/index.ts";
 import { createAccessTokens, createOAuth, scheduleRecordCleaning } from "../features/oauth/index.ts";
-import { createSignInLinks, scheduleLinkCleaning } from "../features/people/index.ts";
+import { createHubInvitations, createSignInLinks, scheduleLinkCleaning } from "../features/people/index.ts";
 import { createScriptPermissions, hostPolicy } from "../features/permissions/index.ts";
 import { createQuestions } from "../features/questions/index.ts";
 import { createQuota } from "../features/quota/index.ts";
@@ -234,6 +234,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       withIdempotency: createIdempotency({ database, box }),
       keys: createKeys({ database }),
       signInLinks: createSignInLinks({ database }),
+      hubInvitations: createHubInvitations({ database }),
       authenticator,
       collections,
       uploads: createUploads({

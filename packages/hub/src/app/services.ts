@@ -9,7 +9,7 @@ import type { Imports } from "../features/imports/index.ts";
 import type { Authenticator, Keys } from "../features/keys/index.ts";
 import type { Leaderboards, Ratings } from "../features/market/index.ts";
 import type { OAuth } from "../features/oauth/index.ts";
-import type { SignInLinks } from "../features/people/index.ts";
+import type { HubInvitations, SignInLinks } from "../features/people/index.ts";
 import type { ScriptPermissions } from "../features/permissions/index.ts";
 import type { Questions } from "../features/questions/index.ts";
 import type { Quota } from "../features/quota/index.ts";
@@ -45,6 +45,8 @@ export interface HubServices {
   readonly oauth: OAuth;
   /** Links that sign somebody in once. */
   readonly signInLinks: SignInLinks;
+  /** Links by which somebody makes an account here. */
+  readonly hubInvitations: HubInvitations;
   /** What people allow scripts. */
   readonly permissions: ScriptPermissions;
   /** Asked of people in their agents. */

@@ -46,6 +46,12 @@ const hubCatalogue = {
   client_not_found: { status: 404, meaning: "The account has no such OAuth client." },
   key_not_found: { status: 404, meaning: "The account has no such key." },
   account_not_found: { status: 404, meaning: "The hub has no such account." },
+  owner_required: { status: 409, meaning: "A hub keeps at least one owner who can sign in." },
+  invitation_over: {
+    status: 410,
+    meaning: "The invitation to this hub was accepted already, taken back, or is too old.",
+  },
+  sign_in_not_found: { status: 404, meaning: "The account is not signed in there any more." },
   account_exists: { status: 409, meaning: "The handle is taken by another account or team." },
   team_not_found: { status: 404, meaning: "The hub has no such team." },
   collection_not_found: { status: 404, meaning: "The account has no collection of that name." },

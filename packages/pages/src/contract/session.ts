@@ -39,11 +39,25 @@ export interface SignInChoices {
   readonly provider?: { readonly label: string; readonly url: string };
 }
 
+export interface InvitationOffer {
+  readonly role: "owner" | "admin" | "member" | "auditor";
+  /** Handle of whoever invites. */
+  readonly by?: string;
+  readonly expiresAt: string;
+}
+
 /** For whoever comes, signed in or not. */
 export interface SignInRoutes {
   "GET /ui/sign-in": { output: SignInChoices };
   "POST /ui/session": { body: SignIn; output: Session };
   "DELETE /ui/session": { output: { readonly signedOut: true } | null };
+  /** What the link of an invitation offers, while it does. */
+  "POST /ui/invitations/look": { body: { readonly token: string }; output: InvitationOffer };
+  /** Makes the account, signs it in, and answers with a key that is shown this once. */
+  "POST /ui/invitations/accept": {
+    body: { readonly token: string; readonly handle: string; readonly name: string };
+    output: { readonly handle: string; readonly key: string };
+  };
 }
 
 export interface SessionRoutes {

@@ -6,7 +6,6 @@ import type { KeyCaller } from "../../features/accounts/index.ts";
 import { type Authenticator, SESSION_SECONDS, type SignedIn } from "../../features/keys/index.ts";
 import { linkTokenHash } from "../../features/people/index.ts";
 import { hubError } from "../../platform/errors.ts";
-import { type Headers, jsonAnswer } from "../http/answers.ts";
 import { addressOf, type HubContext, type HubEnv } from "../http/context.ts";
 import { type RequestAuthentication, uploadOnly } from "../http/middleware/authenticate-request.ts";
 import {
@@ -21,6 +20,7 @@ import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import { browserName } from "../people/browser-name.ts";
 import { signInAccount } from "../people/sign-in-account.ts";
 import type { HubServices } from "../services.ts";
+import { answerPages } from "./answer-pages.ts";
 import type { HubVisitor } from "./hub-visitor.ts";
 import { assertKeepsCookies } from "./keeps-cookies.ts";
 
@@ -104,16 +104,6 @@ export function createBrowserSignIn(options: BrowserSignInOptions): BrowserSignI
       return answerPages({ signedOut: true }, { "set-cookie": CLEAR_SESSION_COOKIE });
     },
   };
-}
-
-/** Beside what every private answer carries: no other site embeds it. */
-const PAGE_HEADERS = {
-  "referrer-policy": "no-referrer",
-  "cross-origin-resource-policy": "same-origin",
-} as const;
-
-export function answerPages(body: object, headers: Headers = {}): Response {
-  return jsonAnswer(body, 200, { ...PAGE_HEADERS, ...headers });
 }
 
 function nobody(): ToolError {

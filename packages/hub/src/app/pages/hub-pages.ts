@@ -12,14 +12,18 @@ import type { RequestAuthentication } from "../http/middleware/authenticate-requ
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import { readBody } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
+import { mountInvitationRoutes } from "../people/invitation-routes.ts";
 import type { HubServices } from "../services.ts";
 import { agentChoices } from "./agent-choices.ts";
-import { answerPages, createBrowserSignIn, sessionFacts } from "./browser-sign-in.ts";
+import { answerPages } from "./answer-pages.ts";
+import { createBrowserSignIn, sessionFacts } from "./browser-sign-in.ts";
 import { discoverRoutes } from "./discover-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { mountOidc } from "./oidc/oidc-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
+import { peopleRoutes } from "./people-routes.ts";
 import { runRoutes } from "./run-routes.ts";
+import { sessionRoutes } from "./session-routes.ts";
 import { skillRoutes } from "./skill-routes.ts";
 
 export interface HubPagesOptions {
@@ -62,6 +66,8 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
       ...discoverRoutes(services),
       ...runRoutes(services),
       ...operatorRoutes(services, version),
+      ...peopleRoutes(services),
+      ...sessionRoutes(services),
       ...live,
       "GET /ui/model-view": async ({ visitor: { caller }, context }) => {
         const { host } = checkedInput(viewQuery, context.req.query());
@@ -74,6 +80,7 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
       "GET /ui/connect": async () => ({ agents: agentChoices(publicUrl), canWrite: false }),
     },
   });
+  mountInvitationRoutes(app, { services, limits, trustedProxy });
   if (oidc !== undefined) mountOidc(app, { services, config: oidc, limits, trustedProxy });
   return { endStreams: endAll };
 }

@@ -15,8 +15,10 @@ import {
   insertAccount,
   insertTeam,
   isHandleTaken,
+  isLastOwner,
   lockHandles,
   setAccountDisabled,
+  updateRole,
 } from "./queries/account-queries.ts";
 import { type AccountCounts, accountsAfter, countAccounts, hubOwner } from "./queries/hub-queries.ts";
 import {
@@ -29,10 +31,15 @@ import {
 /** Accounts and teams. For the operator's routes; tools only read `overview`. */
 export interface Accounts {
   createAccount(requested: NewAccountRequest): Promise<Account>;
+  /** The same as part of a larger change. */
+  createAccountIn(transaction: Db, requested: NewAccountRequest): Promise<Account>;
+  /** What somebody may do on the hub. Throws when nobody would be left who decides everything. */
+  setRole(accountId: string, role: HubRole, by: Actor): Promise<void>;
+  assertNotLastOwner(accountId: string): Promise<void>;
   listAccounts(): Promise<readonly Account[]>;
   /** Every key of it is refused within a second, on every instance. False when there is no such account. */
-  disableAccount(accountId: string): Promise<boolean>;
-  enableAccount(accountId: string): Promise<boolean>;
+  disableAccount(accountId: string, by?: Actor): Promise<boolean>;
+  enableAccount(accountId: string, by?: Actor): Promise<boolean>;
   createTeam(requested: { readonly handle: string; readonly name: string }): Promise<Team>;
   listTeams(): Promise<readonly TeamFacts[]>;
   overview(accountId: string): Promise<AccountOverview>;
@@ -107,32 +114,52 @@ export interface AccountsOptions {
 }
 
 export function createAccounts({ database: { db }, openCredits }: AccountsOptions): Accounts {
-  const setDisabled = async (accountId: string, isDisabled: boolean) => {
+  const setDisabled = async (accountId: string, isDisabled: boolean, by: Actor) => {
     if (!isId(accountId)) return false;
     return await db.transaction().execute(async (transaction) => {
       const isKnown = await setAccountDisabled(transaction, accountId, isDisabled);
       if (!isKnown) return false;
       await recordChange(transaction, "account", accountId);
       const action = isDisabled ? "account.disable" : "account.enable";
-      await recordAudit(transaction, { ...OPERATOR, accountId, action, target: accountId });
+      await recordAudit(transaction, { ...by, accountId, action, target: accountId });
       return true;
     });
   };
+  const make = async (transaction: Db, { handle, name, role = "member" }: NewAccountRequest) => {
+    refuseWrongNames("account", { handle, name });
+    await refuseTakenHandle(transaction, handle);
+    const row = await insertAccount(transaction, { handle, name: name.trim(), role });
+    const account = { ...accountOf(row), credits: await openCredits(transaction, row.id) };
+    await recordAudit(transaction, {
+      ...OPERATOR,
+      accountId: account.id,
+      action: "account.create",
+      target: handle,
+    });
+    return account;
+  };
   return {
-    async createAccount({ handle, name, role = "member" }) {
-      refuseWrongNames("account", { handle, name });
-      return await db.transaction().execute(async (transaction) => {
-        await refuseTakenHandle(transaction, handle);
-        const row = await insertAccount(transaction, { handle, name: name.trim(), role });
-        const account = { ...accountOf(row), credits: await openCredits(transaction, row.id) };
-        const about = { accountId: account.id, action: "account.create", target: handle };
-        await recordAudit(transaction, { ...OPERATOR, ...about });
-        return account;
+    createAccount: (requested) => db.transaction().execute((transaction) => make(transaction, requested)),
+    createAccountIn: make,
+    async setRole(accountId, role, by) {
+      await db.transaction().execute(async (transaction) => {
+        await lockHandles(transaction);
+        if (role !== "owner") await refuseLastOwner(transaction, accountId);
+        if (!(await updateRole(transaction, accountId, role))) throw accountNotFound();
+        await recordChange(transaction, "account", accountId);
+        await recordAudit(transaction, {
+          ...by,
+          accountId,
+          action: "person.set_role",
+          target: accountId,
+          details: { role },
+        });
       });
     },
+    assertNotLastOwner: (accountId) => refuseLastOwner(db, accountId),
     listAccounts: async () => (await allAccounts(db)).map(accountOf),
-    disableAccount: (accountId) => setDisabled(accountId, true),
-    enableAccount: (accountId) => setDisabled(accountId, false),
+    disableAccount: (accountId, by = OPERATOR) => setDisabled(accountId, true, by),
+    enableAccount: (accountId, by = OPERATOR) => setDisabled(accountId, false, by),
     createTeam: (requested) =>
       db.transaction().execute((transaction) => makeTeam(transaction, requested, OPERATOR)),
     async listTeams() {
@@ -189,6 +216,13 @@ function refuseWrongNames(
   if (wrongName !== undefined) problems.push(`name ${wrongName}`);
   if (problems.length > 0)
     throw new ToolError("invalid_input", `The ${what} is not right: ${problems.join("; ")}.`);
+}
+
+async function refuseLastOwner(db: Db, accountId: string): Promise<void> {
+  if (!(await isLastOwner(db, accountId))) return;
+  throw hubError("owner_required", "This is the only owner of the hub, which needs one.", {
+    suggestions: ["Make somebody else an owner first"],
+  });
 }
 
 async function refuseTakenHandle(db: Db, handle: string): Promise<void> {

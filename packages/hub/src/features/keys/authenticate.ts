@@ -11,7 +11,12 @@ import { bearerToken } from "../../platform/tokens/bearer-token.ts";
 import { readPresentedKey } from "../../platform/tokens/presented-key.ts";
 import type { Caller, KeyCaller, UploadCaller } from "../accounts/index.ts";
 import { type AccessTokens, isAccessToken, TOKEN_LENGTH } from "./access-tokens.ts";
-import { createBrowserSessions, type OpenedSession, type SessionRequest } from "./browser-sessions.ts";
+import {
+  createBrowserSessions,
+  type ListedSession,
+  type OpenedSession,
+  type SessionRequest,
+} from "./browser-sessions.ts";
 import { watchEndedKeys } from "./ended-keys.ts";
 import { type Attempt, createFailureLimit, FAILURE_LIMITS, type FailureLimits } from "./failure-limit.ts";
 import { createKeyCache, type KeyRecord } from "./key-cache.ts";
@@ -40,6 +45,10 @@ export interface Authenticator {
     options: Pick<SessionRequest, "isOperator" | "way" | "browser">,
   ): Promise<OpenedSession>;
   endSession(token: string): Promise<void>;
+  /** Where an account is signed in, newest first. */
+  sessionsOf(accountId: string): Promise<readonly ListedSession[]>;
+  /** Signs an account out of one browser, or of all. False when there was nothing to end. */
+  endSessionsOf(accountId: string, sessionId?: string): Promise<boolean>;
   /** Calls back within a second after a session was signed out anywhere. Keys that end have `onRevoked`. */
   onSessionEnded(listener: (sessionId: string) => void): () => void;
   /** Without waiting: a caller that was seen before and is known to be current, or undefined, which says nothing. */
@@ -123,6 +132,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     },
     openSession: ({ accountId, keyId }, requested) => sessions.open({ accountId, keyId, ...requested }),
     endSession: sessions.end,
+    sessionsOf: sessions.ofAccount,
+    endSessionsOf: async (accountId, sessionId) => (await sessions.endOf(accountId, sessionId)) > 0,
     onSessionEnded: sessions.onEnded,
     cached(authorization) {
       if (authorization?.startsWith(SCHEME) !== true || !changes.isFresh()) return undefined;

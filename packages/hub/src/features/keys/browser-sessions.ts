@@ -3,10 +3,13 @@ import type { ChangeLog } from "../../platform/db/change-log.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { databaseUnavailable } from "../../platform/db/database-unavailable.ts";
+import { isId } from "../../platform/db/is-id.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
 import {
   browserSessionByHash,
+  browserSessionsOf,
   endBrowserSession,
+  endBrowserSessionsOf,
   insertBrowserSession,
   touchBrowserSession,
 } from "./queries/browser-session-queries.ts";
@@ -19,6 +22,10 @@ export interface BrowserSessions {
   /** `unknown`: never was one, as far as this hub knows. `ended`: signed out or expired. */
   find(token: string): Promise<FoundSession | "unknown" | "ended">;
   end(token: string): Promise<void>;
+  /** Where the account is signed in, newest first. */
+  ofAccount(accountId: string): Promise<readonly ListedSession[]>;
+  /** Ends one session of the account, or all of them; how many have ended. */
+  endOf(accountId: string, id?: string): Promise<number>;
   /** Called with the id of each session that was signed out, on any instance, within a second. */
   onEnded(listener: (sessionId: string) => void): () => void;
   close(): void;
@@ -38,6 +45,16 @@ export type { SignInWay };
 
 export interface OpenedSession {
   readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface ListedSession {
+  readonly id: string;
+  readonly way: SignInWay;
+  readonly browser: string | undefined;
+  readonly isOperator: boolean;
+  readonly openedAt: Date;
+  readonly lastSeenAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -156,6 +173,27 @@ export function createBrowserSessions({ database, changes, now }: BrowserSession
         if (id !== undefined) await recordChange(transaction, "session", id);
       });
       await changes.fresh().catch(() => {});
+    },
+    async ofAccount(accountId) {
+      return (await browserSessionsOf(db, accountId)).map((row) => ({
+        id: row.id,
+        way: row.way,
+        browser: row.browser ?? undefined,
+        isOperator: row.is_operator,
+        openedAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        expiresAt: row.expires_at,
+      }));
+    },
+    async endOf(accountId, id) {
+      if (id !== undefined && !isId(id)) return 0;
+      const ended = await db.transaction().execute(async (transaction) => {
+        const ids = await endBrowserSessionsOf(transaction, accountId, id);
+        for (const one of ids) await recordChange(transaction, "session", one);
+        return ids.length;
+      });
+      await changes.fresh().catch(() => {});
+      return ended;
     },
     onEnded(listener) {
       listeners.add(listener);

@@ -48,6 +48,10 @@ const factNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 const words: ReadonlyMap<string, string> = new Map([
+  ["person.invite", "Person invited"],
+  ["person.join", "Joined by an invitation"],
+  ["person.set_role", "Role changed"],
+  ["person.withdraw_invitation", "Invitation taken back"],
   ["session.open", "Signed in"],
   ["sign_in_link.create", "Sign-in link made"],
   ["account.create", "Account made"],

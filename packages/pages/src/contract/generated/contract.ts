@@ -8,7 +8,9 @@ import { creditsPage } from "../credits.ts";
 import { discoverPage } from "../discover.ts";
 import { modelViewPage } from "../model-view.ts";
 import { operatorPage } from "../operator.ts";
+import { peoplePage } from "../people.ts";
 import { sharingPage } from "../sharing.ts";
+import { signInsPage } from "../sign-ins.ts";
 import { skillsPage } from "../skills.ts";
 import { updatesPage } from "../updates.ts";
 import { uploadPage } from "../upload.ts";
@@ -24,11 +26,13 @@ import type { ImportRoutes } from "../imports.ts";
 import type { LiveRoutes } from "../live.ts";
 import type { ModelViewRoutes } from "../model-view.ts";
 import type { OperatorRoutes } from "../operator.ts";
+import type { PeopleRoutes } from "../people.ts";
 import type { PermissionRoutes } from "../permissions.ts";
 import type { RunRoutes } from "../run.ts";
 import type { SignInRoutes } from "../session.ts";
 import type { SessionRoutes } from "../session.ts";
 import type { SharingRoutes } from "../sharing.ts";
+import type { SignInsRoutes } from "../sign-ins.ts";
 import type { SkillPageRoutes } from "../skill-page.ts";
 import type { SkillsRoutes } from "../skills.ts";
 import type { UploadRoutes } from "../upload.ts";
@@ -46,12 +50,14 @@ export type * from "../imports.ts";
 export type * from "../live.ts";
 export type * from "../model-view.ts";
 export type * from "../operator.ts";
+export type * from "../people.ts";
 export type * from "../permissions.ts";
 export type * from "../problem.ts";
 export type * from "../route.ts";
 export type * from "../run.ts";
 export type * from "../session.ts";
 export type * from "../sharing.ts";
+export type * from "../sign-ins.ts";
 export type * from "../skill-page.ts";
 export type * from "../skills.ts";
 export type * from "../tools.ts";
@@ -60,7 +66,7 @@ export type * from "../updates.ts";
 export type * from "../upload.ts";
 export type * from "../webhooks.ts";
 
-export const pages = [activityPage, agentsPage, collectionsPage, connectPage, credentialsPage, creditsPage, discoverPage, modelViewPage, operatorPage, sharingPage, skillsPage, updatesPage, uploadPage, webhooksPage] as const;
+export const pages = [activityPage, agentsPage, collectionsPage, connectPage, credentialsPage, creditsPage, discoverPage, modelViewPage, operatorPage, peoplePage, sharingPage, signInsPage, skillsPage, updatesPage, uploadPage, webhooksPage] as const;
 
 export type PageName = (typeof pages)[number]["name"];
 
@@ -77,11 +83,13 @@ export interface Routes
     LiveRoutes,
     ModelViewRoutes,
     OperatorRoutes,
+    PeopleRoutes,
     PermissionRoutes,
     RunRoutes,
     SignInRoutes,
     SessionRoutes,
     SharingRoutes,
+    SignInsRoutes,
     SkillPageRoutes,
     SkillsRoutes,
     UploadRoutes,

@@ -42,6 +42,8 @@ function openAuthenticator(cached: KeyCaller | undefined) {
     cached: (authorization) => (authorization === "Bearer ada" ? cached : undefined),
     openSession: unused,
     endSession: unused,
+    sessionsOf: unused,
+    endSessionsOf: unused,
     onSessionEnded: unused,
     isCurrent: unused,
     onRevoked: unused,

@@ -127,3 +127,26 @@ export async function accountIdOfHandle(db: Db, handle: string): Promise<string 
   const row = await db.selectFrom("accounts").select("id").where("handle", "=", handle).executeTakeFirst();
   return row?.id;
 }
+
+/** False when there is no such account of a person. */
+export async function updateRole(db: Db, accountId: string, role: HubRole): Promise<boolean> {
+  const row = await db
+    .updateTable("accounts")
+    .set({ role })
+    .where("id", "=", accountId)
+    .where("role", "<>", "hub")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether nobody else could decide everything on this hub. */
+export async function isLastOwner(db: Db, accountId: string): Promise<boolean> {
+  const owners = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("role", "=", "owner")
+    .where("disabled_at", "is", null)
+    .execute();
+  return owners.length === 1 && owners[0]?.id === accountId;
+}

@@ -77,3 +77,31 @@ export async function deleteOldBrowserSessions(db: Db): Promise<void> {
     .where("expires_at", "<", sql<Date>`now() - interval '1 day'`)
     .execute();
 }
+
+/** Where an account is signed in now, newest first. */
+export async function browserSessionsOf(db: Db, accountId: string) {
+  return await db
+    .selectFrom("browser_sessions as s")
+    .innerJoin("keys as k", "k.id", "s.key_id")
+    .where("s.account_id", "=", accountId)
+    .where("s.ended_at", "is", null)
+    .where("s.expires_at", ">", sql<Date>`now()`)
+    .where("k.revoked_at", "is", null)
+    .select(["s.id", "s.way", "s.browser", "s.is_operator", "s.created_at", "s.last_seen_at", "s.expires_at"])
+    .orderBy("s.created_at", "desc")
+    .limit(200)
+    .execute();
+}
+
+/** Ids of those that have ended now: one of the account, or all of it. */
+export async function endBrowserSessionsOf(db: Db, accountId: string, id?: string): Promise<string[]> {
+  const rows = await db
+    .updateTable("browser_sessions")
+    .set({ ended_at: sql<Date>`now()` })
+    .where("account_id", "=", accountId)
+    .where("ended_at", "is", null)
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+    .returning("id")
+    .execute();
+  return rows.map(({ id: ended }) => ended);
+}

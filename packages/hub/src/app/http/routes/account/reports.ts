@@ -1,3 +1,4 @@
+import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { readHubAudit } from "../../../../features/accounts/index.ts";
 import { readAudit } from "../../../../features/audit/index.ts";
@@ -10,12 +11,24 @@ import type { HubApp, HubContext } from "../../context.ts";
 import { queryNumber } from "../../query-number.ts";
 import { checkedInput } from "../admin/admin-input.ts";
 import type { AccountRoute } from "./account-route.ts";
+import { assertWhole } from "./assert-whole.ts";
 
 /** What was done in the account, what it paid, and which of its skills are used. */
-export function mountReportRoutes(route: AccountRoute, { database, catalogs }: HubServices): void {
+export function mountReportRoutes(route: AccountRoute, { accounts, database, catalogs }: HubServices): void {
   route("get", "/v1/account/audit", async ({ accountId }, { context }) => ({
     body: await readAudit(database.db, accountId, { ...pageOf(context), filter: filterOf(context) }),
   }));
+  route("get", "/v1/account/hub-audit", async (caller, { context }) => {
+    assertWhole(caller);
+    const { role } = await accounts.overview(caller.accountId);
+    if (role !== "auditor") {
+      throw new ToolError("access_denied", "The log of the whole hub is for its auditors.", {
+        suggestions: ["Ask an owner of this hub for the role", "Read your own log: GET /v1/account/audit"],
+      });
+    }
+    const handle = context.req.query("account")?.slice(0, 64);
+    return { body: await readHubAudit(database.db, pageOf(context), handle) };
+  });
   route("get", "/v1/account/credits", async ({ accountId }, { context }) => ({
     body: await creditLedger(database.db, accountId, pageOf(context)),
   }));

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findBrowserObstacle } from "./support/browser.ts";
+import { type Dashboard, openDashboard } from "./support/dashboard.ts";
+import { expectGoodLooks } from "./support/expect-good-looks.ts";
+import { lightenHub } from "./support/lighten-hub.ts";
+import { runProgram } from "./support/program.ts";
+
+const obstacle = findBrowserObstacle();
+let dashboard: Dashboard;
+
+describe.skipIf(obstacle !== undefined)(
+  `people of a hub, in browsers (${obstacle ?? "Chromium runs here"})`,
+  { timeout: 180_000 },
+  () => {
+    beforeAll(async () => {
+      dashboard = await openDashboard((machine) => lightenHub(machine));
+    }, 240_000);
+    afterAll(() => dashboard?.close());
+
+    it("come in: the owner by a link, who invites somebody, who joins, and is signed out again", async () => {
+      const { machine, hub } = dashboard;
+      const made = await runProgram(machine, ["hub", "sign-in", "--json", "--data", `${machine.folder}/hub`]);
+      const { hash } = new URL(JSON.parse(made.stdout).url);
+      const owner = await dashboard.open(`/${hash}`);
+      await owner.getByRole("navigation", { name: "Pages" }).waitFor();
+      // The token is in no history.
+      expect(new URL(owner.url()).hash).toBe("");
+      await owner.getByRole("link", { name: "Operator", exact: true }).waitFor();
+      await owner.getByRole("link", { name: "People", exact: true }).click();
+      await owner.getByRole("heading", { name: "People", level: 1 }).waitFor();
+      await expectGoodLooks(owner, "people");
+      await owner.getByRole("button", { name: "Invite somebody" }).click();
+      await owner.getByLabel("For whom").fill("Grace, who writes the docs");
+      await owner.getByRole("button", { name: "Create" }).click();
+      await owner.getByText("Copy it now").waitFor();
+      const link = (await owner.getByRole("dialog").locator("code").first().textContent()) ?? "";
+      await owner.getByRole("button", { name: "I have it" }).click();
+      await owner.getByText("Grace, who writes the docs").waitFor();
+
+      const grace = await dashboard.open(`/join${new URL(link).hash}`);
+      await grace.getByText("owner invites you, as a member.").waitFor();
+      expect(new URL(grace.url()).hash).toBe("");
+      await expectGoodLooks(grace, "join");
+      await grace.getByLabel("Your name").fill("Grace Hopper");
+      await grace.getByLabel("Handle").fill("grace");
+      await grace.getByRole("button", { name: "Join", exact: true }).click();
+      await grace.getByRole("heading", { name: "Welcome, grace" }).waitFor();
+      await grace.getByRole("button", { name: "I have it: open the dashboard" }).click();
+      await grace.getByRole("link", { name: "Signed in", exact: true }).click();
+      await grace.getByText("An invitation").waitFor();
+      await expectGoodLooks(grace, "sign-ins");
+      expect(await grace.getByRole("link", { name: "People", exact: true }).count()).toBe(0);
+
+      await owner.reload();
+      await owner.getByRole("button", { name: "Shut out grace" }).click();
+      await owner.getByText("Disabled").waitFor();
+      await grace.reload();
+      await grace.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
+
+      // The link that was used is worth nothing any more.
+      const late = await dashboard.open(`/join${new URL(link).hash}`);
+      await late.getByText("This invitation was accepted already").waitFor();
+      expect(hub.said()).not.toContain("sqi_");
+      expect(dashboard.complaints).toEqual([]);
+    });
+  },
+);
