@@ -25,6 +25,7 @@ import { recoverChanges } from "../install/recover-changes.ts";
 import { requiredSkills } from "../install/required-skills.ts";
 import type { TrustRequest } from "../install/trust-refusal.ts";
 import { withInterrupt } from "../install/with-interrupt.ts";
+import { type Judge, withJudge } from "../install/with-judge.ts";
 import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { Command, CommandContext } from "../program/command.ts";
@@ -87,10 +88,13 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
   const place = installPlace(context);
   await recoverChanges(place, io.now());
   const entries = lockedNames(readLock(place), positionals);
-  const fetched = await fetchLocked(context, entries, { isPinned: false, signal });
-  const updates: Update[] = [];
-  const policies = policiesOf(io, place);
-  for (const one of fetched) updates.push(await planUpdate(context, place, { ...one, policies }));
+  const updates = await withJudge(context, signal, async (judge) => {
+    const fetched = await fetchLocked(context, entries, { isPinned: false, signal, judge });
+    const policies = policiesOf(io, place);
+    const planned: Update[] = [];
+    for (const one of fetched) planned.push(await planUpdate(context, place, { ...one, policies }, judge));
+    return planned;
+  });
   if (!out.asJson) for (const update of updates) show(context, update);
   const changes = updates.flatMap(({ change }) => change ?? []);
   const isConfirmed =
@@ -116,6 +120,7 @@ async function planUpdate(
   context: CommandContext,
   place: InstallPlace,
   fetched: FetchedSkill & Pick<TrustRequest, "policies">,
+  judge: Judge,
 ): Promise<Update> {
   const { name, entry, skill, locked, commit, range, problem, policies } = fetched;
   const { options } = context;
@@ -151,12 +156,13 @@ async function planUpdate(
     acceptedSigner: options.text("accept-signer"),
   };
   const planned = await planInstall(place, skill, entry, request);
-  const difference = await compareVersions(join(place.skills, name), skill);
-  const facts = { name, difference, verdict: skill.report.verdict, commit };
-  if (planned.refusal !== undefined) return { ...facts, status: "refused", message: planned.refusal.message };
   const isSame = skill.treeDigest === entry.skillquay?.treeDigest && state === "intact";
-  if (isSame || planned.change === undefined) return { name, status: "current" };
-  return { ...facts, status: "update", change: planned.change, keeps: isChanged };
+  const { refusal, change } = planned;
+  if (refusal === undefined && (isSame || change === undefined)) return { name, status: "current" };
+  const difference = await compareVersions(join(place.skills, name), skill, judge);
+  const facts = { name, difference, verdict: skill.report.verdict, commit };
+  if (change === undefined) return { ...facts, status: "refused", message: refusal?.message ?? "" };
+  return { ...facts, status: "update", change, keeps: isChanged };
 }
 
 /** Names alone: what a new version needs and is not there is for a person to add. */

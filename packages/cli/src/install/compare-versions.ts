@@ -1,15 +1,10 @@
 import { textDiff } from "@skillquay/local/text-diff";
-import {
-  type Capabilities,
-  capabilitiesOf,
-  type Finding,
-  grownCapabilities,
-  openScanner,
-} from "@skillquay/scan";
+import { type Capabilities, capabilitiesOf, type Finding, grownCapabilities } from "@skillquay/scan";
 import { readSkillFolder } from "@skillquay/scan/read-skill-folder";
 import { decodeUtf8, oneLine } from "@skillquay/skill";
 import type { ArchiveFile } from "@skillquay/skill/archive";
 import type { JudgedSkill } from "./judge-skill.ts";
+import type { Judge } from "./with-judge.ts";
 
 export interface VersionDifference {
   readonly files: readonly {
@@ -24,22 +19,21 @@ export interface VersionDifference {
 }
 
 /** What somebody has to know before the version that is installed is replaced by another. */
-export async function compareVersions(folder: string, skill: JudgedSkill): Promise<VersionDifference> {
+export async function compareVersions(
+  folder: string,
+  skill: JudgedSkill,
+  { scan }: Pick<Judge, "scan">,
+): Promise<VersionDifference> {
   const { files: old } = await readSkillFolder(folder).catch(() => ({ files: [] }));
-  const scanner = openScanner();
-  try {
-    const earlier = await scanner.scan(old);
-    const earlierKeys = new Set(earlier.findings.map(keyOf));
-    return {
-      files: fileDifferences(old, skill.files),
-      newFindings: skill.report.findings.filter(
-        (finding) => finding.severity !== "info" && !earlierKeys.has(keyOf(finding)),
-      ),
-      grown: grownCapabilities(await capabilitiesOf(old), skill.capabilities),
-    };
-  } finally {
-    await scanner.close();
-  }
+  const earlier = await scan(old);
+  const earlierKeys = new Set(earlier.findings.map(keyOf));
+  return {
+    files: fileDifferences(old, skill.files),
+    newFindings: skill.report.findings.filter(
+      (finding) => finding.severity !== "info" && !earlierKeys.has(keyOf(finding)),
+    ),
+    grown: grownCapabilities(await capabilitiesOf(old), skill.capabilities),
+  };
 }
 
 /** The same thing said of the same file, wherever in it the line has moved. */

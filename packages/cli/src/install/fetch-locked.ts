@@ -2,11 +2,11 @@ import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { CommandContext } from "../program/command.ts";
 import type { JudgedSkill } from "./judge-skill.ts";
-import { judgeSkills } from "./judge-skills.ts";
 import type { LockEntry, LockedSource } from "./lock-entry.ts";
 import type { OpenedSource } from "./opened-source.ts";
 import { sourceOfEntry } from "./source-of-entry.ts";
 import { openSource } from "./sources/open-source.ts";
+import { type Judge, withJudge } from "./with-judge.ts";
 
 export interface FetchedSkill {
   readonly name: string;
@@ -19,6 +19,13 @@ export interface FetchedSkill {
   readonly problem?: { readonly code: string; readonly message: string };
 }
 
+export interface FetchOptions {
+  readonly isPinned: boolean;
+  readonly signal: AbortSignal;
+  /** Of the command, where it scans more than this. */
+  readonly judge?: Judge;
+}
+
 /**
  * Gets locked skills again: as they are now at their sources, or, with `isPinned`, as the commits have them that the lock
  * names. Each source is asked once. What cannot be got has the reason.
@@ -26,8 +33,10 @@ export interface FetchedSkill {
 export async function fetchLocked(
   context: CommandContext,
   entries: readonly (readonly [name: string, entry: LockEntry])[],
-  { isPinned, signal }: { readonly isPinned: boolean; readonly signal: AbortSignal },
+  { isPinned, signal, judge }: FetchOptions,
 ): Promise<readonly FetchedSkill[]> {
+  if (judge === undefined)
+    return withJudge(context, signal, (judge) => fetchLocked(context, entries, { isPinned, signal, judge }));
   const groups = new Map<string, (readonly [string, LockEntry])[]>();
   for (const named of entries) {
     const [name, { source, sourceType, sourceUrl, ref, skillquay }] = named;
@@ -38,15 +47,23 @@ export async function fetchLocked(
     groups.set(key, [...(groups.get(key) ?? []), named]);
   }
   const fetched: FetchedSkill[] = [];
-  for (const group of groups.values())
-    fetched.push(...(await fetchGroup(context, group, { isPinned, signal })));
+  for (const group of groups.values()) {
+    const progress = { done: fetched.length, total: entries.length };
+    fetched.push(...(await fetchGroup(context, group, { isPinned, signal, judge, progress })));
+  }
   return fetched.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+interface GroupOptions extends FetchOptions {
+  readonly judge: Judge;
+  /** What the groups before it had, and what all have together. */
+  readonly progress: { readonly done: number; readonly total: number };
 }
 
 async function fetchGroup(
   context: CommandContext,
   group: readonly (readonly [string, LockEntry])[],
-  { isPinned, signal }: { readonly isPinned: boolean; readonly signal: AbortSignal },
+  { isPinned, signal, judge, progress }: GroupOptions,
 ): Promise<readonly FetchedSkill[]> {
   const failed = (code: string, message: string) =>
     group.map(([name, entry]) => ({ name, entry, problem: { code, message } }));
@@ -74,9 +91,10 @@ async function fetchGroup(
         fetched.push({ name, entry, problem: { code: "skill_not_found", message: why } });
         continue;
       }
-      const [skill] = await judgeSkills(context.out, [offered], signal);
+      const { done, total } = progress;
+      const skill = await judge.judge(offered, { done: done + fetched.length, total });
       const { locked, commit: at, range } = opened;
-      fetched.push({ name, entry, locked, commit: at, range, ...(skill && { skill }) });
+      fetched.push({ name, entry, locked, commit: at, range, skill });
     }
     return fetched;
   } catch (error) {

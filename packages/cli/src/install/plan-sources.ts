@@ -5,8 +5,6 @@ import type { CommandContext } from "../program/command.ts";
 import type { LinkedAgent } from "./agent-links.ts";
 import { chooseSkills } from "./choose-skills.ts";
 import type { InstallPlace } from "./install-place.ts";
-import { judgeSkills } from "./judge-skills.ts";
-import { openKeptReports } from "./kept-reports.ts";
 import { readLock } from "./lock-file.ts";
 import type { OfferedSkill, OpenedSource } from "./opened-source.ts";
 import { type PlannedInstall, planInstall } from "./plan-install.ts";
@@ -14,6 +12,7 @@ import { policiesOf } from "./policy-files.ts";
 import { type RequiredSkill, requiredSkills } from "./required-skills.ts";
 import type { Source } from "./source.ts";
 import { openSource } from "./sources/open-source.ts";
+import { type Judge, withJudge } from "./with-judge.ts";
 
 export interface SourceToPlan {
   readonly source: Source;
@@ -43,17 +42,27 @@ export interface PlannedSources {
 }
 
 /** Reads sources, and those of whatever the skills in them need, and says what installing all of it would do. */
-export async function planSources(
+export function planSources(
   context: CommandContext,
   place: InstallPlace,
   requests: readonly SourceToPlan[],
   options: PlanOptions,
 ): Promise<PlannedSources> {
-  const { io, out, settings } = context;
+  return withJudge(context, options.signal, (judge) =>
+    planJudged(context, place, requests, { ...options, judge }),
+  );
+}
+
+async function planJudged(
+  context: CommandContext,
+  place: InstallPlace,
+  requests: readonly SourceToPlan[],
+  { judge, ...options }: PlanOptions & { readonly judge: Judge },
+): Promise<PlannedSources> {
+  const { io, settings } = context;
   const words = { gitBase: settings.gitBase, homeDirectory: io.homeDirectory };
   const { skills: lock } = readLock(place);
   const policies = policiesOf(io, place);
-  const reports = openKeptReports(io);
   const acceptedSigner = context.options.text("accept-signer");
   const plans = new Map<string, PlannedInstall>();
   const [commits, skipped, notFound] = [new Set<string>(), [] as Skipped[], new Set<string>()];
@@ -71,10 +80,11 @@ export async function planSources(
       let batch = opened.chosen.map((offered) => ({ offered, neededBy: next?.neededBy }));
       while (batch.length > 0) {
         const needed = new Map<string, string>();
-        for (const { offered, neededBy } of batch) {
+        const plannedCount = plans.size;
+        for (const [index, { offered, neededBy }] of batch.entries()) {
           if (plans.has(offered.name)) continue;
-          const [skill] = await judgeSkills(out, [offered], signal, reports);
-          if (skill === undefined) continue;
+          const share = { done: plannedCount + index, total: plannedCount + batch.length };
+          const skill = await judge.judge(offered, share);
           const { required, wrong } = requiredSkills(skill.files, words);
           for (const item of wrong) notFound.add(missing(skill.name, item));
           const reachable = required.filter((one) => isFound(one, skill.name));

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { hubAddress } from "../hub-client/hub-client.ts";
-import { judgeSkills } from "../install/judge-skills.ts";
 import { openSource } from "../install/sources/open-source.ts";
+import { withJudge } from "../install/with-judge.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { CommandContext } from "../program/command.ts";
@@ -27,9 +27,9 @@ export async function withHubSkill<Result>(
   const opened = await openSource(context, { kind: "hub", skill, hub });
   const folder = await mkdtemp(join(tmpdir(), "skillquay-hub-skill-"));
   try {
-    const offered = opened.skills.filter(({ name }) => name === skill);
-    const [judged] = await judgeSkills(context.out, offered);
-    if (judged === undefined) throw notThere(skill, hub);
+    const offered = opened.skills.find(({ name }) => name === skill);
+    if (offered === undefined) throw notThere(skill, hub);
+    const judged = await withJudge(context, undefined, ({ judge }) => judge(offered, { done: 0, total: 1 }));
     for (const { path, bytes, executable } of judged.files) {
       const file = join(folder, path);
       await mkdir(dirname(file), { recursive: true });

@@ -11,6 +11,8 @@ export interface InstalledProject {
   readonly skills: string;
   readonly repository: TestRepository;
   run(...argv: string[]): Promise<RunResult>;
+  /** With a person at it. */
+  runOnTerminal(...argv: string[]): Promise<RunResult>;
   /** Another folder and another home. */
   runElsewhere(cwd: string, ...argv: string[]): Promise<RunResult>;
   lock(): Promise<Record<string, Record<string, unknown>>>;
@@ -42,6 +44,7 @@ export async function installedProject(
     skills: join(sandbox.project, ".agents/skills"),
     repository,
     run,
+    runOnTerminal: (...argv) => sandbox.run(argv, { env, terminal: { columns: 80 } }),
     runElsewhere: (cwd, ...argv) => other.run(argv, { env, cwd }),
     lock: async () => JSON.parse(await readFile(join(sandbox.project, "skills-lock.json"), "utf8")).skills,
   };
