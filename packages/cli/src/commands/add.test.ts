@@ -65,7 +65,10 @@ describe("skillquay add", { timeout: 120_000 }, () => {
     const terminal = { terminal: { columns: 100 } };
     expect(await runAs(["add", "./from/pdf"], { ...terminal, stdin: "n\n" })).toMatchObject({ exitCode: 1 });
     expect(await readdir(project)).toEqual(["from"]);
-    expect(await runAs(["add", "./from/pdf"], { ...terminal, stdin: "y\n" })).toMatchObject({ exitCode: 0 });
+    expect(await runAs(["add", "./from/pdf"], { ...terminal, stdin: "y\n" })).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining("To connect one: skillquay connect --help"),
+    });
     expect(await readdir(project)).toEqual([".agents", "from", "skills-lock.json"]);
   });
 
@@ -93,6 +96,21 @@ describe("skillquay add", { timeout: 120_000 }, () => {
         findings: expect.arrayContaining([expect.stringContaining("SKILL.md")]),
       },
     });
+  });
+
+  it("says below a long list what is taken and what is not, in lines that fit the terminal", async () => {
+    const { runAs, project } = await machine();
+    await putSkill(join(project, "from"), harmfulSkill.name, { files: harmfulSkill.files });
+    for (const name of ["a", "b", "c", "d", "e", "f"]) await putSkill(join(project, "from"), name);
+    const terminal = { columns: 80 };
+    const { exitCode, stderr } = await runAs(["add", "./from"], { terminal, stdin: "n\n" });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("7 skills: 6 new, 1 refused. None of them is signed.\n");
+    expect(stderr).toContain(`\nRefused: ${harmfulSkill.name}: The scan blocks it.`);
+    expect(stderr).toContain("Install these 6 skills? [y]es, [N]o\n");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: -- colours and the line of progress
+    const lines = stderr.replace(/[^\n]*\u001b\[K|\u001b\[\d+m/g, "").split("\n");
+    expect(lines.filter((line) => line.length > 80 && line.trim().includes(" "))).toEqual([]);
   });
 
   it("takes a zip, and the same bytes again without a change", async () => {
@@ -188,6 +206,14 @@ describe("skillquay add", { timeout: 120_000 }, () => {
     expect(await run("add", "file:///nowhere", "--yes")).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining("could not be read"),
+    });
+    expect(await run("add", "owner/skills#v1", "--ref", "v2")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("says '#v1', and --ref 'v2'"),
+    });
+    expect(await run("add", "./from", "--agent", "claud-code")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("Unknown agent 'claud-code'.\n  Did you mean 'claude-code'?"),
     });
     await chmod(join(project, "from"), 0o755);
   });

@@ -1,5 +1,5 @@
 import { addPlanned } from "../install/add-planned.ts";
-import { chosenAgents } from "../install/agent-links.ts";
+import { chosenAgents, readingAgents } from "../install/agent-links.ts";
 import {
   acceptOption,
   acceptSignerOption,
@@ -127,6 +127,8 @@ async function addSkills(context: CommandContext, signal: AbortSignal): Promise<
       out.print(`${out.style.good("added")}  ${name}  ${shortPath(`${place.skills}/${name}`, io)}`);
     for (const path of notMade) out.say(`Not linked, since something else is there: ${terminalLine(path)}`);
     out.say("The lock file remembers them. Others get the same bytes with: skillquay install");
+    if (agents.length === 0 && readingAgents(place).length === 0)
+      out.say("No agent of this machine reads them so far. To connect one: skillquay connect --help");
   }
   return isDone ? 0 : 1;
 }
@@ -151,6 +153,13 @@ function sourceOf({ options, settings, io }: CommandContext, named: string): Sou
   const ref = options.text("ref");
   if (ref === undefined) return source;
   if (source.kind !== "git") throw usageError("option_unusable", "'--ref' is for repositories.");
+  const other = source.ref ?? source.range;
+  if (other !== undefined && other !== ref)
+    throw usageError(
+      "option_unusable",
+      `'${terminalLine(named)}' says '#${terminalLine(other)}', and --ref '${terminalLine(ref)}'.`,
+      ["Give one of the two."],
+    );
   const { ref: _ref, range: _range, ...rest } = source;
   return { ...rest, ...refOrRange(ref) };
 }

@@ -103,6 +103,7 @@ describe("skillquay find", () => {
     // The discard port: nothing listens there.
     const down = await run(["find", "x", "--hub", "http://127.0.0.1:9"]);
     expect(down).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("Nothing of it is kept") });
+    expect(down.stderr).toContain("No place answered");
     expect(await run(["find", "x", "--source", "nonsense"])).toMatchObject({ exitCode: 2 });
     expect(await run(["find", "x", "--limit", "0"])).toMatchObject({ exitCode: 2 });
   });

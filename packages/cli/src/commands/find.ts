@@ -82,6 +82,7 @@ async function findAndShow(context: CommandContext, signal: AbortSignal): Promis
   if (places.length === 0)
     out.say("No hub and no source is known. For example: skillquay find pdf --source anthropics/skills");
   else if (isPicked && answer.skills.length > 0) return pickAndAdd(context, { words, search }, signal);
+  else if (hasFailed) out.say("No place answered, so nothing could be looked for.");
   else show(context, { words, fits: answer.fits, shown, total: answer.skills.length });
   return hasFailed ? 1 : 0;
 }

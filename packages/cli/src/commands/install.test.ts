@@ -62,6 +62,10 @@ describe("skillquay install", { timeout: 120_000 }, () => {
   it("with --frozen wants a lock, and every skill in it pinned", async () => {
     const { project, run, lock, runElsewhere } = await installedProject();
     expect(await runElsewhere(await emptyFolder(), "install", "--frozen")).toMatchObject({ exitCode: 1 });
+    expect(await runElsewhere(await emptyFolder(), "install")).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining("skillquay add <source>"),
+    });
     const skills = await lock();
     delete skills.pdf?.skillquay;
     await writeFile(join(project, "skills-lock.json"), JSON.stringify({ version: 1, skills }));

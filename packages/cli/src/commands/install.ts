@@ -24,6 +24,7 @@ import { recoverChanges } from "../install/recover-changes.ts";
 import { readManifest } from "../install/skills-manifest.ts";
 import { trustRefusal } from "../install/trust-refusal.ts";
 import { withInterrupt } from "../install/with-interrupt.ts";
+import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
@@ -65,7 +66,7 @@ async function installLocked(context: CommandContext, signal: AbortSignal): Prom
   const { skills } = readLock(place);
   const isFrozen = options.flag("frozen");
   if (skills.size === 0 && isFrozen && readManifest(io, place) === undefined) {
-    throw new CliError("lock_missing", `${place.lockFile} names no skill.`, {
+    throw new CliError("lock_missing", `${shortPath(place.lockFile, io)} names no skill.`, {
       suggestions: ["Install some first: skillquay add <source>"],
     });
   }
@@ -106,7 +107,11 @@ async function installLocked(context: CommandContext, signal: AbortSignal): Prom
     if (unpinned.length > 0)
       out.say(`Not pinned, since another program locked them: ${unpinned.join(", ")}. See: skillquay update`);
     for (const name of added?.names ?? []) out.print(`${out.style.good("added")}  ${name}`);
-    out.say(`${restoredNames.length} restored, ${intact.length} were there.`);
+    if (skills.size === 0 && requests.length === 0)
+      out.say(
+        `${shortPath(place.lockFile, io)} names no skill, so there is nothing to restore. To get some: skillquay add <source>`,
+      );
+    else out.say(`${restoredNames.length} restored, ${intact.length} were there.`);
   }
   return isDone ? 0 : 1;
 }

@@ -19,6 +19,7 @@ import { keepCopy } from "../install/keep-copy.ts";
 import { readLock } from "../install/lock-file.ts";
 import { lockedNames } from "../install/locked-names.ts";
 import { planInstall } from "../install/plan-install.ts";
+import { namesToAsk } from "../install/plan-summary.ts";
 import { policiesOf } from "../install/policy-files.ts";
 import { findingLines, permissionLines } from "../install/preview-lines.ts";
 import { recoverChanges } from "../install/recover-changes.ts";
@@ -26,6 +27,7 @@ import { requiredSkills } from "../install/required-skills.ts";
 import type { TrustRequest } from "../install/trust-refusal.ts";
 import { withInterrupt } from "../install/with-interrupt.ts";
 import { type Judge, withJudge } from "../install/with-judge.ts";
+import { hangingLine } from "../output/hanging-line.ts";
 import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { Command, CommandContext } from "../program/command.ts";
@@ -100,7 +102,7 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
   const isConfirmed =
     changes.length > 0 &&
     !options.flag("dry-run") &&
-    (await confirm(context, `Update ${changes.map(({ name }) => name).join(", ")}?`, signal));
+    (await confirm(context, `Update ${namesToAsk(changes.map(({ name }) => name))}?`, signal));
   const kept: string[] = [];
   if (isConfirmed) {
     for (const { name, keeps } of updates) if (keeps === true) kept.push(await keepCopy(place, name));
@@ -181,17 +183,21 @@ function acceptedBefore({ entry, skill }: FetchedSkill): string | undefined {
   return isSame ? accepted?.reason : undefined;
 }
 
-function show({ out }: CommandContext, { name, status, message, difference, verdict, commit }: Update): void {
+function show(
+  { io, out }: CommandContext,
+  { name, status, message, difference, verdict, commit }: Update,
+): void {
   if (status === "current") return;
   const { wordStyle: style } = out;
   out.say(
     `${style.bold(name)}  ${status}${verdict === undefined ? "" : `, the scan says ${verdict}`}${commit === undefined ? "" : `  ${style.dim(commit.slice(0, 10))}`}`,
   );
-  if (message !== undefined) out.say(`  ${style.warn(terminalLine(message))}`);
+  const say = (line: string) => out.say(hangingLine(line, io.stderr.columns));
+  if (message !== undefined) say(`  ${style.warn(terminalLine(message))}`);
   if (difference === undefined) return;
   for (const line of permissionLines(difference.grown)) out.say(`  ${style.bad("may now")} ${line}`);
   if (difference.newFindings.length > 0) out.say(`  ${style.bad("new findings")}`);
-  for (const line of findingLines(difference.newFindings, style)) out.say(line);
+  for (const line of findingLines(difference.newFindings, style)) say(line);
   for (const { path, what, diff } of difference.files) {
     out.say(`  ${what} ${style.bold(terminalLine(path))}`);
     for (const line of diff) {

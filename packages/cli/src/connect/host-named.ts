@@ -7,7 +7,7 @@ export async function hostNamed(word: string): Promise<Host> {
   if (host !== undefined) return host;
   const { nearest } = await import("@skillquay/search");
   const names = hosts.flatMap(({ id, profile }) => [id, ...(profile.aliases ?? [])]);
-  throw usageError("host_unknown", `Unknown host '${word}'.`, [
+  throw usageError("host_unknown", `Unknown agent '${word}'.`, [
     ...nearest(word, names, 1).map((near) => `Did you mean '${near}'?`),
     `Known: ${hosts.map(({ id }) => id).join(", ")}`,
   ]);

@@ -1,3 +1,4 @@
+import { hangingLine } from "../output/hanging-line.ts";
 import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { CommandContext } from "../program/command.ts";
@@ -7,6 +8,7 @@ import { confirm } from "./confirm.ts";
 import { createCrashPoint } from "./crash-point.ts";
 import type { InstallPlace } from "./install-place.ts";
 import { type PlannedSources, type PlanOptions, planSources, type SourceToPlan } from "./plan-sources.ts";
+import { namesToAsk, planSummary } from "./plan-summary.ts";
 import { plannedJson, previewLines } from "./preview-lines.ts";
 
 export interface AddedSkills {
@@ -41,7 +43,7 @@ export async function addPlanned(
   const isConfirmed =
     changes.length > 0 &&
     !isDry &&
-    (await confirm(context, `Install ${changes.map(({ name }) => name).join(", ")}?`, signal));
+    (await confirm(context, `Install ${namesToAsk(changes.map(({ name }) => name))}?`, signal));
   const notMade = isConfirmed
     ? await applyChanges(place, changes, { crashPoint: createCrashPoint(io), now: io.now(), signal })
     : [];
@@ -67,13 +69,14 @@ function show(
   { agents }: PlanOptions,
 ): void {
   if (out.asJson) return;
+  const isAlone = plans.length === 1;
+  const say = (line: string) => out.say(hangingLine(line, io.stderr.columns));
   for (const { skill, status, refusal, neededBy } of plans) {
-    for (const line of previewLines(skill, out.wordStyle)) out.say(line);
-    if (neededBy !== undefined) out.say(`       ${out.wordStyle.dim("needed by")} ${neededBy}`);
-    if (refusal !== undefined)
-      out.say(`       ${out.wordStyle.bad("refused")} ${terminalLine(refusal.message)}`);
+    for (const line of previewLines(skill, out.wordStyle, { isAlone })) say(line);
+    if (neededBy !== undefined) say(`       ${out.wordStyle.dim("needed by")} ${neededBy}`);
+    if (refusal !== undefined) say(`       ${out.wordStyle.bad("refused")} ${terminalLine(refusal.message)}`);
     else if (status !== "new")
-      out.say(`       ${status === "there" ? "is there already" : "replaces the version that is there"}`);
+      say(`       ${status === "there" ? "is there already" : "replaces the version that is there"}`);
   }
   out.say("");
   const readers = readingAgents(place);
@@ -83,6 +86,7 @@ function show(
   );
   for (const { title, folder } of agents) out.say(`Linked into: ${shortPath(folder, io)} (${title})`);
   for (const { path, reason } of skipped.slice(0, 10))
-    out.say(`Left out: ${terminalLine(path)}: ${terminalLine(reason)}`);
-  for (const sentence of notFound.slice(0, 10)) out.say(terminalLine(sentence));
+    say(`Left out: ${terminalLine(path)}: ${terminalLine(reason)}`);
+  for (const sentence of notFound.slice(0, 10)) say(terminalLine(sentence));
+  for (const line of planSummary(plans)) say(line);
 }

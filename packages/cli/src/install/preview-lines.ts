@@ -8,7 +8,11 @@ import type { JudgedSkill } from "./judge-skill.ts";
 import type { PlannedInstall } from "./plan-install.ts";
 
 /** What a person reads before a file is written: what it is, how large, what the scan says, what it may do. */
-export function previewLines(skill: JudgedSkill, style: Style): string[] {
+export function previewLines(
+  skill: JudgedSkill,
+  style: Style,
+  { isAlone }: { readonly isAlone: boolean },
+): string[] {
   const { name, description, files, sizeBytes, tokens, report, capabilities } = skill;
   const { verdict, findings } = report;
   const count = files.length === 1 ? "1 file" : `${files.length} files`;
@@ -19,7 +23,10 @@ export function previewLines(skill: JudgedSkill, style: Style): string[] {
     ...(report.capabilities.length > 0
       ? [`       ${style.dim("it")} ${report.capabilities.join(", ")}`]
       : []),
-    `       ${style.dim("signed by")} ${signatureText(skill.signature)}`,
+    // Of many that nobody signed it is said once, below.
+    ...(isAlone || skill.signature.state !== "none"
+      ? [`       ${style.dim("signed by")} ${signatureText(skill.signature)}`]
+      : []),
     ...findingLines(findings, style),
   ];
 }
