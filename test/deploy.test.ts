@@ -21,7 +21,12 @@ describe("deploy/observability", () => {
     const metrics = createHubMetrics();
     const sizes = { views: 0, skills: 0, versions: 0, blobs: 0, blobBytes: 0 };
     const gauges = hubGauges(
-      { database: database(), changes: { lagMs: () => 0 }, catalogs: { sizes: () => sizes } },
+      {
+        database: database(),
+        changes: { lagMs: () => 0 },
+        catalogs: { sizes: () => sizes },
+        sessions: { clockSkewMs: () => 0 },
+      },
       { callers: () => 0, results: () => ({ entries: 0, bytes: 0 }) },
     );
     for (const gauge of gauges) metrics.addGauge(gauge);

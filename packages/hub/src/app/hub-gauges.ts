@@ -10,13 +10,14 @@ export function hubGauges(
   services: Pick<HubServices, "database"> & {
     readonly changes: Pick<HubServices["changes"], "lagMs">;
     readonly catalogs: Pick<HubServices["catalogs"], "sizes">;
+    readonly sessions: Pick<HubServices["sessions"], "clockSkewMs">;
   },
   {
     callers,
     results,
   }: { readonly callers: () => number; readonly results: () => { entries: number; bytes: number } },
 ): GaugeDefinition[] {
-  const { database, changes, catalogs } = services;
+  const { database, changes, catalogs, sessions: scripts } = services;
   const kept = keptFor(COUNT_EVERY_MS);
   const queues = kept(() => queueCounts(database.db));
   const webhooks = kept(() => pendingEvents(database.db));
@@ -40,6 +41,14 @@ export function hubGauges(
       name: "skillquay_change_log_lag_seconds",
       help: "How long ago this instance last knew everything that was changed",
       values: () => [{ value: changes.lagMs() / 1000 }],
+    },
+    {
+      name: "skillquay_clock_skew_seconds",
+      help: "By how much the clock of this machine is ahead of the database's",
+      values: () => {
+        const skewMs = scripts.clockSkewMs();
+        return skewMs === undefined ? [] : [{ value: skewMs / 1000 }];
+      },
     },
     {
       name: "skillquay_cache_entries",

@@ -36,6 +36,32 @@ it("takes nobody for dead after an outage before all had the time to come back, 
   await expect.poll(() => urls(origin)).toEqual(["http://survivor"]);
 });
 
+it("says by how much the machine's clock is wrong, once", async () => {
+  const { database } = await useProxiedDatabase();
+  const messages: unknown[] = [];
+  let aheadMs = 45_000;
+  let beats = 0;
+  const presence = createInstancePresence({
+    database,
+    id: "fast",
+    heartbeatMs: 20,
+    deadAfterMs: 2_000,
+    log: { ...silentLog, error: (facts: unknown) => messages.push(facts) },
+    onTakenForDead: () => {},
+    onHeartbeat: async () => {
+      beats += 1;
+    },
+    now: () => Date.now() + aheadMs,
+  });
+  onTestFinished(() => presence.close());
+  await presence.announce("http://fast");
+  await expect.poll(() => beats).toBeGreaterThan(2);
+  expect(Math.abs((presence.clockSkewMs() ?? 0) - 45_000)).toBeLessThan(2_000);
+  expect(messages).toEqual([{ clockSkewSeconds: expect.closeTo(45, -1) }]);
+  aheadMs = 0;
+  await expect.poll(() => Math.abs(presence.clockSkewMs() ?? 45_000)).toBeLessThan(2_000);
+});
+
 async function urls({ db }: HubDatabase): Promise<string[]> {
   return (await knownInstances(db)).map(({ url }) => url).sort();
 }

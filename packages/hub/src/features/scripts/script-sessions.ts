@@ -58,6 +58,8 @@ export interface ScriptSessions {
   /** Attacks the sandbox once more, and says what it enforces. Throws `sandbox_unavailable`. */
   probe(): Promise<SandboxReport>;
   onStatusChange(listener: () => void): () => void;
+  /** By how much this machine's clock is ahead of the database's; undefined before that is known. */
+  clockSkewMs(): number | undefined;
   /** Open sessions of all accounts, on all instances. */
   countOpen(): Promise<number>;
   /** Those that said of themselves that they live, the oldest first. */
@@ -284,6 +286,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
         .ready()
         .catch((error: unknown) => log.error({ err: error }, "looking for a sandbox failed"));
     },
+    clockSkewMs: presence.clockSkewMs,
     status: means.place.status,
     probe: async () => (await means.place.driver()).probe(),
     ready: means.place.ready,

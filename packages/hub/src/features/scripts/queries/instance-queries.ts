@@ -5,19 +5,24 @@ import type { Db } from "../../../platform/db/connect.ts";
 const now = sql<Date>`now()`;
 const previous = (ms: number) => sql<Date>`now() - ${ms} * interval '1 millisecond'`;
 
-/** Says that an instance lives. False when it was not known, or was taken for dead and has no sessions any more. */
+/**
+ * Says that an instance lives. `isKnown` is false when it was not, or was taken for dead and has no sessions any more; `databaseMs` is what
+ * time the database has.
+ */
 export async function keepInstance(
   db: Db,
   { id, url }: { readonly id: string; readonly url: string },
-): Promise<boolean> {
-  const { isKnown } = await db
+): Promise<{ readonly isKnown: boolean; readonly databaseMs: number }> {
+  return await db
     .insertInto("instances")
     .values({ id, url, heartbeat_at: now })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ url, heartbeat_at: now }))
     // xmax is 0 on a row that this statement made.
-    .returning(sql<boolean>`xmax <> 0`.as("isKnown"))
+    .returning([
+      sql<boolean>`xmax <> 0`.as("isKnown"),
+      sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as("databaseMs"),
+    ])
     .executeTakeFirstOrThrow();
-  return isKnown;
 }
 
 /** Its sessions go with it. */
