@@ -133,8 +133,8 @@ export const allowedJoins: readonly AllowedJoin[] = [
   },
   {
     by: "quota",
-    reads: ["accounts"],
-    why: "Calls are counted in one statement for accounts that still exist.",
+    reads: ["accounts", "drive_entries", "skills", "versions"],
+    why: "Calls are counted in one statement for accounts that still exist; what an account keeps is counted at one moment, under its lock.",
   },
   {
     by: "registry",

@@ -16,7 +16,7 @@ import { createAccessTokens, createOAuth, scheduleRecordCleaning } from "../feat
 import { createHubInvitations, createSignInLinks, scheduleLinkCleaning } from "../features/people/index.ts";
 import { createScriptPermissions, hostPolicy } from "../features/permissions/index.ts";
 import { createQuestions } from "../features/questions/index.ts";
-import { createQuota } from "../features/quota/index.ts";
+import { createQuota, createRoomCheck } from "../features/quota/index.ts";
 import { openAttestations, scheduleRescan } from "../features/scans/index.ts";
 import { createScriptSessions } from "../features/scripts/index.ts";
 import { createInvitations, createOwnTeams, createSkillShares } from "../features/sharing/index.ts";
@@ -143,6 +143,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       log,
       crashPoint,
       detonate,
+      assertRoom: createRoomCheck(config.plans),
     });
     await imports.work();
     const { verdicts } = imports;

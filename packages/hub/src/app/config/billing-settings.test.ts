@@ -17,6 +17,7 @@ describe("plans and prices", () => {
       monthlyCalls: undefined,
       runPrice: 0,
       scripts: { maxRunSeconds: 1800, network: true, packages: true },
+      room: {},
     });
   });
 
@@ -24,7 +25,10 @@ describe("plans and prices", () => {
     const folder = await temporaryFolder();
     const written = {
       defaultPlan: "free",
-      plans: { team: { openingCredits: 500, runPrice: 1 }, free: { openingCredits: 5, monthlyCalls: 100 } },
+      plans: {
+        team: { openingCredits: 500, runPrice: 1 },
+        free: { openingCredits: 5, monthlyCalls: 100, maxSkills: 20 },
+      },
       prices: { import: 2, run: 3 },
     };
     await writeFile(join(folder, "plans.json"), JSON.stringify(written));
@@ -37,17 +41,31 @@ describe("plans and prices", () => {
       configOf({ configFile: join(folder, "named.json") }),
     ];
     const scripts = { maxRunSeconds: 300, network: false, packages: false };
+    const room = { maxSkills: 20 };
     for (const { plans } of configs) {
       expect(plans).toMatchObject({ defaultPlan: "free", prices: { import: 2, acceptUpdate: 1 } });
-      expect(plans.find("free")).toEqual({ openingCredits: 5, monthlyCalls: 100, runPrice: 3, scripts });
+      expect(plans.find("free")).toEqual({
+        openingCredits: 5,
+        monthlyCalls: 100,
+        runPrice: 3,
+        scripts,
+        room,
+      });
       expect(plans.find("team")).toEqual({
         openingCredits: 500,
         monthlyCalls: undefined,
         runPrice: 1,
         scripts,
+        room: {},
       });
       // A plan that is not there any more is the default one.
-      expect(plans.find("gone")).toEqual({ openingCredits: 5, monthlyCalls: 100, runPrice: 3, scripts });
+      expect(plans.find("gone")).toEqual({
+        openingCredits: 5,
+        monthlyCalls: 100,
+        runPrice: 3,
+        scripts,
+        room,
+      });
     }
   });
 

@@ -5,6 +5,7 @@ export {
   defaultPlans,
   type Plans,
   type Prices,
+  type RoomPlan,
   readPlans,
   type ScriptPlan,
   SELF_HOSTED,

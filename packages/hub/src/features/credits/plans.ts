@@ -15,6 +15,17 @@ export interface Plan {
   /** What a run of a script costs on this plan, in credits. */
   readonly runPrice: number;
   readonly scripts: ScriptPlan;
+  readonly room: RoomPlan;
+}
+
+/** What an account may keep on a plan; undefined is no limit. */
+export interface RoomPlan {
+  /** In its drive, its own and others'. */
+  readonly maxSkills: number | undefined;
+  /** Of one skill of its own. */
+  readonly maxVersions: number | undefined;
+  /** All versions of its own skills together, as they were sent. */
+  readonly maxMegabytes: number | undefined;
 }
 
 /** What scripts may do on a plan. What opens something needs the operator's setting and the person's yes as well. */
@@ -51,10 +62,21 @@ export function readPlans(written: unknown): PlansResult {
     prices: { run, ...prices },
   } = parsed.data;
   const byName = new Map<string, Plan>(
-    Object.entries(plans).map(([name, { openingCredits, monthlyCalls, runPrice = run, ...scripts }]) => [
-      name,
-      { openingCredits, monthlyCalls, runPrice, scripts: { ...UNSAID, ...scripts } },
-    ]),
+    Object.entries(plans).map(
+      ([
+        name,
+        { openingCredits, monthlyCalls, runPrice = run, maxSkills, maxVersions, maxMegabytes, ...scripts },
+      ]) => [
+        name,
+        {
+          openingCredits,
+          monthlyCalls,
+          runPrice,
+          scripts: { ...UNSAID, ...scripts },
+          room: { maxSkills, maxVersions, maxMegabytes },
+        },
+      ],
+    ),
   );
   const names = [...byName.keys()];
   const defaultPlan = parsed.data.defaultPlan ?? names[0] ?? "";
@@ -97,6 +119,9 @@ const newPlan = z.strictObject({
   sessionSeconds: sessionTime().optional(),
   network: z.boolean().default(false),
   packages: z.boolean().default(false),
+  maxSkills: z.number().int().min(1).max(MOST).optional(),
+  maxVersions: z.number().int().min(1).max(MOST).optional(),
+  maxMegabytes: z.number().int().min(1).max(MOST).optional(),
 });
 
 const UNSAID = { sessionIdleSeconds: undefined, sessionSeconds: undefined } as const;
@@ -124,6 +149,7 @@ const selfHosted: Plan = {
   monthlyCalls: undefined,
   runPrice: 0,
   scripts: { ...UNSAID, maxRunSeconds: MOST_RUN_SECONDS, network: true, packages: true },
+  room: { maxSkills: undefined, maxVersions: undefined, maxMegabytes: undefined },
 };
 
 export const defaultPlans: Plans = {

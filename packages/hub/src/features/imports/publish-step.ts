@@ -32,6 +32,7 @@ export async function publishStep(
     const { account_id: accountId, reservation_id: reservationId } = locked;
     // Before the skill's row: whoever else needs both takes them in this order.
     await lockAccount(db, accountId);
+    await assertRoomFor(db, parts, locked, upload);
     if (reservationId !== null) await parts.credits.settle(db, { accountId, reservationId });
     const made = upload === undefined ? await pinPublished(db, locked) : await publishOwn(db, locked, upload);
     const owner = { accountId, collectionId: locked.collection_id ?? undefined };
@@ -51,6 +52,17 @@ export async function publishStep(
   });
   parts.crashPoint("import.after_publish");
   return isDone;
+}
+
+async function assertRoomFor(
+  db: Db,
+  { assertRoom }: ImportParts,
+  { account_id: accountId, slug, tree_digest: treeDigest }: ImportRow,
+  upload: SkillUpload | undefined,
+): Promise<void> {
+  if (upload === undefined) return await assertRoom?.(db, { accountId, slug });
+  const version = { treeDigest: treeDigest ?? upload.treeDigest, bytes: upload.totalBytes };
+  await assertRoom?.(db, { accountId, slug: upload.slug, version });
 }
 
 interface Made {

@@ -6,7 +6,7 @@ import { copyOf, type DriveOwner, enabledInDrive } from "../drive/index.ts";
 import { ownSkillId } from "../skills/index.ts";
 import { type SourceSkill, similarImportable } from "../sources/index.ts";
 import { importableNotFound, importRunning, importWaiting, nameTaken, skillExists } from "./import-errors.ts";
-import { type ImportParts, importQueue } from "./import-parts.ts";
+import { type ImportParts, importQueue, turnOf } from "./import-parts.ts";
 import { insertImport, openImport, setReservation } from "./queries/import-queries.ts";
 
 export interface ImportRequest {
@@ -140,6 +140,7 @@ async function openRow(
   }
   // The row keeps others from beginning one, and whoever had begun has ended by now: nobody pays twice for one skill.
   if ((await knownInDrive(db, owner, match)) !== undefined) throw new EndedMeanwhile();
+  await parts.assertRoom?.(db, { accountId, slug });
   // After the row, in every transaction that has both: see `Credits`.
   const { reservationId } = await parts.credits.reserve(db, {
     accountId,
@@ -158,6 +159,7 @@ async function openRow(
     target: slug,
     details: { origin },
   });
-  await parts.jobs.enqueue(importQueue, { importId }, { db, singletonKey: importId });
+  const priority = await turnOf(db, accountId);
+  await parts.jobs.enqueue(importQueue, { importId }, { db, singletonKey: importId, priority });
   return { importId, isNew: true };
 }

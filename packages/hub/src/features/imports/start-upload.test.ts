@@ -28,6 +28,14 @@ describe("an upload", () => {
     expect(await fixture.driveOf(owner.accountId)).toEqual([`${name} 2`]);
   });
 
+  it("takes turns with those of others, however many an account sends at once", async () => {
+    const fixture = await importFixture(database());
+    const [eager, other] = [await fixture.owner(0), await fixture.owner(0)];
+    for (const owner of [eager, eager, eager, other])
+      await fixture.imports.startUpload(owner, { files: uploadOf({ "SKILL.md": mainFile(unique()) }) });
+    expect(fixture.queue.waiting.map(({ priority }) => priority)).toEqual([-1, -2, -3, -1]);
+  });
+
   it("is published from what was read when it came, not from a second look at its files", async () => {
     const fixture = await importFixture(database());
     const name = unique();

@@ -4,7 +4,7 @@ import type { DriveOwner } from "../drive/index.ts";
 import { readSkillUpload, type SkillUpload, storeFiles, type UploadedFile } from "../skills/index.ts";
 import { endImport } from "./end-import.ts";
 import { importRunning } from "./import-errors.ts";
-import { type ImportParts, importQueue } from "./import-parts.ts";
+import { type ImportParts, importQueue, turnOf } from "./import-parts.ts";
 import { replaceImportFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, insertImport, openImport } from "./queries/import-queries.ts";
 
@@ -35,6 +35,9 @@ export async function startUpload(
   const { accountId, keyId, collectionId } = owner;
   const upload = skill ?? (await readSkillUpload(files));
   const { slug, treeDigest, files: manifest } = upload;
+  const { totalBytes: bytes } = upload;
+  // Before anything is stored; the last step looks again, when nobody can come in between.
+  await parts.assertRoom?.(parts.database.db, { accountId, slug, version: { treeDigest, bytes } });
   await storeFiles(parts, files);
   parts.crashPoint("upload.after_blob");
   const importId = await parts.database.db.transaction().execute(async (db) => {
@@ -67,7 +70,8 @@ export async function startUpload(
       target: slug,
       details: { filename, treeDigest },
     });
-    await parts.jobs.enqueue(importQueue, { importId: id }, { db, singletonKey: id });
+    const priority = await turnOf(db, accountId);
+    await parts.jobs.enqueue(importQueue, { importId: id }, { db, singletonKey: id, priority });
     await also?.(db, id);
     return id;
   });

@@ -32,3 +32,25 @@ export function tooManyRuns(count: number): ToolError {
     { suggestions: ["Wait for one of them to end, then try again"] },
   );
 }
+
+export function noRoomLeft({
+  plan,
+  limit,
+  what,
+}: {
+  readonly plan: string;
+  readonly limit: number;
+  readonly what: "skills in a drive" | "versions of a skill" | "MB of files";
+}): ToolError {
+  return hubError(
+    "quota_exceeded",
+    `The plan '${plan}' has room for ${limit} ${what}, and this would be more.`,
+    {
+      suggestions: [
+        "Remove what is not needed any more with skills_removeFromDrive",
+        "Ask the hub's operator for another plan",
+      ],
+      nextSteps: [{ tool: "skills_listSkills", example: {} }],
+    },
+  );
+}

@@ -20,6 +20,19 @@ it("does each job once, whichever of several instances takes it", async () => {
   expect(done).toHaveLength(30);
 });
 
+it("does what has a higher priority first", async () => {
+  const jobs = await open(await testDatabase());
+  for (const [name, priority] of [
+    ["third", -2],
+    ["second", -1],
+    ["first", 0],
+  ] as const)
+    await jobs.enqueue(greet, { name }, { priority });
+  const done: string[] = [];
+  await jobs.define(greet, async ({ name }) => void done.push(name));
+  await expect.poll(() => done).toEqual(["first", "second", "third"]);
+});
+
 it("sets its tables up on one instance at a time", async () => {
   const database = await testDatabase();
   const waiting = async () => {

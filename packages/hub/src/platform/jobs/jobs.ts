@@ -42,6 +42,8 @@ export interface EnqueueOptions {
   readonly db?: Db;
   readonly singletonKey?: string;
   readonly startAfterSeconds?: number;
+  /** Jobs of a queue with a higher one are done first; 0 unless told. */
+  readonly priority?: number;
 }
 
 export interface JobsOptions {
@@ -90,13 +92,14 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
       );
       workers.set(queue.name, [...(workers.get(queue.name) ?? []), ...started]);
     },
-    async enqueue(queue, data, { db, singletonKey, startAfterSeconds } = {}) {
+    async enqueue(queue, data, { db, singletonKey, startAfterSeconds, priority } = {}) {
       // The library drops jobs of a queue that it does not know.
       await ensureQueue(queue);
       const id = await boss.send(queue.name, wrap(queue.payload.parse(data)), {
         // Of the same key, one waits at a time; without one, a job is like no other.
         singletonKey: singletonKey ?? randomUUID(),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+        ...(priority === undefined ? {} : { priority }),
         ...(db === undefined ? {} : { db: transactionConnection(db) }),
       });
       // Inside a transaction nobody can see it yet; there the next look finds it.

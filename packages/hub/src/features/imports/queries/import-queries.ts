@@ -126,6 +126,17 @@ export async function openImport(db: Db, accountId: string, slug: string): Promi
     .executeTakeFirst();
 }
 
+/** How many imports of the account are not over, up to so many. */
+export async function countOpenImports(db: Db, accountId: string, most: number): Promise<number> {
+  // The words of the index `imports_running`, so that whatever the account ever imported is not read.
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from imports where account_id = ${accountId}
+      and state in ('queued', 'downloading', 'scanning', 'enriching', 'publishing', 'waiting') limit ${most}) open`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** For the job, which is told an id alone: begins a try of its present step. Undefined when there is nothing to do. */
 export async function beginTry(db: Db, importId: string): Promise<ImportRow | undefined> {
   return db

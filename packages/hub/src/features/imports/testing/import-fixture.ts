@@ -11,6 +11,7 @@ import { callerOf } from "../../catalog/testing/catalog-fixture.ts";
 import type { Credits } from "../../credits/credits.ts";
 import { createCredits } from "../../credits/credits.ts";
 import { createDrive } from "../../drive/drive.ts";
+import type { AssertRoom } from "../../quota/room.ts";
 import { readSkillUpload } from "../../skills/skill-upload.ts";
 import { mainFile, uploadOf } from "../../skills/testing/publishing-fixture.ts";
 import type { SourceSkill } from "../../sources/sources.ts";
@@ -24,10 +25,12 @@ export async function importFixture(
     credits = createCredits({ database }),
     detonate,
     policies = [],
+    assertRoom,
   }: {
     readonly credits?: Credits;
     readonly detonate?: Detonate;
     readonly policies?: readonly Policy[];
+    readonly assertRoom?: AssertRoom;
   } = {},
 ) {
   const fixture = await readingFixture(database);
@@ -45,7 +48,7 @@ export async function importFixture(
     policies,
     log: silentLog,
   };
-  const imports = createImports({ ...parts, crashPoint, detonate });
+  const imports = createImports({ ...parts, crashPoint, detonate, assertRoom });
   await imports.work();
   // What other tests of the file left behind is not looked after here.
   queue.waiting.length = 0;
@@ -132,7 +135,7 @@ function recordedJobs() {
     string,
     (data: unknown, job: { id: string; signal: AbortSignal }) => Promise<void>
   >();
-  const waiting: { queue: string; data: unknown }[] = [];
+  const waiting: { queue: string; data: unknown; priority: number }[] = [];
   const onFilled = () => {};
   const jobs: Jobs = {
     define: async <T>(
@@ -142,8 +145,8 @@ function recordedJobs() {
       handlers.set(queue.name, (data, job) => handler(queue.payload.parse(data), job));
     },
     schedule: async () => {},
-    enqueue: async (queue, data) => {
-      waiting.push({ queue: queue.name, data });
+    enqueue: async (queue, data, { priority = 0 } = {}) => {
+      waiting.push({ queue: queue.name, data, priority });
       onFilled();
       return "job";
     },
