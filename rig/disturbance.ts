@@ -3,6 +3,7 @@ import type { UnreliableProxy } from "../packages/hub/src/platform/testing/unrel
 import type { Instance } from "./instances.ts";
 import type { RigStore } from "./s3-server.ts";
 import type { SeededTenant } from "./seed.ts";
+import type { SilentNames } from "./silent-names.ts";
 
 /** What a disturbance can reach. */
 export interface Rig {
@@ -15,12 +16,24 @@ export interface Rig {
   readonly store: RigStore;
   /** Those that run; a disturbance may end and start some. */
   readonly instances: Instance[];
-  startAnother(): Promise<Instance>;
+  startAnother(options?: StartOptions): Promise<Instance>;
+  /** `hub migrate` of the next release, past the proxies. */
+  migrateToNext(): Promise<void>;
+  /** A name server that never answers, when this user may have one: the instances know no other. */
+  readonly silentNames: SilentNames | undefined;
+  /** Tells of something that is not as it should be; the row then fails with it. */
+  readonly complain: (problem: string) => void;
   readonly adminSecret: string;
   /** Whose skills, keys and calls are disturbed or disturb. The innocent tenant is none of them. */
   readonly tenants: readonly SeededTenant[];
   /** Aborted when the disturbance is to end. */
   readonly signal: AbortSignal;
+}
+
+export interface StartOptions {
+  /** The next release instead of this one: one migration more, and another scanner engine. */
+  readonly isNext?: boolean;
+  readonly clockAheadMs?: number;
 }
 
 /** Something that happens to hubs: one file in `disturbances`, and a row of the table. */
@@ -31,6 +44,18 @@ export interface Disturbance {
   run(rig: Rig): Promise<void>;
   /** While it lasts nobody can be served: only wrong answers and the time until recovery count. */
   readonly stopsService?: boolean;
+  /** The row lasts until `run` resolves, however long that takes. */
+  readonly endsByItself?: boolean;
+}
+
+/** Resolves with whether it came true in time. For what a busy machine does later, and does all the same. */
+export async function untilTrue(isTrue: () => boolean, patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  while (!isTrue()) {
+    if (performance.now() > deadline) return false;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return true;
 }
 
 /** Resolves when the rig wants the disturbance to end. */

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import * as z from "zod/v4";
 
 /** One process of the hub. */
@@ -20,29 +21,25 @@ export interface InstanceOptions {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** Instead of the built program of this repository. */
+  readonly program?: string | undefined;
+  /** Instead of the machine's own resolv.conf; needs a user who may make namespaces of mounts. */
+  readonly nameServers?: string | undefined;
 }
 
 /** Starts the built program on a free port of this machine; resolves when it is ready. */
-export async function startInstance({ folder, env, args = [] }: InstanceOptions): Promise<Instance> {
-  const program = join(import.meta.dirname, "../packages/cli/bin/skillquay.js");
-  const child = spawn(
+export async function startInstance(options: InstanceOptions): Promise<Instance> {
+  const { folder, env, args = [], program = ownProgram, nameServers } = options;
+  const command = [
+    ...(nameServers === undefined ? [] : ["unshare", "--mount", "sh", "-c", WITH_NAMES, nameServers]),
     process.execPath,
-    [
-      program,
-      "hub",
-      "--json",
-      "--port",
-      "0",
-      "--data",
-      folder,
-      "--samples",
-      "off",
-      "--rate-per-key",
-      "0",
-      ...args,
-    ],
-    { env: { PATH: process.env.PATH ?? "", HOME: folder, ...env }, stdio: ["ignore", "pipe", "pipe"] },
-  );
+    ...[program, "hub", "--json", "--port", "0", "--data", folder, "--samples", "off", "--rate-per-key", "0"],
+    ...args,
+  ];
+  const child = spawn(command[0] ?? "", command.slice(1), {
+    env: { PATH: process.env.PATH ?? "", HOME: folder, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     log = (log + text).slice(-100_000);
@@ -63,6 +60,17 @@ export async function startInstance({ folder, env, args = [] }: InstanceOptions)
     },
   };
 }
+
+/** `skillquay hub migrate` of a version, beside whatever runs. */
+export async function migrateWith({ folder, env, program = ownProgram }: InstanceOptions): Promise<void> {
+  await promisify(execFile)(process.execPath, [program, "hub", "migrate", "--data", folder], {
+    env: { PATH: process.env.PATH ?? "", HOME: folder, ...env },
+  });
+}
+
+const ownProgram = join(import.meta.dirname, "../packages/cli/bin/skillquay.js");
+// Both ways of asking for names read this file: the system's own and the hub's.
+const WITH_NAMES = 'mount --bind "$0" /etc/resolv.conf && exec "$@"';
 
 async function readyUrl(
   child: ChildProcess & { readonly stdout: NonNullable<ChildProcess["stdout"]> },

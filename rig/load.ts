@@ -73,9 +73,12 @@ export function mixedCall({ slugs }: SeededTenant, turn: number): ToolCall {
   }
 }
 
-export interface ToolAnswer {
+/** What a hub said to one request. */
+export interface HubReply {
   readonly kind: "ok" | "putOff" | "wrong";
   readonly text: string;
+  /** As JSON, where it was that. */
+  readonly body: unknown;
 }
 
 export async function askTool(
@@ -83,22 +86,45 @@ export async function askTool(
   key: string,
   { tool, args }: ToolCall,
   signal?: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<HubReply> {
+  const request = {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify(args),
+  };
+  const reply = await askHub(`${url}/v1/tools/${tool}`, request, signal);
+  const { slug } = args;
+  if (reply.kind !== "ok" || typeof slug !== "string" || tool !== "skills_getSkill") return reply;
+  return reply.text.includes(slug) ? reply : { ...reply, kind: "wrong" };
+}
+
+export async function askHub(url: string, request: RequestInit, signal?: AbortSignal): Promise<HubReply> {
+  const name = new URL(url).pathname;
   try {
-    const response = await fetch(`${url}/v1/tools/${tool}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify(args),
+    const response = await fetch(url, {
+      ...request,
       signal: AbortSignal.any([...(signal === undefined ? [] : [signal]), AbortSignal.timeout(30_000)]),
     });
-    const text = `${tool}: ${response.status} ${(await response.text()).slice(0, 200)}`;
-    if (response.status === 503 || response.status === 429) return { kind: "putOff", text };
-    const slug = args.slug;
-    const isRight =
-      response.ok && (typeof slug !== "string" || text.includes(slug) || tool !== "skills_getSkill");
-    return { kind: isRight ? "ok" : "wrong", text };
+    const whole = await response.text();
+    const text = `${name}: ${response.status} ${whole.slice(0, 200)}`;
+    // 408 without a word is Node's own: the request was given up before anything of it was done.
+    const isLater =
+      response.status === 503 ||
+      response.status === 429 ||
+      (response.status === 408 && whole === "") ||
+      whole.includes('"idempotency_running"');
+    if (isLater) return { kind: "putOff", text, body: undefined };
+    return { kind: response.ok ? "ok" : "wrong", text, body: parsed(whole) };
   } catch (error) {
     // An instance that was killed, or a call that took half a minute.
-    return { kind: "putOff", text: `${tool}: ${String(error)}` };
+    return { kind: "putOff", text: `${name}: ${String(error)}`, body: undefined };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

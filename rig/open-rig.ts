@@ -7,12 +7,21 @@ import { startEmbeddedPostgres } from "../packages/hub/src/platform/db/embedded/
 import { migrateToLatest } from "../packages/hub/src/platform/db/migrate.ts";
 import { silentLog } from "../packages/hub/src/platform/db/storage-log.ts";
 import { openUnreliableProxy } from "../packages/hub/src/platform/testing/unreliable-proxy.ts";
-import type { Rig } from "./disturbance.ts";
-import { type Instance, startInstance } from "./instances.ts";
+import type { Rig, StartOptions } from "./disturbance.ts";
+import { type Instance, migrateWith, startInstance } from "./instances.ts";
+import { makeNextVersion } from "./next-version.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
 import { startRigStore } from "./s3-server.ts";
-import { type SeedSize, seedHub } from "./seed.ts";
+import { type SeededTenant, type SeedSize, seedHub } from "./seed.ts";
+import { openSilentNames } from "./silent-names.ts";
+import { openWitness, type Witness } from "./witness.ts";
 
-export interface OpenRig extends Omit<Rig, "signal"> {
+export interface OpenRig extends Omit<Rig, "signal" | "complain"> {
+  /** Gets the webhooks of the witness. */
+  readonly receiver: Receiver;
+  readonly witness: Witness;
+  /** Has nothing to do with any disturbance. */
+  readonly innocent: SeededTenant;
   close(): Promise<void>;
 }
 
@@ -63,23 +72,63 @@ export async function openRig({ size, instances: count, onProgress }: RigOptions
       openUnreliableProxy({ host: "127.0.0.1", port: store.port }),
     ]);
     closers.push(() => Promise.all([databaseProxy.close(), secondHost.close(), storeProxy.close()]));
+    const receiver = await startReceiver(folder);
+    closers.push(() => receiver.close());
+    const silentNames = await openSilentNames(folder);
+    if (silentNames !== undefined) closers.push(() => silentNames.close());
     const env = {
-      DATABASE_URL: `postgres://${user}@127.0.0.1:${databaseProxy.port},127.0.0.1:${secondHost.port}/${name}`,
-      S3_ENDPOINT: `http://127.0.0.1:${storeProxy.port}`,
+      ...receiver.env,
       S3_BUCKET: BUCKET,
       S3_ACCESS_KEY_ID: s3.accessKeyId,
       S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
       MCP_ADMIN_SECRET: ADMIN_SECRET,
+      // By name, so that opening a connection asks the system for addresses as it does elsewhere.
+      DATABASE_URL: `postgres://${user}@localhost:${databaseProxy.port},localhost:${secondHost.port}/${name}`,
+      S3_ENDPOINT: `http://localhost:${storeProxy.port}`,
     };
+    const nextVersion = () => {
+      const file = next ?? makeNextVersion(join(folder, "next"));
+      next = file;
+      return file;
+    };
+    let next: Promise<string> | undefined;
     let started = 0;
-    const startAnother = async (): Promise<Instance> => {
+    const startAnother = async ({
+      isNext = false,
+      clockAheadMs = 0,
+    }: StartOptions = {}): Promise<Instance> => {
       const data = join(folder, `instance-${started++}`);
       await mkdir(data);
-      return startInstance({ folder: data, env, args: ["--drain-seconds", "2", "--rate-per-address", "0"] });
+      const clock = {
+        NODE_OPTIONS: `${receiver.env.NODE_OPTIONS} --require ${join(import.meta.dirname, "wrong-clock.cjs")}`,
+        RIG_CLOCK_AHEAD_MS: String(clockAheadMs),
+      };
+      return startInstance({
+        folder: data,
+        env: { ...env, ...(clockAheadMs !== 0 && clock) },
+        args: ["--drain-seconds", "2", "--rate-per-address", "0"],
+        program: isNext ? await nextVersion() : undefined,
+        nameServers: silentNames?.file,
+      });
+    };
+    const migrateToNext = async () => {
+      const data = join(folder, `migrate-${started++}`);
+      await mkdir(data);
+      const direct = `postgres://${user}@localhost:${secondHost.port}/${name}`;
+      const program = await nextVersion();
+      await migrateWith({ folder: data, env: { ...env, DATABASE_URL: direct }, program });
     };
     const instances: Instance[] = [];
     closers.push(() => Promise.all(instances.map((instance) => instance.end("SIGKILL"))));
     for (let index = 0; index < count; index++) instances.push(await startAnother());
+    const [innocent, writer, publisher, ...rest] = tenants;
+    if (innocent === undefined || writer === undefined || publisher === undefined)
+      throw new Error("a rig has tenants");
+    const witness = await openWitness(
+      { instances, database, adminSecret: ADMIN_SECRET, receiver },
+      writer,
+      publisher,
+    );
     onProgress(`${count} instances are ready.`);
     return {
       database,
@@ -88,8 +137,13 @@ export async function openRig({ size, instances: count, onProgress }: RigOptions
       store,
       instances,
       startAnother,
+      migrateToNext,
+      silentNames,
       adminSecret: ADMIN_SECRET,
-      tenants,
+      tenants: rest,
+      innocent,
+      receiver,
+      witness,
       close,
     };
   } catch (error) {

@@ -16,31 +16,44 @@ export async function runRow(
   disturbance: Disturbance,
   { seconds, atOnce }: RowOptions,
 ): Promise<RigRow> {
-  const [innocent, ...others] = rig.tenants;
-  if (innocent === undefined) throw new Error("a rig has tenants");
+  const { innocent, tenants, witness } = rig;
   const urls = () => rig.instances.map(({ url }) => url);
   const ending = new AbortController();
   const { signal } = ending;
+  const complaints = new Set<string>();
+  const complain = (problem: string) => void complaints.add(problem);
   const queriesBefore = await statementsSoFar(rig);
   let memoryBytes = 0;
   const watch = setInterval(() => {
     memoryBytes = Math.max(memoryBytes, ...rig.instances.map((instance) => instance.memory()));
   }, 250);
-  const disturbed = disturbance.run({ ...rig, instances: rig.instances, tenants: others, signal });
-  const load = driveLoad({ tenants: others, urls, atOnce, signal });
+  const disturbed = disturbance.run({ ...rig, signal, complain }).catch((error: unknown) => {
+    complain(`the disturbance itself failed: ${String(error)}`);
+  });
+  const load = driveLoad({ tenants, urls, atOnce, signal });
   const calm = driveLoad({ tenants: [innocent], urls, atOnce: 2, signal, pauseMs: 20 });
-  const timer = setTimeout(() => ending.abort(), seconds * 1000);
+  const writing = witness.write(signal).catch((error: unknown) => {
+    complain(`the witness was answered wrongly: ${String(error)}`);
+    return 0;
+  });
+  const timer = setTimeout(
+    () => void (disturbance.endsByItself === true ? disturbed : Promise.resolve()).then(() => ending.abort()),
+    seconds * 1000,
+  );
   const [all, own] = await Promise.all([load, calm]);
   const queries = (await statementsSoFar(rig)) - queriesBefore;
   await disturbed;
   clearTimeout(timer);
   const recoveryMs = await untilServed(urls, innocent.key);
   clearInterval(watch);
+  const written = await writing;
+  const lost = await witness.lost();
   return {
     name: disturbance.name,
     perSecond: all.perSecond + own.perSecond,
     putOff: all.putOff + own.putOff,
     wrong: all.wrong + own.wrong,
+    written,
     innocentP50: own.p50,
     innocentP99: own.p99,
     memoryBytes,
@@ -48,6 +61,8 @@ export async function runRow(
     recoveryMs,
     broken: [
       ...(await brokenPromises(rig.database)),
+      ...lost.slice(0, 3),
+      ...[...complaints].slice(0, 3),
       ...all.examples.slice(0, 1),
       ...own.examples.slice(0, 1),
     ],

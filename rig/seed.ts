@@ -83,7 +83,7 @@ export async function seedHub(
       "versions",
       `insert into versions (id, skill_id, number, tree_digest, skill_file, description, frontmatter, tags, tier, problems,
          model_invocable, user_invocable, scripts, has_scripts, file_count, total_bytes, search_name, search_body)
-       select ${id("c", "n")}, ${id("b", "n")}, 1, 'sha256:' || lpad(to_hex(n), 64, '0'), 'SKILL.md',
+       select ${id("c", "n")}, ${id("b", "n")}, 1, 'sha256:' || encode(sha256(n::text::bytea), 'hex'), 'SKILL.md',
          'Handles ' || ${word("n")} || ' and ' || ${word("n / 7")} || ' for number ' || n || '. Use when asked for ' || ${word("n / 49")} || '.',
          '{}', '{}', 'strict', '[]', true, true, '[]', false, 3, 12000, 'skill ' || n,
          ${word("n")} || ' ' || ${word("n / 3")} || ' ' || ${word("n / 11")} from generate_series(1, $1) n`,

@@ -6,6 +6,7 @@ const calm: RigRow = {
   perSecond: 400,
   putOff: 0,
   wrong: 0,
+  written: 12,
   innocentP50: 10,
   innocentP99: 200,
   memoryBytes: 300 * 2 ** 20,
@@ -18,8 +19,8 @@ const budget = { innocentP99Factor: 3, innocentP99FloorMs: 50, recoveryMs: 5_000
 it("shows a row for each disturbance", () => {
   expect(rigTable([calm])).toBe(
     [
-      "disturbance  calls/s  put off  wrong  innocent p50  p99     memory  queries/call  recovery  promises",
-      "undisturbed  400      0        0      10 ms         200 ms  300 MB  1.4           0.0 s     kept",
+      "disturbance  calls/s  put off  wrong  written  innocent p50  p99     memory  queries/call  recovery  promises",
+      "undisturbed  400      0        0      12       10 ms         200 ms  300 MB  1.4           0.0 s     kept",
     ].join("\n"),
   );
 });

@@ -5,6 +5,8 @@ export interface RigRow {
   readonly perSecond: number;
   readonly putOff: number;
   readonly wrong: number;
+  /** What a tenant wrote meanwhile and was acknowledged; all of it is looked for afterwards. */
+  readonly written: number;
   /** Of the tenant who has nothing to do with it, in milliseconds. */
   readonly innocentP50: number;
   readonly innocentP99: number;
@@ -23,6 +25,7 @@ export function rigTable(rows: readonly RigRow[]): string {
       "calls/s",
       "put off",
       "wrong",
+      "written",
       "innocent p50",
       "p99",
       "memory",
@@ -35,6 +38,7 @@ export function rigTable(rows: readonly RigRow[]): string {
       row.perSecond.toFixed(0),
       String(row.putOff),
       String(row.wrong),
+      String(row.written),
       `${row.innocentP50.toFixed(0)} ms`,
       `${row.innocentP99.toFixed(0)} ms`,
       `${(row.memoryBytes / 2 ** 20).toFixed(0)} MB`,
