@@ -17,6 +17,7 @@ import { createHubInvitations, createSignInLinks, scheduleLinkCleaning } from ".
 import { createScriptPermissions, hostPolicy } from "../features/permissions/index.ts";
 import { createQuestions } from "../features/questions/index.ts";
 import { createQuota, createRoomCheck } from "../features/quota/index.ts";
+import { scheduleRetention } from "../features/retention/index.ts";
 import { openAttestations, scheduleRescan } from "../features/scans/index.ts";
 import { createScriptSessions } from "../features/scripts/index.ts";
 import { createInvitations, createOwnTeams, createSkillShares } from "../features/sharing/index.ts";
@@ -151,6 +152,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       updateCopies({ database: background, blobs, verdicts, sources, policies, log }, sourceId),
     );
     await sources.work(config.sources.cron);
+    await scheduleRetention(jobs, { database: background, plans: config.plans });
     await scheduleRescan(jobs, { database: background, verdicts, log });
     await scheduleBlobCollection(jobs, { database: background, blobs, log });
     const usage = createUsage(background, {

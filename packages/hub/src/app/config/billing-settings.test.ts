@@ -18,6 +18,7 @@ describe("plans and prices", () => {
       runPrice: 0,
       scripts: { maxRunSeconds: 1800, network: true, packages: true },
       room: {},
+      keeps: {},
     });
   });
 
@@ -50,6 +51,7 @@ describe("plans and prices", () => {
         runPrice: 3,
         scripts,
         room,
+        keeps: {},
       });
       expect(plans.find("team")).toEqual({
         openingCredits: 500,
@@ -57,6 +59,7 @@ describe("plans and prices", () => {
         runPrice: 1,
         scripts,
         room: {},
+        keeps: {},
       });
       // A plan that is not there any more is the default one.
       expect(plans.find("gone")).toEqual({
@@ -65,6 +68,7 @@ describe("plans and prices", () => {
         runPrice: 3,
         scripts,
         room,
+        keeps: {},
       });
     }
   });

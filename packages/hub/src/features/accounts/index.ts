@@ -5,6 +5,7 @@ export { type Accounts, createAccounts, makeTeam } from "./accounts.ts";
 export type { Caller, CallerCollection, KeyCaller, UploadCaller } from "./caller.ts";
 export { hubAccountId } from "./hub-account.ts";
 export { dropMember, type Membership, putMember } from "./members.ts";
+export { accountsAfter } from "./queries/account-page-queries.ts";
 export {
   accountExists,
   accountHandle,

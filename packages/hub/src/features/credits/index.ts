@@ -3,6 +3,7 @@ export { creditLedger } from "./credit-ledger.ts";
 export { type Credits, createCredits, type LedgerEntry } from "./credits.ts";
 export {
   defaultPlans,
+  type KeepPlan,
   type Plans,
   type Prices,
   type RoomPlan,

@@ -16,6 +16,16 @@ export interface Plan {
   readonly runPrice: number;
   readonly scripts: ScriptPlan;
   readonly room: RoomPlan;
+  readonly keeps: KeepPlan;
+}
+
+/** For how many days what an account did is kept; undefined is for ever. */
+export interface KeepPlan {
+  readonly auditDays: number | undefined;
+  /** Of imports that are over. */
+  readonly importDays: number | undefined;
+  /** Day by day; after that, month by month. */
+  readonly usageDays: number | undefined;
 }
 
 /** What an account may keep on a plan; undefined is no limit. */
@@ -65,7 +75,18 @@ export function readPlans(written: unknown): PlansResult {
     Object.entries(plans).map(
       ([
         name,
-        { openingCredits, monthlyCalls, runPrice = run, maxSkills, maxVersions, maxMegabytes, ...scripts },
+        {
+          openingCredits,
+          monthlyCalls,
+          runPrice = run,
+          maxSkills,
+          maxVersions,
+          maxMegabytes,
+          auditDays,
+          importDays,
+          usageDays,
+          ...scripts
+        },
       ]) => [
         name,
         {
@@ -74,6 +95,7 @@ export function readPlans(written: unknown): PlansResult {
           runPrice,
           scripts: { ...UNSAID, ...scripts },
           room: { maxSkills, maxVersions, maxMegabytes },
+          keeps: { auditDays, importDays, usageDays },
         },
       ],
     ),
@@ -109,6 +131,8 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 // Half a minute is what a caller needs to read the output; a day is longer than anybody looks at one.
 const sessionTime = () => z.number().int().min(30).max(86_400);
 
+const keptDays = (least: number) => z.number().int().min(least).max(36_500).optional();
+
 const newPlan = z.strictObject({
   openingCredits: amount(),
   monthlyCalls: amount().optional(),
@@ -122,6 +146,11 @@ const newPlan = z.strictObject({
   maxSkills: z.number().int().min(1).max(MOST).optional(),
   maxVersions: z.number().int().min(1).max(MOST).optional(),
   maxMegabytes: z.number().int().min(1).max(MOST).optional(),
+  auditDays: keptDays(30),
+  // Whoever is told the id of an import may ask for it that long.
+  importDays: keptDays(7),
+  // Pages show the use of the last ninety days.
+  usageDays: keptDays(100),
 });
 
 const UNSAID = { sessionIdleSeconds: undefined, sessionSeconds: undefined } as const;
@@ -150,6 +179,7 @@ const selfHosted: Plan = {
   runPrice: 0,
   scripts: { ...UNSAID, maxRunSeconds: MOST_RUN_SECONDS, network: true, packages: true },
   room: { maxSkills: undefined, maxVersions: undefined, maxMegabytes: undefined },
+  keeps: { auditDays: undefined, importDays: undefined, usageDays: undefined },
 };
 
 export const defaultPlans: Plans = {
