@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../api/call.ts";
 import { Button } from "../components/button.tsx";
@@ -13,7 +13,9 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** Somebody was invited: they choose what they are called here, and are in. */
 export default function JoinPage() {
-  const [token] = useState(takeInvitation);
+  const [token] = useState(invitationInAddress);
+  // Out of the address at once, so that it is in no history. Not while the page is drawn: that would draw it anew, without it.
+  useEffect(() => history.replaceState(null, "", location.pathname + location.search), []);
   const offer = useQuery({
     queryKey: ["invitation", token],
     queryFn: ({ signal }) => call("POST /ui/invitations/look", { body: { token }, signal }),
@@ -108,9 +110,6 @@ function JoinForm({
   );
 }
 
-/** Taken out of the address at once, so that it is in no history. */
-function takeInvitation(): string {
-  const token = new URLSearchParams(location.hash.slice(1)).get("invitation") ?? "";
-  history.replaceState(null, "", location.pathname + location.search);
-  return token;
+function invitationInAddress(): string {
+  return new URLSearchParams(location.hash.slice(1)).get("invitation") ?? "";
 }
