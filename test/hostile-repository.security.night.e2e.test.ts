@@ -11,8 +11,6 @@ const commands: HostileCommand[] = [
     args: ["doctor"],
     shows: "bubblewrap",
     starts: SANDBOX_PROGRAMS,
-    // 149 was measured: a scan of all its skills.
-    megabytes: 165,
   },
   ...(["devices", "pipes"] as const).flatMap((place): HostileCommand[] => [
     { args: ["list"], place, shows: "tool" },

@@ -10,6 +10,7 @@ const path = require("node:path");
 const vm = require("node:vm");
 
 const parts = new Map();
+let isFirst = true;
 
 module.exports = function load(file, kind) {
   let source;
@@ -25,7 +26,10 @@ module.exports = function load(file, kind) {
   }
   const cache = openCodeCache(file, kind, buildOf(source, stats));
   const cachedData = cache?.read();
-  const script = new vm.Script(Module.wrap(source), { filename: file, cachedData });
+  const compile = () => new vm.Script(Module.wrap(source), { filename: file, cachedData });
+  // Before the first file nobody has changed a flag.
+  const script = isFirst ? compile() : withUsualFlags(compile);
+  isFirst = false;
   const cjs = { exports: {} };
   const folder = path.dirname(file);
   const requireOther = Module.createRequire(file);
@@ -44,20 +48,19 @@ module.exports = function load(file, kind) {
 };
 
 /**
- * V8 takes a cache only under the flags that it was made under. The scanner's thread changes these for the whole process,
- * and nothing here is the slower for them.
+ * V8 takes a cache only under the flags that it was made under. `limit-young-memory.ts` and the scanner's thread change
+ * some for the whole process; the first sets its own again at the next collection of garbage.
  */
-function withUsualFlags(make) {
+function withUsualFlags(work) {
   const v8 = require("node:v8");
-  const flags = ["wasm-tier-up", "wasm-dynamic-tiering"];
-  for (const flag of flags) v8.setFlagsFromString(`--${flag}`);
+  for (const flag of ["wasm-tier-up", "wasm-dynamic-tiering", "semi-space-growth-factor=2"])
+    v8.setFlagsFromString(`--${flag}`);
   try {
-    return make();
+    return work();
   } finally {
-    for (const flag of flags) v8.setFlagsFromString(`--no-${flag}`);
+    for (const flag of ["wasm-tier-up", "wasm-dynamic-tiering"]) v8.setFlagsFromString(`--no-${flag}`);
   }
 }
-
 /** V8 compares only the length of the source. A build begins with its digest; the times tell other files apart. */
 function buildOf(source, { size, mtimeMs, ctimeMs }) {
   return `${size} ${mtimeMs} ${ctimeMs} ${source.slice(0, 80)}`;

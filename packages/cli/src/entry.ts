@@ -3,6 +3,7 @@ import type { ProgramStart } from "./front/program.ts";
 import { withoutRepeats } from "./front/without-repeats.ts";
 import type { SyncRequest } from "./join/sync-thread.ts";
 import type { ServerStart } from "./program/io.ts";
+import { limitYoungMemory } from "./program/limit-young-memory.ts";
 import { processIo } from "./program/process-io.ts";
 import { main as runProgram } from "./run.ts";
 
@@ -13,6 +14,8 @@ export async function main({ programFiles, handover }: ProgramStart = {}): Promi
     if (error.code !== "EPIPE") throw error;
   });
   const argv = process.argv.slice(2);
+  // A hub has a machine to itself, and much to do.
+  if (argv[0] !== "hub") limitYoungMemory();
   const start: ServerStart | undefined =
     programFiles === undefined
       ? undefined

@@ -5,7 +5,7 @@ export type ThreadWork = "keepAnswers" | "syncHubs";
 
 /** Starts the thread: without standard streams of its own, and not holding up the end of the process. */
 export function startThread(work: ThreadWork, request: { readonly programFiles: readonly string[] }): Worker {
-  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB };
+  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEMORY_MB, maxOldGenerationSizeMb: OLD_MEMORY_MB };
   const workerData = { ...request, work };
   const worker = new Worker(THREAD, { workerData, resourceLimits, stdout: true, stderr: true });
   worker.unref();
@@ -14,6 +14,8 @@ export function startThread(work: ThreadWork, request: { readonly programFiles: 
 
 // It lives for a moment beside a server that is to stay small; what Node gives by itself is 48.
 const YOUNG_MEMORY_MB = 4;
+// Several times what an index of the largest catalog takes. V8 collects the earlier the less there is.
+const OLD_MEMORY_MB = 256;
 
 /**
  * What the thread runs: a module by address, since for a text to evaluate Node reads the package.json of the working folder,

@@ -55,8 +55,22 @@ export function readFolder(path: string, { mostEntries, sizeBytes }: ReadFolderO
   listing.files.sort();
   // Capital letters sort before small ones, so the exact name comes first by itself.
   listing.skillFiles.sort();
-  return isCut || misnamed > 0 ? { ...listing, gaps: { isCut, misnamed } } : listing;
+  const { folders, links, files, skillFiles } = listing;
+  return {
+    folders: compact(folders),
+    links: compact(links),
+    files: compact(files),
+    skillFiles: compact(skillFiles),
+    ...((isCut || misnamed > 0) && { gaps: { isCut, misnamed } }),
+  };
 }
+
+/** Without the room that was left for more: a list of one name takes as much as one of seventeen. */
+function compact(names: readonly string[]): readonly string[] {
+  return names.length === 0 ? NONE : names.slice();
+}
+
+const NONE: readonly string[] = [];
 
 /** How many entries a listing stands for, roughly: what was sorted out is not counted. */
 export function entryCount({ folders, links, files, skillFiles }: FolderListing): number {

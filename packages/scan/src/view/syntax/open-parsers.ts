@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { brotliDecompress } from "node:zlib";
+import { brotliDecompressSync } from "node:zlib";
 import treeSitter from "@vscode/tree-sitter-wasm";
 import type { SyntaxNode, SyntaxTree } from "./syntax-node.ts";
 
@@ -73,7 +72,8 @@ async function load(): Promise<Parsers> {
 async function readParser(name: string): Promise<Uint8Array> {
   const here = dirname(fileURLToPath(import.meta.url));
   const packed = await readFile(join(here, `${name}.wasm.br`)).catch(() => undefined);
-  if (packed !== undefined) return promisify(brotliDecompress)(packed);
+  // In this thread: each of libuv's threads would keep what it took for its part, 20 MB together.
+  if (packed !== undefined) return brotliDecompressSync(packed);
   const folder = dirname(createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm"));
   return readFile(join(folder, `${name}.wasm`));
 }
