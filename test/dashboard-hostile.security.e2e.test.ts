@@ -61,7 +61,7 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByText("Show hidden text").click();
       await page.getByText("This file holds text that a page does not show.").waitFor();
       await expectNothingRan();
-      for (const tab of ["files", "scripts", "findings", "versions", "use"]) {
+      for (const tab of ["files", "scripts", "security", "versions", "insights"]) {
         await go(`/skills/markup/${tab}`);
         await page.getByRole("tab", { selected: true }).waitFor();
         await expectNothingRan();
@@ -109,11 +109,19 @@ describe.skipIf(obstacle !== undefined)(
       expect(text).toContain("⟦U+202E⟧spelled ⟦U+200B⟧out");
       await expectNothingRan();
       await takePictures(page, "hidden-read");
-      for (const tab of ["files", "files?path=scripts/show.sh", "scripts", "findings", "versions", "use"]) {
+      for (const tab of [
+        "files",
+        "files?path=scripts/show.sh",
+        "scripts",
+        "security",
+        "versions",
+        "insights",
+      ]) {
         await go(`/skills/hiding/${tab}`);
         await page.getByRole("tab", { selected: true }).waitFor();
         await expectNothingRan();
       }
+      await page.getByRole("button", { name: "More to do with this skill" }).click();
       await page.getByRole("button", { name: "Switch off" }).click();
       await page.getByText("Agents no longer get it.").waitFor();
       await expectNothingRan();

@@ -111,7 +111,7 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByText("Lists the fields of a form").first().waitFor();
       await looksRight("skill-scripts");
 
-      await tab("Use");
+      await tab("Insights");
       await page.getByText("Loads").first().waitFor();
       await page.locator(".u-wrap, .day-chart canvas").first().waitFor();
       await looksRight("skill-use");
@@ -121,21 +121,21 @@ describe.skipIf(obstacle !== undefined)(
 
     it("findings stand at their lines, and two versions beside each other", async () => {
       await openSkill("quick-setup");
-      await tab("Findings");
+      await tab("Security");
       const { verdict, findings } = scanned.parse(await ask("/ui/skills/quick-setup/scan"));
       expect(verdict).toBe("review");
       const list = page.getByRole("list", { name: "Findings" });
       await list.waitFor();
-      expect(await list.locator("> li").count()).toBe(findings.length);
-      await page.getByText("Needs review").first().waitFor();
+      const sentences = findings.map(({ rule, explanation }) => `${rule} ${explanation}`);
+      expect(await list.locator("> li").count()).toBe(new Set(sentences).size);
+      await page.getByText("Check", { exact: true }).first().waitFor();
+      await list.locator(".is-meant", { hasText: "install.sh" }).waitFor();
       await looksRight("skill-findings");
       const [first] = findings;
       await list.getByRole("link").first().click();
       await page.locator(".code-line-target").waitFor();
-      await page
-        .getByText(first?.explanation ?? "")
-        .first()
-        .waitFor();
+      const sentence = page.getByText(first?.explanation ?? "");
+      await sentence.first().waitFor();
       await takePictures(page, "skill-finding-line");
 
       await openSkill("tides");

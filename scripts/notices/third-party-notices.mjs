@@ -9,15 +9,23 @@ const insideOfParsers = [
   { name: "tree-sitter-typescript", version: "0.23", licence: "MIT" },
 ];
 
+/** In the pages, cut to the characters that they use; see packages/pages/pages-app/fonts. */
+const fontsOfPages = [
+  { name: "@fontsource-variable/inter", version: "5.3.0", licence: "OFL-1.1" },
+  { name: "@fontsource-variable/jetbrains-mono", version: "5.3.0", licence: "OFL-1.1" },
+];
+
 /**
  * The text of THIRD_PARTY_NOTICES for bundled packages (folders relative to `root`), and every reason why it may not be
  * published. A licence text that several packages share stands there once.
  */
 export async function thirdPartyNotices({ root, packages }) {
   const hasParsers = packages.some((folder) => folder.endsWith("node_modules/@vscode/tree-sitter-wasm"));
+  const hasPages = packages.some((folder) => folder.endsWith("node_modules/react-dom"));
   const notices = await Promise.all([
     ...packages.map((folder) => readNotice(join(root, folder))),
     ...(hasParsers ? insideOfParsers.map(readStoredNotice) : []),
+    ...(hasPages ? fontsOfPages.map(readStoredNotice) : []),
   ]);
   return { text: writeDown(notices), notices, problems: notices.flatMap(({ problems }) => problems) };
 }
@@ -32,7 +40,7 @@ function writeDown(notices) {
 }
 
 const introduction =
-  "This package holds code of the packages below. Each is used under the licence that follows its name.";
+  "This package holds code and fonts of the packages below. Each is used under the licence that follows its name.";
 const rule = `\n\n${"-".repeat(80)}\n\n`;
 
 function headline({ name, version, licence }) {

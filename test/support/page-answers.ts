@@ -13,7 +13,7 @@ export const shown = z.looseObject({
 });
 export const scanned = z.looseObject({
   verdict: z.string(),
-  findings: z.array(z.looseObject({ explanation: z.string() })),
+  findings: z.array(z.looseObject({ rule: z.string(), explanation: z.string() })),
 });
 export const discovered = z.looseObject({ skills: z.array(z.looseObject({ slug: z.string() })) });
 export const pending = z.looseObject({ updates: z.array(z.unknown()) });

@@ -11,8 +11,8 @@ export interface PicturedPage {
 
 export const picturedPages: readonly PicturedPage[] = [
   { name: "skills", path: "/skills", waitsFor: "upload-to-skillquay" },
-  { name: "skill", path: "/skills/pdf-forms", waitsFor: "No concerns" },
-  { name: "findings", path: "/skills/quick-setup/findings", waitsFor: "download.piped-to-runner" },
+  { name: "skill", path: "/skills/pdf-forms", waitsFor: "Clear" },
+  { name: "findings", path: "/skills/quick-setup/security", waitsFor: "download.piped-to-runner" },
   { name: "model-view", path: "/model-view?host=claude-code", waitsFor: "in every session" },
 ];
 

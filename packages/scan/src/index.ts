@@ -15,6 +15,13 @@ export { adviceFor } from "./report/advice-for.ts";
 export { type Capabilities, capabilitiesOf, grownCapabilities } from "./report/capabilities-of.ts";
 export { type RuleSummary, ruleLink, ruleNamed } from "./report/rule-named.ts";
 export { type SarifSkill, sarifLog } from "./report/sarif.ts";
+export {
+  needsDecision,
+  permissionsOf,
+  type TrustLevel,
+  trustLevel,
+  trustWords,
+} from "./report/trust-scale.ts";
 export { visibleText, visibleTextInSteps } from "./report/visible-text.ts";
 export { withFindings } from "./report/with-findings.ts";
 export { withUnread } from "./report/with-unread.ts";

@@ -8,7 +8,8 @@ export interface DaySeries {
   readonly label: string;
   /** One for each day. */
   readonly values: readonly number[];
-  readonly tone: "accent" | "warn" | "bad" | "good";
+  /** The fixed colour of what is counted. */
+  readonly tone: "loads" | "runs" | "failures" | "others";
 }
 
 export interface DayChartData {

@@ -43,7 +43,7 @@ function draw(place: HTMLElement, days: readonly string[], series: readonly DayS
     stroke: ink,
     grid: { stroke: line, width: 1 },
     ticks: { stroke: line, width: 1 },
-    font: "12px system-ui",
+    font: "12.5px Inter, system-ui",
   };
   return new Plot(
     {
@@ -75,7 +75,7 @@ function draw(place: HTMLElement, days: readonly string[], series: readonly DayS
         // One before the other, each narrower than the one behind it.
         ...series.map(({ tone, label }, at) => ({
           label,
-          fill: colour(place, `--${tone}`),
+          fill: colour(place, `--chart-${tone}`),
           width: 0,
           points: { show: false },
           ...(bars && { paths: bars({ size: [0.7 - at * 0.2, 28 - at * 8], radius: 0.15 }) }),

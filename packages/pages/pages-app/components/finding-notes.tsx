@@ -29,7 +29,7 @@ export function FindingNotes({ findings }: { readonly findings: readonly ScanFin
 const weights = { info: 0, review: 1, block: 2 } as const;
 
 const words = {
-  info: { label: "Good to know", tone: "neutral" },
-  review: { label: "Look at this", tone: "warn" },
-  block: { label: "Harmful", tone: "bad" },
+  info: { label: "Note", tone: "neutral" },
+  review: { label: "Check", tone: "warn" },
+  block: { label: "Blocked", tone: "bad" },
 } as const;

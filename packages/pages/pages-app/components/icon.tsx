@@ -43,6 +43,7 @@ const drawings = {
   script: ["M5 7l4 4-4 4", "M11 17h8"],
   file: ["M6 3h8l4 4v14H6z", "M14 3v4h4"],
   folder: ["M3 6h6l2 2h10v11H3z"],
+  more: ["M5 12h.2", "M12 12h.2", "M19 12h.2"],
   chevron: ["M9 6l6 6-6 6"],
   back: ["M15 6l-6 6 6 6"],
   sun: [

@@ -4,10 +4,13 @@ import { visibleText } from "../../src/text/visible-text.ts";
 /** The one `h1` of a page; also the title of the browser's tab. */
 export function PageHeader({
   title,
+  tile,
   lead,
   actions,
 }: {
   readonly title: string;
+  /** The picture of what the page is about. */
+  readonly tile?: ReactNode;
   /** One sentence: what this page is for. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
@@ -17,11 +20,12 @@ export function PageHeader({
   }, [title]);
   return (
     <header className="page-header">
-      <div>
+      <div className="page-title">
+        {tile}
         <h1>{title}</h1>
-        {lead && <p className="lead">{lead}</p>}
       </div>
       {actions && <div className="page-actions">{actions}</div>}
+      {lead && <p className="lead">{lead}</p>}
     </header>
   );
 }

@@ -1,18 +1,25 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: "good" | "bad";
+  readonly action?: ToastAction | undefined;
   /** In the clock of the page. */
   readonly atMs: number;
 }
 
-type Say = (text: string, tone?: Toast["tone"]) => void;
+/** What can be done about what was said, most of all: taking it back. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+type Say = (text: string, tone?: Toast["tone"], action?: ToastAction) => void;
 /** Makes an element the place of messages, above those before it, until the result is called. */
 type TakePlace = (element: HTMLElement) => () => void;
 
@@ -34,10 +41,10 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   const close = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
   const say = useCallback<Say>(
-    (text, tone = "good") => {
+    (text, tone = "good", action) => {
       const atMs = performance.now();
       const id = atMs + Math.random();
-      setToasts((all) => [...all.slice(-2), { id, text, tone, atMs }]);
+      setToasts((all) => [...all.slice(-2), { id, text, tone, atMs, action }]);
       setTimeout(() => close(id), shownMs);
     },
     [close],
@@ -89,11 +96,22 @@ export function ToastPlace() {
 }
 
 function ShownToast({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
-  const { text, tone } = toast;
+  const { text, tone, action } = toast;
   return (
     <div className={`toast toast-${tone}`}>
       <Icon name={tone === "good" ? "check" : "warning"} size={18} />
       <span>{text}</span>
+      {action && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            action.run();
+            onClose();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="close" label="Close message" onClick={onClose} />
     </div>
   );

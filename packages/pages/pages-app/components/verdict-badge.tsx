@@ -1,33 +1,34 @@
+import { type TrustLevel, trustLevel, trustWords } from "@skillquay/scan/trust-scale";
 import type { Verdict } from "../../src/contract/index.ts";
-import { Badge } from "./badge.tsx";
+import { Badge, type Tone } from "./badge.tsx";
+import type { IconName } from "./icon.tsx";
 
-/** What the scanner thinks of a skill. */
-export function VerdictBadge({ verdict }: { readonly verdict: Verdict }) {
-  const { label, hint, tone, icon } = verdictWords[verdict];
+/** Where a skill stands on the scale; the one word about trust that a header has. */
+export function TrustBadge({ level }: { readonly level: TrustLevel }) {
+  const { tone, icon } = looks[level];
+  const { label, says } = trustWords[level];
   return (
-    <Badge tone={tone} icon={icon} hint={hint}>
+    <Badge tone={tone} icon={icon} hint={says}>
       {label}
     </Badge>
   );
 }
 
-export const verdictWords = {
-  allow: {
-    label: "No concerns",
-    hint: "The scanner found nothing that needs a look",
-    tone: "good",
-    icon: "check",
-  },
-  review: {
-    label: "Needs review",
-    hint: "Something in it deserves a look before it is used",
-    tone: "warn",
-    icon: "warning",
-  },
-  block: {
-    label: "Blocked",
-    hint: "The scanner found something harmful; agents do not get it",
-    tone: "bad",
-    icon: "stop",
-  },
-} as const;
+/** The same where nothing but the verdict is known: what needs no decision is not told apart. */
+export function VerdictBadge({ verdict }: { readonly verdict: Verdict }) {
+  return <TrustBadge level={trustLevel(verdict, verdict === "allow" ? [] : [{ severity: verdict }])} />;
+}
+
+/** The word of each verdict where skills are chosen by it. */
+export const verdictLabels: Readonly<Record<Verdict, string>> = {
+  allow: `${trustWords.clear.label} or ${trustWords.notes.label.toLowerCase()}`,
+  review: trustWords.check.label,
+  block: trustWords.blocked.label,
+};
+
+const looks: Readonly<Record<TrustLevel, { readonly tone: Tone; readonly icon: IconName }>> = {
+  clear: { tone: "good", icon: "check" },
+  notes: { tone: "neutral", icon: "check" },
+  check: { tone: "warn", icon: "warning" },
+  blocked: { tone: "bad", icon: "stop" },
+};

@@ -1,3 +1,4 @@
+import type { TrustLevel } from "@skillquay/scan/trust-scale";
 import type { Verdict } from "./skills.ts";
 
 /** `GET /ui/skills/:ref`, with `?version=` for an earlier one in a hub. */
@@ -93,9 +94,14 @@ export interface FileView {
 export interface SkillScan {
   readonly state: "waiting" | "scanned";
   readonly verdict?: Verdict;
-  /** What the skill is able to do, in one line. */
+  /** Where it stands on the scale that people read, without what was accepted. */
+  readonly level?: TrustLevel;
+  /** One sentence: how much needs a decision. */
   readonly summary?: string;
-  readonly capabilities?: readonly string[];
+  /** How many findings need a decision. */
+  readonly decisions?: number;
+  /** What it can do, each to be read behind "can". */
+  readonly permissions?: readonly string[];
   readonly findings?: readonly PageFinding[];
 }
 
@@ -103,11 +109,14 @@ export interface PageFinding {
   readonly rule: string;
   /** Where the rule is explained; absent for findings of no rule. */
   readonly help?: string;
-  readonly severity: string;
+  readonly severity: "info" | "review" | "block";
+  readonly confidence: "low" | "medium" | "high";
   readonly path: string;
   readonly line: number;
   /** In our own words: what it is and why it matters. */
   readonly explanation: string;
+  /** In our own words: what to do about it. */
+  readonly fix: string;
   /** Text of the skill, decoded. */
   readonly evidence: string;
 }

@@ -8,37 +8,44 @@ const finding = {
   evidence: "curl -d @secrets",
   message: "It sends a file to a server.",
 } as const;
-const report = { engine: "1", verdict: "block", notAnalysed: [] } as const;
 
-it("shows what weighs most first, each finding at a line", () => {
+it("shows what weighs most first, each finding at a line, with what to do about it", () => {
   const view = scanView({
-    ...report,
-    capabilities: ["opens network", "sends data out"],
+    verdict: "block",
     findings: [
-      { ...finding, severity: "review" },
-      { ...finding, severity: "block", line: 7 },
+      { ...finding, severity: "info" },
+      { ...finding, severity: "block", line: 7, capability: "sends data out" },
     ],
   });
   expect(view).toMatchObject({
     state: "scanned",
     verdict: "block",
-    summary: "It opens network, sends data out.",
+    level: "blocked",
+    summary: "1 finding needs a decision; 1 note beside.",
+    decisions: 1,
+    permissions: ["send data out"],
   });
   expect(view.findings.map(({ severity, line }) => [severity, line])).toEqual([
     ["block", 7],
-    ["review", 1],
+    ["info", 1],
   ]);
+  expect(view.findings[0]?.fix).toMatch(/\.$/);
 });
 
-it("says so where a skill asks for nothing", () => {
-  const view = scanView({ ...report, verdict: "allow", capabilities: [], findings: [] });
-  expect(view).toMatchObject({ summary: "Asks for nothing special.", findings: [] });
+it("accuses nobody where nothing needs a decision", () => {
+  const note = { ...finding, severity: "info", capability: "removes guards" } as const;
+  expect(scanView({ verdict: "allow", findings: [note, note] })).toMatchObject({
+    level: "notes",
+    summary: "2 notes, and nothing that needs a decision.",
+    decisions: 0,
+    permissions: [],
+  });
+  expect(scanView({ verdict: "allow", findings: [] })).toMatchObject({ level: "clear", findings: [] });
 });
 
 it("links a finding to where its rule is explained", () => {
   const of = (rule: string) =>
-    scanView({ ...report, capabilities: [], findings: [{ ...finding, rule, severity: "block" }] }).findings[0]
-      ?.help;
+    scanView({ verdict: "block", findings: [{ ...finding, rule, severity: "block" }] }).findings[0]?.help;
   expect(of("exfiltration.dns")).toMatch(/\/rules\.md#exfiltration\.dns$/);
   expect(of("scan.timed_out")).toBeUndefined();
 });

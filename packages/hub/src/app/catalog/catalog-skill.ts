@@ -6,7 +6,7 @@ import { decodeUtf8 } from "@skillquay/skill";
 import { LRUCache } from "lru-cache";
 import { type HubSkill, type MarketplaceSkill, marketplaceSkill } from "../../features/catalog/index.ts";
 import { skillCounts } from "../../features/market/index.ts";
-import { storedCapabilities, storedFindings, storedVerdict } from "../../features/scans/index.ts";
+import { storedFindings, storedVerdict } from "../../features/scans/index.ts";
 import { filesOfVersion, licenseOf, storedSignature, versionRow } from "../../features/skills/index.ts";
 import type { SourceSkill } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
@@ -52,12 +52,7 @@ export function createCatalogSkills(services: HubServices) {
   async function scanOf(treeDigest: string): Promise<SkillScan> {
     const stored = await storedVerdict(database.db, { treeDigest, engine: engineVersion });
     if (stored === undefined) return { state: "waiting" };
-    const { verdict, capabilities, findings } = stored;
-    return scanView({
-      verdict,
-      capabilities: storedCapabilities(capabilities),
-      findings: storedFindings(findings),
-    });
+    return scanView({ verdict: stored.verdict, findings: storedFindings(stored.findings) });
   }
 
   async function published(skill: HubSkill): Promise<CatalogSkill> {

@@ -1,3 +1,4 @@
+import { trustLevel, trustWords } from "@skillquay/scan";
 import { oneLine } from "@skillquay/skill";
 import type { DiscoveredPage, DiscoveredSkill } from "../../features/sources/index.ts";
 import { attribute, catalogPath, text } from "./catalog-html.ts";
@@ -63,12 +64,6 @@ ${fileSection(skill)}
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]{0,65536}?\r?\n---[ \t]*(?:\r?\n|$)/;
 
-const VERDICTS: Readonly<Record<string, string>> = {
-  allow: "Nothing needs a decision",
-  review: "Look at it before you take it",
-  block: "Blocked",
-};
-
 function scanSection({ scan }: CatalogSkill): string {
   if (scan.state === "waiting" || scan.verdict === undefined)
     return "<h2>Scan</h2><p>Not scanned here yet: it is when somebody imports it, and on your machine by the line above.</p>";
@@ -76,11 +71,12 @@ function scanSection({ scan }: CatalogSkill): string {
   const shown = weighty.slice(0, MOST_FINDINGS);
   const items = shown.map(
     ({ explanation, path, line, severity, evidence }) =>
-      `<li><span class="verdict ${severity === "block" ? "block" : "review"}">${severity === "block" ? "danger" : "check"}</span> ${text(explanation)}${path === "" ? "" : ` <span class="soft">${text(oneLine(path, 200))}:${line}</span>`}${evidence === "" ? "" : `<pre tabindex="0">${text(oneLine(evidence, 300))}</pre>`}</li>`,
+      `<li><span class="verdict ${severity === "block" ? "block" : "review"}">${severity === "block" ? trustWords.blocked.label : trustWords.check.label}</span> ${text(explanation)}${path === "" ? "" : ` <span class="soft">${text(oneLine(path, 200))}:${line}</span>`}${evidence === "" ? "" : `<pre tabindex="0">${text(oneLine(evidence, 300))}</pre>`}</li>`,
   );
   const rest = weighty.length - shown.length;
   const notes = (scan.findings?.length ?? 0) - weighty.length;
-  return `<h2>Scan</h2><p><span class="verdict ${attribute(scan.verdict)}">${text(VERDICTS[scan.verdict] ?? scan.verdict)}</span></p>
+  const { label, says } = trustWords[scan.level ?? trustLevel(scan.verdict, scan.findings ?? [])];
+  return `<h2>Scan</h2><p><span class="verdict ${attribute(scan.verdict)}">${text(label)}</span> <span class="soft">${text(says)}.</span></p>
 ${items.length === 0 ? "" : `<ul class="findings">${items.join("")}</ul>`}${rest > 0 ? `<p>${rest} more.</p>` : ""}${notes > 0 ? `<p class="soft">${notes} notes that need no decision.</p>` : ""}`;
 }
 
@@ -88,14 +84,14 @@ const MOST_FINDINGS = 30;
 
 function permissionSection({ scan, scripts, allowedTools }: CatalogSkill): string {
   const can = [
-    ...(scan.capabilities ?? []),
+    ...(scan.permissions ?? []),
     ...(scripts.length > 0
-      ? [`runs ${scripts.length === 1 ? "a script" : `${scripts.length} scripts`} of its own`]
+      ? [`run ${scripts.length === 1 ? "a script" : `${scripts.length} scripts`} of its own`]
       : []),
-    ...(allowedTools === "" ? [] : [`asks for the tools ${oneLine(allowedTools, 200)}`]),
+    ...(allowedTools === "" ? [] : [`use these tools unasked: ${oneLine(allowedTools, 200)}`]),
   ];
   const items = can.map((each) => `<li>${text(each)}</li>`).join("");
-  return `<h2>Permissions</h2>${can.length === 0 ? "<p>Asks for nothing special.</p>" : `<ul>${items}</ul>`}`;
+  return `<h2>Permissions</h2>${can.length === 0 ? "<p>Asks for nothing special.</p>" : `<p class="soft">It can</p><ul>${items}</ul>`}`;
 }
 
 function fileSection({ slug, files, isPremium }: CatalogSkill): string {

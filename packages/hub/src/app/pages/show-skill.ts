@@ -4,7 +4,7 @@ import { engineVersion } from "@skillquay/scan";
 import { decodeUtf8, estimateTokens, mimeTypeOf, oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/index.ts";
-import { storedCapabilities, storedFindings, storedVerdict } from "../../features/scans/index.ts";
+import { storedFindings, storedVerdict } from "../../features/scans/index.ts";
 import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
 import { type PageSkill, readableFiles } from "./find-page-skill.ts";
@@ -93,9 +93,5 @@ export async function showScan(
   const findings = storedFindings(text.findings).map((finding) =>
     skill.hidesFiles && finding.path !== version.skillFile ? { ...finding, path: "", evidence: "" } : finding,
   );
-  return scanView({
-    verdict: text.verdict,
-    capabilities: storedCapabilities(text.capabilities),
-    findings,
-  });
+  return scanView({ verdict: text.verdict, findings });
 }

@@ -30,7 +30,7 @@ export function SpendingChart() {
               <DayChart
                 label="Credits spent by day"
                 days={days.map(({ day }) => day)}
-                series={[{ label: "Credits", values: days.map(({ spent }) => spent), tone: "accent" }]}
+                series={[{ label: "Credits", values: days.map(({ spent }) => spent), tone: "loads" }]}
               />
             </>
           );

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { formatNumber } from "../../components/format.ts";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { Select } from "../../components/select.tsx";
-import { verdictWords } from "../../components/verdict-badge.tsx";
+import { verdictLabels } from "../../components/verdict-badge.tsx";
 import { countFilters, type ListFilter, readFilter, writeFilter } from "./list-filter.ts";
 import { sourceWords } from "./source-words.ts";
 
@@ -136,5 +136,5 @@ function FacetSelect({
 }
 
 function verdictLabel(verdict: string): string {
-  return Object.entries(verdictWords).find(([name]) => name === verdict)?.[1].label ?? verdict;
+  return Object.entries(verdictLabels).find(([name]) => name === verdict)?.[1] ?? verdict;
 }

@@ -2,34 +2,33 @@ import { Link } from "wouter";
 import type { SkillRow } from "../../../src/contract/index.ts";
 import { Badge } from "../../components/badge.tsx";
 import { formatCount, formatShort } from "../../components/format.ts";
+import { SkillTile } from "../../components/skill-tile.tsx";
 import { VerdictBadge } from "../../components/verdict-badge.tsx";
 import { skillPath } from "./skill-path.ts";
 import { sourceWords } from "./source-words.ts";
-
-const shownTags = 4;
 
 /** One skill of the list. All of it is one link. */
 export function SkillRowLink({ row }: { readonly row: SkillRow }) {
   return (
     <Link href={skillPath(row.ref)} className="skill-row-link">
+      <SkillTile name={row.name} />
       <span className="skill-row-head">
         <span className="skill-row-name">{row.name}</span>
         <RowBadges row={row} />
       </span>
-      <span className="skill-row-description">{row.description || "No description"}</span>
-      <span className="skill-row-facts">
-        <span>{sourceWords(row.source)}</span>
-        {row.tags.slice(0, shownTags).map((tag) => (
-          <span key={tag}>#{tag}</span>
-        ))}
-        {row.useCount > 0 && <span>{formatCount(row.useCount, "use")}</span>}
-        {row.why !== undefined && <span className="skill-row-why">found in {row.why}</span>}
+      <span className="skill-row-description">
+        {row.why !== undefined && <span className="skill-row-why">Matches {row.why} · </span>}
+        {row.description || "No description"}
       </span>
-      {row.tokens !== undefined && (
-        <span className="skill-row-tokens" title="What an agent reads when it loads this skill">
-          {formatShort(row.tokens)} <span className="muted">tokens</span>
-        </span>
-      )}
+      <span className="skill-row-facts">
+        {row.source !== "own" && <span className="skill-row-source">{sourceWords(row.source)}</span>}
+        {row.useCount > 0 && <span className="skill-row-uses">{formatCount(row.useCount, "use")}</span>}
+        {row.tokens !== undefined && (
+          <span className="skill-row-tokens" title="What an agent reads when it loads this skill">
+            {formatShort(row.tokens)} <span className="muted">tokens</span>
+          </span>
+        )}
+      </span>
     </Link>
   );
 }

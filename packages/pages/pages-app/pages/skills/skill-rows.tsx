@@ -19,7 +19,7 @@ export function SkillRows({
   const virtualizer = useWindowVirtualizer({
     // Before the first answer, as many as fill a screen.
     count: total ?? 12,
-    estimateSize: () => 89,
+    estimateSize: () => 57,
     overscan: 6,
     scrollMargin: above,
   });

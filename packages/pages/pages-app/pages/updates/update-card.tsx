@@ -1,3 +1,4 @@
+import { trustLevel } from "@skillquay/scan/trust-scale";
 import { useId, useState } from "react";
 import { Link } from "wouter";
 import { type PendingUpdate, useAcceptUpdate, useDismissUpdate } from "../../api/use-updates.ts";
@@ -7,7 +8,7 @@ import { FindingNotes } from "../../components/finding-notes.tsx";
 import { formatCount, formatMoment } from "../../components/format.ts";
 import { Note } from "../../components/note.tsx";
 import { useToast } from "../../components/toasts.tsx";
-import { VerdictBadge } from "../../components/verdict-badge.tsx";
+import { TrustBadge } from "../../components/verdict-badge.tsx";
 import { grownWords } from "./grown-words.ts";
 import { UpdateFiles } from "./update-files.tsx";
 
@@ -39,7 +40,10 @@ export function UpdateCard({
             </span>
           </h2>
           <p className="row muted">
-            Published {formatMoment(publishedAt)} <VerdictBadge verdict={verdict} />
+            Published {formatMoment(publishedAt)}{" "}
+            <TrustBadge
+              level={grew.length > 0 && verdict === "allow" ? "check" : trustLevel(verdict, newFindings)}
+            />
           </p>
         </div>
         <Decision update={update} credits={credits} />

@@ -13,8 +13,8 @@ it("puts what the scanner blocks before what it wants looked at, and both before
 
 it("has words and a colour for each severity of the scanner", () => {
   expect(["block", "review", "info"].map((one) => `${severityLabel(one)}, ${severityTone(one)}`)).toEqual([
-    "Harmful, bad",
-    "Look at this, warn",
-    "Good to know, neutral",
+    "Blocked, bad",
+    "Check, warn",
+    "Note, neutral",
   ]);
 });

@@ -17,7 +17,7 @@ export function severityRank(severity: string): number {
 }
 
 const existing: ReadonlyMap<string, { readonly label: string; readonly tone: Tone }> = new Map([
-  ["block", { label: "Harmful", tone: "bad" }],
-  ["review", { label: "Look at this", tone: "warn" }],
-  ["info", { label: "Good to know", tone: "neutral" }],
+  ["block", { label: "Blocked", tone: "bad" }],
+  ["review", { label: "Check", tone: "warn" }],
+  ["info", { label: "Note", tone: "neutral" }],
 ]);

@@ -4,88 +4,119 @@ import type { HubSkillFacts, SkillPage, Visibility } from "../../../../src/contr
 import { useSkillActions } from "../../../api/use-skill-actions.ts";
 import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { Menu } from "../../../components/menu.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { useToast } from "../../../components/toasts.tsx";
 import { useSignedIn } from "../../../shell/session-context.ts";
+import { UseSkill } from "./use-skill-dialog.tsx";
 import { visibilityWords } from "./visibility-words.ts";
 
 /** What the holder of an account's key can do with a skill. A collection's key reads, and decides nothing. */
 export function SkillActions({ page, hub }: { readonly page: SkillPage; readonly hub: HubSkillFacts }) {
   const { account } = useSignedIn();
-  const actions = useSkillActions(page.ref);
-  const say = useToast();
-  const isOff = page.hidden === "disabled";
+  const [asked, setAsked] = useState<"share" | "remove">();
   const decides = account?.collection === undefined;
-  const failed = (error: Error) => say(error.message, "bad");
+  const shares = decides && hub.origin === "own" && hub.owner === account?.handle;
+  const close = () => setAsked(undefined);
   return (
     <>
-      <Button
-        icon="download"
-        isBusy={actions.download.isPending}
-        onClick={() =>
-          actions.download.mutate(undefined, { onSuccess: ({ url }) => startDownload(url), onError: failed })
-        }
-      >
-        Download
-      </Button>
-      {decides && (
-        <Button
-          icon={isOff ? "play" : "hidden"}
-          isBusy={actions.toggle.isPending}
-          onClick={() =>
-            actions.toggle.mutate(undefined, {
-              onSuccess: ({ enabled }) => say(enabled ? "Agents get it again." : "Agents no longer get it."),
-              onError: failed,
-            })
-          }
-        >
-          {isOff ? "Switch on" : "Switch off"}
+      <UseSkill page={page} />
+      {shares && (
+        <Button icon="sharing" onClick={() => setAsked("share")}>
+          Share
         </Button>
       )}
-      {decides && hub.origin === "own" && hub.owner === account?.handle && (
-        <ChangeVisibility page={page} hub={hub} />
-      )}
-      {decides && <Remove page={page} />}
+      <Menu label="More to do with this skill">
+        <Download page={page} />
+        {decides && <Toggle page={page} />}
+        {decides && (
+          <Button icon="trash" onClick={() => setAsked("remove")}>
+            Remove
+          </Button>
+        )}
+      </Menu>
+      {shares && <ChangeVisibility page={page} hub={hub} isOpen={asked === "share"} onClose={close} />}
+      {decides && <Remove page={page} isOpen={asked === "remove"} onClose={close} />}
     </>
   );
 }
 
-function ChangeVisibility({ page, hub }: { readonly page: SkillPage; readonly hub: HubSkillFacts }) {
-  const [isOpen, setOpen] = useState(false);
+function Download({ page }: { readonly page: SkillPage }) {
+  const { download } = useSkillActions(page.ref);
+  const say = useToast();
+  return (
+    <Button
+      icon="download"
+      isBusy={download.isPending}
+      onClick={() =>
+        download.mutate(undefined, {
+          onSuccess: ({ url }) => startDownload(url),
+          onError: (error) => say(error.message, "bad"),
+        })
+      }
+    >
+      Download
+    </Button>
+  );
+}
+
+function Toggle({ page }: { readonly page: SkillPage }) {
+  const { toggle } = useSkillActions(page.ref);
+  const say = useToast();
+  const isOff = page.hidden === "disabled";
+  const switchIt = (canUndo: boolean) =>
+    toggle.mutate(undefined, {
+      onSuccess: ({ enabled }) =>
+        say(
+          enabled ? "Agents get it again." : "Agents no longer get it.",
+          "good",
+          canUndo ? { label: "Undo", run: () => switchIt(false) } : undefined,
+        ),
+      onError: (error) => say(error.message, "bad"),
+    });
+  return (
+    <Button icon={isOff ? "play" : "hidden"} isBusy={toggle.isPending} onClick={() => switchIt(true)}>
+      {isOff ? "Switch on" : "Switch off"}
+    </Button>
+  );
+}
+
+interface Asked {
+  readonly page: SkillPage;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function ChangeVisibility({ page, hub, isOpen, onClose }: Asked & { readonly hub: HubSkillFacts }) {
   const [visibility, setVisibility] = useState<Visibility>(hub.visibility);
   const [team, setTeam] = useState("");
   const { changeVisibility } = useSkillActions(page.ref);
   const say = useToast();
   return (
-    <>
-      <Button icon="sharing" onClick={() => setOpen(true)}>
-        Who sees it
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={`Who sees ${page.name}`}
-        action="Change"
-        onConfirm={async () => {
-          await changeVisibility.mutateAsync({
-            visibility,
-            ...(visibility === "team" && team !== "" ? { team } : {}),
-          });
-          say(`Seen by: ${visibilityWords[visibility].toLowerCase()}.`);
-        }}
-      >
-        <Select label="Seen by" choices={visibilities} value={visibility} onChange={setVisibility} />
-        {visibility === "team" && (
-          <TextField
-            label="Team"
-            value={team}
-            onChange={(event) => setTeam(event.target.value)}
-            hint="The name of one of your teams."
-          />
-        )}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Share ${page.name}`}
+      action="Change"
+      onConfirm={async () => {
+        await changeVisibility.mutateAsync({
+          visibility,
+          ...(visibility === "team" && team !== "" ? { team } : {}),
+        });
+        say(`Seen by: ${visibilityWords[visibility].toLowerCase()}.`);
+      }}
+    >
+      <Select label="Seen by" choices={visibilities} value={visibility} onChange={setVisibility} />
+      {visibility === "team" && (
+        <TextField
+          label="Team"
+          value={team}
+          onChange={(event) => setTeam(event.target.value)}
+          hint="The name of one of your teams."
+        />
+      )}
+    </ConfirmDialog>
   );
 }
 
@@ -94,34 +125,28 @@ const visibilities = (["private", "team", "shared", "public", "premium"] as cons
   label: visibilityWords[value],
 }));
 
-function Remove({ page }: { readonly page: SkillPage }) {
-  const [isOpen, setOpen] = useState(false);
+function Remove({ page, isOpen, onClose }: Asked) {
   const { remove } = useSkillActions(page.ref);
   const [, navigate] = useLocation();
   const say = useToast();
   return (
-    <>
-      <Button icon="trash" onClick={() => setOpen(true)}>
-        Remove
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={`Remove ${page.name}?`}
-        action="Remove from the drive"
-        isDanger
-        onConfirm={async () => {
-          const { deleted } = await remove.mutateAsync();
-          say(deleted ? "It is gone, with all its versions." : "It is no longer in your drive.");
-          navigate("/skills");
-        }}
-      >
-        <p>
-          Agents no longer get it. If it is yours alone, it is deleted with all its versions, and nothing
-          brings it back; download it first to keep a copy.
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Remove ${page.name}?`}
+      action="Remove from the drive"
+      isDanger
+      onConfirm={async () => {
+        const { deleted } = await remove.mutateAsync();
+        say(deleted ? "It is gone, with all its versions." : "It is no longer in your drive.");
+        navigate("/skills");
+      }}
+    >
+      <p>
+        Agents no longer get it. If it is yours alone, it is deleted with all its versions, and nothing brings
+        it back; download it first to keep a copy.
+      </p>
+    </ConfirmDialog>
   );
 }
 

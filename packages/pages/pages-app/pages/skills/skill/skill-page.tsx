@@ -6,11 +6,11 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { type TabChoice, Tabs } from "../../../components/tabs.tsx";
 import { skillPath } from "../skill-path.ts";
 import { FilesTab } from "./files-tab.tsx";
-import { FindingsTab } from "./findings-tab.tsx";
-import { ReadTab } from "./read-tab.tsx";
+import { InsightsTab } from "./insights-tab.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
 import { ScriptsTab } from "./scripts-tab.tsx";
+import { SecurityTab } from "./security-tab.tsx";
 import { SkillHeader } from "./skill-header.tsx";
-import { UseTab } from "./use-tab.tsx";
 import { VersionsTab } from "./versions-tab.tsx";
 import "./skill.css";
 
@@ -28,7 +28,7 @@ export default function SkillPage({
       {(page) => (
         <>
           <SkillHeader page={page} />
-          <SkillTabs page={page} tab={tab ?? "read"} />
+          <SkillTabs page={page} tab={tab ?? "overview"} />
         </>
       )}
     </QueryState>
@@ -37,18 +37,18 @@ export default function SkillPage({
 
 function SkillTabs({ page, tab }: { readonly page: SkillPageData; readonly tab: string }) {
   const [, navigate] = useLocation();
-  const findings = useSkillScan(page.ref).data?.findings?.length;
+  const decisions = useSkillScan(page.ref).data?.decisions ?? 0;
   const tabs: TabChoice[] = [
-    { id: "read", label: "Read", panel: <ReadTab page={page} /> },
+    { id: "overview", label: "Overview", panel: <OverviewTab page={page} /> },
     { id: "files", label: "Files", count: page.files.length, panel: <FilesTab page={page} /> },
     ...(page.scripts.length > 0
       ? [{ id: "scripts", label: "Scripts", count: page.scripts.length, panel: <ScriptsTab page={page} /> }]
       : []),
     {
-      id: "findings",
-      label: "Findings",
-      ...(findings === undefined ? {} : { count: findings }),
-      panel: <FindingsTab page={page} />,
+      id: "security",
+      label: "Security",
+      ...(decisions > 0 && { count: decisions }),
+      panel: <SecurityTab page={page} />,
     },
     ...(page.hub
       ? [
@@ -60,14 +60,22 @@ function SkillTabs({ page, tab }: { readonly page: SkillPageData; readonly tab: 
           },
         ]
       : []),
-    { id: "use", label: "Use", panel: <UseTab page={page} /> },
+    { id: "insights", label: "Insights", panel: <InsightsTab page={page} /> },
   ];
+  const chosen = formerTabs.get(tab) ?? tab;
   return (
     <Tabs
       label={`Parts of ${page.name}`}
       tabs={tabs}
-      selected={tabs.some(({ id }) => id === tab) ? tab : "read"}
-      onSelect={(id) => navigate(skillPath(page.ref, id === "read" ? undefined : id))}
+      selected={tabs.some(({ id }) => id === chosen) ? chosen : "overview"}
+      onSelect={(id) => navigate(skillPath(page.ref, id === "overview" ? undefined : id))}
     />
   );
 }
+
+/** What tabs were called in addresses that somebody may have kept. */
+const formerTabs: ReadonlyMap<string, string> = new Map([
+  ["read", "overview"],
+  ["findings", "security"],
+  ["use", "insights"],
+]);

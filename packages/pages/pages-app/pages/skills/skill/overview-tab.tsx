@@ -11,9 +11,10 @@ import { Switch } from "../../../components/switch.tsx";
 import { skillPath } from "../skill-path.ts";
 import { CodeView } from "./code-view.tsx";
 import { FileLink, fileSearch } from "./file-link.tsx";
+import { SkillFacts } from "./skill-facts.tsx";
 
 /** The skill as a person reads it: the text, where its parts are, and what its author declared. */
-export function ReadTab({ page }: { readonly page: SkillPage }) {
+export function OverviewTab({ page }: { readonly page: SkillPage }) {
   const [showsHidden, setShowsHidden] = useState(false);
   return (
     <div className="read">
@@ -26,7 +27,8 @@ export function ReadTab({ page }: { readonly page: SkillPage }) {
         )}
         {showsHidden ? <WithHidden page={page} /> : <Body page={page} />}
       </div>
-      <aside className="read-aside" aria-label="About this text">
+      <aside className="read-aside" aria-label="About this skill">
+        <SkillFacts page={page} />
         <Switch
           label="Show hidden text"
           hint="The file as it is, with characters and comments that a page does not show"

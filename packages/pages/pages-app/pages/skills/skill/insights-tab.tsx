@@ -8,7 +8,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 const shownDays = 30;
 
 /** How often agents loaded the skill and ran its scripts. */
-export function UseTab({ page }: { readonly page: SkillPage }) {
+export function InsightsTab({ page }: { readonly page: SkillPage }) {
   const use = useSkillUse(page.ref, shownDays);
   return (
     <QueryState query={use} label="Loading its use">
@@ -19,9 +19,9 @@ export function UseTab({ page }: { readonly page: SkillPage }) {
 
 function Use({ days, name }: { readonly days: SkillUse["days"]; readonly name: string }) {
   const series = [
-    { label: "Loads", values: days.map(({ loads }) => loads), tone: "accent" },
-    { label: "Script runs", values: days.map(({ runs }) => runs), tone: "good" },
-    { label: "Failures", values: days.map(({ failures }) => failures), tone: "bad" },
+    { label: "Loads", values: days.map(({ loads }) => loads), tone: "loads" },
+    { label: "Script runs", values: days.map(({ runs }) => runs), tone: "runs" },
+    { label: "Failures", values: days.map(({ failures }) => failures), tone: "failures" },
   ] as const;
   const totals = series.map(({ label, values }) => ({
     label,

@@ -1,0 +1,59 @@
+import type { SkillPage } from "../../../../src/contract/index.ts";
+import { formatDay, formatNumber } from "../../../components/format.ts";
+import { sourceWords } from "../source-words.ts";
+import { visibilityWords } from "./visibility-words.ts";
+
+/** Whose it is, what it costs and where it comes from: the rail beside its text. */
+export function SkillFacts({ page }: { readonly page: SkillPage }) {
+  return (
+    <dl className="facts">
+      {factsOf(page).map(({ name, value, hint }) => (
+        <div key={name} title={hint}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly hint?: string;
+}
+
+function factsOf({ hub, tokens, source, folder, frontmatter, treeDigest }: SkillPage): Fact[] {
+  const { license } = frontmatter;
+  return [
+    ...(hub === undefined
+      ? []
+      : [
+          { name: "Owner", value: hub.owner },
+          { name: "Version", value: `${hub.version}, ${formatDay(hub.publishedAt)}` },
+          { name: "Seen by", value: visibilityWords[hub.visibility] },
+        ]),
+    { name: "Source", value: sourceWords(source) },
+    ...(folder === undefined ? [] : [{ name: "Folder", value: folder }]),
+    { name: "Licence", value: typeof license === "string" ? license : "Not stated" },
+    {
+      name: "In every session",
+      value: `${formatNumber(tokens.listed)} tokens`,
+      hint: "What its name and description cost where they are listed",
+    },
+    {
+      name: "When it is loaded",
+      value: `${formatNumber(tokens.load)} tokens`,
+      hint: "What an agent reads when it loads this skill",
+    },
+    ...(treeDigest === undefined
+      ? []
+      : [
+          {
+            name: "Digest",
+            value: treeDigest.replace(/^sha256:/, "").slice(0, 12),
+            hint: `${treeDigest}: changes with every byte`,
+          },
+        ]),
+  ];
+}
