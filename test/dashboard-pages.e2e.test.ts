@@ -112,7 +112,7 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("skill-scripts");
 
       await tab("Insights");
-      await page.getByText("Loads").first().waitFor();
+      await page.locator(".totals").getByText("Loads").waitFor();
       await page.locator(".u-wrap, .day-chart canvas").first().waitFor();
       await looksRight("skill-use");
     });

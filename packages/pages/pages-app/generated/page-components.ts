@@ -10,6 +10,7 @@ export const pageComponents: Readonly<Record<PageName, LazyExoticComponent<Compo
   "credentials": lazy(() => import("../pages/credentials/credentials-page.tsx")),
   "credits": lazy(() => import("../pages/credits/credits-page.tsx")),
   "discover": lazy(() => import("../pages/discover/discover-page.tsx")),
+  "home": lazy(() => import("../pages/home/home-page.tsx")),
   "model-view": lazy(() => import("../pages/model-view/model-view-page.tsx")),
   "operator": lazy(() => import("../pages/operator/operator-page.tsx")),
   "people": lazy(() => import("../pages/people/people-page.tsx")),

@@ -34,7 +34,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         case "listening":
           return setLive((previous) => ({ ...previous, isConnected: true }));
         case "catalog":
-          for (const key of ["skills", "skill", "model-view"]) {
+          for (const key of ["skills", "skill", "model-view", "home"]) {
             void client.invalidateQueries({ queryKey: [key] });
           }
           return;

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "wouter";
 import { type PageName, pageGroups, pages, type Session } from "../../src/contract/index.ts";
+import { useHome } from "../api/use-home.ts";
 import { useSignOut } from "../api/use-session.ts";
 import { IconButton } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -15,6 +16,9 @@ export function SideNavigation({
 }) {
   const [path] = useLocation();
   const shown = offered.flatMap((name) => pages.find((page) => page.name === name) ?? []);
+  const waits = useHome({ isOffered: offered.includes("home") }).data?.waits ?? [];
+  const waiting = new Map<PageName, number>();
+  for (const { page, count } of waits) waiting.set(page, (waiting.get(page) ?? 0) + count);
   const groups = pageGroups.filter((group) => shown.some((page) => page.group === group));
   return (
     <>
@@ -26,7 +30,7 @@ export function SideNavigation({
               {shown
                 .filter((page) => page.group === group)
                 .map(({ name, label }) => (
-                  <li key={name}>
+                  <li key={name} className="nav-item">
                     <Link
                       href={`/${name}`}
                       className="nav-link"
@@ -35,6 +39,7 @@ export function SideNavigation({
                       <Icon name={name} size={18} />
                       {label}
                     </Link>
+                    <WaitingBadge count={waiting.get(name) ?? 0} />
                   </li>
                 ))}
             </ul>
@@ -43,6 +48,17 @@ export function SideNavigation({
       </nav>
       <SideFoot session={session} />
     </>
+  );
+}
+
+/** How much waits for a decision on a page. */
+function WaitingBadge({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="nav-badge">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }
 

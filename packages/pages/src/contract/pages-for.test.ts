@@ -13,6 +13,7 @@ it("offers an account every page that says so, in their order, and the operator'
 
 // Those that everybody knows by now: a new page may stand between them.
 const first: readonly string[] = [
+  "home",
   "skills",
   "discover",
   "updates",

@@ -1,19 +1,21 @@
-import type { SkillUse } from "@skillquay/pages/contract";
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { useByDay } from "../../features/usage/index.ts";
 import type { HubContext } from "../http/context.ts";
+import { refuseScoped } from "../http/middleware/require-key.ts";
 import { queryNumber } from "../http/query-number.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
 import { compareVersions } from "./compare-versions.ts";
+import { everyDay } from "./every-day.ts";
 import { findPageSkill } from "./find-page-skill.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";
 import { listSkills } from "./list-skills.ts";
+import { showHome } from "./show-home.ts";
 import { showFile, showScan, showSkill } from "./show-skill.ts";
 import { createSkillOverviews } from "./skill-overview.ts";
 
-/** The list of skills, and the page of each. */
+/** The home page, the list of skills, and the page of each. */
 export function skillRoutes(services: HubServices): HubPageHandlers {
   const overviewOf = createSkillOverviews(services);
   const versionIn = (context: HubContext, name: string) =>
@@ -27,6 +29,11 @@ export function skillRoutes(services: HubServices): HubPageHandlers {
         hasScripts: has === "scripts",
         hasProblems: problems === "1",
       });
+    },
+
+    "GET /ui/home": async ({ visitor: { caller } }) => {
+      refuseScoped(caller);
+      return showHome(services, caller, await overviewOf(caller));
     },
 
     "GET /ui/skills/:ref": async ({ visitor: { caller }, context, part }) => {
@@ -60,7 +67,7 @@ export function skillRoutes(services: HubServices): HubPageHandlers {
       const days = queryNumber(context, "days", { min: 1, max: 366 }) ?? 30;
       const { skill } = await findPageSkill(services, caller, part("ref"));
       const rows = await useByDay(services.database.db, caller.accountId, { skillId: skill.skillId, days });
-      return everyDay(rows, days, new Date());
+      return { days: everyDay(rows, days, new Date()) };
     },
   };
 }
@@ -75,20 +82,3 @@ const listQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 });
-
-/** Every day is there, also those on which nothing happened. */
-function everyDay(
-  rows: readonly { day: string; loads: number; runs: number; failures: number }[],
-  days: number,
-  today: Date,
-): SkillUse {
-  const byDay = new Map(rows.map((row) => [row.day, row]));
-  return {
-    days: Array.from({ length: days }, (_, index) => {
-      const at = new Date(today.getTime() - (days - 1 - index) * 24 * 3600_000);
-      const day = at.toISOString().slice(0, 10);
-      const { loads = 0, runs = 0, failures = 0 } = byDay.get(day) ?? {};
-      return { day, loads, runs, failures };
-    }),
-  };
-}

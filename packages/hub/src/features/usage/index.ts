@@ -5,4 +5,4 @@ export { skillsUsedAround } from "./skills-used-around-queries.ts";
 export { createUsage } from "./usage.ts";
 export { usageOf } from "./usage-queries.ts";
 export { usageReport } from "./usage-report.ts";
-export { useByDay } from "./usage-report-queries.ts";
+export { useByDay, useOfAccountByDay } from "./usage-report-queries.ts";

@@ -50,3 +50,20 @@ export async function useByDay(
     .orderBy("day")
     .execute();
 }
+
+/** The account's use of all skills in the last days, oldest first. Days without use have no row. */
+export async function useOfAccountByDay(db: Db, accountId: string, days: number) {
+  return await db
+    .selectFrom("usage_days")
+    .where("account_id", "=", accountId)
+    .where("day", ">", sql<string>`(now() at time zone 'utc')::date - ${days}::int`)
+    .select([
+      "day",
+      sql<number>`sum(loads)::bigint`.as("loads"),
+      sql<number>`sum(runs)::bigint`.as("runs"),
+      sql<number>`sum(failures)::bigint`.as("failures"),
+    ])
+    .groupBy("day")
+    .orderBy("day")
+    .execute();
+}

@@ -6,6 +6,7 @@ import { connectPage } from "../connect.ts";
 import { credentialsPage } from "../credentials.ts";
 import { creditsPage } from "../credits.ts";
 import { discoverPage } from "../discover.ts";
+import { homePage } from "../home.ts";
 import { modelViewPage } from "../model-view.ts";
 import { operatorPage } from "../operator.ts";
 import { peoplePage } from "../people.ts";
@@ -22,6 +23,7 @@ import type { ConnectRoutes } from "../connect.ts";
 import type { CredentialRoutes } from "../credentials.ts";
 import type { CreditsRoutes } from "../credits.ts";
 import type { DiscoverRoutes } from "../discover.ts";
+import type { HomeRoutes } from "../home.ts";
 import type { ImportRoutes } from "../imports.ts";
 import type { LiveRoutes } from "../live.ts";
 import type { ModelViewRoutes } from "../model-view.ts";
@@ -46,6 +48,7 @@ export type * from "../credentials.ts";
 export type * from "../credits.ts";
 export type * from "../define-page.ts";
 export type * from "../discover.ts";
+export type * from "../home.ts";
 export type * from "../imports.ts";
 export type * from "../live.ts";
 export type * from "../model-view.ts";
@@ -66,7 +69,7 @@ export type * from "../updates.ts";
 export type * from "../upload.ts";
 export type * from "../webhooks.ts";
 
-export const pages = [activityPage, agentsPage, collectionsPage, connectPage, credentialsPage, creditsPage, discoverPage, modelViewPage, operatorPage, peoplePage, sharingPage, signInsPage, skillsPage, updatesPage, uploadPage, webhooksPage] as const;
+export const pages = [activityPage, agentsPage, collectionsPage, connectPage, credentialsPage, creditsPage, discoverPage, homePage, modelViewPage, operatorPage, peoplePage, sharingPage, signInsPage, skillsPage, updatesPage, uploadPage, webhooksPage] as const;
 
 export type PageName = (typeof pages)[number]["name"];
 
@@ -79,6 +82,7 @@ export interface Routes
     CredentialRoutes,
     CreditsRoutes,
     DiscoverRoutes,
+    HomeRoutes,
     ImportRoutes,
     LiveRoutes,
     ModelViewRoutes,
