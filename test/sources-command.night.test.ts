@@ -1,3 +1,3 @@
 import { describeSources } from "./sources-command.suite.ts";
 
-describeSources({ skills: 500, database: "embedded" });
+describeSources(500);

@@ -1,27 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../packages/cli/src/testing/run-cli.ts";
 import { testDatabase } from "../packages/hub/src/platform/testing/test-database.ts";
 
-/** What the command does with a repository of so many skills, on the PostgreSQL of the run or on a new one in its own folder. */
-export function describeSources({
-  skills,
-  database,
-}: {
-  skills: number;
-  database: "of the run" | "embedded";
-}): void {
+/** What the command does with a repository of so many skills. */
+export function describeSources(skills: number): void {
   let sandbox: Sandbox;
   let env: Record<string, string>;
   beforeEach(async () => {
     sandbox = await createSandbox();
-    env = { PATH: process.env.PATH ?? "", SKILLQUAY_SOURCE_PROTOCOLS: "https,file" };
-    if (database === "of the run")
-      env.DATABASE_URL = (await testDatabase()).connection.connectionString ?? "";
-    // As root, the embedded server runs as another user, which has to pass through.
-    for (const folder of [dirname(sandbox.project), sandbox.project]) await chmod(folder, 0o711);
+    env = {
+      PATH: process.env.PATH ?? "",
+      SKILLQUAY_SOURCE_PROTOCOLS: "https,file",
+      DATABASE_URL: (await testDatabase()).connection.connectionString ?? "",
+    };
   });
   afterEach(() => sandbox.remove());
 
@@ -105,7 +99,7 @@ export function describeSources({
       expect((await run(["add", url])).stderr).toContain("There is a source with this address already");
       expect(await run(["remove", url])).toMatchObject({ exitCode: 0 });
       expect((await run(["list"])).stderr).toContain("There are no sources yet");
-    }, 60_000);
+    }, 120_000);
 
     it("says what failed, keeps the source, and exits 1", async () => {
       const added = await run(["add", `file://${sandbox.home}/nothing`]);
@@ -117,7 +111,7 @@ export function describeSources({
         sources: [{ state: "failed", skills: 0 }],
       });
       expect((await run(["sync", "--json"])).exitCode).toBe(1);
-    }, 60_000);
+    }, 120_000);
 
     it("refuses addresses that are not allowed, before anything is kept", async () => {
       const refused = await run(["add", "https://evil.example/a/b"]);
@@ -125,6 +119,6 @@ export function describeSources({
       expect(refused.stderr).toContain("its host is not on the list of git hosts");
       expect((await run(["list", "--json"])).json()).toEqual({ sources: [] });
       expect((await run(["remove", "https://evil.example/a/b"])).stderr).toContain("There is no source");
-    }, 60_000);
+    }, 120_000);
   });
 }

@@ -1,3 +1,3 @@
 import { describeSources } from "./sources-command.suite.ts";
 
-describeSources({ skills: 40, database: "of the run" });
+describeSources(40);
