@@ -40,7 +40,7 @@ ${isPublic ? `<link rel="canonical" href="${address}">` : `<meta name="robots" c
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top"><a class="home" href="/catalog">Skill catalog</a>
-<form action="/catalog" role="search"><input type="search" name="q" maxlength="200" value="${attribute(query)}" aria-label="Search skills" placeholder="What should the skill be able to do?"><button>Search</button></form>
+<form action="/catalog" role="search"><input type="search" name="q" maxlength="200" value="${attribute(query)}" aria-label="Search skills" placeholder="What should it be good for?"><button>Search</button></form>
 <a href="/dashboard">Dashboard</a></header>
 <main id="main">
 ${main}

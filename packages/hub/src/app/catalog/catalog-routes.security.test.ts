@@ -70,6 +70,25 @@ describe("the catalog", () => {
     expect(await hub.services.accounts.overview(accountId)).toEqual(account);
   });
 
+  it("lists the versions that everybody may get, with who signed them, and says which was taken back", async () => {
+    const { see, hub, accountId, key } = await hubWithSkills({ publicCatalog: true });
+    await hub.publish(accountId, { "SKILL.md": skill("tides", "Do it better.") }, "public");
+    const { text } = await see("/catalog/tides");
+    const versions = text.slice(text.indexOf("<h2>Versions</h2>"));
+    expect(versions.indexOf("<strong>2</strong>")).toBeGreaterThan(0);
+    expect(versions.indexOf("<strong>1</strong>")).toBeGreaterThan(versions.indexOf("<strong>2</strong>"));
+    expect(versions).toContain("signed by nobody");
+    expect(versions).toContain("hub:tides@2");
+    await ask(hub, "/v1/skills/tides/versions/1/yank", {
+      method: "PUT",
+      key,
+      body: JSON.stringify({ reason: "It <b>lost</b> files." }),
+    });
+    const taken = (await see("/catalog/tides")).text;
+    expect(taken).toContain("taken back</span> It &lt;b&gt;lost&lt;/b&gt; files.");
+    expect((await see("/catalog/gold")).text).not.toContain("<h2>Versions</h2>");
+  });
+
   it("has the same words for a private skill as for none, and lists neither", async () => {
     const { see } = await hubWithSkills({ publicCatalog: true });
     const missing = await see("/catalog/never-was");

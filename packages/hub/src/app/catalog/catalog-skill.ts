@@ -6,6 +6,7 @@ import { decodeUtf8 } from "@skillquay/skill";
 import { LRUCache } from "lru-cache";
 import { type HubSkill, type MarketplaceSkill, marketplaceSkill } from "../../features/catalog/index.ts";
 import { skillCounts } from "../../features/market/index.ts";
+import { releasesOf } from "../../features/registry/index.ts";
 import { storedFindings, storedVerdict } from "../../features/scans/index.ts";
 import { filesOfVersion, licenseOf, storedSignature, versionRow } from "../../features/skills/index.ts";
 import type { SourceSkill } from "../../features/sources/index.ts";
@@ -22,6 +23,8 @@ export interface CatalogSkill {
   readonly publisher: string | undefined;
   readonly repository?: { readonly url: string; readonly path: string; readonly revision: string };
   readonly version?: { readonly number: number; readonly publishedAt: Date };
+  /** Those that everybody may get or might have got, newest first. */
+  readonly releases: readonly CatalogRelease[];
   readonly counts?: { readonly runs: number; readonly installs: number };
   readonly isPremium: boolean;
   readonly treeDigest: string;
@@ -34,6 +37,15 @@ export interface CatalogSkill {
   readonly readme: string | undefined;
   /** What follows `skillquay add`; undefined where only an import gives it. */
   readonly add: string | undefined;
+}
+
+export interface CatalogRelease {
+  readonly number: number;
+  readonly releasedAt: Date;
+  readonly tags: readonly string[];
+  readonly signer: string | undefined;
+  /** Why its owner took it back; the reason may be empty. */
+  readonly yanked: string | undefined;
 }
 
 export interface CatalogFile {
@@ -57,11 +69,12 @@ export function createCatalogSkills(services: HubServices) {
 
   async function published(skill: HubSkill): Promise<CatalogSkill> {
     const { db } = database;
-    const [row, all, scan, counts] = await Promise.all([
+    const [row, all, scan, counts, releases] = await Promise.all([
       versionRow(db, skill.versionId),
       filesOfVersion(db, skill.versionId),
       scanOf(skill.treeDigest),
       skillCounts(db, skill.skillId),
+      releasesOf(db, skill.name),
     ]);
     const main = all.find(({ path }) => path === skill.skillFile);
     const check = await storedSignature(blobs, { name: skill.name, files: all });
@@ -73,6 +86,13 @@ export function createCatalogSkills(services: HubServices) {
       license: licenseOf(skill.frontmatter, undefined),
       publisher: skill.ownerHandle,
       version: { number: skill.versionNumber, publishedAt: skill.publishedAt },
+      releases: releases.map(({ number, releasedAt, tags, signer, yankedAt, yankReason }) => ({
+        number,
+        releasedAt,
+        tags,
+        signer: signer === null ? undefined : signerText(signer),
+        yanked: yankedAt === null ? undefined : (yankReason ?? ""),
+      })),
       counts,
       isPremium: false,
       treeDigest: skill.treeDigest,
@@ -115,6 +135,7 @@ export function createCatalogSkills(services: HubServices) {
       license: licenseOf({ license: String(row.frontmatter.license ?? "") }, undefined),
       publisher: handle,
       version: { number: row.number, publishedAt: row.created_at },
+      releases: [],
       counts,
       isPremium: true,
       treeDigest,
@@ -141,6 +162,7 @@ export function createCatalogSkills(services: HubServices) {
       license: skill.license,
       publisher: undefined,
       repository: { url, path, revision },
+      releases: [],
       isPremium: false,
       treeDigest: skill.treeDigest,
       signature: files.some(({ path: each }) => each === "SKILL.sig") ? "checked when it is added" : "none",

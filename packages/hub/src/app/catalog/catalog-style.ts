@@ -19,9 +19,9 @@ h3{font-size:16px;margin:24px 0 4px}
 .rows{list-style:none;padding:0;margin:16px 0}
 .rows li{padding:16px 0;border-bottom:1px solid var(--line)}
 .rows h2{margin:0;font-size:16px}
-.rows p{margin:4px 0 0}
+.rows p{margin:4px 0 0;max-width:80ch}
 .split{display:grid;grid-template-columns:minmax(0,1fr) 300px;gap:48px}
-@media(max-width:800px){.split{grid-template-columns:minmax(0,1fr);gap:8px}header.top,main,footer{padding:12px 16px}}
+@media(max-width:800px){.split{grid-template-columns:minmax(0,1fr);gap:8px}header.top,main,footer{padding:12px 16px}header.top form{order:1;flex-basis:100%}header.top .home{flex:1}}
 .facts{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:16px;margin:16px 0;align-self:start}
 .facts dl{margin:0;display:grid;grid-template-columns:auto minmax(0,1fr);gap:6px 16px}
 .facts dt{color:var(--soft)}.facts dd{margin:0}

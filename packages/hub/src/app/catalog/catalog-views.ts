@@ -59,6 +59,7 @@ ${scanSection(skill)}
 ${permissionSection(skill)}
 ${readme === undefined ? `<h2>Readme</h2><p>${skill.isPremium ? "The text of a premium skill is not shown." : "Its text cannot be read now."}</p>` : `<h2>Readme</h2><div class="readme">${markdownHtml(readme.replace(FRONT_MATTER, ""))}</div>`}
 ${fileSection(skill)}
+${versionSection(skill)}
 </div>${factBox(skill)}</div>`;
 }
 
@@ -104,6 +105,26 @@ function fileSection({ slug, files, isPremium }: CatalogSkill): string {
   });
   return `<h2>Files</h2><ul class="files">${items.join("")}</ul>`;
 }
+
+function versionSection({ releases, slug }: CatalogSkill): string {
+  if (releases.length === 0) return "";
+  const items = releases.slice(0, MOST_VERSIONS).map(({ number, releasedAt, tags, signer, yanked }) => {
+    const facts = [
+      releasedAt.toISOString().slice(0, 10),
+      ...(tags.length > 0 ? [tags.join(", ")] : []),
+      signer === undefined ? "signed by nobody" : `signed by ${oneLine(signer, 200)}`,
+    ].join(" · ");
+    const taken =
+      yanked === undefined
+        ? ""
+        : ` <span class="verdict block">taken back</span>${yanked === "" ? "" : ` ${text(oneLine(yanked, 300))}`}`;
+    return `<li><strong>${number}</strong> <span class="soft">${text(facts)}</span>${taken}</li>`;
+  });
+  const rest = releases.length - items.length;
+  return `<h2>Versions</h2><ul>${items.join("")}</ul>${rest > 0 ? `<p>${rest} older ones.</p>` : ""}<p class="soft">A version never changes; <code>hub:${text(slug)}@${releases[0]?.number ?? 1}</code> takes one by its number or tag.</p>`;
+}
+
+const MOST_VERSIONS = 20;
 
 function factBox(skill: CatalogSkill): string {
   const { publisher, repository, version, counts, license, files, signature, treeDigest } = skill;
