@@ -56,7 +56,7 @@ describe("the catalog", () => {
       "scripts/tell.py",
       "MIT",
       'href="/catalog/publishers/ada"',
-      "runs a script of its own",
+      "run a script of its own",
       "0 imports, 0 runs",
     ])
       expect(text).toContain(words);
