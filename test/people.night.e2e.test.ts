@@ -26,9 +26,14 @@ describe.skipIf(obstacle !== undefined)(
       // The token is in no history.
       expect(new URL(owner.url()).hash).toBe("");
       await owner.getByRole("link", { name: "Operator", exact: true }).waitFor();
+      // No agent has called: that every skill is unused says nothing about any of them.
+      await owner.getByRole("heading", { name: "In every session" }).waitFor();
+      expect(await owner.getByRole("heading", { name: "Never used" }).count()).toBe(0);
       await owner.getByRole("link", { name: "People", exact: true }).click();
       await owner.getByRole("heading", { name: "People", level: 1 }).waitFor();
       await expectGoodLooks(owner, "people");
+      const you = await owner.getByRole("row").filter({ hasText: "You" }).textContent();
+      expect(you).toMatch(/^owner\s+You/i);
       await owner.getByRole("button", { name: "Invite somebody" }).click();
       await owner.getByLabel("For whom").fill("Grace, who writes the docs");
       await owner.getByRole("button", { name: "Create" }).click();

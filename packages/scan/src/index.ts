@@ -18,9 +18,11 @@ export { type SarifSkill, sarifLog } from "./report/sarif.ts";
 export {
   needsDecision,
   permissionsOf,
+  severityWords,
   type TrustLevel,
   trustLevel,
   trustWords,
+  verdictWords,
 } from "./report/trust-scale.ts";
 export { visibleText, visibleTextInSteps } from "./report/visible-text.ts";
 export { withFindings } from "./report/with-findings.ts";

@@ -110,6 +110,9 @@ describe("skillquay add", { timeout: 120_000 }, () => {
     expect(stderr).toContain("Install these 6 skills? [y]es, [N]o\n");
     // biome-ignore lint/suspicious/noControlCharactersInRegex: -- colours and the line of progress
     const lines = stderr.replace(/[^\n]*\u001b\[K|\u001b\[\d+m/g, "").split("\n");
+    expect(lines).toContainEqual(expect.stringMatching(/^Blocked invoice-helper {2}/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ {8}can act without asking, hide text from you, /));
+    expect(lines).toContainEqual(expect.stringMatching(/^Clear {3}a {2}/));
     expect(lines.filter((line) => line.length > 80 && line.trim().includes(" "))).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ describe("skillquay check", () => {
     await putSkill(sandbox.project, "notes", { files: { "references/more.md": `# More\n\nText.${tags}\n` } });
     const result = await sandbox.run(["check", "notes"]);
     expect(result.exitCode).toBe(0);
-    expect(result.stdout).toMatch(/^ {2}warning notes\/references\/more\.md:3 \(scan_block\)$/m);
+    expect(result.stdout).toMatch(/^ {2}Blocked notes\/references\/more\.md:3 \(scan_block\)$/m);
   });
 
   it("fails a folder without any skill", async () => {

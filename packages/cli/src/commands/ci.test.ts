@@ -58,12 +58,15 @@ describe("skillquay ci", { timeout: 60_000 }, () => {
     const { ci, run, skills } = await repository();
     await run(["sign", "--new-key"]);
     await putSkill(skills, harmfulSkill.name, { files: harmfulSkill.files });
+    await putSkill(skills, "nameless", { files: { "SKILL.md": "# Nothing\n" } });
     const result = await ci("--sign", "--push", "--hub", "http://127.0.0.1:9");
     expect(result).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining("nothing was signed or published"),
     });
-    expect(result.stdout).toContain("block");
+    expect(result.stdout).toMatch(/^Blocked skills\/invoice-helper$/m);
+    expect(result.stdout).toMatch(/^Clear {3}skills\/pdf$/m);
+    expect(result.stdout).toMatch(/^Clear {3}skills\/nameless {2}Format problem$/m);
     expect(await readdir(join(skills, "pdf"))).not.toContain("SKILL.sig");
   });
 

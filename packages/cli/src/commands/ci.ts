@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { holdsSkillFile } from "@skillquay/local";
-import { sarifLog, type Verdict } from "@skillquay/scan";
+import { sarifLog, type TrustLevel, trustLevel, type Verdict } from "@skillquay/scan";
 import { type CheckReport, checkSkill } from "@skillquay/skill/check";
 import { skillFolders } from "../catalog/skill-folders.ts";
 import { hubClientOptions } from "../hub-client/hub-client.ts";
@@ -11,7 +11,7 @@ import { CliError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { version } from "../program/version.ts";
 import { folderToScan } from "../scan/find-skills-to-scan.ts";
-import { paintOf } from "../scan/report-lines.ts";
+import { trustWord } from "../scan/report-lines.ts";
 import { type ScannedSkill, scanSkills } from "../scan/scan-skills.ts";
 import { signFolder } from "../signing/sign-folder.ts";
 import { signingKeyOptions } from "../signing/signing-key.ts";
@@ -78,7 +78,8 @@ export const ci: Command = {
     const isTaken = (verdict: Verdict) =>
       verdict === "allow" || (verdict === "review" && options.text("max-severity") === "review");
     const isGood = skills.every(({ isValid, verdict }) => isValid && isTaken(verdict));
-    if (!out.asJson) show(context, skills, checked);
+    const levels = scanned.map(({ report }) => trustLevel(report.verdict, report.findings));
+    if (!out.asJson) show(context, skills, { checked, levels });
     const signed: string[] = [];
     const pushed: Awaited<ReturnType<typeof publish>>[] = [];
     // Nothing is published of a repository in which something is wrong.
@@ -135,19 +136,18 @@ async function publish(context: CommandContext, folder: string) {
 interface JudgedFolder {
   readonly folder: string;
   readonly isValid: boolean;
-  readonly verdict: Verdict;
 }
 
 function show(
   { io, out }: CommandContext,
   skills: readonly JudgedFolder[],
-  checked: readonly CheckReport[],
+  { checked, levels }: { readonly checked: readonly CheckReport[]; readonly levels: readonly TrustLevel[] },
 ): void {
-  for (const [index, { folder, isValid, verdict }] of skills.entries()) {
-    const format = isValid ? out.style.good("valid  ") : out.style.bad("invalid");
-    out.print(
-      `${format} ${paintOf(verdict, out.style)(verdict.padEnd(6))} ${relative(io.cwd, folder) || "."}`,
-    );
+  for (const [index, { folder, isValid }] of skills.entries()) {
+    const word = trustWord(levels[index] ?? "blocked", out.style);
+    // Whether a skill keeps the format is one question, whether to trust it another.
+    const format = isValid ? "" : `  ${out.style.bad("Format problem")}`;
+    out.print(`${word} ${relative(io.cwd, folder) || "."}${format}`);
     for (const { severity, message, file } of checked[index]?.problems ?? [])
       if (severity === "error") out.print(`        ${terminalLine(`${file ?? "SKILL.md"}: ${message}`)}`);
   }

@@ -28,7 +28,7 @@ describe.skipIf(obstacle !== undefined)(`skillquay demo${obstacle ? `: ${obstacl
     expect(stdout).toContain(`$ skillquay call skill '{"name":"hello-world"}'\n`);
     expect(stdout).toContain("$ skillquay show code-review --section Findings\n## Findings\n");
     expect(stdout).toContain('"greeting": "Bonjour, Ada!"');
-    expect(stdout).toMatch(/^block +downloads\/invoice-helper$/m);
+    expect(stdout).toMatch(/^Blocked downloads\/invoice-helper$/m);
     expect(stdout).toContain("could not read the key: No such file or directory\n");
     expect(stdout).toContain("could not send anything: ");
     expect(stdout).toContain("→ The key stayed unread, and nobody knocked at the receiver: 0 connections.");
@@ -77,6 +77,6 @@ describe("skillquay demo without a sandbox", () => {
     expect(stdout.match(/^Left out, because scripts only ever run in a sandbox/gm)).toHaveLength(2);
     expect(stdout).toContain(why);
     expect(stdout).not.toContain("could not read the key");
-    expect(stdout).toMatch(/^block +downloads\/invoice-helper$/m);
+    expect(stdout).toMatch(/^Blocked downloads\/invoice-helper$/m);
   });
 });

@@ -24,11 +24,11 @@ const PROGRAM = Buffer.concat([Buffer.from("\u007fELF\u0002\u0001\u0001"), Buffe
 const OPAQUE = { files: { "bin/tool": PROGRAM } };
 
 describe("skillquay scan", () => {
-  it("allows a harmless skill with exit code 0", async () => {
+  it("calls a harmless skill clear, with exit code 0", async () => {
     await putSkill(sandbox.project, "pdf");
     const result = await sandbox.run(["scan", "pdf"]);
-    expect(result).toMatchObject({ exitCode: 0, stdout: "allow  pdf\n" });
-    expect(result.stderr).toBe("\n1 scanned: 1 allow\n");
+    expect(result).toMatchObject({ exitCode: 0, stdout: "Clear   pdf\n" });
+    expect(result.stderr).toBe("\n1 scanned: 1 Clear\n");
   });
 
   it("exits 3 for what a person should look at, and 4 for what must not be used", async () => {
@@ -42,9 +42,9 @@ describe("skillquay scan", () => {
   it("says where, what, why and what to do", async () => {
     await putSkill(sandbox.project, "hostile", HOSTILE);
     const { stdout } = await sandbox.run(["scan", "hostile"]);
-    expect(stdout).toMatch(/^block {2}hostile$/m);
-    expect(stdout).toMatch(/^ {7}it .*hides text/m);
-    expect(stdout).toMatch(/^ {2}block {2}hostile\/SKILL\.md:\d+ \(hidden-text\.[\w-]+, high confidence\)$/m);
+    expect(stdout).toMatch(/^Blocked hostile$/m);
+    expect(stdout).toMatch(/^ {8}can .*hide text from you/m);
+    expect(stdout).toMatch(/^ {2}Blocked hostile\/SKILL\.md:\d+ \(hidden-text\.[\w-]+, high confidence\)$/m);
     expect(stdout).toContain("Remove the hidden text, or write it where people see it.");
   });
 

@@ -1,4 +1,4 @@
-import { type Finding, ruleLink, sarifLog, type Verdict } from "@skillquay/scan";
+import { type Finding, ruleLink, sarifLog, trustLevel, trustWords, type Verdict } from "@skillquay/scan";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { terminalJson, terminalLine } from "../output/terminal-text.ts";
 import { usageError } from "../program/cli-error.ts";
@@ -14,7 +14,7 @@ import type { SkillToScan } from "../scan/skill-to-scan.ts";
 export const scan: Command = {
   name: "scan",
   order: 90,
-  summary: "Look for what is dangerous in skills. Exit code 0: allow, 3: review, 4: block.",
+  summary: "Look for what is dangerous in skills. Exit code 0: Clear or Notes, 3: Check, 4: Blocked.",
   usage: "<dir | zip | git address…> [--all] [--detonate] [--json | --sarif]",
   examples: [
     { line: "skillquay scan ./skills/pdf", does: "one skill, before it is trusted" },
@@ -135,14 +135,16 @@ function print({ out, options }: CommandContext, scanned: readonly DetonatedSkil
       out.print(line);
     for (const line of skill.detonation === undefined ? [] : detonationLines(skill.detonation)) out.say(line);
   }
-  const count = (verdict: Verdict) => scanned.filter(({ report }) => report.verdict === verdict).length;
-  const counts = VERDICTS.filter((verdict) => count(verdict) > 0).map((verdict) =>
-    paintOf(verdict, out.wordStyle)(`${count(verdict)} ${verdict}`),
-  );
+  const reached = scanned.map(({ report }) => trustLevel(report.verdict, report.findings));
+  const counts = LEVELS.flatMap((level) => {
+    const count = reached.filter((one) => one === level).length;
+    return count === 0 ? [] : [paintOf(level, out.wordStyle)(`${count} ${trustWords[level].label}`)];
+  });
   out.say("");
   out.say(`${scanned.length} scanned: ${counts.join(", ") || "nothing there"}`);
 }
 
+const LEVELS = ["blocked", "check", "notes", "clear"] as const;
 const VERDICTS = ["block", "review", "allow"] as const;
 
 function worstOf(scanned: readonly ScannedSkill[]): Verdict {

@@ -5,7 +5,7 @@ import { harmfulSkill } from "../demo/harmful-skill.ts";
 import { installedProject, skillText } from "../testing/installed-project.ts";
 
 describe("skillquay update", { timeout: 120_000 }, () => {
-  it("shows the diff, what is new to the scan and what it may do now, before it writes", async () => {
+  it("shows the diff, what is new to the scan and what it can do now, before it writes", async () => {
     const { run, repository, skills, lock } = await installedProject();
     const commit = repository.commit({
       "pdf/SKILL.md": skillText("pdf", "Do it better."),
@@ -15,8 +15,8 @@ describe("skillquay update", { timeout: 120_000 }, () => {
     expect(shown.exitCode).toBe(0);
     expect(shown.stderr).toContain("-Do it.");
     expect(shown.stderr).toContain("+Do it better.");
-    expect(shown.stderr).toContain("may now run scripts: scripts/fetch.py");
-    expect(shown.stderr).toContain("may now reach: api.example.com");
+    expect(shown.stderr).toContain("can now run scripts: scripts/fetch.py");
+    expect(shown.stderr).toContain("can now reach: api.example.com");
     expect(await readdir(join(skills, "pdf"))).not.toContain("scripts");
     expect(await run("upgrade", "pdf", "--yes")).toMatchObject({ exitCode: 0, stdout: "updated  pdf\n" });
     expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toContain("better");
@@ -33,7 +33,7 @@ describe("skillquay update", { timeout: 120_000 }, () => {
     });
     expect(await run("update", "--yes")).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining("new findings"),
+      stderr: expect.stringMatching(/^pdf {2}refused, the scan says Blocked[\s\S]*new findings/m),
     });
     expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toContain("Do it.");
   });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type TrustLevel, trustLevel, trustWords } from "@skillquay/scan";
 import { agentsOf } from "../install/agent-links.ts";
 import { applyChanges, type SkillChange } from "../install/apply-changes.ts";
 import { compareVersions, type VersionDifference } from "../install/compare-versions.ts";
@@ -35,7 +36,7 @@ import type { Command, CommandContext } from "../program/command.ts";
 export const update: Command = {
   name: "update",
   order: 44,
-  summary: "Bring installed skills up to date, after you have seen what changed and what they may do now.",
+  summary: "Bring installed skills up to date, after you have seen what changed and what they can do now.",
   usage: "[skill…] [--dry-run] [options]",
   examples: [
     { line: "skillquay update --dry-run", does: "what is new, line by line; nothing is written" },
@@ -80,6 +81,8 @@ interface Update {
   readonly message?: string;
   readonly difference?: VersionDifference;
   readonly verdict?: string;
+  /** In the words for people. */
+  readonly level?: TrustLevel;
   readonly commit?: string | undefined;
   readonly change?: SkillChange;
   readonly keeps?: boolean;
@@ -108,7 +111,7 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
     for (const { name, keeps } of updates) if (keeps === true) kept.push(await keepCopy(place, name));
     await applyChanges(place, changes, { crashPoint: createCrashPoint(io), now: io.now(), signal });
   }
-  const skills = updates.map(({ change: _change, keeps: _keeps, ...update }) => update);
+  const skills = updates.map(({ change: _change, keeps: _keeps, level: _level, ...update }) => update);
   if (!out.json({ written: isConfirmed, skills, kept })) {
     if (isConfirmed) for (const { name } of changes) out.print(`${out.style.good("updated")}  ${name}`);
     for (const path of kept) out.say(`Your copy is kept: ${shortPath(path, io)}`);
@@ -162,7 +165,8 @@ async function planUpdate(
   const { refusal, change } = planned;
   if (refusal === undefined && (isSame || change === undefined)) return { name, status: "current" };
   const difference = await compareVersions(join(place.skills, name), skill, judge);
-  const facts = { name, difference, verdict: skill.report.verdict, commit };
+  const { verdict, findings } = skill.report;
+  const facts = { name, difference, verdict, level: trustLevel(verdict, findings), commit };
   if (change === undefined) return { ...facts, status: "refused", message: refusal?.message ?? "" };
   return { ...facts, status: "update", change, keeps: isChanged };
 }
@@ -185,17 +189,17 @@ function acceptedBefore({ entry, skill }: FetchedSkill): string | undefined {
 
 function show(
   { io, out }: CommandContext,
-  { name, status, message, difference, verdict, commit }: Update,
+  { name, status, message, difference, level, commit }: Update,
 ): void {
   if (status === "current") return;
   const { wordStyle: style } = out;
   out.say(
-    `${style.bold(name)}  ${status}${verdict === undefined ? "" : `, the scan says ${verdict}`}${commit === undefined ? "" : `  ${style.dim(commit.slice(0, 10))}`}`,
+    `${style.bold(name)}  ${status}${level === undefined ? "" : `, the scan says ${trustWords[level].label}`}${commit === undefined ? "" : `  ${style.dim(commit.slice(0, 10))}`}`,
   );
   const say = (line: string) => out.say(hangingLine(line, io.stderr.columns));
   if (message !== undefined) say(`  ${style.warn(terminalLine(message))}`);
   if (difference === undefined) return;
-  for (const line of permissionLines(difference.grown)) out.say(`  ${style.bad("may now")} ${line}`);
+  for (const line of permissionLines(difference.grown)) out.say(`  ${style.bad("can now")} ${line}`);
   if (difference.newFindings.length > 0) out.say(`  ${style.bad("new findings")}`);
   for (const line of findingLines(difference.newFindings, style)) say(line);
   for (const { path, what, diff } of difference.files) {

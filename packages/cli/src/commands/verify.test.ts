@@ -56,7 +56,7 @@ describe("skillquay verify", () => {
     const { treeDigest, keyId } = await attested();
     expect(await sandbox.run(["verify", "pdf", ...ARGS])).toMatchObject({
       exitCode: 0,
-      stdout: "allow\n",
+      stdout: "Clear or notes\n",
       stderr: `Signed with the key ${keyId}: scanned by skillquay-scan-7 at 2026-02-03T04:05:06.007Z.\nThe files are those that were scanned (${treeDigest}).\n`,
     });
   });
@@ -82,9 +82,9 @@ describe("skillquay verify", () => {
 
   it("ends with the exit code of the verdict", async () => {
     await attested("review");
-    expect((await sandbox.run(["verify", "pdf", ...ARGS])).exitCode).toBe(3);
+    expect(await sandbox.run(["verify", "pdf", ...ARGS])).toMatchObject({ exitCode: 3, stdout: "Check\n" });
     await attested("block");
-    expect((await sandbox.run(["verify", "pdf", ...ARGS])).exitCode).toBe(4);
+    expect(await sandbox.run(["verify", "pdf", ...ARGS])).toMatchObject({ exitCode: 4, stdout: "Blocked\n" });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { verifyAttestation } from "@skillquay/scan/attestation";
+import { verdictWords } from "@skillquay/scan/trust-scale";
 import { globalOption } from "../install/install-options.ts";
 import { verifyInstalled } from "../install/verify-installed.ts";
 import { terminalLine } from "../output/terminal-text.ts";
@@ -14,7 +15,7 @@ export const verify: Command = {
   name: "verify",
   order: 100,
   summary:
-    "Check installed skills against the lock file, the signature of one skill, or what a hub said of it (exit code 0: allow, 3: review, 4: block, 1: not proven), offline.",
+    "Check installed skills against the lock file, the signature of one skill, or what a hub said of it (exit code 0: Clear or Notes, 3: Check, 4: Blocked, 1: not proven), offline.",
   usage: "[<dir | zip> [--attestation <file> --key <file>]] [--global]",
   examples: [
     { line: "skillquay verify", does: "every installed skill, byte by byte, against skills-lock.json" },
@@ -86,7 +87,7 @@ export const verify: Command = {
     }
     const { verdict, engine, time, keyId, findingsDigest } = output.attestation;
     if (!out.json({ verified: true, verdict, engine, time, keyId, treeDigest, findingsDigest })) {
-      out.print(verdict);
+      out.print(verdictWords[verdict]);
       out.say(`Signed with the key ${keyId}: scanned by ${terminalLine(engine)} at ${time}.`);
       out.say(`The files are those that were scanned (${treeDigest}).`);
     }

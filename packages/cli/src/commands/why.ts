@@ -1,4 +1,6 @@
+import type { Verdict } from "@skillquay/scan";
 import { type Signer, signerText } from "@skillquay/scan/signature";
+import { verdictWords } from "@skillquay/scan/trust-scale";
 import { findSkill } from "../catalog/find-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { inspectInstalled } from "../install/inspect-installed.ts";
@@ -35,7 +37,7 @@ export const why: Command = {
         out.print(`  from ${terminalLine(source)}${ref === undefined ? "" : ` #${terminalLine(ref)}`}`);
       if (commit !== undefined) out.print(`  commit ${commit}`);
       if (state !== undefined)
-        out.print(`  ${state}${verdict === undefined ? "" : `, the scan said ${verdict}`}`);
+        out.print(`  ${state}${verdict === undefined ? "" : `, the scan said ${verdictWords[verdict]}`}`);
       if (neededBy !== undefined && neededBy.length > 0)
         out.print(
           `  needed by ${neededBy.map(terminalLine).join(", ")}${isDependency === true ? ", and asked for by nobody else" : ""}`,
@@ -59,7 +61,7 @@ interface Reason {
   readonly ref?: string | undefined;
   readonly commit?: string | undefined;
   readonly state?: string;
-  readonly verdict?: string | undefined;
+  readonly verdict?: Verdict | undefined;
   readonly accepted?: string | undefined;
   readonly signer?: Signer | undefined;
   /** Installed skills that say they need it. */

@@ -73,10 +73,11 @@ function show(
   const say = (line: string) => out.say(hangingLine(line, io.stderr.columns));
   for (const { skill, status, refusal, neededBy } of plans) {
     for (const line of previewLines(skill, out.wordStyle, { isAlone })) say(line);
-    if (neededBy !== undefined) say(`       ${out.wordStyle.dim("needed by")} ${neededBy}`);
-    if (refusal !== undefined) say(`       ${out.wordStyle.bad("refused")} ${terminalLine(refusal.message)}`);
+    if (neededBy !== undefined) say(`        ${out.wordStyle.dim("needed by")} ${neededBy}`);
+    if (refusal !== undefined)
+      say(`        ${out.wordStyle.bad("refused")} ${terminalLine(refusal.message)}`);
     else if (status !== "new")
-      say(`       ${status === "there" ? "is there already" : "replaces the version that is there"}`);
+      say(`        ${status === "there" ? "is there already" : "replaces the version that is there"}`);
   }
   out.say("");
   const readers = readingAgents(place);

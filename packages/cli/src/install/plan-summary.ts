@@ -10,7 +10,7 @@ export function planSummary(plans: readonly PlannedInstall[]): readonly string[]
     counted(taken.filter(({ status }) => status === "new").length, "new"),
     counted(taken.filter(({ status }) => status === "replaces").length, "to replace"),
     counted(taken.filter(({ status }) => status === "there").length, "there already"),
-    counted(taken.filter(({ skill }) => skill.report.verdict === "review").length, "to review"),
+    counted(taken.filter(({ skill }) => skill.report.verdict === "review").length, "to check"),
     counted(refused.length, "refused"),
   ].filter((text) => text !== "");
   const unsigned = plans.filter(({ skill }) => skill.signature.state === "none").length;

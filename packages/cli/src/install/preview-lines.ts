@@ -1,13 +1,13 @@
-import { adviceFor, type Capabilities, type Finding } from "@skillquay/scan";
+import { adviceFor, type Capabilities, type Finding, permissionsOf, trustLevel } from "@skillquay/scan";
 import { type SignatureCheck, signerText } from "@skillquay/scan/signature";
 import { byteCount } from "../output/byte-count.ts";
 import type { Style } from "../output/style.ts";
 import { terminalLine } from "../output/terminal-text.ts";
-import { paintOf } from "../scan/report-lines.ts";
+import { severityWord, trustWord } from "../scan/report-lines.ts";
 import type { JudgedSkill } from "./judge-skill.ts";
 import type { PlannedInstall } from "./plan-install.ts";
 
-/** What a person reads before a file is written: what it is, how large, what the scan says, what it may do. */
+/** What a person reads before a file is written: what it is, how large, what the scan says, what it can do. */
 export function previewLines(
   skill: JudgedSkill,
   style: Style,
@@ -15,17 +15,16 @@ export function previewLines(
 ): string[] {
   const { name, description, files, sizeBytes, tokens, report, capabilities } = skill;
   const { verdict, findings } = report;
+  const permissions = permissionsOf(findings);
   const count = files.length === 1 ? "1 file" : `${files.length} files`;
   return [
-    `${paintOf(verdict, style)(verdict.padEnd(6))} ${style.bold(name)}  ${style.dim(`${count}, ${byteCount(sizeBytes)}, SKILL.md about ${tokens} tokens`)}`,
-    `       ${cut(terminalLine(description), DESCRIPTION_CHARS)}`,
-    ...permissionLines(capabilities).map((line) => `       ${style.dim("may")} ${line}`),
-    ...(report.capabilities.length > 0
-      ? [`       ${style.dim("it")} ${report.capabilities.join(", ")}`]
-      : []),
+    `${trustWord(trustLevel(verdict, findings), style)} ${style.bold(name)}  ${style.dim(`${count}, ${byteCount(sizeBytes)}, SKILL.md about ${tokens} tokens`)}`,
+    `        ${cut(terminalLine(description), DESCRIPTION_CHARS)}`,
+    ...permissionLines(capabilities).map((line) => `        ${style.dim("can")} ${line}`),
+    ...(permissions.length > 0 ? [`        ${style.dim("can")} ${permissions.join(", ")}`] : []),
     // Of many that nobody signed it is said once, below.
     ...(isAlone || skill.signature.state !== "none"
-      ? [`       ${style.dim("signed by")} ${signatureText(skill.signature)}`]
+      ? [`        ${style.dim("signed by")} ${signatureText(skill.signature)}`]
       : []),
     ...findingLines(findings, style),
   ];
@@ -79,18 +78,17 @@ export function findingLines(findings: readonly Finding[], style: Style): string
   const serious = findings.filter(({ severity }) => severity !== "info").toSorted(bySeverity);
   const lines = serious.slice(0, FINDINGS_SHOWN).flatMap((finding) => {
     const { rule, severity, path, line, evidence, message } = finding;
-    const paint = severity === "block" ? style.bad : style.warn;
     const place = terminalLine(line === undefined ? path : `${path}:${line}`);
     return [
-      `       ${paint(severity.padEnd(6))} ${style.bold(place)} ${message} ${style.dim(`(${rule})`)}`,
+      `        ${severityWord(severity, style)} ${style.bold(place)} ${message} ${style.dim(`(${rule})`)}`,
       ...(evidence === ""
         ? []
-        : [`              ${style.dim(`> ${cut(terminalLine(evidence), EVIDENCE_CHARS)}`)}`]),
-      `              ${adviceFor(rule)}`,
+        : [`                ${style.dim(`> ${cut(terminalLine(evidence), EVIDENCE_CHARS)}`)}`]),
+      `                ${adviceFor(rule)}`,
     ];
   });
   const more = serious.length - FINDINGS_SHOWN;
-  return more > 0 ? [...lines, style.dim(`       … ${more} more findings: see --json`)] : lines;
+  return more > 0 ? [...lines, style.dim(`        … ${more} more findings: see --json`)] : lines;
 }
 
 const DESCRIPTION_CHARS = 160;

@@ -22,6 +22,13 @@ describe("problemLines", () => {
     ]);
   });
 
+  it.each([
+    ["scan_block", "Blocked /skills/pdf/SKILL.md:2 (scan_block)"],
+    ["scan_review", "Check   /skills/pdf/SKILL.md:2 (scan_review)"],
+  ])("calls a finding of the scan what the scan calls it: %s", (code, line) => {
+    expect(problemLines({ ...problem, code, severity: "warning" }, style)[0]).toBe(line);
+  });
+
   it("shows what the skill says there without its control characters", () => {
     expect(problemLines({ ...problem, evidence: "a\u001b[31mb\nc" }, style)).toContain(
       "        > a\uFFFD[31mb c",

@@ -1,4 +1,12 @@
-import { adviceFor, type Finding, type Verdict } from "@skillquay/scan";
+import {
+  adviceFor,
+  type Finding,
+  permissionsOf,
+  severityWords,
+  type TrustLevel,
+  trustLevel,
+  trustWords,
+} from "@skillquay/scan";
 import type { Style } from "../output/style.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { ScannedSkill } from "./scan-skills.ts";
@@ -9,15 +17,16 @@ export interface ReportLook {
   readonly withNotes: boolean;
 }
 
-/** One skill for a person: the verdict, what it can do, and each finding with its place, why it matters and what to do. */
+/** One skill for a person: where it stands on the scale of trust, what it can do, and each finding with its place, why it matters and what to do. */
 export function reportLines(
   { place, folder, report }: ScannedSkill,
   { style, withNotes }: ReportLook,
 ): string[] {
-  const { verdict, capabilities, findings, notAnalysed } = report;
+  const { verdict, findings, notAnalysed } = report;
   const shown = findings.filter(({ severity }) => withNotes || severity !== "info").sort(byWeight);
-  const lines = [`${paintOf(verdict, style)(verdict.padEnd(6))} ${style.bold(terminalLine(place))}`];
-  if (capabilities.length > 0) lines.push(`       ${style.dim("it")} ${capabilities.join(", ")}`);
+  const permissions = permissionsOf(findings);
+  const lines = [`${trustWord(trustLevel(verdict, findings), style)} ${style.bold(terminalLine(place))}`];
+  if (permissions.length > 0) lines.push(`        ${style.dim("can")} ${permissions.join(", ")}`);
   for (const finding of shown.slice(0, FINDINGS_SHOWN)) lines.push(...findingLines(finding, folder, style));
   if (shown.length > FINDINGS_SHOWN)
     lines.push(style.dim(`  … ${shown.length - FINDINGS_SHOWN} more findings: see --json`));
@@ -32,20 +41,31 @@ export function reportLines(
 const FINDINGS_SHOWN = 25;
 const FILES_SHOWN = 5;
 
-export function paintOf(verdict: Verdict, style: Style): (text: string) => string {
-  if (verdict === "block") return style.bad;
-  return verdict === "review" ? style.warn : style.good;
+/** The word of the scale, as wide as the longest one. */
+export function trustWord(level: TrustLevel, style: Style): string {
+  return paintOf(level, style)(trustWords[level].label.padEnd(WORD_COLUMNS));
 }
+
+export function paintOf(level: TrustLevel, { good, warn, bad }: Style): (text: string) => string {
+  return { clear: good, notes: (text: string) => text, check: warn, blocked: bad }[level];
+}
+
+/** The word in front of one finding, as wide as the others. */
+export function severityWord(severity: Finding["severity"], { dim, warn, bad }: Style): string {
+  const paint = { info: dim, review: warn, block: bad }[severity];
+  return paint(severityWords[severity].padEnd(WORD_COLUMNS));
+}
+
+const WORD_COLUMNS = Math.max(...Object.values(trustWords).map(({ label }) => label.length));
 
 function findingLines(finding: Finding, folder: string, style: Style): string[] {
   const { rule, severity, confidence, path, line, evidence, message } = finding;
   const place = [folder, path].filter((part) => part !== "").join("/");
-  const paint = severity === "block" ? style.bad : severity === "review" ? style.warn : style.dim;
   return [
-    `  ${paint(severity.padEnd(6))} ${style.bold(terminalLine(line === undefined ? place : `${place}:${line}`))} ${style.dim(`(${rule}, ${confidence} confidence)`)}`,
-    `         ${message}`,
-    ...(evidence === "" ? [] : [`         ${style.dim(`> ${terminalLine(evidence)}`)}`]),
-    `         ${adviceFor(rule)}`,
+    `  ${severityWord(severity, style)} ${style.bold(terminalLine(line === undefined ? place : `${place}:${line}`))} ${style.dim(`(${rule}, ${confidence} confidence)`)}`,
+    `          ${message}`,
+    ...(evidence === "" ? [] : [`          ${style.dim(`> ${terminalLine(evidence)}`)}`]),
+    `          ${adviceFor(rule)}`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { severityWords } from "@skillquay/scan/trust-scale";
 import type { ScanFinding } from "../../src/contract/index.ts";
 import { Badge } from "./badge.tsx";
 import "./finding-notes.css";
@@ -10,7 +11,7 @@ export function FindingNotes({ findings }: { readonly findings: readonly ScanFin
       {sorted.map(({ rule, severity, path, line, evidence, message }) => (
         <li key={`${rule} ${path} ${line} ${evidence}`}>
           <div className="finding-head">
-            <Badge tone={words[severity].tone}>{words[severity].label}</Badge>
+            <Badge tone={tones[severity]}>{severityWords[severity]}</Badge>
             <span className="finding-message">{message}</span>
           </div>
           {path !== "" && (
@@ -28,8 +29,4 @@ export function FindingNotes({ findings }: { readonly findings: readonly ScanFin
 
 const weights = { info: 0, review: 1, block: 2 } as const;
 
-const words = {
-  info: { label: "Note", tone: "neutral" },
-  review: { label: "Check", tone: "warn" },
-  block: { label: "Blocked", tone: "bad" },
-} as const;
+const tones = { info: "neutral", review: "warn", block: "bad" } as const;

@@ -19,13 +19,6 @@ export function VerdictBadge({ verdict }: { readonly verdict: Verdict }) {
   return <TrustBadge level={trustLevel(verdict, verdict === "allow" ? [] : [{ severity: verdict }])} />;
 }
 
-/** The word of each verdict where skills are chosen by it. */
-export const verdictLabels: Readonly<Record<Verdict, string>> = {
-  allow: `${trustWords.clear.label} or ${trustWords.notes.label.toLowerCase()}`,
-  review: trustWords.check.label,
-  block: trustWords.blocked.label,
-};
-
 const looks: Readonly<Record<TrustLevel, { readonly tone: Tone; readonly icon: IconName }>> = {
   clear: { tone: "good", icon: "check" },
   notes: { tone: "neutral", icon: "check" },

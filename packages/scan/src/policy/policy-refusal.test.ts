@@ -61,7 +61,9 @@ describe("policyRefusal", () => {
     ).toContain("not known");
     const most = [policy({ "max-severity": "review" })];
     expect(policyRefusal(most, { ...signed, verdict: "review" })).toBeUndefined();
-    expect(policyRefusal(most, { ...signed, verdict: "block" })).toContain("max-severity");
+    expect(policyRefusal(most, { ...signed, verdict: "block" })).toContain(
+      "the scan says Blocked, and findings may be at most 'review' (max-severity)",
+    );
     expect(policyRefusal([policy({ "max-severity": "info" })], { ...signed, verdict: "review" })).toContain(
       "at most 'info'",
     );

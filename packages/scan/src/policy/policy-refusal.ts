@@ -1,4 +1,5 @@
 import type { Verdict } from "../engine/finding.ts";
+import { verdictWords } from "../report/trust-scale.ts";
 import type { SignatureCheck } from "../signature/check-signature.ts";
 import { signerText } from "../signature/signer.ts";
 import type { Policy } from "./policy.ts";
@@ -33,7 +34,7 @@ function refusalOf(policy: Policy, { signature, source, verdict }: SkillFacts): 
   }
   const isTooMuch = SEVERITIES.indexOf(worst(verdict)) > SEVERITIES.indexOf(maxSeverity);
   return isTooMuch
-    ? `the scan says ${verdict}, and findings may be at most '${maxSeverity}' (max-severity)`
+    ? `the scan says ${verdictWords[verdict]}, and findings may be at most '${maxSeverity}' (max-severity)`
     : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { permissionsOf, trustLevel } from "./trust-scale.ts";
+import { permissionsOf, severityWords, trustLevel, verdictWords } from "./trust-scale.ts";
 
 it("is clear, has notes, is to be checked or blocked, by what needs a decision", () => {
   expect(trustLevel("allow", [])).toBe("clear");
@@ -19,4 +19,9 @@ it("says what a skill can do from findings that count, and from no note", () => 
       { severity: "block" },
     ]),
   ).toEqual(["run what it downloads"]);
+});
+
+it("has the same words for a verdict and a finding alone, and does not guess at notes", () => {
+  expect(verdictWords).toEqual({ allow: "Clear or notes", review: "Check", block: "Blocked" });
+  expect(severityWords).toEqual({ info: "Note", review: "Check", block: "Blocked" });
 });

@@ -13,6 +13,20 @@ export const trustWords: Readonly<Record<TrustLevel, { readonly label: string; r
   blocked: { label: "Blocked", says: "The scan found something harmful; agents do not get it" },
 };
 
+/** The words where nothing but the verdict is known: what needs no decision is not told apart. */
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  allow: `${trustWords.clear.label} or ${trustWords.notes.label.toLowerCase()}`,
+  review: trustWords.check.label,
+  block: trustWords.blocked.label,
+};
+
+/** The word in front of one finding. */
+export const severityWords: Readonly<Record<FindingSeverity, string>> = {
+  info: "Note",
+  review: trustWords.check.label,
+  block: trustWords.blocked.label,
+};
+
 /** Where a scan stands on the scale. Findings that were accepted are left out of `findings` by the caller. */
 export function trustLevel(verdict: Verdict, findings: readonly Pick<Finding, "severity">[]): TrustLevel {
   if (verdict === "block") return "blocked";

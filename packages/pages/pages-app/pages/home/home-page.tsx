@@ -37,12 +37,17 @@ function Answer({ home }: { readonly home: Home }) {
         </div>
         <div className="home-side">
           <RecentCalls />
-          <Unused unused={home.use.unused} />
+          {wasUsed(home) && <Unused unused={home.use.unused} />}
           <SessionCost skills={home.skills} />
         </div>
       </div>
     </div>
   );
+}
+
+/** Before the first call every skill is unused, which says nothing about any of them. */
+function wasUsed({ steps }: Home): boolean {
+  return steps.some(({ id, done }) => id === "call" && done);
 }
 
 function Unused({ unused: { count, names } }: { readonly unused: Home["use"]["unused"] }) {

@@ -76,8 +76,8 @@ function personColumns(mayGive: readonly HubRole[], { onRole, onDisabled }: Pers
       isName: true,
       cell: ({ name, handle, isYou, isDisabled }) => (
         <>
-          {name} <span className="muted">{handle}</span> {isYou && <Badge tone="accent">You</Badge>}{" "}
-          {isDisabled && <Badge tone="bad">Disabled</Badge>}
+          {name} {name.toLowerCase() !== handle.toLowerCase() && <span className="muted">{handle}</span>}{" "}
+          {isYou && <Badge tone="accent">You</Badge>} {isDisabled && <Badge tone="bad">Disabled</Badge>}
         </>
       ),
     },

@@ -1,9 +1,9 @@
+import { verdictWords } from "@skillquay/scan/trust-scale";
 import type { Facet, SkillFacets } from "../../../src/contract/index.ts";
 import { Button } from "../../components/button.tsx";
 import { formatNumber } from "../../components/format.ts";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { Select } from "../../components/select.tsx";
-import { verdictLabels } from "../../components/verdict-badge.tsx";
 import { countFilters, type ListFilter, readFilter, writeFilter } from "./list-filter.ts";
 import { sourceWords } from "./source-words.ts";
 
@@ -136,5 +136,5 @@ function FacetSelect({
 }
 
 function verdictLabel(verdict: string): string {
-  return Object.entries(verdictLabels).find(([name]) => name === verdict)?.[1] ?? verdict;
+  return Object.entries(verdictWords).find(([name]) => name === verdict)?.[1] ?? verdict;
 }
