@@ -12,7 +12,7 @@ const require = createRequire(join(process.cwd(), "index.js"));
 const { default: subsetFont } = await import(pathToFileURL(require.resolve("subset-font")).href);
 
 const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
-/** Every page is written with these; whatever else a name or a description holds comes with the second file. */
+/** Every page is written with these; whatever else a name or a description holds comes with the second file of Inter. */
 const first = `${ascii}\u00a0·×–—‘’“”…←→`;
 const rest = [
   0xa1, 0xff, 0x131, 0x131, 0x152, 0x153, 0x2013, 0x203a, 0x20ac, 0x20ac, 0x2122, 0x2122, 0x2190, 0x2193,
@@ -31,6 +31,8 @@ const fonts = [
 for (const [name, path, keepFeatures] of fonts) {
   const font = await readFile(require.resolve(path));
   await write(`${name}-ascii`, font, first, keepFeatures);
+  // Letters with accents are rare in code: there the system's font serves.
+  if (name === "jetbrains-mono") continue;
   await write(
     `${name}-latin`,
     font,
