@@ -357,6 +357,15 @@ export const plainRoutes: readonly PlainRoute[] = [
   },
   {
     method: "get",
+    path: "/v1/account/hub-audit",
+    summary: "Who did what in the whole hub. For its auditors.",
+    answer: "Entries, newest first, and `nextBefore` where there are more",
+    query: { limit: "How many, from 1 to 200", before: "Older than this one", account: "A handle" },
+    errors: ["account_not_found", "access_denied"],
+    access: "account",
+  },
+  {
+    method: "get",
     path: "/v1/webhooks/:id/deliveries",
     summary: "What became of a webhook's events.",
     answer: "The events, each with its attempts",

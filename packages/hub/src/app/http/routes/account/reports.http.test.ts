@@ -86,6 +86,21 @@ describe("GET /v1/account/audit and /admin/audit", () => {
     expect((await ask(hub, "/v1/account/audit?limit=201", { key: ada.key })).status).toBe(400);
   });
 
+  it("shows the log of the hub to an auditor, and to nobody else with a key", async () => {
+    const hub = await openHub();
+    const [ada, bob] = [await hub.member("ada"), await hub.member("bob")];
+    const { db } = hub.services.database;
+    await db.updateTable("accounts").set({ role: "auditor" }).where("id", "=", bob.accountId).execute();
+    const refused = await ask(hub, "/v1/account/hub-audit", { key: ada.key });
+    expect(refused.status).toBe(403);
+    expect(refused.json).toMatchObject({ error: "access_denied", suggestions: expect.any(Array) });
+    const { status, text } = await ask(hub, "/v1/account/hub-audit", { key: bob.key });
+    expect([status, text.includes('"account":"ada"')]).toEqual([200, true]);
+    expect(text).not.toContain(ada.key);
+    expect((await ask(hub, "/v1/account/hub-audit?account=none", { key: bob.key })).status).toBe(404);
+    expect((await ask(hub, "/v1/account/hub-audit?account=ada", { key: bob.key })).text).toContain("key.create");
+  });
+
   it("look through all entries for a topic, for who did it and for words", async () => {
     const hub = await openHub();
     const [ada, bob] = [await hub.member("ada"), await hub.member("bob")];
