@@ -36,11 +36,9 @@ describe.skipIf(obstacle !== undefined)(`the golden path (${obstacle ?? "bubblew
 
       const gone = await agent.call("skills_readFile", reading);
       expect(gone.error).toBe("session_not_found");
-      // The advice cannot know what was run: it leads to the skills, and from there as before.
-      await agent.follow("skills_listSkills");
-      await agent.follow("skills_getSkill", { slug: again.skillSlug });
-      await agent.follow("skills_listScripts");
-      const fresh = await agent.follow("skills_runScript", { args: again.args });
+      // The advice is the call that opened the session, as it was made.
+      const fresh = await agent.follow("skills_runScript");
+      expect(agent.lastArguments()).toMatchObject({ skillSlug: again.skillSlug, args: again.args });
       expect(fresh).toMatchObject({ succeeded: true, sessionId: expect.any(String) });
       expect(fresh.sessionId).not.toBe(reading.sessionId);
       const last = await agent.follow("skills_readFile", { closeAfter: true });

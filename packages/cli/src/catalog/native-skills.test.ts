@@ -35,7 +35,8 @@ describe("skills that an agent lists itself", () => {
 
   it("are listed all the same with --list all, with other tools, and where another folder is served", async () => {
     expect((await counts("--list", "all"))("claude-code")).toEqual([3, 0]);
-    expect((await counts("--tools", "skill"))("claude-code")).toEqual([3, 0]);
+    // That contract reads the folders of .agent and .claude, and no others.
+    expect((await counts("--tools", "skill"))("claude-code")).toEqual([2, 0]);
     await putSkill(join(sandbox.home, "mine"), "pdf");
     expect((await counts("--dir", join(sandbox.home, "mine")))("claude-code")).toEqual([1, 0]);
   });

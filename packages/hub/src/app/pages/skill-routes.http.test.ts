@@ -261,7 +261,9 @@ it("tells what the scan said, and that it waits while it has not", async () => {
   expect((await browser.ask("/ui/skills/weather/scan")).json).toMatchObject({
     state: "scanned",
     verdict: "review",
-    capabilities: ["sends data out"],
+    level: "check",
+    decisions: 1,
+    permissions: ["send data out"],
     findings: [
       {
         rule: "net.send",
