@@ -14,8 +14,8 @@ export async function main({ programFiles, handover }: ProgramStart = {}): Promi
     if (error.code !== "EPIPE") throw error;
   });
   const argv = process.argv.slice(2);
-  // A hub has a machine to itself, and much to do.
-  if (argv[0] !== "hub") limitYoungMemory();
+  // It scans for as long as it is open, and nobody waits for one answer of many: collecting small pieces more often blocks longer.
+  if (argv[0] === "ui") limitYoungMemory();
   const start: ServerStart | undefined =
     programFiles === undefined
       ? undefined
