@@ -142,7 +142,8 @@ async function digestOfSources() {
   const files = [
     fileURLToPath(import.meta.url),
     join(root, "package-lock.json"),
-    // The one file of another package that pages hold.
+    // What pages hold of another package.
+    join(root, "packages/scan/src/report/trust-labels.ts"),
     join(root, "packages/scan/src/report/trust-scale.ts"),
     ...(await filesBelow(join(source, "pages-app"))),
     ...(await filesBelow(join(source, "src/contract"))),

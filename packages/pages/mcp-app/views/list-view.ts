@@ -1,4 +1,4 @@
-import { trustWords } from "@skillquay/scan/trust-scale";
+import { trustLabels } from "@skillquay/scan/trust-labels";
 import { filterCards } from "../backend/filter-cards.ts";
 import type { ListPage, SkillBackend, SkillCard } from "../backend/skill-backend.ts";
 import { button, element } from "../components/element.ts";
@@ -135,8 +135,8 @@ function cardButton(card: SkillCard, openSkill: (card: SkillCard) => void): HTML
     element(
       "span",
       { class: "badges" },
-      verdict === "block" && badge(trustWords.blocked.label, "bad"),
-      verdict === "review" && badge(trustWords.check.label, "warn"),
+      verdict === "block" && badge(trustLabels.blocked, "bad"),
+      verdict === "review" && badge(trustLabels.check, "warn"),
       hasScripts && badge("Scripts"),
       problemCount > 0 && badge(problemCount === 1 ? "1 problem" : `${problemCount} problems`, "warn"),
       ...tags.slice(0, 4).map((tag) => badge(oneLine(tag, 30))),

@@ -1,16 +1,17 @@
 import type { Capability, Finding, FindingSeverity, Verdict } from "../engine/finding.ts";
+import { trustLabels } from "./trust-labels.ts";
 
 /**
  * What people read of a scan, the same word in the terminal, on every page and in an agent. Programs read the verdict, which
  * never changes its words: `allow` is Clear or Notes, `review` is Check, `block` is Blocked.
  */
-export type TrustLevel = "clear" | "notes" | "check" | "blocked";
+export type TrustLevel = keyof typeof trustLabels;
 
 export const trustWords: Readonly<Record<TrustLevel, { readonly label: string; readonly says: string }>> = {
-  clear: { label: "Clear", says: "The scan found nothing. That is a good sign, and no proof" },
-  notes: { label: "Notes", says: "The scan has something to tell, and nothing that needs a decision" },
-  check: { label: "Check", says: "Something in it needs a decision before it is used" },
-  blocked: { label: "Blocked", says: "The scan found something harmful; agents do not get it" },
+  clear: { label: trustLabels.clear, says: "The scan found nothing. That is a good sign, and no proof" },
+  notes: { label: trustLabels.notes, says: "The scan has something to tell, and nothing that needs a decision" },
+  check: { label: trustLabels.check, says: "Something in it needs a decision before it is used" },
+  blocked: { label: trustLabels.blocked, says: "The scan found something harmful; agents do not get it" },
 };
 
 /** The words where nothing but the verdict is known: what needs no decision is not told apart. */
