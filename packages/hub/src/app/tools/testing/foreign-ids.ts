@@ -62,11 +62,12 @@ export async function openSessions(hub: TestHub, me: SeededAccount, other: Other
   const ran = await callOverTransport(hub.url, "http", { tool: "skills_runScript", args, key: other.key });
   expect(ran.data.succeeded).toBe(true);
   const { key } = await hub.services.keys.mint({ accountId: me.accountId, name: "second" });
-  const closed = await openSession(hub, me.key);
+  // Whoever closed one is told how to go on; everybody else hears of nothing.
+  const closed = await openSession(hub, other.key);
   await callOverTransport(hub.url, "http", {
     tool: "skills_closeSession",
     args: { sessionId: closed },
-    key: me.key,
+    key: other.key,
   });
   return { ofOther, ofMyOtherKey: await openSession(hub, key), closed };
 }
