@@ -9,7 +9,10 @@ export type TrustLevel = keyof typeof trustLabels;
 
 export const trustWords: Readonly<Record<TrustLevel, { readonly label: string; readonly says: string }>> = {
   clear: { label: trustLabels.clear, says: "The scan found nothing. That is a good sign, and no proof" },
-  notes: { label: trustLabels.notes, says: "The scan has something to tell, and nothing that needs a decision" },
+  notes: {
+    label: trustLabels.notes,
+    says: "The scan has something to tell, and nothing that needs a decision",
+  },
   check: { label: trustLabels.check, says: "Something in it needs a decision before it is used" },
   blocked: { label: trustLabels.blocked, says: "The scan found something harmful; agents do not get it" },
 };

@@ -175,7 +175,10 @@ async function webhookOf(hub: TestHub, key: string): Promise<string> {
 }
 
 async function callerOfKey({ services }: TestHub, key: string): Promise<KeyCaller> {
-  const caller = await services.authenticator.authenticate(`Bearer ${key}`, { address: "test", takesTokens: true });
+  const caller = await services.authenticator.authenticate(`Bearer ${key}`, {
+    address: "test",
+    takesTokens: true,
+  });
   if (caller.tier === "authenticated" || caller.tier === "scoped") return caller;
   throw new Error("there is a key of an account");
 }

@@ -98,7 +98,9 @@ describe("GET /v1/account/audit and /admin/audit", () => {
     expect([status, text.includes('"account":"ada"')]).toEqual([200, true]);
     expect(text).not.toContain(ada.key);
     expect((await ask(hub, "/v1/account/hub-audit?account=none", { key: bob.key })).status).toBe(404);
-    expect((await ask(hub, "/v1/account/hub-audit?account=ada", { key: bob.key })).text).toContain("key.create");
+    expect((await ask(hub, "/v1/account/hub-audit?account=ada", { key: bob.key })).text).toContain(
+      "key.create",
+    );
   });
 
   it("look through all entries for a topic, for who did it and for words", async () => {
