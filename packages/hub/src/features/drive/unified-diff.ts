@@ -105,6 +105,9 @@ function* shortestEdits(
   previous: readonly string[],
   after: readonly string[],
 ): Generator<void, Edit["kind"][]> {
+  // A new file, or one that is gone: there is nothing to compare.
+  if (previous.length === 0) return after.map(() => "+");
+  if (after.length === 0) return previous.map(() => "-");
   const reached: Map<number, number>[] = [];
   let furthest = new Map<number, number>([[1, 0]]);
   let comparisons = 0;
