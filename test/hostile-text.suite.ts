@@ -137,7 +137,7 @@ const PLAIN: HostileSkill = {
   name: "plain",
   files: {
     "SKILL.md":
-      "---\nname: plain\ndescription: Plain text to begin with.\n---\n\n# Plain\n\n## `Code` and *more*\n\nHostile text.\n",
+      "---\nname: plain\ndescription: Plain text to begin with.\nmetadata: { needs: [the, whole, parser] }\n---\n\n# Plain\n\n## `Code` and *more*\n\nHostile text.\n",
     "references/text.md": "# Text\n\n## A & <b>\n",
     "scripts/run.py": "import sys\nprint(sys.argv)\n",
     "scripts/run.js": "console.log(process.argv);\n",

@@ -7,7 +7,7 @@ import type { ScriptLanguage } from "./skill-script.ts";
 export function headerComment(text: string, language: ScriptLanguage): string[] {
   const lines = text
     .slice(0, MAX_HEADER_CHARS)
-    .split(/\r?\n/)
+    .split(/\r?\n/, MAX_HEADER_LINES)
     .map((line) => line.slice(0, MAX_LINE_CHARS));
   if (lines[0]?.startsWith("#!")) lines.shift();
   const isSlashed = SLASHED.has(language);
@@ -16,6 +16,7 @@ export function headerComment(text: string, language: ScriptLanguage): string[] 
 }
 
 const MAX_HEADER_CHARS = 16 * 1024;
+const MAX_HEADER_LINES = 500;
 const MAX_LINE_CHARS = 500;
 const SLASHED: ReadonlySet<ScriptLanguage> = new Set(["javascript", "typescript", "php", "swift"]);
 

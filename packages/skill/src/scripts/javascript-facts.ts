@@ -34,6 +34,11 @@ export function* javaScriptFacts(source: string): Generator<void, JavaScriptFact
     doesSomething = acts(tokens, at);
     if (at % TOKENS_AT_ONCE === 0) yield;
   }
+  yield;
+  const takesParams = hasSequence(tokens, TAKES_PARAMS);
+  const imports = [...new Set(specifiers.flatMap(packageOf))].slice(0, MAX_IMPORTS);
+  yield;
+  const variables = javaScriptVariables(tokens);
   return {
     doesSomething,
     needsBrowser:
@@ -41,9 +46,9 @@ export function* javaScriptFacts(source: string): Generator<void, JavaScriptFact
       specifiers.length === 0 &&
       !words.has("process") &&
       !readsArguments,
-    takesParams: hasSequence(tokens, ["JSON", ".", "parse", "(", "process", ".", "argv", "[", "2", "]"]),
-    imports: [...new Set(specifiers.flatMap(packageOf))].slice(0, MAX_IMPORTS),
-    variables: javaScriptVariables(tokens),
+    takesParams,
+    imports,
+    variables,
     isCutShort: tokens.length >= SCRIPT_READ_MAX_TOKENS,
   };
 }
@@ -51,6 +56,7 @@ export function* javaScriptFacts(source: string): Generator<void, JavaScriptFact
 const TOKENS_AT_ONCE = 4_000;
 const MAX_IMPORTS = 200;
 
+const TAKES_PARAMS = ["JSON", ".", "parse", "(", "process", ".", "argv", "[", "2", "]"];
 const ARGUMENT_READS: readonly (readonly string[])[] = [
   ["process", ".", "argv"],
   ["Deno", ".", "args"],

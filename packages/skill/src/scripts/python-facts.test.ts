@@ -3,7 +3,7 @@ import { runToEnd } from "../cooperative-task.ts";
 import { pythonFacts } from "./python-facts.ts";
 import { pythonLines } from "./python-lines.ts";
 
-const facts = (source: string) => pythonFacts(runToEnd(pythonLines(source)));
+const facts = (source: string) => runToEnd(pythonFacts(runToEnd(pythonLines(source))));
 
 describe("pythonFacts", () => {
   it("takes the docstring over the parser's description", () => {

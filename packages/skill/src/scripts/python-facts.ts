@@ -10,18 +10,18 @@ export interface PythonFacts {
   readonly imports: readonly string[];
 }
 
-/** What can be said of a Python file from its statements. */
-export function pythonFacts(lines: readonly PythonLine[]): PythonFacts {
+/** What can be said of a Python file from its statements. In steps, for `runCooperatively`. */
+export function* pythonFacts(lines: readonly PythonLine[]): Generator<void, PythonFacts> {
   const about = docstringOf(lines) ?? parserDescription(lines);
-  return {
-    ...(about === undefined ? {} : { about }),
-    takesParams: lines.some(
-      ({ tokens }) =>
-        hasSequence(tokens, ["loads", "(", "sys", ".", "argv", "[", "1", "]"]) ||
-        hasSequence(tokens, ["def", "run", "(", "params"]),
-    ),
-    imports: [...new Set(lines.flatMap(({ tokens }) => importsOf(tokens)))].slice(0, MAX_IMPORTS),
-  };
+  yield;
+  const takesParams = lines.some(
+    ({ tokens }) =>
+      hasSequence(tokens, ["loads", "(", "sys", ".", "argv", "[", "1", "]"]) ||
+      hasSequence(tokens, ["def", "run", "(", "params"]),
+  );
+  yield;
+  const imports = [...new Set(lines.flatMap(({ tokens }) => importsOf(tokens)))].slice(0, MAX_IMPORTS);
+  return { ...(about === undefined ? {} : { about }), takesParams, imports };
 }
 
 const MAX_IMPORTS = 200;

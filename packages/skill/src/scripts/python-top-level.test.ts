@@ -3,7 +3,7 @@ import { runToEnd } from "../cooperative-task.ts";
 import { pythonLines } from "./python-lines.ts";
 import { pythonTopLevel } from "./python-top-level.ts";
 
-const topLevel = (source: string) => pythonTopLevel(runToEnd(pythonLines(source)));
+const topLevel = (source: string) => runToEnd(pythonTopLevel(runToEnd(pythonLines(source))));
 
 describe("pythonTopLevel", () => {
   it.each([

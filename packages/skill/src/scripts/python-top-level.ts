@@ -8,10 +8,16 @@ export interface PythonTopLevel {
   readonly onlyDefines: boolean;
 }
 
-/** What happens when the file is run, as far as its statements show. */
-export function pythonTopLevel(lines: readonly PythonLine[]): PythonTopLevel {
+/** What happens when the file is run, as far as its statements show. In steps, for `runCooperatively`. */
+export function* pythonTopLevel(lines: readonly PythonLine[]): Generator<void, PythonTopLevel> {
   const defined = new Set(lines.flatMap(({ indent, tokens }) => (indent === 0 ? definedName(tokens) : [])));
-  const acts = lines.some((line) => readsArguments(line)) || executed(lines).some(isAction);
+  yield;
+  const isParameterised = lines.some(readsArguments);
+  yield;
+  const topLevel = isParameterised ? [] : executed(lines);
+  yield;
+  const acts = isParameterised || topLevel.some(isAction);
+  yield;
   const onlyDefines =
     !acts && defined.size > 0 && lines.every((line) => line.indent > 0 || isDefinition(line, defined));
   return { acts, onlyDefines };

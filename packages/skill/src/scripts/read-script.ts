@@ -55,9 +55,9 @@ export function* readScript({
   if (language === "python") {
     const lines = yield* pythonLines(text);
     yield;
-    const facts = pythonFacts(lines);
+    const facts = yield* pythonFacts(lines);
     yield;
-    const topLevel = pythonTopLevel(lines);
+    const topLevel = yield* pythonTopLevel(lines);
     yield;
     const isPart = isCut || isCutShort(lines);
     // Whoever declares what a script needs says that it is one.

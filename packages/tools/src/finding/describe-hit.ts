@@ -1,5 +1,5 @@
 import { decodeUtf8, estimateTokens, oneLine } from "@skillquay/skill";
-import { runCooperatively } from "@skillquay/skill/cooperative";
+import { createPauses, runCooperatively } from "@skillquay/skill/cooperative";
 import type { SearchHit, SkillSummary } from "../catalog.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { missingNeeds } from "../planning/missing-needs.ts";
@@ -30,12 +30,27 @@ export async function describeHits(
   context: HitContext,
 ): Promise<DescribedHit[]> {
   const shown = hits.filter(({ skill }) => skill.modelInvocable);
-  return Promise.all(shown.map((hit) => describeHit(hit, query, context)));
+  const described: DescribedHit[] = [];
+  // One after the other: a page of main files of a megabyte each would keep others waiting.
+  const pause = createPauses();
+  for (const hit of shown) {
+    await pause();
+    described.push(await describeHit(hit, query, context, pause));
+  }
+  return described;
 }
 
-async function describeHit(hit: SearchHit, query: string, context: HitContext): Promise<DescribedHit> {
+async function describeHit(
+  hit: SearchHit,
+  query: string,
+  context: HitContext,
+  pause: () => Promise<void>,
+): Promise<DescribedHit> {
   const { skill } = hit;
   const text = await textOf(skill, context);
+  await pause();
+  const tokens = text === undefined ? undefined : estimateTokens(text);
+  await pause();
   const obstacles = [...missingNeeds(skill, context.environment), ...scriptObstacles(skill, context)];
   return {
     name: skill.name,
@@ -44,7 +59,7 @@ async function describeHit(hit: SearchHit, query: string, context: HitContext): 
     location: skill.location,
     matched: [...hit.matched],
     why: await reasonsOf(hit, text, query),
-    ...(text !== undefined && { tokens: estimateTokens(text) }),
+    ...(tokens !== undefined && { tokens }),
     hasScripts: skill.hasScripts,
     usable: obstacles.length === 0,
     obstacles,
