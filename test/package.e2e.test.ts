@@ -60,7 +60,7 @@ describe("the published package", () => {
     );
     for (const path of program.files)
       expect(path).toMatch(
-        /^(?:bin\/|dist\/(?:front|skillquay|schemas|yaml|protocol|rest|scan-worker)\.cjs$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:bin\/|dist\/(?:front|skillquay|schemas|yaml|protocol|rest|scan-worker)\.cjs$|dist\/scan-worker\.cjs\.br$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -186,7 +186,7 @@ describe("the published package of the hub", () => {
     );
     for (const path of hub.files)
       expect(path).toMatch(
-        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/(?:bundled|samples)\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/scan-worker\.cjs\.br$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/(?:bundled|samples)\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
