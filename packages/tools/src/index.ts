@@ -42,7 +42,13 @@ export { type DescribedHit, describeHits, type HitContext, whyText } from "./fin
 export type { Embedder } from "./finding/embedder.ts";
 export { searchText } from "./finding/search-text.ts";
 export { toolSchemas } from "./generated/tool-schemas.ts";
-export type { HostConfig, HostConfigEntry, HostProfile, RemoteServer } from "./hosts/define-host.ts";
+export type {
+  HostConfig,
+  HostConfigEntry,
+  HostConfigValue,
+  HostProfile,
+  RemoteServer,
+} from "./hosts/define-host.ts";
 export { describeHost } from "./hosts/describe-host.ts";
 export { type HostBudgets, hostBudgets } from "./hosts/host-budgets.ts";
 export {
@@ -54,7 +60,7 @@ export {
   hostProfiles,
 } from "./hosts/host-profiles.ts";
 export { type HostMachine, resolveHostPath } from "./hosts/resolve-host-path.ts";
-export { SERVER_NAME, spellTool } from "./hosts/spell-tool.ts";
+export { KEY_VARIABLE, SERVER_NAME, spellTool } from "./hosts/spell-tool.ts";
 export { createObjectIds, type ObjectIds } from "./object-ids.ts";
 export { type InstructionsOptions, instructions } from "./planning/instructions.ts";
 export { missingNeeds, type SkillEnvironment } from "./planning/missing-needs.ts";

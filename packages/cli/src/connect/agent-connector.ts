@@ -1,6 +1,7 @@
 import type { AgentConnector } from "@skillquay/local/pages";
 import { PagesProblem } from "@skillquay/local/pages";
 import type { AgentChoice, ConnectOutcome } from "@skillquay/pages/contract";
+import { SERVER_NAME } from "@skillquay/tools";
 import { CliError } from "../program/cli-error.ts";
 import type { Io } from "../program/io.ts";
 import { type Connection, examineConnection } from "./connection.ts";
@@ -62,10 +63,12 @@ function choiceOf({
   file,
   snippet,
   command,
+  entry,
   edit,
   trouble,
 }: Connection): AgentChoice {
   const own = host.addCommand(command, "user");
+  const link = host.config.installLink?.(entry, SERVER_NAME);
   const diff = edit === undefined ? [] : lineDiff(edit.before, edit.after);
   return {
     id: host.id,
@@ -75,6 +78,7 @@ function choiceOf({
     ...(own.length > 0 && { command: shellLine(own) }),
     file,
     text: snippet,
+    ...(link !== undefined && { link }),
     ...(diff.length > 0 && { diff }),
     ...(trouble !== undefined && { trouble: trouble.message }),
   };

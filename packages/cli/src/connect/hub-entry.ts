@@ -1,4 +1,4 @@
-import { SERVER_NAME } from "@skillquay/tools";
+import { KEY_VARIABLE, SERVER_NAME } from "@skillquay/tools";
 import { CliError } from "../program/cli-error.ts";
 import type { ConfigObject, ConfigPlace } from "./config-place.ts";
 import type { Addition } from "./edit-config.ts";
@@ -12,7 +12,6 @@ export interface HubTarget {
   readonly key: string | undefined;
 }
 
-export const KEY_VARIABLE = "SKILLQUAY_KEY";
 const INPUT_ID = "skillquay-key";
 
 export interface HubEntry {

@@ -1,9 +1,9 @@
-import { SERVER_NAME } from "@skillquay/tools";
+import { KEY_VARIABLE, SERVER_NAME } from "@skillquay/tools";
 import { printTable } from "../output/table.ts";
 import type { CommandContext } from "../program/command.ts";
 import { type Connection, examineConnection, type ServerStart } from "./connection.ts";
 import { hosts, type Scope } from "./hosts.ts";
-import { type HubTarget, KEY_VARIABLE } from "./hub-entry.ts";
+import type { HubTarget } from "./hub-entry.ts";
 import { shellLine } from "./server-command.ts";
 
 export async function showHosts(

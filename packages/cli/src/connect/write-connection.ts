@@ -1,10 +1,10 @@
+import { KEY_VARIABLE } from "@skillquay/tools";
 import { hubAddress, readKey } from "../hub-client/hub-client.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { CommandContext } from "../program/command.ts";
 import { allowReads } from "./allow-reads.ts";
 import type { Connection } from "./connection.ts";
 import type { Host } from "./hosts.ts";
-import { KEY_VARIABLE } from "./hub-entry.ts";
 import { lineDiff } from "./line-diff.ts";
 import { offerPlacement } from "./offer-placement.ts";
 import { printDiff } from "./print-diff.ts";

@@ -1,10 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
-export function useConnectChoices() {
+export function useConnectChoices(tools?: string) {
   return useQuery({
-    queryKey: ["connect"],
-    queryFn: ({ signal }) => call("GET /ui/connect", { signal }),
+    queryKey: ["connect", tools],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call("GET /ui/connect", { signal, ...(tools && { query: { tools } }) }),
+  });
+}
+
+/** What each set of tools costs an agent, in a hub. */
+export function useToolSetCosts(agent: string) {
+  return useQuery({
+    queryKey: ["model-view", "costs", agent],
+    queryFn: ({ signal }) => call("GET /ui/connect/costs", { signal, query: { agent } }),
   });
 }
 

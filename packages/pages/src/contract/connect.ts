@@ -14,6 +14,13 @@ export interface ConnectChoices {
   readonly agents: readonly AgentChoice[];
   /** Whether `POST /ui/connect/:agent` writes the agent's config: only on the person's own machine. */
   readonly canWrite: boolean;
+  /** Sets of tools that the address can ask for; the first is the one that it has without asking. */
+  readonly toolSets?: readonly string[];
+}
+
+/** What each set of tools costs the agent in every session. */
+export interface ToolSetCosts {
+  readonly costs: readonly { readonly tools: string; readonly tokens: number }[];
 }
 
 export interface AgentChoice {
@@ -26,6 +33,12 @@ export interface AgentChoice {
   readonly command?: string;
   readonly file?: string;
   readonly text?: string;
+  /** Opens the agent, which asks whether to add the server. Holds no key: where one is needed, the agent signs in. */
+  readonly link?: string;
+  /** How a terminal gets the key, for an agent that takes it from a variable. */
+  readonly secret?: string;
+  /** The same without a key, for an agent that has the person sign in in the browser. */
+  readonly bySignIn?: { readonly command?: string; readonly text: string };
   /** What `POST /ui/connect/:agent` would change in the file; absent when there is nothing to change. */
   readonly diff?: readonly DiffLine[];
   /** Why the file cannot be edited, where it cannot. */
@@ -49,6 +62,7 @@ export interface ConnectOutcome {
 }
 
 export interface ConnectRoutes {
-  "GET /ui/connect": { output: ConnectChoices };
+  "GET /ui/connect": { query: { readonly tools?: string }; output: ConnectChoices };
+  "GET /ui/connect/costs": { query: { readonly agent?: string }; output: ToolSetCosts };
   "POST /ui/connect/:agent": { body: Readonly<Record<string, never>>; output: ConnectOutcome };
 }

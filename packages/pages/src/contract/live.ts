@@ -15,6 +15,8 @@ export type LiveEvent =
       readonly tool: string;
       /** As the client names itself. */
       readonly client?: string;
+      /** Which agent that is, by the address that it was given or by its name. */
+      readonly agent?: string;
       readonly skill?: string;
       readonly ok: boolean;
     };

@@ -44,6 +44,11 @@ export const claudeCode = defineHost({
       user: ["claude", "mcp", "add", "--scope", "user"],
       project: ["claude", "mcp", "add", "--scope", "project"],
     },
+    addRemote: ({ url, authorization }, name) => [
+      ...["claude", "mcp", "add", "--scope", "user", "--transport", "http", name, url],
+      ...(authorization === undefined ? [] : ["--header", `Authorization: ${authorization}`]),
+    ],
+    signsIn: true,
     next: "Start a new session and type /mcp to see it.",
   },
   startDeadlineMs: 1000,

@@ -20,6 +20,6 @@ export function remoteEntry(member = "url", extra: HostConfigEntry = {}) {
   return ({ url, authorization }: RemoteServer): HostConfigEntry => ({
     ...extra,
     [member]: url,
-    headers: { Authorization: authorization },
+    ...(authorization !== undefined && { headers: { Authorization: authorization } }),
   });
 }

@@ -27,7 +27,7 @@ export const continueCli = defineHost({
       name,
       type: "streamable-http",
       url,
-      requestOptions: { headers: { Authorization: authorization } },
+      ...(authorization !== undefined && { requestOptions: { headers: { Authorization: authorization } } }),
     }),
   },
 });

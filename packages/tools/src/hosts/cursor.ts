@@ -19,6 +19,7 @@ export const cursor = defineHost({
     entry: commandEntry,
     remote: remoteEntry(),
     variable: `\${env:{name}}`,
+    signsIn: true,
     installLink: (entry, name) =>
       `cursor://anysphere.cursor-deeplink/mcp/install?name=${name}&config=${encodeURIComponent(Buffer.from(JSON.stringify(entry)).toString("base64"))}`,
     next: "Cursor notices the file; switch the server on in Settings, Tools & MCP, if it is off.",

@@ -92,14 +92,18 @@ export interface HostConfig {
   readonly traces?: readonly string[];
   /** Its own command that does the same: the words before the server's name. */
   readonly addCommand?: { readonly user?: readonly string[]; readonly project?: readonly string[] };
+  /** Its own command for a server at an address. */
+  addRemote?(server: RemoteServer, serverName: string): readonly string[];
+  /** Given an address alone, it has the person sign in in the browser (OAuth). */
+  readonly signsIn?: boolean;
   /** What a person does after the file is written. */
   readonly next?: string;
 }
 
 export interface RemoteServer {
   readonly url: string;
-  /** The value of the header, in which the key is a value or a reference. */
-  readonly authorization: string;
+  /** The value of the header, in which the key is a value or a reference. Absent: the host signs in by itself. */
+  readonly authorization?: string;
   /** The variable that holds the key. */
   readonly keyVariable: string;
 }

@@ -28,5 +28,6 @@ export const droid = defineHost({
     keyPath: ["mcpServers"],
     entry: (command) => ({ ...stdioEntry(command), disabled: false }),
     remote: remoteEntry("url", { type: "http", disabled: false }),
+    signsIn: true,
   },
 });

@@ -33,7 +33,7 @@ export const goose = defineHost({
       name,
       type: "streamable_http",
       uri: url,
-      headers: { Authorization: authorization },
+      ...(authorization !== undefined && { headers: { Authorization: authorization } }),
       enabled: true,
       timeout: 300,
     }),

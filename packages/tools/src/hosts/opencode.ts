@@ -30,6 +30,7 @@ export const opencode = defineHost({
     entry: localEntry,
     nested: "servers",
     remote: remoteEntry("url", { type: "remote", enabled: true }),
+    signsIn: true,
     variable: "{env:{name}}",
     traces: [`\${XDG_CONFIG_HOME:-~/.config}/opencode`, "~/.opencode"],
   },

@@ -20,6 +20,7 @@ export const vscode = defineHost({
     remote: remoteEntry("url", { type: "http" }),
     secretInput: { section: ["inputs"], reference: `\${input:{name}}` },
     traces: ["{application}/Code", "~/.vscode"],
+    signsIn: true,
     installLink: (entry, name) =>
       `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, ...entry }))}`,
     next: "Run 'MCP: List Servers' from the command palette to start it.",

@@ -139,9 +139,9 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
             caller,
             ...(services.permissions.asksForRuns && { consent: services }),
           }),
-    observe: (call, caller) => {
+    observe: (call, caller, connection) => {
       metrics.observeCall(call);
-      live.record(caller, call);
+      live.record(caller, call, connection);
     },
   });
   for (const gauge of hubGauges(services, {
@@ -193,7 +193,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     metrics,
     toolsOf,
     longTools: new Set(registry.tools.filter(({ effect }) => effect === "run").map(({ name }) => name)),
-    onMessage: (caller, message) => noteClient(live, caller, message),
+    onMessage: (caller, message, connection) => noteClient(live, caller, message, connection),
     keepAliveMs: config.keepAliveMs,
     ...(services.permissions.asksForRuns && { questions: services.questions }),
   });

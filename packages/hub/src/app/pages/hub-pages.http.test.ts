@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { HOST_IDS } from "@skillquay/tools";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
 import { openHub } from "../http/testing/open-hub.ts";
@@ -92,21 +93,32 @@ it("tells how each agent is connected to this hub", async () => {
   const { key } = await hub.member("ada");
   const { json, text } = await ask(hub, "/ui/connect", { key });
   expect(json).toMatchObject({ canWrite: false });
-  expect(Object(json).agents.map(({ id }: { id: string }) => id)).toEqual([
-    "claude-code",
-    "claude-desktop",
-    "codex",
-    "cursor",
-    "vscode",
-    "gemini",
-    "goose",
-    "opencode",
-    "zed",
-    "other",
-  ]);
-  for (const agent of Object(json).agents) {
-    expect(`${agent.command ?? ""}${agent.text ?? ""}`).toContain("http://localhost:4711/mcp");
-    expect(`${agent.command ?? ""}${agent.text ?? ""}`).toContain("Bearer sk_live_…");
+  const { agents } = Object(json);
+  expect(agents.map(({ id }: { id: string }) => id)).toEqual(HOST_IDS);
+  for (const agent of agents) {
+    const all = `${agent.command ?? ""}${agent.text}${agent.secret ?? ""}`;
+    expect(all).toContain("http://localhost:4711/mcp");
+    expect(all).toContain("sk_live_…");
+    expect(agent.link ?? "").not.toContain(encodeURIComponent("sk_live"));
+    expect(JSON.stringify(agent.bySignIn ?? "")).not.toMatch(/sk_live|SKILLQUAY_KEY|Authorization/);
   }
+  const cursor = agents.find(({ id }: { id: string }) => id === "cursor");
+  const config = new URL(cursor.link).searchParams.get("config") ?? "";
+  expect(JSON.parse(Buffer.from(config, "base64").toString())).toEqual({
+    url: "http://localhost:4711/mcp?host=cursor",
+  });
   expect(text).not.toContain(key);
+});
+
+it("puts a set of tools into the address, and says what each costs that agent", async () => {
+  const hub = await fixture();
+  const { key } = await hub.member("ada");
+  const { json } = await ask(hub, "/ui/connect?tools=standard", { key });
+  expect(Object(json).toolSets).toEqual(["drive", "standard", "reader"]);
+  expect(JSON.stringify(json)).toContain("mcp?host=codex&tools=standard");
+  const { costs } = Object((await ask(hub, "/ui/connect/costs?agent=codex", { key })).json);
+  const [drive, standard] = costs;
+  expect(drive).toMatchObject({ tools: "drive" });
+  expect(standard.tokens).toBeLessThan(drive.tokens);
+  expect((await ask(hub, "/ui/connect?tools=nothing", { key })).status).toBe(400);
 });

@@ -14,9 +14,9 @@ import { readBody } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import { mountInvitationRoutes } from "../people/invitation-routes.ts";
 import type { HubServices } from "../services.ts";
-import { agentChoices } from "./agent-choices.ts";
 import { answerPages } from "./answer-pages.ts";
 import { createBrowserSignIn, sessionFacts } from "./browser-sign-in.ts";
+import { connectRoutes } from "./connect-routes.ts";
 import { discoverRoutes } from "./discover-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { mountOidc } from "./oidc/oidc-routes.ts";
@@ -77,7 +77,7 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
           shown: await service.toolList(),
         });
       },
-      "GET /ui/connect": async () => ({ agents: agentChoices(publicUrl), canWrite: false }),
+      ...connectRoutes({ publicUrl, callers, toolsOf: options.toolsOf }),
     },
   });
   mountInvitationRoutes(app, { services, limits, trustedProxy });

@@ -83,12 +83,13 @@ export function liveRoutes(
         (call, place) => {
           // The key of a collection is one agent's; what the others do is not its business.
           if (caller.tier === "scoped" && call.keyId !== caller.keyId) return;
-          const { tool, client, skill, ok } = call;
+          const { tool, client, agent, skill, ok } = call;
           void sendAt(place, {
             type: "call",
             at: call.at.toISOString(),
             tool,
             ...(client !== undefined && { client }),
+            ...(agent !== undefined && { agent }),
             ...(skill !== undefined && { skill }),
             ok,
           });

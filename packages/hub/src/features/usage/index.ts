@@ -1,5 +1,5 @@
 // How often skills are used, and calls as they happen. All that the rest of the hub may import of it.
-export { createLiveCalls, type LiveCalls } from "./live-calls.ts";
+export { type Connection, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 export { foldOldUsage } from "./old-usage-queries.ts";
 export { skillsUsedAround } from "./skills-used-around-queries.ts";
 export { createUsage } from "./usage.ts";

@@ -7,6 +7,7 @@ export interface LiveCall {
   readonly at: Date;
   readonly tool: string;
   readonly client: string | undefined;
+  readonly agent: string | undefined;
   readonly skill: string | undefined;
   readonly ok: boolean;
 }
@@ -15,12 +16,13 @@ export async function insertLiveCalls(db: Db, calls: readonly LiveCall[]): Promi
   await db
     .insertInto("live_calls")
     .values(
-      calls.map(({ accountId, keyId, at, tool, client, skill, ok }) => ({
+      calls.map(({ accountId, keyId, at, tool, client, agent, skill, ok }) => ({
         account_id: accountId,
         key_id: keyId,
         at,
         tool,
         client: client ?? null,
+        agent: agent ?? null,
         skill: skill ?? null,
         ok,
       })),
@@ -35,6 +37,7 @@ export interface LiveCallRow {
   readonly at: Date;
   readonly tool: string;
   readonly client: string | null;
+  readonly agent: string | null;
   readonly skill: string | null;
   readonly ok: boolean;
 }

@@ -33,17 +33,41 @@ it("shows a page at one instance the calls that come to another, each of them on
   const [here, there] = [await instance(), await instance()];
   const seen: LiveCall[] = [];
   await watching(here.watch(caller.accountId, (call) => seen.push(call)));
-  there.noteClient(caller.keyId, "claude-code");
+  const connection = { id: `${caller.keyId} drive other` };
+  there.noteClient(connection, "claude-code");
   await expect
     .poll(() => {
-      there.record(caller, CALL);
+      there.record(caller, CALL, connection);
       return seen.length;
     })
     .toBeGreaterThan(0);
   there.record(caller, { tool: "skills_last", outcome: "skill_not_found", input: { skillSlug: "a\nb" } });
   await expect.poll(() => seen.at(-1)?.tool).toBe("skills_last");
-  expect(seen[0]).toMatchObject({ tool: "skills_getSkill", client: "claude-code", skill: "pdf", ok: true });
+  expect(seen[0]).toMatchObject({
+    tool: "skills_getSkill",
+    client: "claude-code",
+    agent: "claude-code",
+    skill: "pdf",
+    ok: true,
+  });
   expect(seen.filter(({ tool }) => tool === "skills_last")).toMatchObject([{ ok: false, skill: "a b" }]);
+});
+
+it("tells agents that share a key apart, and gives plain HTTP the name of none", async () => {
+  const { instance, caller } = await fixture();
+  const live = await instance();
+  const seen: LiveCall[] = [];
+  await watching(live.watch(caller.accountId, (call) => seen.push(call)));
+  const cursor = { id: `${caller.keyId} drive cursor`, agent: "cursor" };
+  live.noteClient(cursor, "cursor-vscode");
+  live.record(caller, { ...CALL, tool: "one" }, cursor);
+  live.record(caller, { ...CALL, tool: "two" }, { id: `${caller.keyId} everything other` });
+  await expect
+    .poll(() => seen.map(({ tool, client, agent }) => [tool, client, agent]))
+    .toEqual([
+      ["one", "cursor-vscode", "cursor"],
+      ["two", undefined, undefined],
+    ]);
 });
 
 it("misses nothing from the moment on at which it says that it watches", async () => {
@@ -124,7 +148,7 @@ it("stops when the page is closed", async () => {
 it("forgets calls after a minute", async () => {
   const { database, caller } = await fixture();
   const { accountId, keyId } = caller;
-  const call = { accountId, keyId, client: undefined, skill: undefined, ok: true };
+  const call = { accountId, keyId, client: undefined, agent: undefined, skill: undefined, ok: true };
   await insertLiveCalls(database.db, [
     { ...call, tool: "old", at: new Date(Date.now() - 61_000) },
     { ...call, tool: "new", at: new Date() },

@@ -1,5 +1,5 @@
 import { oneLine } from "@skillquay/skill";
-import type { ObservedCall } from "@skillquay/tools";
+import { hostOfClient, type ObservedCall } from "@skillquay/tools";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
@@ -22,15 +22,26 @@ export type { LiveCall } from "./live-call-queries.ts";
  */
 export interface LiveCalls {
   /** Costs nothing while nobody watches. */
-  record(caller: Caller, call: Pick<ObservedCall, "tool" | "outcome" | "input">): void;
-  /** Remembers by which name the client of a key introduced itself. */
-  noteClient(keyId: string, name: string): void;
+  record(
+    caller: Caller,
+    call: Pick<ObservedCall, "tool" | "outcome" | "input">,
+    connection?: Connection,
+  ): void;
+  /** Remembers by which name a client introduced itself. */
+  noteClient(connection: Connection, name: string): void;
   /**
    * Each call once, from a place in the order or from now on. Resolves when no call of the account can be missed any more:
    * whoever is told before that waits for calls that nobody writes down.
    */
   watch(accountId: string, listener: LiveListener, from?: number): Promise<LiveWatch>;
   close(): Promise<void>;
+}
+
+/** One way by which calls of a key come: two agents that share a key are told apart by what their addresses ask for. */
+export interface Connection {
+  readonly id: string;
+  /** The host that the address names. */
+  readonly agent?: string;
 }
 
 /** `place` is where in the order somebody who has seen the call goes on. */
@@ -129,23 +140,25 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
   };
 
   return {
-    record(caller, { tool, outcome, input }) {
+    record(caller, { tool, outcome, input }, connection) {
       if (caller.tier === "anonymous" || !isWatched(caller.accountId)) return;
       if (waiting.length >= MOST_WAITING) return;
+      const client = connection && clients.get(connection.id);
       waiting.push({
         accountId: caller.accountId,
         keyId: caller.keyId,
         at: new Date(),
         tool,
-        client: clients.get(caller.keyId),
+        client,
+        agent: connection?.agent ?? (client === undefined ? undefined : hostOfClient(client)),
         skill: skillIn(tool, input),
         ok: outcome === "ok",
       });
       writeTimer ??= setTimeout(write, everyMs).unref();
     },
-    noteClient(keyId, name) {
+    noteClient({ id }, name) {
       if (clients.size >= MOST_CLIENTS) clients = new Map();
-      clients.set(keyId, plain(name, 100));
+      clients.set(id, plain(name, 100));
     },
     async watch(accountId, listener, from) {
       // Before calls are written down: a call that came in between would be taken for an old one.
@@ -192,6 +205,7 @@ function callOf(row: LiveCallRow): LiveCall {
     at: row.at,
     tool: row.tool,
     client: row.client ?? undefined,
+    agent: row.agent ?? undefined,
     skill: row.skill ?? undefined,
     ok: row.ok,
   };

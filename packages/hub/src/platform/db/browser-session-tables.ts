@@ -23,6 +23,7 @@ export interface LiveCallsTable {
   at: Date;
   tool: string;
   client: string | null;
+  agent: string | null;
   skill: string | null;
   ok: boolean;
 }

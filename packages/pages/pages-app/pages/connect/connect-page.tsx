@@ -11,7 +11,7 @@ import "./connect.css";
 
 /** Pick an agent, connect it, and see its first call arrive. */
 export default function ConnectPage() {
-  const choices = useConnectChoices();
+  const choices = useConnectChoices(new URLSearchParams(useSearch()).get("tools") ?? undefined);
   return (
     <>
       <PageHeader
@@ -33,7 +33,13 @@ export default function ConnectPage() {
 
 function Agents({ choices }: { readonly choices: ConnectChoices }) {
   const [, navigate] = useLocation();
-  const agentId = new URLSearchParams(useSearch()).get("agent");
+  const search = useSearch();
+  const agentId = new URLSearchParams(search).get("agent");
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    next.set(name, value);
+    navigate(`/connect?${next}`, { replace: true });
+  };
   // In the order of the first look: an agent that was just connected stays where it was, and chosen.
   const [order] = useState(() =>
     [...choices.agents].sort((one, other) => rank(one) - rank(other)).map(({ id }) => id),
@@ -50,14 +56,21 @@ function Agents({ choices }: { readonly choices: ConnectChoices }) {
               type="radio"
               name="agent"
               checked={agent === chosen}
-              onChange={() => navigate(`/connect?agent=${encodeURIComponent(agent.id)}`, { replace: true })}
+              onChange={() => choose("agent", agent.id)}
             />
             <span className="agent-label">{agent.label}</span>
             <AgentBadge agent={agent} />
           </label>
         ))}
       </fieldset>
-      {chosen && <AgentSteps key={chosen.id} agent={chosen} canWrite={choices.canWrite} />}
+      {chosen && (
+        <AgentSteps
+          key={chosen.id}
+          agent={chosen}
+          choices={choices}
+          onTools={(tools) => choose("tools", tools)}
+        />
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import {
 import type { ResultMemo } from "@skillquay/tools/fast-path";
 import type { Caller } from "../../../features/accounts/index.ts";
 import type { DriveCatalog } from "../../../features/catalog/index.ts";
+import type { Connection } from "../../../features/usage/index.ts";
 import type { HubServices } from "../../services.ts";
 import { callReserver } from "../../tools/call-quota.ts";
 import type { HubToolContext } from "../../tools/hub-tool.ts";
@@ -28,6 +29,8 @@ import { mayUseTool } from "../../tools/scope-of-tool.ts";
 /** What one caller is served from: its own catalog, its own choice of tools, its own open streams. */
 export interface CallerServer {
   readonly catalog: DriveCatalog;
+  /** Which of the agents of a key this is, as far as the address tells them apart. */
+  readonly connection: Connection;
   readonly service: SkillService;
   readonly mcp: McpHttpHandler;
   /** For calls that may take minutes: the answer begins at once and is never silent for long, whatever the client asked for. */
@@ -57,7 +60,7 @@ export interface CallerServersOptions {
   readonly registry: ToolRegistry;
   readonly schemas: ToolSchemas;
   readonly runnerFor: (caller: Caller, catalog: DriveCatalog) => ScriptRunner | undefined;
-  readonly observe: (call: ObservedCall, caller: Caller) => void;
+  readonly observe: (call: ObservedCall, caller: Caller, connection: Connection) => void;
   readonly version: string;
   /** Where results of all callers are kept. */
   readonly memo: ResultMemo;
@@ -112,7 +115,7 @@ export function createCallerServers(options: CallerServersOptions): CallerServer
       }
       // The key stands for something else now, such as a changed collection.
       if (entry !== undefined) void drop(id, entry);
-      const opened = openEntry(caller, { tools, host }, options);
+      const opened = openEntry(caller, { tools, host, id }, options);
       entries.set(id, opened);
       makeRoom(keyIdOf(caller));
       return opened;
@@ -141,9 +144,10 @@ interface Entry extends CallerServer {
 interface ServerRequest {
   readonly tools: string;
   readonly host: string;
+  readonly id: string;
 }
 
-function openEntry(first: Caller, { tools, host }: ServerRequest, options: CallerServersOptions): Entry {
+function openEntry(first: Caller, { tools, host, id }: ServerRequest, options: CallerServersOptions): Entry {
   const { services, registry, schemas, observe, version, memo, now = () => new Date() } = options;
   const profile = profileOf(host);
   const selection = selectTools(tools, registry);
@@ -152,6 +156,7 @@ function openEntry(first: Caller, { tools, host }: ServerRequest, options: Calle
       suggestions: [`Presets: ${Object.keys(registry.presets).join(", ")}`],
     });
   }
+  const connection: Connection = { id, ...(profile.config !== undefined && { agent: profile.id }) };
   let caller = first;
   let useCount = 0;
   const closeListeners = new Set<() => void>();
@@ -164,7 +169,7 @@ function openEntry(first: Caller, { tools, host }: ServerRequest, options: Calle
     caller,
     services,
     reserveCall: callReserver(services.quota, caller, context, catalog),
-    observe: (call) => observe(call, caller),
+    observe: (call) => observe(call, caller, connection),
   });
   const onInternalError = (error: unknown) => services.log.error({ err: error }, "a tool failed");
   const service = createSkillService({
@@ -209,6 +214,7 @@ function openEntry(first: Caller, { tools, host }: ServerRequest, options: Calle
     });
   return {
     catalog,
+    connection,
     service,
     mcp,
     longCalls,

@@ -1,6 +1,7 @@
 import { findHostProfile } from "@skillquay/tools";
 import type { Caller } from "../../../features/accounts/index.ts";
 import type { Questions } from "../../../features/questions/index.ts";
+import type { Connection } from "../../../features/usage/index.ts";
 import { noteRequest } from "../../../platform/log/request-facts.ts";
 import type { HubMetrics } from "../../../platform/metrics/hub-metrics.ts";
 import { mayUseTool, scopesFor } from "../../tools/scope-of-tool.ts";
@@ -26,7 +27,7 @@ export interface McpHandlerOptions {
   /** How often an answer that is still to come gives a sign of life. */
   readonly keepAliveMs?: number | undefined;
   /** Told of each message before it is answered. Must not throw. */
-  readonly onMessage?: (caller: Caller, message: unknown) => void;
+  readonly onMessage?: (caller: Caller, message: unknown, connection: Connection) => void;
 }
 
 export interface McpHandler {
@@ -113,7 +114,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
       const text = await readBody(context);
       const message = parse(text);
       await assertScope(caller, server, message);
-      onMessage?.(caller, message);
+      onMessage?.(caller, message, server.connection);
       noteRequest({ tool: calledTool(message) });
       // What is no JSON is judged by the SDK, which wants to read it itself.
       const request = message === undefined ? again(raw, text) : raw;
