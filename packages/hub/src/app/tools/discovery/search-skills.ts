@@ -1,3 +1,4 @@
+import { verdictWords } from "@skillquay/scan/trust-scale";
 import { describeHits, type HitContext, searchText } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSearchHit, QUERY_MAX_CHARS, slugOf } from "../../../features/catalog/index.ts";
@@ -130,10 +131,10 @@ async function resultsOf(hits: readonly HubSearchHit[], query: string, context: 
 }
 
 function bySlug<
-  Hit extends { readonly slug: string; readonly verdict?: string; readonly obstacles: string[] },
+  Hit extends { readonly slug: string; readonly verdict?: "review" | "block"; readonly obstacles: string[] },
 >(hit: Hit): Hit & { readonly name: string } {
   const { slug, verdict, obstacles } = hit;
-  const scanned = verdict === undefined ? [] : [`the scan says ${verdict}`];
+  const scanned = verdict === undefined ? [] : [`the scan says ${verdictWords[verdict]}`];
   return { ...hit, name: slug, obstacles: [...scanned, ...obstacles] };
 }
 

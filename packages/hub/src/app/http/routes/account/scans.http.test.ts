@@ -156,6 +156,18 @@ describe("a skill that the scan blocks", () => {
         },
       });
     }
+    const searched = await ask(hub, "/mcp?host=claude-code", {
+      key: ada.key,
+      headers: { accept: "application/json, text/event-stream" },
+      body: {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "skills_searchSkills", arguments: { query: "pdf" } },
+      },
+    });
+    // In the words that people read, too.
+    expect(searched.text).toContain("the scan says Blocked");
     expect((await load(cy.key)).status).toBe(404);
     const expected = await ask(hub, "/v1/tools/skills_importToDrive", {
       key: cy.key,
