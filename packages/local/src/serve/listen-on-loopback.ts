@@ -38,7 +38,7 @@ export async function listenOnLoopback(options: LoopbackOptions): Promise<Loopba
 
 /** A client that sends slowly or not at all gives its place back. */
 export function limitPatience(server: Server): void {
-  server.headersTimeout = 10_000;
+  server.headersTimeout = 30_000;
   server.requestTimeout = 30_000;
 }
 

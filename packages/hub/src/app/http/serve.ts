@@ -67,7 +67,9 @@ async function listen(answer: NodeListener, host: string, port: number): Promise
     {
       // T7: 16 KiB is Node's own default, said here because it is a promise.
       maxHeaderSize: 16 * 1024,
-      headersTimeout: 10_000,
+      // A client on a busy machine takes seconds between its connection and its first line, and reads the 408 that Node then
+      // sends as the answer to its call.
+      headersTimeout: 30_000,
       // As long as the largest upload that is promised takes on a slow line. Who sends nothing for a while, or is slow with any other
       // body, is given up earlier by whoever reads it.
       requestTimeout: 900_000,
