@@ -7,6 +7,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   blob_store: "platform/blobs",
   blobs: "skills",
   browser_sessions: "keys",
+  call_log: "usage",
   call_months: "quota",
   changes: "platform/db",
   collection_skills: "collections",
@@ -168,7 +169,7 @@ export const allowedJoins: readonly AllowedJoin[] = [
   },
   {
     by: "usage",
-    reads: ["accounts", "memberships", "skills"],
-    why: "Counts are added in one statement for what still exists, and summed up over team mates and published skills.",
+    reads: ["accounts", "keys", "memberships", "skills"],
+    why: "Counts are added in one statement for what still exists, and summed up over team mates and published skills; the log of calls shows names of keys.",
   },
 ];

@@ -67,6 +67,7 @@ export const postgres15Tests: readonly string[] = [
   "features/uploads/clean-tickets",
   "features/uploads/uploads",
   "features/uploads/uploads.security",
+  "features/usage/call-log",
   "features/usage/live-calls",
   "features/usage/usage",
   "features/webhooks/clean-events",

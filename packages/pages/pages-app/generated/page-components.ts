@@ -5,6 +5,7 @@ import type { PageName } from "../../src/contract/index.ts";
 export const pageComponents: Readonly<Record<PageName, LazyExoticComponent<ComponentType>>> = {
   "activity": lazy(() => import("../pages/activity/activity-page.tsx")),
   "agents": lazy(() => import("../pages/agents/agents-page.tsx")),
+  "calls": lazy(() => import("../pages/calls/calls-page.tsx")),
   "collections": lazy(() => import("../pages/collections/collections-page.tsx")),
   "connect": lazy(() => import("../pages/connect/connect-page.tsx")),
   "credentials": lazy(() => import("../pages/credentials/credentials-page.tsx")),

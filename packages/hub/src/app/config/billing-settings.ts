@@ -16,7 +16,7 @@ export const billingSettings = {
       "Plans and prices, as JSON or as a JSON file: opening credits and monthly skill calls of each plan, and what an " +
       "import, an accepted update and a run cost. `runPrice` of a plan takes the place of `prices.run`. For scripts, a plan " +
       "says `maxRunSeconds` (300 unless given, 1800 at most), `sessionIdleSeconds` (300), `sessionSeconds`, and with " +
-      "`network` and `packages` whether they may have what the operator has switched on. `maxSkills` in a drive, `maxVersions` of a skill and `maxMegabytes` of all versions are what an account may keep; no limit unless given. `auditDays`, `importDays` and `usageDays` are for how long it is kept what an account did (use is kept by the month after that); for ever unless given.",
+      "`network` and `packages` whether they may have what the operator has switched on. `maxSkills` in a drive, `maxVersions` of a skill and `maxMegabytes` of all versions are what an account may keep; no limit unless given. `auditDays`, `importDays` and `usageDays` are for how long it is kept what an account did (use is kept by the month after that); for ever unless given. `callDays` is the same for the log of calls; 90 unless given.",
     example: '{"plans":{"team":{"openingCredits":500,"monthlyCalls":10000}},"prices":{"import":10,"run":1}}',
   },
   encryptionKey: {

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { every } from "hono/combine";
 import type { Caller } from "../../features/accounts/index.ts";
 import { createHubRunner } from "../../features/scripts/index.ts";
-import { createLiveCalls } from "../../features/usage/index.ts";
+import { createCallLog, createLiveCalls } from "../../features/usage/index.ts";
 import type { HubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
 import { inTurn } from "../../platform/limits/in-turn.ts";
 import { createHubMetrics, type HubMetrics } from "../../platform/metrics/hub-metrics.ts";
@@ -121,6 +121,9 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   });
   const limitAddress = limitByAddress(limits, trustedProxy);
   const live = createLiveCalls({ database: services.database, changes, log });
+  const callLog = createCallLog(services.database, {
+    onError: (error) => log.error({ err: error }, "calls could not be written down; they are not in the log"),
+  });
   const callers = createCallerServers({
     services,
     registry,
@@ -142,6 +145,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     observe: (call, caller, connection) => {
       metrics.observeCall(call);
       live.record(caller, call, connection);
+      callLog.record(caller, call, live.named(connection));
     },
   });
   for (const gauge of hubGauges(services, {
@@ -287,6 +291,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     close: async () => {
       pages.endStreams();
       await Promise.all([callers.close(), live.close()]);
+      await callLog.flush();
     },
   };
 }

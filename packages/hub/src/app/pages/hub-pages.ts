@@ -16,6 +16,7 @@ import { mountInvitationRoutes } from "../people/invitation-routes.ts";
 import type { HubServices } from "../services.ts";
 import { answerPages } from "./answer-pages.ts";
 import { createBrowserSignIn, sessionFacts } from "./browser-sign-in.ts";
+import { callRoutes } from "./call-routes.ts";
 import { connectRoutes } from "./connect-routes.ts";
 import { discoverRoutes } from "./discover-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
@@ -77,6 +78,7 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
           shown: await service.toolList(),
         });
       },
+      ...callRoutes(services),
       ...connectRoutes({ publicUrl, callers, toolsOf: options.toolsOf }),
     },
   });

@@ -49,6 +49,7 @@ describe("what is transferred", () => {
       "attestations",
       "audit",
       "blobs",
+      "call_log",
       "call_months",
       "collection_skills",
       "collections",
@@ -121,6 +122,7 @@ describe("a copy of a hub", () => {
     const columns = await sequenceColumns(target.database.db);
     expect(columns.map(({ table }) => table)).toEqual([
       "audit",
+      "call_log",
       "changes",
       "ledger",
       "live_calls",

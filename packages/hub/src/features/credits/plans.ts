@@ -26,6 +26,8 @@ export interface KeepPlan {
   readonly importDays: number | undefined;
   /** Day by day; after that, month by month. */
   readonly usageDays: number | undefined;
+  /** Of the log of calls, which grows with every one. */
+  readonly callDays: number;
 }
 
 /** What an account may keep on a plan; undefined is no limit. */
@@ -85,6 +87,7 @@ export function readPlans(written: unknown): PlansResult {
           auditDays,
           importDays,
           usageDays,
+          callDays,
           ...scripts
         },
       ]) => [
@@ -95,7 +98,7 @@ export function readPlans(written: unknown): PlansResult {
           runPrice,
           scripts: { ...UNSAID, ...scripts },
           room: { maxSkills, maxVersions, maxMegabytes },
-          keeps: { auditDays, importDays, usageDays },
+          keeps: { auditDays, importDays, usageDays, callDays },
         },
       ],
     ),
@@ -131,6 +134,9 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 // Half a minute is what a caller needs to read the output; a day is longer than anybody looks at one.
 const sessionTime = () => z.number().int().min(30).max(86_400);
 
+// As long as pages look back at use.
+const CALL_DAYS = 90;
+
 const keptDays = (least: number) => z.number().int().min(least).max(36_500).optional();
 
 const newPlan = z.strictObject({
@@ -151,6 +157,7 @@ const newPlan = z.strictObject({
   importDays: keptDays(7),
   // Pages show the use of the last ninety days.
   usageDays: keptDays(100),
+  callDays: z.number().int().min(1).max(36_500).default(CALL_DAYS),
 });
 
 const UNSAID = { sessionIdleSeconds: undefined, sessionSeconds: undefined } as const;
@@ -179,7 +186,7 @@ const selfHosted: Plan = {
   runPrice: 0,
   scripts: { ...UNSAID, maxRunSeconds: MOST_RUN_SECONDS, network: true, packages: true },
   room: { maxSkills: undefined, maxVersions: undefined, maxMegabytes: undefined },
-  keeps: { auditDays: undefined, importDays: undefined, usageDays: undefined },
+  keeps: { auditDays: undefined, importDays: undefined, usageDays: undefined, callDays: CALL_DAYS },
 };
 
 export const defaultPlans: Plans = {

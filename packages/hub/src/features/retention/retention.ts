@@ -5,7 +5,7 @@ import { accountsAfter } from "../accounts/index.ts";
 import { deleteOldAudit } from "../audit/index.ts";
 import type { KeepPlan, Plans } from "../credits/index.ts";
 import { deleteOldImports } from "../imports/index.ts";
-import { foldOldUsage } from "../usage/index.ts";
+import { deleteOldCalls, foldOldUsage } from "../usage/index.ts";
 
 export const retentionQueue: JobQueue<{ after: string }> = {
   name: "retention",
@@ -18,11 +18,9 @@ export interface RetentionOptions {
   readonly plans: Plans;
 }
 
-/** Every night, some accounts at a time: forgets what their plans do not keep any longer. Where no plan says so, nothing is done. */
+/** Every night, some accounts at a time: forgets what their plans do not keep any longer. */
 export async function scheduleRetention(jobs: Jobs, { database, plans }: RetentionOptions): Promise<void> {
   await jobs.define(retentionQueue, async ({ after }, { signal }) => {
-    if (!plans.names.some((name) => Object.values(plans.find(name).keeps).some((days) => days !== undefined)))
-      return;
     const next = await forgetSome(database.db, plans, { after, signal });
     if (next !== undefined) await jobs.enqueue(retentionQueue, { after: next }, { singletonKey: next });
   });
@@ -41,11 +39,12 @@ export async function forgetSome(
     const { keeps } = plans.find(plan);
     byPlan.set(keeps, [...(byPlan.get(keeps) ?? []), id]);
   }
-  for (const [{ auditDays, importDays, usageDays }, accountIds] of byPlan) {
+  for (const [{ auditDays, importDays, usageDays, callDays }, accountIds] of byPlan) {
     const works = [
       [auditDays, deleteOldAudit],
       [importDays, deleteOldImports],
       [usageDays, foldOldUsage],
+      [callDays, deleteOldCalls],
     ] as const;
     for (const [days, forget] of works) {
       if (days === undefined) continue;

@@ -1,4 +1,6 @@
 // How often skills are used, and calls as they happen. All that the rest of the hub may import of it.
+export { type CallLog, createCallLog } from "./call-log.ts";
+export { callChoicesOf, callsOf, deleteOldCalls } from "./call-log-queries.ts";
 export { type Connection, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 export { foldOldUsage } from "./old-usage-queries.ts";
 export { skillsUsedAround } from "./skills-used-around-queries.ts";

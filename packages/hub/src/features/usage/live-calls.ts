@@ -1,10 +1,10 @@
-import { oneLine } from "@skillquay/skill";
-import { hostOfClient, type ObservedCall } from "@skillquay/tools";
+import type { ObservedCall } from "@skillquay/tools";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
 import type { Caller } from "../accounts/index.ts";
+import { agentOf, type NamedConnection, plain, skillIn } from "./call-words.ts";
 import {
   deleteOldLiveCalls,
   insertLiveCalls,
@@ -29,6 +29,8 @@ export interface LiveCalls {
   ): void;
   /** Remembers by which name a client introduced itself. */
   noteClient(connection: Connection, name: string): void;
+  /** With the name that was noted. */
+  named(connection: Connection): NamedConnection;
   /**
    * Each call once, from a place in the order or from now on. Resolves when no call of the account can be missed any more:
    * whoever is told before that waits for calls that nobody writes down.
@@ -68,6 +70,8 @@ const KEPT_SECONDS = 60;
 const LATE_SECONDS = 15;
 const MOST_WAITING = 500;
 const MOST_CLIENTS = 5_000;
+
+const UNKNOWN: NamedConnection = { id: "", client: undefined };
 
 export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveCallsOptions): LiveCalls {
   const { db } = database;
@@ -143,19 +147,21 @@ export function createLiveCalls({ database, changes, log, everyMs = 300 }: LiveC
     record(caller, { tool, outcome, input }, connection) {
       if (caller.tier === "anonymous" || !isWatched(caller.accountId)) return;
       if (waiting.length >= MOST_WAITING) return;
-      const client = connection && clients.get(connection.id);
+      const named =
+        connection === undefined ? UNKNOWN : { ...connection, client: clients.get(connection.id) };
       waiting.push({
         accountId: caller.accountId,
         keyId: caller.keyId,
         at: new Date(),
         tool,
-        client,
-        agent: connection?.agent ?? (client === undefined ? undefined : hostOfClient(client)),
+        client: named.client,
+        agent: agentOf(named),
         skill: skillIn(tool, input),
         ok: outcome === "ok",
       });
       writeTimer ??= setTimeout(write, everyMs).unref();
     },
+    named: (connection) => ({ ...connection, client: clients.get(connection.id) }),
     noteClient({ id }, name) {
       if (clients.size >= MOST_CLIENTS) clients = new Map();
       clients.set(id, plain(name, 100));
@@ -209,20 +215,4 @@ function callOf(row: LiveCallRow): LiveCall {
     skill: row.skill ?? undefined,
     ok: row.ok,
   };
-}
-
-/** The skill that a call is about, as its arguments name it. Somebody else's text: it is shown as such. */
-function skillIn(tool: string, input: unknown): string | undefined {
-  // The drive's tools say `skillSlug`; what they call a name is that of a collection.
-  const names = tool.startsWith("skills_") ? ["skillSlug", "slug"] : ["skill_name", "name"];
-  for (const name of names) {
-    const value: unknown = Object(input)[name];
-    if (typeof value === "string" && value !== "") return plain(value, 128);
-  }
-  return undefined;
-}
-
-// The database takes no NUL and no half characters.
-function plain(text: string, most: number): string {
-  return oneLine(text, most).replaceAll("\0", "").toWellFormed();
 }

@@ -33,6 +33,7 @@ export interface Database
   collection_skills: CollectionSkillsTable;
   keys: KeysTable;
   usage_days: UsageDaysTable;
+  call_log: CallLogTable;
   script_sessions: ScriptSessionsTable;
   instances: InstancesTable;
   secrets: SecretsTable;
@@ -215,6 +216,22 @@ export interface KeysTable {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+}
+
+/** Every call of an agent. */
+export interface CallLogTable {
+  id: Generated<number>;
+  account_id: string;
+  key_id: string;
+  at: Date;
+  tool: string;
+  agent: string | null;
+  client: string | null;
+  skill: string | null;
+  script: string | null;
+  /** `ok`, or the code of the error. */
+  outcome: string;
+  duration_ms: number;
 }
 
 export interface UsageDaysTable {

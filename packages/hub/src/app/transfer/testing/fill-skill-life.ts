@@ -40,6 +40,21 @@ export async function fillSkillLife(
     .values({ tree_digest: pdf.treeDigest, engine: "test", verdict: "review", findings: "[]" })
     .execute();
   await db
+    .insertInto("call_log")
+    .values({
+      account_id: ada,
+      key_id: randomUUID(),
+      at: new Date(0),
+      tool: "skills_getSkill",
+      agent: "cursor",
+      client: 'with "quotes"',
+      skill: "pdf",
+      script: null,
+      outcome: "ok",
+      duration_ms: 3,
+    })
+    .execute();
+  await db
     .insertInto("releases")
     .values({
       version_id: pdf.versionId,

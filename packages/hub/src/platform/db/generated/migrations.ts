@@ -20,6 +20,7 @@ import * as releases0028 from "../migrations/0028-releases.ts";
 import * as runsWithoutAQuestion0034 from "../migrations/0034-runs-without-a-question.ts";
 import * as people0036 from "../migrations/0036-people.ts";
 import * as liveAgents0040 from "../migrations/0040-live-agents.ts";
+import * as callLog0041 from "../migrations/0041-call-log.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0034-runs-without-a-question": runsWithoutAQuestion0034,
   "0036-people": people0036,
   "0040-live-agents": liveAgents0040,
+  "0041-call-log": callLog0041,
 };
