@@ -45,6 +45,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   skills: "skills",
   source_skills: "sources",
   sources: "sources",
+  tasks: "tasks",
   teams: "accounts",
   upload_tickets: "uploads",
   usage_days: "usage",

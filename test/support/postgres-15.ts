@@ -64,6 +64,7 @@ export const postgres15Tests: readonly string[] = [
   "features/sources/discover",
   "features/sources/publisher/publisher-reader",
   "features/sources/sources",
+  "features/tasks/hub-tasks",
   "features/uploads/clean-tickets",
   "features/uploads/uploads",
   "features/uploads/uploads.security",

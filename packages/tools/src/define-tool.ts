@@ -37,6 +37,8 @@ export interface ToolContext {
   readonly resultMaxChars?: number | undefined;
   /** Where results are kept by their version. Absent: each answer is made anew. */
   readonly memo?: ResultMemo | undefined;
+  /** Absent for a call that is answered in its request, however long it takes. */
+  readonly task?: ToolTask | undefined;
   /** What the user said when asked about this call, or whether the client can ask at all. */
   readonly consent: "given" | "declined" | "askable" | "unaskable";
   /** Which question was answered, and how far the answer goes. Absent with `given`: whoever calls is the user. */
@@ -47,6 +49,14 @@ export interface ToolContext {
         readonly isUnanswered?: true;
       })
     | undefined;
+}
+
+/** A call that may outlive its request, and be begun again by another process where the tool can bear that. */
+export interface ToolTask {
+  /** What an earlier attempt noted. */
+  readonly handle?: string | undefined;
+  /** Notes where the work is found again. */
+  keep(handle: string): Promise<void>;
 }
 
 /**
@@ -149,6 +159,11 @@ export interface ToolDefinition<Input extends z.ZodType = z.ZodType, Output exte
   readonly access: "anyone" | "account" | "unscoped";
   /** `run` starts a program of a skill. */
   readonly effect: "read" | "write" | "delete" | "run";
+  /**
+   * May take longer than clients wait: those that know tasks get one. `resumable`: called once more with the same input, it goes on
+   * where it was, so that its task outlives the process that began it.
+   */
+  readonly task?: "once" | "resumable";
   /**
    * What it answers is read by a model, not by a program: text alone, in the way that a model should read it, without an output
    * schema. `known-hosts`: where it is known that a host's model reads it.

@@ -106,4 +106,13 @@ export type { ChangeNotice } from "./server/change-notices.ts";
 export { createSkillService, type SkillService, type SkillServiceOptions } from "./server/skill-service.ts";
 export type { ToolList, ToolSchemas } from "./server/tool-list.ts";
 export { parseSkillUri, skillUri } from "./skill-uri.ts";
+export { createMemoryTaskStore } from "./tasks/memory-task-store.ts";
+export type {
+  RunningTask,
+  RunningTasks,
+  Task,
+  TaskChange,
+  TaskStatus,
+  TaskStore,
+} from "./tasks/task-store.ts";
 export { bodyOf, failed, type McpResult, mcpResult, type ToolResult } from "./tool-result.ts";

@@ -1,5 +1,10 @@
 import type { LocalCatalog, LocalCatalogOptions, LocalScriptRunner } from "@skillquay/local";
-import { createSkillService, type SkillEnvironment, type SkillService } from "@skillquay/tools";
+import {
+  createMemoryTaskStore,
+  createSkillService,
+  type SkillEnvironment,
+  type SkillService,
+} from "@skillquay/tools";
 import { createLog, type Log } from "../output/log.ts";
 import type { CommandContext } from "../program/command.ts";
 import { version } from "../program/version.ts";
@@ -53,6 +58,7 @@ export async function openService(
     environment: environment && (options.observeEnvironment?.(environment) ?? environment),
     strictResources,
     version,
+    tasks: { store: createMemoryTaskStore() },
     onInternalError: (error) =>
       log("error", error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });

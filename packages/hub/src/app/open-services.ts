@@ -23,6 +23,7 @@ import { createScriptSessions } from "../features/scripts/index.ts";
 import { createInvitations, createOwnTeams, createSkillShares } from "../features/sharing/index.ts";
 import { scheduleBlobCollection } from "../features/skills/index.ts";
 import { openSources } from "../features/sources/index.ts";
+import { createHubTasks, scheduleTaskCleaning } from "../features/tasks/index.ts";
 import { createUploadPublisher, createUploads, scheduleTicketCleaning } from "../features/uploads/index.ts";
 import { createUsage } from "../features/usage/index.ts";
 import { createWebhooks, scheduleEventCleaning, startWebhookSender } from "../features/webhooks/index.ts";
@@ -121,6 +122,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     await scheduleSessionCleaning(jobs, background);
     await scheduleLinkCleaning(jobs, background);
     await scheduleRecordCleaning(jobs, background);
+    await scheduleTaskCleaning(jobs, background);
     await scheduleDownloadCleaning(jobs, { database: background, blobs });
     const searchFolders = await trustedSearchPath(config.searchFolders);
     const sources = await openSources({
@@ -221,6 +223,8 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       return scriptsEnd;
     };
     closers.push(endScripts);
+    const tasks = createHubTasks({ database, changes, onRevoked: authenticator.onRevoked, log });
+    closers.push(() => tasks.close());
     return {
       database,
       changes,
@@ -251,6 +255,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       drive: createDrive({ database, blobs, verdicts, credits, crashPoint }),
       catalogs,
       sessions,
+      tasks,
       shares: createSkillShares({ database, blobs }),
       teams: createOwnTeams(database),
       invitations: createInvitations(database),

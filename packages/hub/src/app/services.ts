@@ -17,6 +17,7 @@ import type { Attestations } from "../features/scans/index.ts";
 import type { ScriptSessions } from "../features/scripts/index.ts";
 import type { Invitations, OwnTeams, SkillShares } from "../features/sharing/index.ts";
 import type { Sources } from "../features/sources/index.ts";
+import type { HubTasks } from "../features/tasks/index.ts";
 import type { Uploads } from "../features/uploads/index.ts";
 import type { Webhooks } from "../features/webhooks/index.ts";
 import type { BlobStore } from "../platform/blobs/blob-store.ts";
@@ -57,6 +58,8 @@ export interface HubServices {
   readonly collections: Collections;
   readonly catalogs: Catalogs;
   readonly sessions: ScriptSessions;
+  /** Calls that outlive their request. */
+  readonly tasks: HubTasks;
   readonly downloads: Downloads;
   readonly shares: SkillShares;
   readonly teams: OwnTeams;

@@ -24,6 +24,7 @@ export const executeSkillScript = defineTool({
   needs: ["catalog", "runner"],
   access: "anyone",
   effect: "run",
+  task: "once",
   input: () =>
     z.strictObject({
       skill_name: z.string().min(1).describe("Name of the skill (case-insensitive)"),

@@ -13,7 +13,7 @@ import type { ServerInfo, SkillServiceOptions } from "./skill-service.ts";
 import { serveSkillsExtension } from "./skills-extension.ts";
 import { serveSubscriptions } from "./subscriptions.ts";
 import type { ToolCalls } from "./tool-calls.ts";
-import { serveTools } from "./tool-handlers.ts";
+import { serveTools, type TaskOptions } from "./tool-handlers.ts";
 
 export interface SdkServerParts {
   readonly serverInfo: ServerInfo;
@@ -25,6 +25,8 @@ export interface SdkServerParts {
   /** Which skills the lists of prompts and of resources show. */
   readonly prompts: SelectSkills;
   readonly resources: SelectSkills;
+  /** Absent where every call is answered in its request. */
+  readonly tasks: TaskOptions | undefined;
   /** Absent where nobody is told of changes on this connection. */
   readonly subscribe: ((listener: (notice: ChangeNotice) => void) => () => void) | undefined;
 }
@@ -41,6 +43,7 @@ export async function createSdkServer(
     listed,
     prompts,
     resources,
+    tasks,
     subscribe,
   }: SdkServerParts,
 ): Promise<Server> {
@@ -62,7 +65,8 @@ export async function createSdkServer(
   };
   const { instructions } = await toolList();
   const server = new Server(serverInfo, { instructions, capabilities });
-  serveTools(server, { ...calls, toolList });
+  // Clients of the handshake era know other tasks, which nobody gives them: they wait, and hear of progress.
+  serveTools(server, { ...calls, toolList }, era === "modern" ? tasks : undefined);
   serveResources(server, { catalog: catalogForClients, listed, takeCall, offered: resources, app });
   serveSkillsExtension(server, catalogForClients, era);
   servePrompts(server, catalogForClients, { takeCall, offered: prompts });

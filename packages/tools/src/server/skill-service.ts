@@ -4,6 +4,7 @@ import type { ToolContext } from "../define-tool.ts";
 import type { HostProfile } from "../hosts/define-host.ts";
 import { hostOfClient, hostProfile } from "../hosts/host-profiles.ts";
 import { hasExactTexts } from "../presets.ts";
+import type { TaskStore } from "../tasks/task-store.ts";
 import { type ChangeNotice, watchForNotices } from "./change-notices.ts";
 import {
   createResultMemo,
@@ -11,6 +12,7 @@ import {
   type ReadSource,
   type ResultMemo,
   SKILLS_EXTENSION_ID,
+  TASKS_EXTENSION_ID,
 } from "./fast-path/index.ts";
 import { createListedResources } from "./listed-resources.ts";
 import { promptSkills, resourceSkills, type SelectSkills } from "./listed-skills.ts";
@@ -34,6 +36,8 @@ export interface SkillServiceOptions extends ToolListOptions {
   readonly detectHost?: boolean;
   /** Prompts and resources of every skill are listed, however many there are. Presets of contracts always do. */
   readonly listsEverything?: boolean | undefined;
+  /** Where calls are kept that take long. Absent: every call is answered in its request, however long it takes. */
+  readonly tasks?: { readonly store: TaskStore; readonly afterMs?: number | undefined } | undefined;
   /** Failures that are ours; never shown to a client. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -75,7 +79,7 @@ export function createSkillService(options: SkillServiceOptions): SkillService {
     { toolList, listed, prompts, resources, isLazy: options.stateless, inTurn: options.inTurn },
     options.onInternalError,
   );
-  const { runner, environment, strictResources, memo = createResultMemo(), onInternalError } = options;
+  const { runner, environment, strictResources, memo = createResultMemo(), onInternalError, tasks } = options;
   const exactTexts = hasExactTexts(options.selection);
   const calls: ToolCalls = {
     toolList,
@@ -109,13 +113,14 @@ export function createSkillService(options: SkillServiceOptions): SkillService {
       const isSessionless = options.stateless === true && era === "legacy";
       return createSdkServer(era, {
         serverInfo,
-        capabilities: isSessionless ? SESSIONLESS_CAPABILITIES : CAPABILITIES,
+        capabilities: isSessionless ? SESSIONLESS_CAPABILITIES : capabilitiesOf(era, tasks !== undefined),
         service: options,
         catalog,
         calls,
         listed,
         prompts,
         resources,
+        tasks: tasks && { ...tasks, onError: onInternalError },
         // Where nobody has a session, whoever serves the streams tells those who listen on one.
         subscribe: options.stateless === true ? undefined : notices.subscribe,
       });
@@ -130,5 +135,10 @@ const CAPABILITIES = {
   completions: {},
   extensions: { [SKILLS_EXTENSION_ID]: { directoryRead: true } },
 };
+
+function capabilitiesOf(era: "legacy" | "modern", hasTasks: boolean) {
+  if (era === "legacy" || !hasTasks) return CAPABILITIES;
+  return { ...CAPABILITIES, extensions: { ...CAPABILITIES.extensions, [TASKS_EXTENSION_ID]: {} } };
+}
 
 const SESSIONLESS_CAPABILITIES = { ...CAPABILITIES, resources: { listChanged: true } };

@@ -12,35 +12,62 @@ import { callToolForMcp } from "../call-tool.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { ChangesQuestion } from "../scripts/ask-changes.ts";
 import { ConsentNeeded } from "../scripts/ask-consent.ts";
+import type { TaskCall } from "../tasks/task-store.ts";
+import { createTasks, type TasksOptions, type Work, type WorkParts } from "../tasks/tasks.ts";
+import { declaresTasks, serveTasks } from "./task-handlers.ts";
 import type { ToolCalls } from "./tool-calls.ts";
 
+/** Where tasks are kept, and when a call becomes one. */
+export type TaskOptions = Omit<TasksOptions, "workOf">;
+
 /** `tools/list` and `tools/call`, with progress for those who ask for it and questions to the user where one is needed. */
-export function serveTools(server: Server, calls: ToolCalls): void {
+export function serveTools(server: Server, calls: ToolCalls, taskOptions?: TaskOptions): void {
+  const toolNamed = async (name: string) => {
+    const list = await calls.toolList();
+    const tool = list.callable(name);
+    if (tool !== undefined) return { tool, list };
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `There is no tool '${oneLine(name, 80)}'. Offered: ${[...list.byOfferedName.keys()].join(", ")}.`,
+    );
+  };
+  const workOf = async ({ name, input }: TaskCall, context: ServerContext): Promise<Work> => {
+    const { tool, list } = await toolNamed(name);
+    const { offered, results } = list;
+    return async ({ signal, progress, task, replies, state }) => {
+      const consent = tool.effect === "run" && consentOf(replies, state, canAsk(context, server));
+      const toolContext = calls.context({ ...results, offered, signal, progress, task, ...consent });
+      try {
+        return await callToolForMcp(tool, input, toolContext, calls.onInternalError);
+      } catch (error) {
+        if (error instanceof ConsentNeeded) return question(error);
+        if (error instanceof ChangesQuestion) return changesQuestion(error);
+        throw error;
+      }
+    };
+  };
   server.setRequestHandler("tools/list", async () => ({ tools: [...(await calls.toolList()).tools] }));
-  server.setRequestHandler("tools/call", async (request, context) => {
-    const { byOfferedName, offered, callable, results } = await calls.toolList();
-    const tool = callable(request.params.name);
-    if (tool === undefined) {
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `There is no tool '${oneLine(request.params.name, 80)}'. Offered: ${[...byOfferedName.keys()].join(", ")}.`,
-      );
-    }
-    const toolContext = calls.context({
-      ...results,
-      offered,
-      signal: context.mcpReq.signal,
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const { mcpReq } = context;
+    const call = { name: params.name, input: params.arguments };
+    const { tool } = await toolNamed(call.name);
+    const work = await workOf(call, context);
+    const request = {
+      signal: mcpReq.signal,
       progress: progressOf(context),
-      ...(tool.effect === "run" && consentOf(context, server)),
-    });
-    try {
-      return await callToolForMcp(tool, request.params.arguments, toolContext, calls.onInternalError);
-    } catch (error) {
-      if (error instanceof ConsentNeeded) return question(error);
-      if (error instanceof ChangesQuestion) return changesQuestion(error);
-      throw error;
-    }
+      replies: mcpReq.inputResponses,
+      state: stateOf(mcpReq.requestState()),
+    };
+    if (taskOptions === undefined || tool.task === undefined || !declaresTasks(context)) return work(request);
+    const tasks = createTasks({ ...taskOptions, workOf: (again) => workOf(again, context) });
+    return tasks.begin({ call, isResumable: tool.task === "resumable", request, work });
   });
+  if (taskOptions === undefined) return;
+  serveTasks(server, (context) => createTasks({ ...taskOptions, workOf: (call) => workOf(call, context) }));
+}
+
+function stateOf(state: unknown): string | undefined {
+  return typeof state === "string" ? state : undefined;
 }
 
 function progressOf({ mcpReq }: ServerContext): ToolContext["progress"] {
@@ -59,10 +86,20 @@ function progressOf({ mcpReq }: ServerContext): ToolContext["progress"] {
 const CONSENT = "run_script";
 const CHANGES = "keep_changes";
 
-function consentOf({ mcpReq }: ServerContext, server: Server): Pick<ToolContext, "consent" | "answer"> {
-  const reply = inputResponse(mcpReq.inputResponses, CONSENT);
-  const questionId = mcpReq.requestState();
-  if (reply.kind === "elicit" && typeof questionId === "string") {
+/** Each request of 2026-07-28 says what its client can do; before that, the handshake did. */
+function canAsk({ mcpReq }: ServerContext, server: Server): boolean {
+  const declared: unknown =
+    Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
+  return typeof declared === "object" && declared !== null && Reflect.has(declared, "elicitation");
+}
+
+function consentOf(
+  replies: WorkParts["replies"],
+  questionId: string | undefined,
+  isAskable: boolean,
+): Pick<ToolContext, "consent" | "answer"> {
+  const reply = inputResponse(replies, CONSENT);
+  if (reply.kind === "elicit" && questionId !== undefined) {
     const { allow, trust, run, packages, project } = reply.action === "accept" ? (reply.content ?? {}) : {};
     return {
       // To accept is to say yes: hosts show a box beside it that nobody ticks.
@@ -77,16 +114,12 @@ function consentOf({ mcpReq }: ServerContext, server: Server): Pick<ToolContext,
       },
     };
   }
-  const kept = inputResponse(mcpReq.inputResponses, CHANGES);
-  if (kept.kind === "elicit" && typeof questionId === "string") {
+  const kept = inputResponse(replies, CHANGES);
+  if (kept.kind === "elicit" && questionId !== undefined) {
     const isYes = kept.action === "accept" && kept.content?.keep !== false;
     return { consent: isYes ? "given" : "declined", answer: { questionId, isLasting: false } };
   }
-  // Each request of 2026-07-28 says what its client can do; before that, the handshake did.
-  const declared: unknown =
-    Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
-  const canAsk = typeof declared === "object" && declared !== null && Reflect.has(declared, "elicitation");
-  return { consent: canAsk ? "askable" : "unaskable" };
+  return { consent: isAskable ? "askable" : "unaskable" };
 }
 
 const ALWAYS = "always for this version of this skill";

@@ -79,6 +79,8 @@ export type AppConfig = Pick<
   readonly indexPageSkills?: number | undefined;
   /** How often an answer that is still to come gives a sign of life. */
   readonly keepAliveMs?: number | undefined;
+  /** How long a call may take before a client that knows tasks gets one; for tests. */
+  readonly taskAfterMs?: number | undefined;
   /** Other tools than the hub's own, with their schemas. */
   readonly toolSet?: { readonly registry: ToolRegistry; readonly schemas: ToolSchemas };
 };
@@ -130,6 +132,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     schemas,
     version,
     keepAliveMs: config.keepAliveMs,
+    taskAfterMs: config.taskAfterMs,
     inTurn: inTurn(RELOADS_AT_ONCE),
     listsEverything: config.listsEverything,
     memo,

@@ -9,6 +9,7 @@ export const leftOutTables: readonly string[] = [
   "instances",
   "quota_leases",
   "script_sessions",
+  "tasks",
   // Each of them has expired before anybody could use it at the new hub.
   "upload_tickets",
   "idempotency",

@@ -7,6 +7,7 @@ import type { OAuthTables } from "./oauth-tables.ts";
 import type { HubRole, PeopleTables } from "./people-tables.ts";
 import type { PermissionTables } from "./permission-tables.ts";
 import type { SkillLifeTables } from "./skill-life-tables.ts";
+import type { TaskTables } from "./task-tables.ts";
 
 /** The tables as queries see them. Only migrations change what is behind it. */
 export interface Database
@@ -17,7 +18,8 @@ export interface Database
     MarketTables,
     OAuthTables,
     PeopleTables,
-    PermissionTables {
+    PermissionTables,
+    TaskTables {
   accounts: AccountsTable;
   teams: TeamsTable;
   memberships: MembershipsTable;

@@ -27,7 +27,12 @@ export {
   type RequestId,
   type SimpleRequest,
 } from "./parse-simple-request.ts";
-export { HANDSHAKE_VERSIONS, MODERN_VERSION, SKILLS_EXTENSION_ID } from "./protocol-names.ts";
+export {
+  HANDSHAKE_VERSIONS,
+  MODERN_VERSION,
+  SKILLS_EXTENSION_ID,
+  TASKS_EXTENSION_ID,
+} from "./protocol-names.ts";
 export { createResultMemo, type ResultMemo, type ResultMemoLimits } from "./result-memo.ts";
 export {
   createResponseWriter,

@@ -8,6 +8,9 @@ export const RESERVED_KEY_PREFIX = "io.modelcontextprotocol/";
 /** The skills extension (SEP-2640). */
 export const SKILLS_EXTENSION_ID = "io.modelcontextprotocol/skills";
 
+/** Calls that outlive their request (SEP-2663). */
+export const TASKS_EXTENSION_ID = "io.modelcontextprotocol/tasks";
+
 export const MODERN_VERSION = "2026-07-28";
 
 /** Revisions of the handshake era, newest first. */

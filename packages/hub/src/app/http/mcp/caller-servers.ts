@@ -69,6 +69,8 @@ export interface CallerServersOptions {
   readonly listsEverything?: boolean | undefined;
   /** How often an answer that is still to come gives a sign of life. */
   readonly keepAliveMs?: number | undefined;
+  /** How long a call may take before it becomes a task. */
+  readonly taskAfterMs?: number | undefined;
   /** Runs what follows a change when there is room for it. */
   readonly inTurn?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   /** For the turns that names take in the list of skills. */
@@ -191,6 +193,10 @@ function openEntry(first: Caller, { tools, host, id }: ServerRequest, options: C
     inTurn: options.inTurn,
     listsEverything: options.listsEverything,
     extendContext: extend,
+    tasks:
+      caller.tier === "anonymous"
+        ? undefined
+        : { store: services.tasks.of(caller), afterMs: options.taskAfterMs },
     onInternalError,
   });
   const handlerOptions = {

@@ -26,6 +26,7 @@ import { createOwnTeams } from "../../../features/sharing/own-teams.ts";
 import { createSkillShares } from "../../../features/sharing/skill-shares.ts";
 import { openSources } from "../../../features/sources/open-sources.ts";
 import { TEST_POLICY, testSearchFolders } from "../../../features/sources/testing/source-fixture.ts";
+import { createHubTasks } from "../../../features/tasks/index.ts";
 import { createUploadPublisher } from "../../../features/uploads/publish-upload.ts";
 import { importsAtOnce } from "../../../features/uploads/testing/publish-at-once.ts";
 import { createUploads } from "../../../features/uploads/uploads.ts";
@@ -117,6 +118,7 @@ export async function openHub(
     publicUrl,
   });
   const questions = createQuestions({ database, changes });
+  const tasks = createHubTasks({ database, changes, onRevoked: authenticator.onRevoked });
   const sessions = createScriptSessions({
     credentials,
     permissions,
@@ -175,6 +177,7 @@ export async function openHub(
     }),
     catalogs,
     sessions,
+    tasks,
     shares: createSkillShares({ database, blobs }),
     teams: createOwnTeams(database),
     invitations: createInvitations(database),
@@ -204,6 +207,7 @@ export async function openHub(
   });
   onTestFinished(async () => {
     await http.close();
+    await tasks.close();
     questions.close();
     await sessions.close();
     await quota.close();

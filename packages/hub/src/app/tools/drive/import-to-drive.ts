@@ -20,6 +20,7 @@ export const importToDrive = defineHubTool({
   needs: [],
   access: "account",
   effect: "write",
+  task: "resumable",
   idempotentHint: true,
   input: () =>
     z.strictObject({
@@ -73,7 +74,10 @@ export const importToDrive = defineHubTool({
   run: async ({ skillSlug, acceptFindings, idempotencyKey }, context) => {
     const owner = ownerOf(keyCaller(context));
     const { imports } = context.services;
-    const handle = await start(context, { skillSlug, idempotencyKey });
+    // A task that goes on after its hub was stopped has begun its import already.
+    const noted = context.task?.handle;
+    const handle =
+      noted === undefined ? await start(context, { skillSlug, idempotencyKey }) : { importId: noted };
     if ("inDriveAs" in handle) {
       const { inDriveAs: skillSlug, enabled } = handle;
       await readYourWrites(context);
@@ -82,12 +86,13 @@ export const importToDrive = defineHubTool({
       };
     }
     const { importId } = handle;
+    await context.task?.keep(importId);
     // Agreed to is what was seen: a yes counts for an import that waited before this call.
     if (acceptFindings && (await imports.get(owner, importId)).state === "waiting") {
       await imports.decide(owner, importId, "accept");
     }
     const record = await imports.wait(owner, importId, {
-      timeoutMs: WAIT_MS,
+      timeoutMs: context.task === undefined ? WAIT_MS : TASK_WAIT_MS,
       signal: context.signal,
       onProgress: ({ state }) => {
         const [fraction, words] = PROGRESS[state] ?? [1, "The import is over"];
@@ -101,6 +106,8 @@ export const importToDrive = defineHubTool({
 
 // Shorter than clients wait for an answer before they give up.
 const WAIT_MS = 25_000;
+// As a task it has time. An import that takes longer has met something that a person should look at.
+const TASK_WAIT_MS = 30 * 60_000;
 
 const PROGRESS: Readonly<Partial<Record<ImportRecord["state"], readonly [fraction: number, words: string]>>> =
   {

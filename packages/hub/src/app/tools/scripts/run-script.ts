@@ -21,6 +21,7 @@ export const runScript = defineHubTool({
   needs: ["catalog", "scripts"],
   access: "account",
   effect: "run",
+  task: "once",
   input: () =>
     z.strictObject({
       skillSlug: slugInput(),

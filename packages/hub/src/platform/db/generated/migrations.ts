@@ -21,6 +21,7 @@ import * as runsWithoutAQuestion0034 from "../migrations/0034-runs-without-a-que
 import * as people0036 from "../migrations/0036-people.ts";
 import * as liveAgents0040 from "../migrations/0040-live-agents.ts";
 import * as callLog0041 from "../migrations/0041-call-log.ts";
+import * as tasks0042 from "../migrations/0042-tasks.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0036-people": people0036,
   "0040-live-agents": liveAgents0040,
   "0041-call-log": callLog0041,
+  "0042-tasks": tasks0042,
 };

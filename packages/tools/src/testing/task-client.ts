@@ -1,0 +1,65 @@
+import { createHttpHandler } from "../server/http-handler.ts";
+import type { SkillService } from "../server/skill-service.ts";
+
+export interface TaskClient {
+  /** What a request is answered; `error` where it is refused. */
+  send(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ): Promise<Record<string, unknown>>;
+  /** Asks until the task is in another state than `working`. */
+  settled(taskId: unknown): Promise<Record<string, unknown>>;
+}
+
+/** A client of 2026-07-28 that says in each request what it can do; the SDK's own knows no tasks. */
+export function taskClient(service: SkillService, capabilities: object = KNOWS_TASKS): TaskClient {
+  const { fetch } = createHttpHandler(service, { onError: () => {} });
+  return clientOver((init) => fetch(new Request("http://localhost/mcp", init)), capabilities);
+}
+
+export const KNOWS_TASKS = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+
+export function clientOver(
+  fetch: (init: RequestInit) => Promise<Response>,
+  capabilities: object = KNOWS_TASKS,
+): TaskClient {
+  const send: TaskClient["send"] = async (method, params, signal) => {
+    const headers = {
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": method,
+      ...nameHeader(params.name ?? params.taskId),
+    };
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities": capabilities,
+      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } });
+    const response = await fetch({ method: "POST", headers, body, ...(signal && { signal }) });
+    const { result, error } = messageIn(await response.text());
+    return error === undefined ? Object(result) : { error };
+  };
+  return {
+    send,
+    async settled(taskId) {
+      for (;;) {
+        const task = await send("tasks/get", { taskId });
+        if (task.status !== "working") return task;
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    },
+  };
+}
+
+function nameHeader(name: unknown): Record<string, string> {
+  return typeof name === "string" ? { "mcp-name": name } : {};
+}
+
+/** The response, plain or the last event of a stream. */
+function messageIn(text: string): { result?: unknown; error?: unknown } {
+  const data = text.startsWith("{") ? text : text.split("\n").findLast((line) => line.startsWith("data: {"));
+  return JSON.parse((data ?? "{}").replace(/^data: /, ""));
+}
