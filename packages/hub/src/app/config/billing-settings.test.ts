@@ -18,7 +18,7 @@ describe("plans and prices", () => {
       runPrice: 0,
       scripts: { maxRunSeconds: 1800, network: true, packages: true },
       room: {},
-      keeps: {},
+      keeps: { callDays: 90 },
     });
   });
 
@@ -51,7 +51,7 @@ describe("plans and prices", () => {
         runPrice: 3,
         scripts,
         room,
-        keeps: {},
+        keeps: { callDays: 90 },
       });
       expect(plans.find("team")).toEqual({
         openingCredits: 500,
@@ -59,7 +59,7 @@ describe("plans and prices", () => {
         runPrice: 1,
         scripts,
         room: {},
-        keeps: {},
+        keeps: { callDays: 90 },
       });
       // A plan that is not there any more is the default one.
       expect(plans.find("gone")).toEqual({
@@ -68,7 +68,7 @@ describe("plans and prices", () => {
         runPrice: 3,
         scripts,
         room,
-        keeps: {},
+        keeps: { callDays: 90 },
       });
     }
   });

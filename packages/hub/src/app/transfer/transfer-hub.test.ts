@@ -29,6 +29,7 @@ describe("what is transferred", () => {
       "instances",
       "quota_leases",
       "script_sessions",
+      "tasks",
       "upload_tickets",
       "idempotency",
       "downloads",
