@@ -14,12 +14,9 @@ export function matrixOf(runs: readonly Recorded[]): string[] {
     const rows = [
       ...Object.entries(MEASURES).map(([title, show]) => [
         title,
-        ...columns.map(({ judgement }) => show(judgement)),
+        ...columns.map(({ judgement }) => show(judgement, target)),
       ]),
-      [
-        "asked at a terminal",
-        ...columns.map(({ run }) => (target === "local" ? run.terminal : run.hubTerminal) ?? "not asked"),
-      ],
+      ["asked at a terminal", ...columns.map(({ run }) => atTerminal(run, target))],
       ...(target === "local"
         ? [
             ["what `connect` writes", ...columns.map(({ run }) => run.connection ?? "not tried")],
@@ -34,7 +31,9 @@ export function matrixOf(runs: readonly Recorded[]): string[] {
 
 const TITLES = { local: "The local program, over stdio", hub: "A hub, over HTTP with a key" };
 
-const MEASURES: Readonly<Record<string, (judged: Judgement) => string>> = {
+type Target = keyof typeof TITLES;
+
+const MEASURES: Readonly<Record<string, (judged: Judgement, target: Target) => string>> = {
   "skills named in turn one": (judged) => `${judged.listedInTurnOne} of ${judged.servedSkills}`,
   "skills listed twice": (judged) => String(judged.listedTwice),
   "our texts name the tool as the model must write it": (judged) => yes(judged.namesTheTool),
@@ -55,13 +54,21 @@ const MEASURES: Readonly<Record<string, (judged: Judgement) => string>> = {
     judged.findsNewSkill
       ? `found, ${judged.loadsNewSkill ? "loaded as written" : "loaded escaped"}`
       : "not found",
-  "asks for the tools again": (judged) =>
-    judged.toldOfTools === false ? "not told" : yes(judged.refetchesTools),
+  "asks for the tools again": ({ toldOfTools, refetchesTools }, target) => {
+    // Runs before that was recorded heard the open stream of a hub in the wrong order.
+    if (toldOfTools === undefined && target === "hub") return "not measured";
+    return toldOfTools === false ? "not told" : yes(refetchesTools);
+  },
   "asked for consent, without a person": (judged) => judged.consent,
   "tools that were not there": (judged) => judged.missingTools || "none",
   "model requests for load, read, run, search": (judged) => String(judged.modelRequests),
   "characters in them": (judged) => thousands(judged.modelChars),
 };
+
+function atTerminal({ terminal, hubTerminal }: Recorded, target: Target): string {
+  if (target === "local") return terminal ?? "not asked";
+  return hubTerminal ?? (terminal === undefined ? "not asked" : "not tried");
+}
 
 function yes(is: boolean): string {
   return is ? "yes" : "**no**";

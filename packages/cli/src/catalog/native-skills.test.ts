@@ -49,6 +49,13 @@ describe("skills that an agent lists itself", () => {
     expect((await counts())("claude-code")).toEqual([2, 3]);
   });
 
+  it("are those that the agent brings along, too", async () => {
+    await putSkill(join(sandbox.home, ".codex/skills"), "of-codex");
+    await putSkill(join(sandbox.home, ".codex/skills/.system"), "brought-along");
+    expect((await counts())("codex")).toEqual([2, 3]);
+    expect((await counts())("claude-code")).toEqual([3, 2]);
+  });
+
   it("are told by their text where the agent has a copy; another one of that name stays listed", async () => {
     await putSkill(join(sandbox.home, ".claude/skills"), "of-all");
     expect((await counts())("claude-code")).toEqual([0, 3]);

@@ -11,14 +11,14 @@ import { configFolders } from "../settings/config-folders.ts";
  * shows them, and a skill that is shown twice is better than one that is shown nowhere.
  */
 export function createNativeSkills(
-  io: Pick<Io, "env" | "homeDirectory" | "platform">,
+  io: UserMachine,
   catalog: Pick<LocalCatalog, "roots" | "shadowed">,
 ): (host: HostProfile, skills: readonly SkillSummary[]) => NativeSkills | undefined {
   return (host, skills) => {
     const roots = catalog.roots().filter((root) => isReadBy(host, root, io));
     if (roots.length === 0) return undefined;
     const ranks = new Set(roots.map(({ rank }) => rank));
-    const folders = new Set(roots.map(({ path }) => path));
+    const folders = new Set([...roots.map(({ path }) => path), ...builtInFolders(host, io)]);
     const linked = linkedFolders(folders);
     const isNative = ({ rootRank, baseDirectory = "", tier }: SkillSummary) =>
       tier === "strict" && ranks.has(rootRank) && folders.has(dirname(baseDirectory));
@@ -53,13 +53,27 @@ function hasSameText(one: SkillSummary, another: SkillSummary): boolean {
 function isReadBy(
   { skillFolders: { user, project } }: HostProfile,
   { path, location }: SkillRoot,
-  io: Pick<Io, "env" | "homeDirectory" | "platform">,
+  io: UserMachine,
 ): boolean {
-  const { env, homeDirectory, platform } = io;
-  const machine = { env, homeDirectory, platform, applicationFolder: configFolders(io).application };
-  if (user.some((folder) => resolveHostPath(folder, machine) === path)) return true;
+  if (user.some((folder) => pathOf(folder, io) === path)) return true;
   return location === "project" && project.some((folder) => path.endsWith(sep + join(folder)));
 }
+
+function builtInFolders({ skillFolders: { builtIn = [] } }: HostProfile, io: UserMachine): string[] {
+  return builtIn.map((folder) => pathOf(folder, io));
+}
+
+function pathOf(folder: string, io: UserMachine): string {
+  const { env, homeDirectory, platform } = io;
+  return resolveHostPath(folder, {
+    env,
+    homeDirectory,
+    platform,
+    applicationFolder: configFolders(io).application,
+  });
+}
+
+type UserMachine = Pick<Io, "env" | "homeDirectory" | "platform">;
 
 /** Where links in these folders lead: the host shows those skills, and the catalog has them under their own folder. */
 function linkedFolders(folders: ReadonlySet<string>): ReadonlySet<string> {

@@ -51,5 +51,6 @@ export const claudeCode = defineHost({
     signsIn: true,
     next: "Start a new session and type /mcp to see it.",
   },
-  startDeadlineMs: 1000,
+  // As `entry` writes it; without `alwaysLoad` it would be one second.
+  startDeadlineMs: 5000,
 });

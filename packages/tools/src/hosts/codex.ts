@@ -18,6 +18,7 @@ export const codex = defineHost({
   skillFolders: {
     user: ["~/.agents/skills", `\${CODEX_HOME:-~/.codex}/skills`, "/etc/codex/skills"],
     project: [".agents/skills", ".codex/skills"],
+    builtIn: [`\${CODEX_HOME:-~/.codex}/skills/.system`],
   },
   config: {
     format: "toml",

@@ -51,7 +51,12 @@ export interface HostProfile {
   /** What its own tool for skills is called. */
   readonly ownSkillTool?: string;
   /** Folders whose skills it lists itself, as `resolveHostPath` reads them; those of a project are relative to it. */
-  readonly skillFolders: { readonly user: readonly string[]; readonly project: readonly string[] };
+  readonly skillFolders: {
+    readonly user: readonly string[];
+    readonly project: readonly string[];
+    /** Folders inside of those, in which it keeps the skills that it brings along and lists itself. */
+    readonly builtIn?: readonly string[];
+  };
   readonly config?: HostConfig;
   /** A server that is not ready by then is missing in the first turn. */
   readonly startDeadlineMs?: number;
