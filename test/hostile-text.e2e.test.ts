@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { lastingBlocks, longestLocalBlocks } from "./hostile-text.suite.ts";
+import { longestLocalBlocks } from "./hostile-text.suite.ts";
 import { hostileTextSkills } from "./support/hostile-text-skills.ts";
+import { lastingBlocks } from "./support/lasting-blocks.ts";
 
 // What once cost most of all, each in the place where it did. The night has every kind.
 const KINDS = [

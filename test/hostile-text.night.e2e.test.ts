@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lastingBlocks, longestHubBlocks, longestLocalBlocks } from "./hostile-text.suite.ts";
+import { longestHubBlocks, longestLocalBlocks } from "./hostile-text.suite.ts";
 import { everyKind, hostileTextSkills } from "./support/hostile-text-skills.ts";
+import { lastingBlocks } from "./support/lasting-blocks.ts";
 
 const skills = hostileTextSkills(everyKind());
 // Each upload is scanned, with seconds for the worst: a hub gets every eighth, which still has each kind in some place.

@@ -3,32 +3,12 @@ import { dirname, join } from "node:path";
 import { type Heartbeat, watchHeartbeat } from "./support/heartbeat.ts";
 import type { HostileSkill } from "./support/hostile-text-skills.ts";
 import { ADMIN_SECRET, askAs, callHub, createTenant, type HubAnswer } from "./support/hub-calls.ts";
+import type { LongestBlocks } from "./support/lasting-blocks.ts";
 import { createMachine, type Machine } from "./support/program.ts";
 import { sendSkill } from "./support/send-skill.ts";
 import { startHub } from "./support/start-hub.ts";
 import { startStdioPeer } from "./support/stdio-peer.ts";
 import { until } from "./support/until.ts";
-
-/** The longest stretches in which a program did not turn to anybody else, in CPU time, and what it was asked to do then. */
-export type LongestBlocks = ReturnType<Heartbeat["longest"]>;
-
-/**
- * What blocked for 50 ms of CPU, and did so again when the same skills were read a second time: a collection of garbage is
- * work of this thread, too, and comes at its own time.
- */
-export async function lastingBlocks(
-  measure: (skills: readonly HostileSkill[]) => Promise<LongestBlocks>,
-  skills: readonly HostileSkill[],
-): Promise<LongestBlocks> {
-  const tooLong = async (some: readonly HostileSkill[]) =>
-    (await measure(some)).filter(({ cpuMs }) => cpuMs >= LONGEST_BLOCK_MS);
-  const first = await tooLong(skills);
-  const suspects = skills.filter(({ name }) => first.some(({ step }) => step.split(" ").includes(name)));
-  if (first.length === 0 || suspects.length === 0) return first;
-  return tooLong(suspects);
-}
-
-const LONGEST_BLOCK_MS = 50;
 
 /** A local server on stdio that finds these skills in its folder, and whose agent uses every tool on each. */
 export async function longestLocalBlocks(skills: readonly HostileSkill[]): Promise<LongestBlocks> {
@@ -60,6 +40,8 @@ export async function longestLocalBlocks(skills: readonly HostileSkill[]): Promi
     await visit(PLAIN);
     heartbeat.begin();
     for (const skill of skills) {
+      // A server looks at what is new by itself, too.
+      heartbeat.step(`write ${skill.name}`);
       await writeSkill(machine, skill);
       // Not every one can be served; when this is, the one before it has been looked at.
       await writeSkill(machine, plainSkill(`${AFTER}${skill.name}`));

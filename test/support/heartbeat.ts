@@ -14,7 +14,7 @@ export interface Heartbeat {
 }
 
 /** Every program that the machine starts from now on has a heartbeat. */
-export function watchHeartbeat(machine: Machine): Heartbeat {
+export function watchHeartbeat(machine: Pick<Machine, "folder" | "env">): Heartbeat {
   const folder = join(machine.folder, "heartbeat");
   mkdirSync(folder);
   machine.env.HEARTBEAT_FOLDER = folder;
