@@ -82,6 +82,7 @@ export type {
   ChangeKeeper,
   RunAnswer,
   RunChanges,
+  RunConnection,
   RunConsent,
   RunFacts,
   RunHooks,

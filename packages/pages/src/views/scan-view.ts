@@ -10,7 +10,10 @@ import {
 import type { SkillScan } from "../contract/index.ts";
 
 /** A scan as a page shows it: where it stands, what the skill can do, and what was found, what weighs most first. */
-export function scanView({ verdict, findings }: Pick<ScanReport, "verdict" | "findings">) {
+export function scanView({
+  verdict,
+  findings,
+}: Pick<ScanReport, "verdict" | "findings">): Required<SkillScan> {
   return {
     state: "scanned",
     verdict,
@@ -35,7 +38,7 @@ export function scanView({ verdict, findings }: Pick<ScanReport, "verdict" | "fi
           evidence,
         };
       }),
-  } satisfies SkillScan;
+  };
 }
 
 /** One sentence: how much of it needs a decision. */
