@@ -23,6 +23,8 @@ import * as liveAgents0040 from "../migrations/0040-live-agents.ts";
 import * as callLog0041 from "../migrations/0041-call-log.ts";
 import * as tasks0042 from "../migrations/0042-tasks.ts";
 import * as managedAgents0046 from "../migrations/0046-managed-agents.ts";
+import * as descriptionTests0047 from "../migrations/0047-description-tests.ts";
+import * as findingAcceptances0048 from "../migrations/0048-finding-acceptances.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -48,4 +50,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0041-call-log": callLog0041,
   "0042-tasks": tasks0042,
   "0046-managed-agents": managedAgents0046,
+  "0047-description-tests": descriptionTests0047,
+  "0048-finding-acceptances": findingAcceptances0048,
 };
