@@ -35,10 +35,12 @@ export function readFolder(path: string, { mostEntries, sizeBytes }: ReadFolderO
     skillFiles: [] as string[],
   };
   let misnamed = 0;
-  const entries = entriesOf(path, sizeBytes > SMALL_BYTES ? mostEntries + 1 : undefined);
-  const isCut = entries.length > mostEntries;
-  if (isCut) entries.length = mostEntries;
-  for (const entry of entries) {
+  let seen = 0;
+  let isCut = false;
+  for (const entry of sizeBytes > SMALL_BYTES ? entriesOf(path) : readdirSync(path, FULL)) {
+    seen++;
+    isCut = seen > mostEntries;
+    if (isCut) break;
     const { name } = entry;
     if (name.includes(REPLACEMENT) && !exists(path, name)) {
       if (!entry.isFile()) misnamed++;
@@ -81,21 +83,17 @@ export function entryCount({ folders, links, files, skillFiles }: FolderListing)
 // cheaper, and it cannot have more entries than that.
 const SMALL_BYTES = 16 * 1024;
 
-function entriesOf(path: string, most: number | undefined): Dirent[] {
-  if (most === undefined) return readdirSync(path, { withFileTypes: true });
-  const entries: Dirent[] = [];
+/** One at a time: what was seen of twenty thousand is not kept until the last of them. */
+function* entriesOf(path: string): Generator<Dirent> {
   const folder = opendirSync(path, { bufferSize: 512 });
   try {
-    while (entries.length < most) {
-      const entry = folder.readSync();
-      if (entry === null) break;
-      entries.push(entry);
-    }
+    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) yield entry;
   } finally {
     folder.closeSync();
   }
-  return entries;
 }
+
+const FULL = { withFileTypes: true } as const;
 
 // Node puts this in the place of bytes that are no UTF-8. A name may also have it by itself; then the path is there.
 const REPLACEMENT = "\uFFFD";

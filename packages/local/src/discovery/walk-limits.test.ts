@@ -181,6 +181,15 @@ describe("limits of a walk", () => {
     expect(problems).toEqual(["folder_limit skills"]);
   });
 
+  it("keeps nothing of folders that it does not come to", () => {
+    const tree = createSkillTree();
+    for (let i = 0; i < 200; i++) tree.write(`skills/${i}/x`, "");
+    const visited = new Set<string>();
+    const limits = { ...walkLimits, foldersOutsideSkills: 5 };
+    expect(walkTree(tree, "skills", { visited, limits }).problems).toEqual(["folder_limit skills"]);
+    expect(visited.size).toBeLessThanOrEqual(6);
+  });
+
   it("resolves so many links, and tells of so many problems", () => {
     const tree = createSkillTree();
     for (let i = 0; i < 9; i++) tree.link(`skills/${i}`, "../nowhere");

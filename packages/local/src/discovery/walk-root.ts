@@ -68,6 +68,15 @@ interface Link {
   readonly folder: WalkedFolder;
 }
 
+/** The folders in one folder, of which each becomes a visit when its turn comes: there may be twenty thousand. */
+interface Children {
+  readonly folder: WalkedFolder;
+  readonly position: number;
+  readonly isInsideSkill: boolean;
+  readonly reach: number;
+  readonly device: number;
+}
+
 // A class because a walk has a life: its queues and counters belong together and end with it.
 class Walk {
   readonly folders: WalkedFolder[] = [];
@@ -79,7 +88,11 @@ class Walk {
   readonly #limits: WalkLimits;
   readonly #budget: WalkBudget;
   #rootPaths: readonly string[];
-  readonly #queue: Visit[] = [];
+  /** The root, or the folder behind a link; all else is found below these. */
+  #top: Visit | undefined;
+  readonly #children: (Children | undefined)[] = [];
+  #nextChildren = 0;
+  #nextChild = 0;
   readonly #links: Link[] = [];
   /** By position of the folder: how many more folders the skill may have that it is part of. */
   readonly #skillRooms: ({ left: number } | undefined)[] = [];
@@ -132,15 +145,12 @@ class Walk {
 
   *run(): Generator<void, void> {
     const budget = this.#budget;
-    let next = 0;
     let nextLink = 0;
     budget.resume();
     for (;;) {
-      const visit = this.#queue[next];
-      if (visit !== undefined) {
-        next++;
-        this.#visit(visit);
-      } else {
+      const visit = this.#nextVisit();
+      if (visit !== undefined) this.#visit(visit);
+      else {
         const link = this.#links[nextLink];
         if (link === undefined) return;
         nextLink++;
@@ -158,14 +168,36 @@ class Walk {
   }
 
   #enter(visit: Visit): void {
-    if (this.#context.visited.has(visit.realPath)) return;
-    // More than will be walked need not wait for it.
-    if (this.#queue.length > this.#limits.folders) {
-      this.#report("folder_limit", this.#root.path);
-      return;
+    if (!this.#isFirst(visit.realPath)) return;
+    this.#top = visit;
+  }
+
+  #isFirst(realPath: string): boolean {
+    const { visited } = this.#context;
+    if (visited.has(realPath)) return false;
+    visited.add(realPath);
+    return true;
+  }
+
+  #nextVisit(): Visit | undefined {
+    const top = this.#top;
+    this.#top = undefined;
+    if (top !== undefined) return top;
+    for (;;) {
+      const children = this.#children[this.#nextChildren];
+      if (children === undefined) return undefined;
+      const { folder, position, isInsideSkill, reach, device } = children;
+      const name = folder.folders[this.#nextChild++];
+      if (name === undefined) {
+        this.#children[this.#nextChildren++] = undefined;
+        this.#nextChild = 0;
+        continue;
+      }
+      const realPath = below(folder.realPath, name);
+      if (!this.#isFirst(realPath)) continue;
+      const path = folder.path === folder.realPath ? realPath : below(folder.path, name);
+      return { path, realPath, depth: folder.depth + 1, parent: position, isInsideSkill, reach, device };
     }
-    this.#context.visited.add(visit.realPath);
-    this.#queue.push(visit);
   }
 
   #visit(visit: Visit): void {
@@ -189,17 +221,9 @@ class Walk {
       if (folder.folders.length > 0) this.#report("depth_limit", folder.path);
       return;
     }
-    for (const name of folder.folders) {
-      this.#enter({
-        path: below(folder.path, name),
-        realPath: below(folder.realPath, name),
-        depth: folder.depth + 1,
-        parent: position,
-        isInsideSkill,
-        reach: visit.reach - 1,
-        device: visit.device,
-      });
-    }
+    if (folder.folders.length === 0) return;
+    const { reach, device } = visit;
+    this.#children.push({ folder, position, isInsideSkill, reach: reach - 1, device });
   }
 
   #count(folder: WalkedFolder): void {
@@ -258,8 +282,14 @@ class Walk {
     const hash = isPart ? filesHash(visit.path, listing.files, skillFile?.stamp, onFailure) : 0;
     // The same object for the same state: most scans find nothing new, and should leave nothing behind.
     if (isKnownSame && isSameVisit(previous, visit, hash)) return previous;
+    const { path, realPath, depth, parent, isInsideSkill } = visit;
+    // Field by field: a copy that is added to takes twice the memory, and there may be fifty thousand.
     return {
-      ...placeOf(visit),
+      path,
+      realPath,
+      depth,
+      parent,
+      isInsideSkill,
       folders: listing.folders,
       links: listing.links,
       files: listing.files,

@@ -3,7 +3,7 @@ import { mix } from "../discovery/files-hash.ts";
 import type { RootWalk } from "../discovery/walk-root.ts";
 import type { WalkedFolder } from "../discovery/walked-folder.ts";
 import type { ReadFacts } from "./read-facts.ts";
-import { sameFacts } from "./skill-facts.ts";
+import { type SkillFacts, sameFacts } from "./skill-facts.ts";
 import type { SkillRecord } from "./skill-record.ts";
 
 export interface IndexContext {
@@ -41,22 +41,29 @@ export function* indexSkills(
         records.push(record);
         continue;
       }
-      const shared = {
+      const { sizeBytes, mtimeMs, ctimeMs, ino } = skillFile.stamp;
+      // Field by field: a copy that is added to takes several times the memory, and there may be ten thousand.
+      const recordWith = (facts: SkillFacts, isSettled: boolean): SkillRecord => ({
         root: walk.root,
         folder: folder.path,
         skillFile: skillFile.name,
-        ...skillFile.stamp,
+        sizeBytes,
+        mtimeMs,
+        ctimeMs,
+        ino,
         hasScripts,
         filesHash: hash,
-      };
+        facts,
+        isSettled,
+      });
       if (isKnown && !record.facts.isUnread) {
-        records.push({ ...shared, facts: record.facts, isSettled: true });
+        records.push(recordWith(record.facts, true));
         continue;
       }
       const settled = isSettled(skillFile.stamp, now());
       const facts = readFacts(folder, skillFile);
       const isSame = record !== undefined && sameFacts(record.facts, facts);
-      records.push({ ...shared, facts: isSame ? record.facts : facts, isSettled: settled });
+      records.push(recordWith(isSame ? record.facts : facts, settled));
       onRead?.({ done: records.length, total });
       yield;
     }
