@@ -34,6 +34,4 @@ describeHostileRepository(
   "in a hostile repository with very many files",
   { emptyFolders: 20_000, files: 50_000 },
   commands,
-  // 150 to 161 were measured for a session, 154 to 158 for pages: every file is a line of the index.
-  { sessionMegabytes: 180, pagesMegabytes: 180 },
 );

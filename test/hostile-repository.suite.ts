@@ -25,7 +25,7 @@ export const SANDBOX_PROGRAMS = [
   ...["sh", "bash", "env", "timeout", "setsid", "sleep", "cat", "tr", "mkdir", "rm", "mount", "true", "node"],
 ];
 
-/** For every command that does not say otherwise. Decision 0044 has what was measured, and where it goes. */
+/** For every command, for `ui` and for both sessions. Decision 0044 has what was measured, and where it goes. */
 const PEAK_MEGABYTES = 150;
 /** A server waits so long for its first look at the disk; docs/reference/limits.md. */
 const FIRST_LOOK_MS = 300;
@@ -37,14 +37,6 @@ export interface HostileCommand {
   readonly shows: string;
   /** Beside Node: which programs of the system it may start, by name. */
   readonly starts?: readonly string[];
-  readonly megabytes?: number;
-}
-
-export interface HostileLimits {
-  /** For a server that an agent uses, with the thread that makes the answers of its next start. */
-  readonly sessionMegabytes: number;
-  /** For `ui`, which serves and scans everything at the same time. */
-  readonly pagesMegabytes: number;
 }
 
 /** A stranger's repository that holds every attack at once, and what this program does in it. */
@@ -52,7 +44,6 @@ export function describeHostileRepository(
   title: string,
   amounts: { readonly emptyFolders: number; readonly files: number },
   commands: readonly HostileCommand[],
-  { sessionMegabytes, pagesMegabytes }: HostileLimits,
 ): void {
   describe(title, { timeout: 120_000 }, () => {
     let machine: Machine;
@@ -93,7 +84,7 @@ export function describeHostileRepository(
     const runnable =
       noSandbox === undefined ? commands : commands.filter(({ starts }) => starts === undefined);
     const perform = async (command: HostileCommand) => {
-      const { args, place, code = 0, shows, starts = [], megabytes = PEAK_MEGABYTES } = command;
+      const { args, place, code = 0, shows, starts = [] } = command;
       const cwd = place === undefined ? repository.folder : repository.unreadable[place];
       const words = args.map((word) => (word === "ADDRESS" ? `file://${repository.folder}` : word));
       const run = startTraced(machine, words, cwd);
@@ -101,7 +92,7 @@ export function describeHostileRepository(
       const { code: ended, text } = await run.ended;
       expect({ ended, text }).toMatchObject({ ended: code, text: expect.stringContaining(shows) });
       expectOnly(run.starts(), ["node", ...starts], machine);
-      expect(run.peakMegabytes()).toBeLessThan(megabytes);
+      expect(run.peakMegabytes()).toBeLessThan(PEAK_MEGABYTES);
     };
     // One after the other, since a sandbox has to be ready in time: the first tests it, the others go by its result.
     const startsSandbox = ({ starts }: HostileCommand) => starts?.includes("bwrap") === true;
@@ -124,7 +115,7 @@ export function describeHostileRepository(
           const answer = await fetch(new URL(`/ui/${path}`, url), { headers });
           expect([path, answer.status < 500]).toEqual([path, true]);
         }
-        expect(run.peakMegabytes()).toBeLessThan(pagesMegabytes);
+        expect(run.peakMegabytes()).toBeLessThan(PEAK_MEGABYTES);
         run.stop();
         await run.ended;
         expectOnly(run.starts(), ["node", ...SANDBOX_PROGRAMS], machine);
@@ -144,7 +135,7 @@ export function describeHostileRepository(
         const memory = watchMemory(transport.pid ?? -1);
         await session.useEverything();
         expectNothingGiven(session, "consent_declined");
-        expect(memory.peakMegabytes()).toBeLessThan(sessionMegabytes);
+        expect(memory.peakMegabytes()).toBeLessThan(PEAK_MEGABYTES);
         memory.stop();
         await session.close();
         expectOnly(starts(), ["node", ...SANDBOX_PROGRAMS], machine);
@@ -160,7 +151,7 @@ export function describeHostileRepository(
         const session = await holdAgentSession(transport, { canAsk: false });
         await session.useEverything();
         expectNothingGiven(session, "consent_unavailable");
-        expect(run.peakMegabytes()).toBeLessThan(sessionMegabytes);
+        expect(run.peakMegabytes()).toBeLessThan(PEAK_MEGABYTES);
         await session.close();
         run.stop();
         await run.ended;

@@ -49,7 +49,7 @@ module.exports = function load(file, kind) {
 
 /**
  * V8 takes a cache only under the flags that it was made under. `limit-young-memory.ts` and the scanner's thread change
- * some for the whole process; the first sets its own again at the next collection of garbage.
+ * some for the whole process; the first is told, and sets its own again.
  */
 function withUsualFlags(work) {
   const v8 = require("node:v8");
@@ -59,6 +59,7 @@ function withUsualFlags(work) {
     return work();
   } finally {
     for (const flag of ["wasm-tier-up", "wasm-dynamic-tiering"]) v8.setFlagsFromString(`--no-${flag}`);
+    process.emit("skillquay:usual-flags");
   }
 }
 /** V8 compares only the length of the source. A build begins with its digest; the times tell other files apart. */

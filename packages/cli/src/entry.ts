@@ -14,8 +14,7 @@ export async function main({ programFiles, handover }: ProgramStart = {}): Promi
     if (error.code !== "EPIPE") throw error;
   });
   const argv = process.argv.slice(2);
-  // It scans for as long as it is open, and nobody waits for one answer of many: collecting small pieces more often blocks longer.
-  if (argv[0] === "ui") limitYoungMemory();
+  if (argv[0] !== "hub") limitYoungMemory(argv[0] === "ui" ? ENOUGH_FOR_PAGES : ENOUGH);
   const start: ServerStart | undefined =
     programFiles === undefined
       ? undefined
@@ -26,6 +25,11 @@ export async function main({ programFiles, handover }: ProgramStart = {}): Promi
   // Not process.exit(): output still on its way to a pipe would be lost.
   process.exitCode = await runProgram(argv, { ...io, stderr, start });
 }
+
+// Half of what Node gives. With less, hostile skills block a server for longer.
+const ENOUGH = 16 * 1024 * 1024;
+// It scans for as long as it is open, and nobody waits for one answer of many. A start grows to this by itself.
+const ENOUGH_FOR_PAGES = 4 * 1024 * 1024;
 
 /** Brings the copies of joined hubs up to date; called in a thread of its own. */
 export async function syncHubs({ argv }: SyncRequest): Promise<void> {

@@ -69,8 +69,12 @@ export const serve: Command = {
     } = await openService(context, {
       watch: true,
       firstLook: handover === undefined ? FIRST_LOOK : FIRST_LOOK_AFTER_FRONT,
-      onUsesWritten: () => keeper?.keepSoon(),
+      onUsesWritten: () => keepSoon(),
     });
+    // A second look at what was too much for the first, in a thread, takes as much memory again.
+    const keepSoon = () => {
+      if (catalog.isWhole()) keeper?.keepSoon();
+    };
     const stopRefreshing = keepPlacedCurrent(io, catalog, (line) => log("info", line));
     const stopSyncing = startSyncing(context, catalog);
     const close = async () => {
@@ -86,10 +90,10 @@ export const serve: Command = {
       context.out.say("Waiting for an MCP client on standard input. To look at your skills: skillquay list");
     }
     if (keeper !== undefined) {
-      catalog.onChange(keeper.keepSoon);
-      runner.onChange?.(keeper.keepSoon);
+      catalog.onChange(keepSoon);
+      runner.onChange?.(keepSoon);
       // After the first answers, and after the first uses were written, which the next start's answers depend on.
-      setTimeout(keeper.keepSoon, KEEP_AFTER_MS).unref();
+      setTimeout(keepSoon, KEEP_AFTER_MS).unref();
     }
     if (handover !== undefined) announceChanges(service, handover).catch(() => {});
     await serveStdioCatalog({

@@ -66,6 +66,7 @@ export async function keepAnswers(
     { watch: false, startComplete: true, observeEnvironment, ...uses },
   );
   try {
+    if (!opened.catalog.isWhole()) return false;
     const state = await settledState(opened.catalog);
     if (state === undefined) return false;
     const answers = await answersFor(opened, [host, ...keptHosts(path)], chosenTools(settings));

@@ -40,7 +40,6 @@ import { createGuardedFetch, type GuardedFetch } from "../platform/outbound/guar
 import { openSecretBox } from "../platform/secrets/open-secret-box.ts";
 import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
-import { createOutsideTokens } from "./oauth/outside-tokens.ts";
 import { resourceOf } from "./oauth/resource.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { HubServices } from "./services.ts";
@@ -64,7 +63,6 @@ export interface OpenServicesOptions {
     | "policy"
     | "encryptionKey"
     | "webhookReceivers"
-    | "authorizationServer"
   >;
   readonly publicUrl: string;
   readonly log: Logger;
@@ -177,27 +175,11 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       onError: (error) => log.error({ err: error }, "a change could not be followed"),
     });
     closers.push(() => catalogs.close());
-    const accounts = openAccounts({ database, credits });
-    const oauth = createOAuth({
-      database,
-      box,
-      crashPoint,
-      fetch: options.documents ?? createGuardedFetch(),
-    });
-    const audience = resourceOf(publicUrl);
     const authenticator = createAuthenticator({
       database,
       changes,
       requireApiKey: config.requireApiKey,
-      tokens: createAccessTokens({ database, changes, audience }),
-      outsideTokens:
-        config.authorizationServer &&
-        createOutsideTokens({
-          services: { database, accounts, changes, log },
-          managedAgents: oauth.managedAgents,
-          config: config.authorizationServer,
-          audience,
-        }),
+      tokens: createAccessTokens({ database, changes, audience: resourceOf(publicUrl) }),
     });
     closers.push(() => authenticator.close());
     const credentials = createCredentials({ database, box, publicUrl });
@@ -248,13 +230,13 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       changes,
       jobs,
       blobs,
-      accounts,
+      accounts: openAccounts({ database, credits }),
       credentials,
       credits,
       quota,
       permissions,
       questions,
-      oauth,
+      oauth: createOAuth({ database, box, crashPoint, fetch: options.documents ?? createGuardedFetch() }),
       webhooks: createWebhooks({ database, box, receivers, wake: sender.wake }),
       withIdempotency: createIdempotency({ database, box }),
       keys: createKeys({ database }),

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { AccountMaker } from "../features/accounts/index.ts";
 import type { Catalogs } from "../features/catalog/index.ts";
 import type { Collections } from "../features/collections/index.ts";
 import type { Credentials } from "../features/credentials/index.ts";
@@ -35,7 +34,7 @@ export interface HubServices {
   readonly changes: ChangeLog;
   readonly jobs: Jobs;
   readonly blobs: BlobStore;
-  readonly accounts: HubAccounts & AccountMaker;
+  readonly accounts: HubAccounts;
   readonly keys: Keys;
   readonly authenticator: Authenticator;
   /** What scripts get from the account that runs them. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { walkLimits } from "../discovery/walk-limits.ts";
 import { createSkillTree } from "../testing/skill-tree.ts";
 
 // No patience at all: opening comes back before the first folder was looked at.
@@ -60,5 +61,21 @@ describe("a catalog that is opened before its folders were looked at", () => {
     const tree = createSkillTree();
     tree.skill("skills/a");
     expect((await tree.open()).isLooking?.()).toBe(false);
+  });
+});
+
+describe("a catalog of which a root holds more than is looked at", () => {
+  it.each([
+    { limits: walkLimits, isWhole: true },
+    { limits: { ...walkLimits, foldersOutsideSkills: 2 }, isWhole: false },
+    { limits: { ...walkLimits, entriesInFolder: 2 }, isWhole: false },
+    // Nothing to spare memory for: the next start may have its answers.
+    { limits: { ...walkLimits, depth: 1 }, isWhole: true },
+  ])("is not whole: $isWhole", async ({ limits, isWhole }) => {
+    const tree = createSkillTree();
+    tree.skill("skills/a");
+    for (const name of ["b", "c", "d"]) tree.write(`skills/${name}/deeper/x`, "");
+    const catalog = await tree.open({ limits });
+    expect(catalog.isWhole()).toBe(isWhole);
   });
 });

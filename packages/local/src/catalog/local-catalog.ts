@@ -61,6 +61,8 @@ export interface LocalCatalog extends Catalog {
   /** Resolves when everything that was on disk at the call is visible. */
   rescan(): Promise<void>;
   roots(): readonly SkillRoot[];
+  /** False where a root holds more than is looked at. */
+  isWhole(): boolean;
   /** What the next start can rely on; undefined while something in it is too young, or cannot be read. */
   settledState(): SettledState | undefined;
   /** Skills that lost their name, each with the one that has it. */
@@ -181,6 +183,7 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
       if (scan === undefined || scan.records.some(({ facts }) => facts.isUnread)) return undefined;
       return { snapshot: index.snapshot, scan };
     },
+    isWhole: () => !index.snapshot.walkProblems.some(({ code }) => TOO_MUCH.has(code)),
     shadowed: () => index.snapshot.shadowed,
     stats() {
       const { skills, shadowed, skipped } = index.snapshot;
@@ -199,6 +202,8 @@ export async function openLocalCatalog(options: LocalCatalogOptions): Promise<Lo
     },
   };
 }
+
+const TOO_MUCH = new Set(["skill_limit", "folder_limit", "entry_limit", "time_limit"]);
 
 async function withMeaning(
   search: Catalog["search"],

@@ -9,12 +9,17 @@ import type { ScanRequest, ScanResponse } from "./scanner.ts";
 /** The thread in which a `Scanner` scans. One request at a time: whoever asks waits for the answer. */
 parentPort?.on("message", ({ id, files, timeLimitMs }: ScanRequest) => {
   void scan(files, timeLimitMs).then(async (report) => {
-    if (bytesOf(files) > LARGE_BYTES) await releaseMemory();
+    unreleasedBytes += bytesOf(files);
+    if (unreleasedBytes > LARGE_BYTES) {
+      unreleasedBytes = 0;
+      await releaseMemory();
+    }
     answer({ id, report });
   });
 });
 
-// What a skill of this size leaves behind takes longer to grow over than to clear away.
+let unreleasedBytes = 0;
+// What skills of this size together leave behind takes longer to grow over than to clear away.
 const LARGE_BYTES = 256 * 1024;
 
 function scan(files: ScanRequest["files"], timeLimitMs: number | undefined) {

@@ -1,19 +1,23 @@
 import { HOST_IDS, hostProfile, modelView } from "@skillquay/tools";
 import * as z from "zod/v4";
+import type { KeyCaller } from "../../features/accounts/index.ts";
+import type { CallerServers } from "../http/mcp/caller-servers.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import { agentChoices } from "./agent-choices.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";
-import { type ModelViewOptions, toolSetsOf } from "./model-view-routes.ts";
 
-export interface ConnectRoutesOptions extends ModelViewOptions {
+export interface ConnectRoutesOptions {
   readonly publicUrl: string;
+  readonly callers: CallerServers;
+  readonly toolsOf: (caller: KeyCaller) => string;
 }
 
 /** How agents are connected to this hub, and what each choice of tools costs them. */
 export function connectRoutes({ publicUrl, callers, toolsOf }: ConnectRoutesOptions): HubPageHandlers {
+  const setsFor = (caller: KeyCaller) => [...new Set([toolsOf(caller), ...TOOL_SETS])];
   return {
     "GET /ui/connect": async ({ visitor: { caller }, context }) => {
-      const toolSets = toolSetsOf(toolsOf(caller));
+      const toolSets = setsFor(caller);
       const { tools } = checkedInput(z.object({ tools: z.enum(toolSets).optional() }), context.req.query());
       const chosen = tools === toolSets[0] ? undefined : tools;
       return { agents: agentChoices(publicUrl, chosen), canWrite: false, toolSets };
@@ -21,7 +25,7 @@ export function connectRoutes({ publicUrl, callers, toolsOf }: ConnectRoutesOpti
     "GET /ui/connect/costs": async ({ visitor: { caller }, context }) => {
       const { agent } = checkedInput(costsQuery, context.req.query());
       const costs = [];
-      for (const tools of toolSetsOf(toolsOf(caller))) {
+      for (const tools of setsFor(caller)) {
         const { catalog, service } = callers.get(caller, tools, agent);
         const parts = { skills: await catalog.list(), shown: await service.toolList() };
         costs.push({ tools, tokens: modelView(hostProfile(agent), parts).totalTokens });
@@ -30,5 +34,7 @@ export function connectRoutes({ publicUrl, callers, toolsOf }: ConnectRoutesOpti
     },
   };
 }
+
+const TOOL_SETS = ["standard", "drive", "reader"];
 
 const costsQuery = z.object({ agent: z.enum(HOST_IDS).default("other") });

@@ -1,17 +1,16 @@
-import type { Facet, SkillFacets, SkillList, SkillRow } from "@skillquay/pages/contract";
+import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/pages/contract";
 import { decodeUtf8, estimateTokens } from "@skillquay/skill";
 import { type SearchHit, whyText } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { LocalCatalog } from "../../catalog/local-catalog.ts";
-import { type AcceptanceParts, verdictOf } from "./local-acceptances.ts";
 import type { LocalEntries, LocalEntry } from "./local-entries.ts";
 import { PagesProblem } from "./pages-problem.ts";
 import type { ScanQueue } from "./scan-queue.ts";
 
-export interface ListParts extends Omit<AcceptanceParts, "scans"> {
+export interface ListParts {
   readonly catalog: LocalCatalog;
   readonly entries: LocalEntries;
-  readonly scans: Pick<ScanQueue, "report" | "digest" | "version">;
+  readonly scans: Pick<ScanQueue, "report" | "version">;
   /** How often a skill was loaded, by folder. */
   readonly useCount: (folder: string) => number;
 }
@@ -98,20 +97,23 @@ function nameHas({ name, ref }: LocalEntry, words: string): boolean {
   return name.toLowerCase().includes(words) || ref.toLowerCase().includes(words);
 }
 
-function fits(entry: LocalEntry, filter: Filter, parts: ListParts): boolean {
+function fits(entry: LocalEntry, filter: Filter, { scans }: ListParts): boolean {
   return (
     (filter.tag === undefined || entry.tags.includes(filter.tag)) &&
     (filter.has === undefined || entry.skill?.hasScripts === true) &&
-    (filter.verdict === undefined || verdictOf(entry.folder, parts) === filter.verdict) &&
+    (filter.verdict === undefined || scans.report(entry.folder)?.verdict === filter.verdict) &&
     (filter.problems === undefined || entry.problems.length > 0) &&
     (filter.source === undefined || entry.source === filter.source)
   );
 }
 
-async function rowOf(entry: LocalEntry, parts: ListParts, hit: SearchHit | undefined): Promise<SkillRow> {
+async function rowOf(
+  entry: LocalEntry,
+  { catalog, scans, useCount }: ListParts,
+  hit: SearchHit | undefined,
+): Promise<SkillRow> {
   const { ref, name, description, tags, source, folder, problems, skill } = entry;
-  const { catalog, useCount } = parts;
-  const verdict = verdictOf(folder, parts);
+  const verdict: Verdict | undefined = scans.report(folder)?.verdict;
   const tokens = skill === undefined ? undefined : await tokensOf(catalog, skill);
   const why =
     hit === undefined
@@ -149,11 +151,11 @@ async function tokensOf(
   }
 }
 
-function facetsOf(all: readonly LocalEntry[], parts: ListParts): SkillFacets {
+function facetsOf(all: readonly LocalEntry[], { scans }: ListParts): SkillFacets {
   return {
     tags: mostFrequent(all.flatMap(({ tags }) => tags)),
     sources: mostFrequent(all.map(({ source }) => source)),
-    verdicts: mostFrequent(all.flatMap(({ folder }) => verdictOf(folder, parts) ?? [])),
+    verdicts: mostFrequent(all.flatMap(({ folder }) => scans.report(folder)?.verdict ?? [])),
     withScripts: all.filter(({ skill }) => skill?.hasScripts === true).length,
     withProblems: all.filter(({ problems }) => problems.length > 0).length,
   };

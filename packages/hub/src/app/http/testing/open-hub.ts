@@ -42,7 +42,6 @@ import { createGuardedFetch, type GuardedFetch } from "../../../platform/outboun
 import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
-import { createOutsideTokens } from "../../oauth/outside-tokens.ts";
 import { resourceOf } from "../../oauth/resource.ts";
 import { openAccounts } from "../../open-accounts.ts";
 import type { HubServices } from "../../services.ts";
@@ -100,32 +99,15 @@ export async function openHub(
   const blobUrls = createHubBlobUrls({ keys: urlKeys, publicUrl });
   const blobs = await openFolderBlobs({ folder: blobFolder, sign: blobUrls.sign });
   const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
-  const credits = createCredits({ database, plans: options.plans });
-  const accounts = openAccounts({ database, credits });
-  const box = createSecretBox(Buffer.alloc(32, 1));
-  const oauth = createOAuth({
-    database,
-    box,
-    crashPoint: () => {},
-    fetch: options.documents ?? createGuardedFetch(),
-  });
-  const audience = resourceOf(publicUrl);
   const authenticator = createAuthenticator({
     database,
     changes,
     requireApiKey: options.requireApiKey ?? true,
-    tokens: createAccessTokens({ database, changes, audience }),
-    outsideTokens:
-      options.authorizationServer &&
-      createOutsideTokens({
-        services: { database, accounts, changes, log: logger },
-        managedAgents: oauth.managedAgents,
-        config: options.authorizationServer,
-        audience,
-        cooldownMs: 0,
-      }),
+    tokens: createAccessTokens({ database, changes, audience: resourceOf(publicUrl) }),
   });
+  const credits = createCredits({ database, plans: options.plans });
   const quota = createQuota({ database, credits, plans: options.plans, changes });
+  const box = createSecretBox(Buffer.alloc(32, 1));
   const credentials = createCredentials({ database, box, publicUrl });
   const permissions = createScriptPermissions({
     database,
@@ -168,13 +150,18 @@ export async function openHub(
     changes,
     jobs: NO_JOBS,
     blobs,
-    accounts,
+    accounts: openAccounts({ database, credits }),
     credentials,
     credits,
     quota,
     permissions,
     questions,
-    oauth,
+    oauth: createOAuth({
+      database,
+      box,
+      crashPoint: () => {},
+      fetch: options.documents ?? createGuardedFetch(),
+    }),
     webhooks: createWebhooks({ database, box }),
     withIdempotency: createIdempotency({ database, box }),
     keys: createKeys({ database }),

@@ -17,7 +17,6 @@ async function fixture(
     accountClaim: "preferred_username",
     allowedDomains: [],
     createAccounts: true,
-    managedAgents: false,
     ...options,
   };
   const hub = await openHub({ oidc });

@@ -179,10 +179,7 @@ function keptLog(lines: string[]): StorageLog {
   return { debug: keep, info: keep, warn: keep, error: keep };
 }
 
-export function hooks(signal: AbortSignal = new AbortController().signal): {
-  readonly signal: AbortSignal;
-  readonly onProgress: () => void;
-} {
+export function hooks(signal = new AbortController().signal) {
   return { signal, onProgress: () => {} };
 }
 

@@ -1,1 +1,0 @@
-export { bundleVerifier, readTrustRoot } from "./verify-bundle.ts";
