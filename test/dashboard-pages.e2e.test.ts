@@ -25,9 +25,11 @@ import { prepareForSeeding, seedDashboard } from "./support/seed-dashboard.ts";
 import { zipOfSkill } from "./support/send-skill.ts";
 import { screens, takePictures } from "./support/take-pictures.ts";
 import { visitPage } from "./support/visit-page.ts";
+import { walkAcceptance } from "./support/walk-acceptance.ts";
 import { walkCatalog } from "./support/walk-catalog.ts";
 import { walkCredentials } from "./support/walk-credentials.ts";
 import { walkPermissions } from "./support/walk-permissions.ts";
+import { walkPlayground } from "./support/walk-playground.ts";
 
 const obstacle = findBrowserObstacle();
 
@@ -131,11 +133,10 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByText("Check", { exact: true }).first().waitFor();
       await list.locator(".is-meant", { hasText: "install.sh" }).waitFor();
       await looksRight("skill-findings");
-      const [first] = findings;
+      await walkAcceptance(page);
       await list.getByRole("link").first().click();
       await page.locator(".code-line-target").waitFor();
-      const sentence = page.getByText(first?.explanation ?? "");
-      await sentence.first().waitFor();
+      await page.getByText(`${findings[0]?.explanation}`).first().waitFor();
       await takePictures(page, "skill-finding-line");
 
       await openSkill("tides");
@@ -277,7 +278,7 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByText(view.instructions.text.slice(0, 60)).first().waitFor();
       for (const { name } of view.tools.slice(0, 3))
         expect(await page.getByText(name, { exact: true }).count()).toBeGreaterThan(0);
-      await looksRight("model-view");
+      await walkPlayground(page, view.totalTokens);
       await page.getByText("Codex", { exact: true }).click();
       await expect.poll(() => new URL(page.url()).search).toContain("host=");
       await takePictures(page, "model-view-host");

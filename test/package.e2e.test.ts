@@ -60,7 +60,7 @@ describe("the published package", () => {
     );
     for (const path of program.files)
       expect(path).toMatch(
-        /^(?:bin\/|dist\/(?:front|skillquay|schemas|yaml|protocol|rest|scan-worker)\.cjs$|dist\/scan-worker\.cjs\.br$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:bin\/|dist\/(?:front|skillquay|schemas|yaml|protocol|rest|scan-worker|sigstore)\.cjs$|dist\/(?:scan-worker|sigstore)\.cjs\.br$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -103,6 +103,21 @@ describe("the published package", () => {
     expect(listed.stderr).toBe("");
     expect(listed.stdout).toContain("alpha-skill");
     expect(listed.status).toBe(0);
+  });
+
+  it("looks into signatures of Sigstore, with nothing but its own files", async () => {
+    const folder = await writeSkill(join(machine.folder, "signed"), "alpha-skill");
+    const bundle = '{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json"}';
+    await writeFile(join(folder, "SKILL.sig"), bundle);
+    const launcher = join(packageFolder, "bin/skillquay.js");
+    const verified = spawnSync(machine.node, [launcher, "verify", folder], {
+      env: machine.env,
+      encoding: "utf8",
+    });
+    expect([verified.status, verified.stderr]).toEqual([
+      1,
+      expect.stringContaining("does not hold what it says"),
+    ]);
   });
 
   it("names the command that gets what a sandbox needs, and loads it from there", {
@@ -186,7 +201,7 @@ describe("the published package of the hub", () => {
     );
     for (const path of hub.files)
       expect(path).toMatch(
-        /^(?:dist\/(?:hub|scan-worker)\.cjs$|dist\/scan-worker\.cjs\.br$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/(?:bundled|samples)\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:dist\/(?:hub|scan-worker|sigstore)\.cjs$|dist\/(?:scan-worker|sigstore)\.cjs\.br$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/(?:bundled|samples)\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -230,7 +245,8 @@ describe("the published package of the hub", () => {
     const program = await readFile(join(hubFolder, "dist/hub.cjs"), "utf8");
     const foreign = [...program.matchAll(/\b(?:require|import)\("([^"]+)"\)/g)]
       .map(([, name]) => name ?? "")
-      .filter((name) => !isBuiltin(name) && !name.includes("${"));
+      .filter((name) => !isBuiltin(name) && !name.includes("${"))
+      .filter((name) => !(name.startsWith("./") && hub.files.includes(`dist/${name.slice(2)}`)));
     const existing = [
       "dockerode",
       "e2b",

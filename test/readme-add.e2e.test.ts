@@ -7,16 +7,14 @@ import { parseArguments } from "../packages/cli/src/program/parse-arguments.ts";
 import { gitServer } from "../packages/cli/src/testing/git-server.ts";
 import { originRepository } from "./support/origin-repository.ts";
 import { createMachine, root, runProgram } from "./support/program.ts";
+import { readmeBlocks } from "./support/readme-blocks.ts";
 
 /** The command blocks of the README, line by line: what follows `skillquay`, as a shell splits it. */
-const blocks = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(
-  ([, text = ""]) =>
-    text.split("\n").flatMap((line) => {
-      const [, words] = /^(?:npx )?skillquay(?: (.*?))?(?:\s+#.*)?$/.exec(line) ?? [];
-      return line.includes("skillquay") && !line.startsWith("npm") && !line.startsWith("git")
-        ? [shellWords(words ?? "")]
-        : [];
-    }),
+const blocks = readmeBlocks.map((lines) =>
+  lines.flatMap((line) => {
+    const [isOurs, words = ""] = /^(?:npx )?skillquay(?: (.*))?$/.exec(line) ?? [];
+    return isOurs ? [shellWords(words)] : [];
+  }),
 );
 
 describe("the command blocks of the README", { timeout: 240_000 }, () => {

@@ -103,7 +103,15 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByText("Claude Code", { exact: true }).click();
       await page.getByText(/characters of the server.s instructions/).waitFor();
       await page.getByText("release-notes", { exact: false }).first().waitFor({ state: "attached" });
+      await page.getByLabel("What you would ask the agent").fill("fill in a pdf form");
+      const hits = page.getByRole("list", { name: "What the search answers" });
+      await hits.getByRole("link", { name: "pdf-forms" }).first().waitFor();
+      await page.getByRole("button", { name: "Save as a test of pdf-forms" }).click();
+      await page.getByText("Place 1", { exact: true }).waitFor();
       await looksRight("local-model-view");
+      await page.getByRole("button", { name: "Remove the test “fill in a pdf form”" }).click();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("Place 1", { exact: true }).waitFor();
     });
 
     it("connects an agent: shows what it would write, writes that, and keeps what was there", async () => {

@@ -47,7 +47,7 @@ export async function asOrdinaryUser<Result>(
 const NOBODY = 65_534;
 
 /** How this machine reaches the registry, which is not the developer's taste. */
-function networkSettings(): Record<string, string> {
+export function networkSettings(): Record<string, string> {
   const names = [
     "HTTP_PROXY",
     "HTTPS_PROXY",

@@ -27,6 +27,7 @@ export const keyList = z.looseObject({
   ),
 });
 export const modelView = z.looseObject({
+  totalTokens: z.number(),
   instructions: z.looseObject({ text: z.string() }),
   tools: z.array(z.looseObject({ name: z.string() })),
 });

@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ScratchCopy } from "./scratch-copy.ts";
 
+/** Where a page is performed. */
+export type WorkingCopy = Pick<ScratchCopy, "read" | "write" | "run">;
+
 const repository = dirname(dirname(import.meta.dirname));
 
 /** What doing what a page says has touched. */
@@ -17,7 +20,7 @@ export interface PerformedHowTo {
  * below the one line of the file that has this text. Every line of a `bash` block is run. Throws with the output of the first
  * command that fails.
  */
-export async function performHowTo(page: string, copy: ScratchCopy): Promise<PerformedHowTo> {
+export async function performHowTo(page: string, copy: WorkingCopy): Promise<PerformedHowTo> {
   const text = await readFile(resolve(repository, page), "utf8");
   const editedFiles = new Set<string>();
   const commands: string[] = [];
@@ -62,7 +65,7 @@ function placeOf(body: string): Placed | undefined {
   return { path: named[1], after: named[2], text: body.slice(first.length + 1).replace(/^\n/, "") };
 }
 
-async function put(copy: ScratchCopy, { path, after, text }: Placed): Promise<void> {
+async function put(copy: WorkingCopy, { path, after, text }: Placed): Promise<void> {
   if (after === undefined) return copy.write(path, text);
   const lines = (await copy.read(path)).split("\n");
   const places = lines.flatMap((line, index) => (line.includes(after) ? [index] : []));

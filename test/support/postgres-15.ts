@@ -45,6 +45,7 @@ export const postgres15Tests: readonly string[] = [
   "features/credits/refund-forgotten",
   "features/downloads/clean-downloads",
   "features/downloads/downloads",
+  "features/description-tests/description-test-queries",
   "features/drive/drive",
   "features/drive/pending-update",
   "features/drive/publish-skill",

@@ -70,6 +70,13 @@ export { type CatalogPlan, type PlanOptions, planCatalog } from "./planning/plan
 export { type ProjectContext, toolsOfEntries } from "./planning/project-context.ts";
 export { type RankOptions, rankSkills } from "./planning/rank-skills.ts";
 export { rotationAt } from "./planning/rotation.ts";
+export {
+  placeForTask,
+  type TaskPlace,
+  type TriedHit,
+  type TriedTask,
+  tryTask,
+} from "./planning/try-task.ts";
 export { type PresetRules, presetRules, rulesOf, type SkillStandard, STRICT } from "./preset-rules.ts";
 export { hasExactTexts, presets, selectTools, type ToolRegistry, type ToolSelection } from "./presets.ts";
 export { cutText, LINES_MAX, sliceBytes } from "./reading/cut-file.ts";
@@ -82,6 +89,7 @@ export type {
   ChangeKeeper,
   RunAnswer,
   RunChanges,
+  RunConnection,
   RunConsent,
   RunFacts,
   RunHooks,

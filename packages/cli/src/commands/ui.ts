@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServePagesOptions, servePages } from "@skillquay/local/pages";
@@ -13,7 +14,7 @@ import { shortPath } from "../output/short-path.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { version } from "../program/version.ts";
-import { cacheFolderOf } from "../settings/config-folders.ts";
+import { cacheFolderOf, configFolders } from "../settings/config-folders.ts";
 import { scriptSettingNames } from "../settings/script-settings.ts";
 
 export const ui: Command = {
@@ -65,10 +66,13 @@ export const ui: Command = {
         catalog,
         runner,
         agents: createAgentConnector(io),
-        serviceFor: (host) => serversLikeServe(context, { catalog, runner, host }),
+        tools: settings.tools,
+        serviceFor: (host, tools) => serversLikeServe(context, { catalog, runner, host, tools }),
         folder: builtPages(),
         port,
         cacheDirectory: settings.cache ? cacheFolderOf(io) : undefined,
+        stateDirectory: join(configFolders(io).state, "skillquay"),
+        person: personAtKeyboard(),
         shortPath: (path) => shortPath(path, io),
         // An index by meaning is paid for, and waits until somebody asks.
         prepareSearch: settings.embedUrl === undefined,
@@ -102,14 +106,15 @@ function serversLikeServe(
     catalog,
     runner,
     host,
-  }: Pick<ServePagesOptions, "catalog" | "runner"> & {
+    tools,
+  }: Pick<ServePagesOptions, "catalog" | "runner" | "tools"> & {
     readonly host: Parameters<ServePagesOptions["serviceFor"]>[0];
   },
 ): SkillService {
   return createSkillService({
     catalog,
     runner,
-    selection: chosenTools(settings),
+    selection: chosenTools({ ...settings, tools }),
     toolPrefix: settings.toolPrefix,
     ...plannerOptions(io, settings, catalog),
     host,
@@ -120,6 +125,15 @@ function serversLikeServe(
       throw error;
     },
   });
+}
+
+/** As the machine calls them; a user without a name of its own has none. */
+function personAtKeyboard(): string {
+  try {
+    return userInfo().username.slice(0, 200);
+  } catch {
+    return "you";
+  }
 }
 
 /** Beside the bundled program; in a clone, where the build puts them. */

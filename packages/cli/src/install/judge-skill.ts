@@ -5,7 +5,12 @@ import {
   type Scanner,
   type ScanReport,
 } from "@skillquay/scan";
-import { checkSignature, SIGNATURE_FILE, type SignatureCheck } from "@skillquay/scan/signature";
+import {
+  type BundleVerifier,
+  checkSignature,
+  SIGNATURE_FILE,
+  type SignatureCheck,
+} from "@skillquay/scan/signature";
 import {
   decodeUtf8,
   estimateTokens,
@@ -39,20 +44,28 @@ export interface JudgedSkill {
   readonly capabilities: Capabilities;
 }
 
+export interface Judging {
+  readonly scanner: Scanner;
+  readonly reports: KeptReports;
+  readonly verifyBundle: BundleVerifier;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export async function judgeSkill(
   offered: OfferedSkill,
-  scanner: Scanner,
-  signal?: AbortSignal,
-  reports?: KeptReports,
+  { scanner, reports, verifyBundle, signal }: Judging,
 ): Promise<JudgedSkill> {
   const received = await offered.read();
   const listed = await checkFiles(offered.name, received);
-  const signature = await checkSignature({
-    name: offered.name,
-    files: listed,
-    signature: received.find(({ path }) => path === SIGNATURE_FILE)?.bytes,
-    ...(offered.hasModes !== undefined && { hasModes: offered.hasModes }),
-  });
+  const signature = await checkSignature(
+    {
+      name: offered.name,
+      files: listed,
+      signature: received.find(({ path }) => path === SIGNATURE_FILE)?.bytes,
+      ...(offered.hasModes !== undefined && { hasModes: offered.hasModes }),
+    },
+    verifyBundle,
+  );
   const isSigned = signature.state === "valid" && offered.hasModes === false;
   const files = isSigned ? withModes(received, signature.files) : received;
   const manifest = isSigned ? withModes(listed, signature.files) : listed;
@@ -62,8 +75,8 @@ export async function judgeSkill(
   if (now === undefined || !("name" in now) || now.name !== offered.name)
     throw new Error(`The source gave other bytes for '${offered.name}' than a moment before`);
   const manifestDigest = manifestDigestOf(manifest);
-  const report = reports?.get(manifestDigest) ?? (await scanPatiently(scanner, files, signal));
-  reports?.keep(manifestDigest, report);
+  const report = reports.get(manifestDigest) ?? (await scanPatiently(scanner, files, signal));
+  reports.keep(manifestDigest, report);
   return {
     name: offered.name,
     description: offered.description,

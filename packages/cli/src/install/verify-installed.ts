@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { type Signer, signerText } from "@skillquay/scan/signature";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { CommandContext } from "../program/command.ts";
+import type { Io } from "../program/io.ts";
 import { checkFolder } from "../signing/check-folder.ts";
 import { type Difference, inspectInstalled } from "./inspect-installed.ts";
-import { type InstallPlace, installPlace } from "./install-place.ts";
+import { installPlace } from "./install-place.ts";
 import type { LockEntry } from "./lock-entry.ts";
 import { readLock } from "./lock-file.ts";
 import { recoverChanges } from "./recover-changes.ts";
@@ -19,7 +20,10 @@ export async function verifyInstalled(context: CommandContext): Promise<number> 
   const results: Result[] = [];
   for (const [name, entry] of skills) {
     const inspected = await inspectInstalled(place, name, entry);
-    const signed = inspected.state === "intact" ? await inspectSignature(place, name, entry) : {};
+    const signed =
+      inspected.state === "intact"
+        ? await inspectSignature(io, { folder: join(place.skills, name), name, entry })
+        : {};
     results.push({ name, ...inspected, ...signed });
   }
   for (const name of foldersIn(place.skills))
@@ -68,12 +72,11 @@ interface Result {
 
 /** Who signed it, or that the signature is not what the lock says of it. */
 async function inspectSignature(
-  place: InstallPlace,
-  name: string,
-  { skillquay: pin }: LockEntry,
+  io: Io,
+  { folder, name, entry }: { readonly folder: string; readonly name: string; readonly entry: LockEntry },
 ): Promise<Partial<Result>> {
-  const folder = join(place.skills, name);
-  const check = await checkFolder(folder, name, place.machine.platform);
+  const pin = entry.skillquay;
+  const check = await checkFolder(folder, name, io);
   const signer = check.state === "valid" ? check.signer : undefined;
   const message =
     check.state === "invalid"

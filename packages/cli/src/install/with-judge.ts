@@ -1,6 +1,7 @@
 import { openScanner, type ScannedFile, type ScanReport } from "@skillquay/scan";
 import type { ProgressShare } from "../output/progress-bar.ts";
 import type { CommandContext } from "../program/command.ts";
+import { bundleVerifierOf } from "../signing/bundle-verifier-of.ts";
 import { type JudgedSkill, judgeSkill } from "./judge-skill.ts";
 import { openKeptReports } from "./kept-reports.ts";
 import type { OfferedSkill } from "./opened-source.ts";
@@ -23,12 +24,13 @@ export async function withJudge<Result>(
 ): Promise<Result> {
   const scanner = openScanner();
   const reports = openKeptReports(io);
+  const verifyBundle = bundleVerifierOf(io);
   try {
     return await work({
       judge(offered, share) {
         signal?.throwIfAborted();
         out.bar("Scanning", { ...share, unit: "skills" });
-        return judgeSkill(offered, scanner, signal, reports);
+        return judgeSkill(offered, { scanner, reports, verifyBundle, signal });
       },
       scan: (files) => scanner.scan(files, signal === undefined ? {} : { signal }),
     });

@@ -24,6 +24,26 @@ export const signingKeyOptions: readonly Option[] = [
     valueName: "name",
     description: "What you are called beside the key. Nobody checks it.",
   },
+  {
+    name: "keyless",
+    type: "boolean",
+    description:
+      "Sign without a key, as the workflow that this runs in: through Sigstore, with the identity token of the CI or SIGSTORE_ID_TOKEN.",
+  },
+  {
+    name: "fulcio",
+    type: "string",
+    valueName: "url",
+    default: "https://fulcio.sigstore.dev",
+    description: "With --keyless: the certificate authority.",
+  },
+  {
+    name: "rekor",
+    type: "string",
+    valueName: "url",
+    default: "https://rekor.sigstore.dev",
+    description: "With --keyless: the log that everybody can read.",
+  },
 ];
 
 /** The key to sign with: of the flag, of the environment, or the one that this person made. */

@@ -2,12 +2,16 @@ import { checkSignature, signerText } from "@skillquay/scan/signature";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { CommandContext } from "../program/command.ts";
+import { bundleVerifierOf } from "../signing/bundle-verifier-of.ts";
 import { readTree } from "./read-tree.ts";
 
 /** Who signed a skill that lies here, over exactly these files. Asks nobody; throws when nobody did. */
 export async function verifySignature({ io, out }: CommandContext, named: string): Promise<number> {
   const { name, files, signature, notCovered } = await readTree(io, named);
-  const check = await checkSignature({ name, files, signature, hasModes: io.platform !== "win32" });
+  const check = await checkSignature(
+    { name, files, signature, hasModes: io.platform !== "win32" },
+    bundleVerifierOf(io),
+  );
   if (check.state === "none")
     throw new CliError("signature_missing", `'${terminalLine(named)}' is not signed: it has no SKILL.sig.`, {
       suggestions: [

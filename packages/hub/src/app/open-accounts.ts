@@ -1,4 +1,4 @@
-import { type Accounts, createAccounts } from "../features/accounts/index.ts";
+import { type AccountMaker, type Accounts, createAccounts } from "../features/accounts/index.ts";
 import { type Credits, createCredits } from "../features/credits/index.ts";
 import { createSharing, type Sharing } from "../features/sharing/index.ts";
 import { skillsUsedAround } from "../features/usage/index.ts";
@@ -17,7 +17,7 @@ export function openAccounts({
   readonly database: HubDatabase;
   /** Gives a new account its opening credits; those of the default plan unless told. */
   readonly credits?: Pick<Credits, "openAccount"> | undefined;
-}): HubAccounts {
+}): HubAccounts & AccountMaker {
   const { db } = database;
   return {
     ...createAccounts({ database, openCredits: credits.openAccount }),

@@ -40,6 +40,7 @@ import { createGuardedFetch, type GuardedFetch } from "../platform/outbound/guar
 import { openSecretBox } from "../platform/secrets/open-secret-box.ts";
 import { type Closer, closeInReverse } from "./close-in-reverse.ts";
 import type { HubConfig } from "./config/hub-config.ts";
+import { createOutsideTokens } from "./oauth/outside-tokens.ts";
 import { resourceOf } from "./oauth/resource.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { HubServices } from "./services.ts";
@@ -63,6 +64,7 @@ export interface OpenServicesOptions {
     | "policy"
     | "encryptionKey"
     | "webhookReceivers"
+    | "authorizationServer"
   >;
   readonly publicUrl: string;
   readonly log: Logger;
@@ -175,11 +177,27 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       onError: (error) => log.error({ err: error }, "a change could not be followed"),
     });
     closers.push(() => catalogs.close());
+    const accounts = openAccounts({ database, credits });
+    const oauth = createOAuth({
+      database,
+      box,
+      crashPoint,
+      fetch: options.documents ?? createGuardedFetch(),
+    });
+    const audience = resourceOf(publicUrl);
     const authenticator = createAuthenticator({
       database,
       changes,
       requireApiKey: config.requireApiKey,
-      tokens: createAccessTokens({ database, changes, audience: resourceOf(publicUrl) }),
+      tokens: createAccessTokens({ database, changes, audience }),
+      outsideTokens:
+        config.authorizationServer &&
+        createOutsideTokens({
+          services: { database, accounts, changes, log },
+          managedAgents: oauth.managedAgents,
+          config: config.authorizationServer,
+          audience,
+        }),
     });
     closers.push(() => authenticator.close());
     const credentials = createCredentials({ database, box, publicUrl });
@@ -230,13 +248,13 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       changes,
       jobs,
       blobs,
-      accounts: openAccounts({ database, credits }),
+      accounts,
       credentials,
       credits,
       quota,
       permissions,
       questions,
-      oauth: createOAuth({ database, box, crashPoint, fetch: options.documents ?? createGuardedFetch() }),
+      oauth,
       webhooks: createWebhooks({ database, box, receivers, wake: sender.wake }),
       withIdempotency: createIdempotency({ database, box }),
       keys: createKeys({ database }),

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { AccountMaker } from "../features/accounts/index.ts";
 import type { Catalogs } from "../features/catalog/index.ts";
 import type { Collections } from "../features/collections/index.ts";
 import type { Credentials } from "../features/credentials/index.ts";
@@ -34,7 +35,7 @@ export interface HubServices {
   readonly changes: ChangeLog;
   readonly jobs: Jobs;
   readonly blobs: BlobStore;
-  readonly accounts: HubAccounts;
+  readonly accounts: HubAccounts & AccountMaker;
   readonly keys: Keys;
   readonly authenticator: Authenticator;
   /** What scripts get from the account that runs them. */

@@ -33,6 +33,17 @@ const hubCatalogue = {
   },
   policy_refused: { status: 422, meaning: "The policy of the hub's operator does not let the skill in." },
   import_failed: { status: 502, meaning: "The import could not be finished; nothing was charged." },
+  finding_not_found: {
+    status: 404,
+    meaning: "The scan of the skill has no such finding that can be accepted.",
+  },
+  acceptance_not_found: { status: 404, meaning: "The account has no such acceptance that still holds." },
+  skill_changed: { status: 409, meaning: "The skill has other bytes by now than those that were looked at." },
+  description_test_not_found: { status: 404, meaning: "The account has no such test of a description." },
+  description_tests_full: {
+    status: 409,
+    meaning: "The account has as many tests of descriptions as are run at once.",
+  },
   release_not_found: {
     status: 404,
     meaning: "The account has no public version of that number of the skill.",

@@ -1,12 +1,43 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ModelViewQuery, NewDescriptionTest } from "../../src/contract/index.ts";
 import { call } from "./call.ts";
+import { useChange } from "./use-change.ts";
 
-/** What an agent gets before any call. Without a `host`, the server's first. */
-export function useModelView(host: string | undefined) {
+/** What an agent gets before any call. Without a `host` or `tools`, the server's first. */
+export function useModelView(query: ModelViewQuery) {
   return useQuery({
-    queryKey: ["model-view", host],
-    queryFn: ({ signal }) =>
-      call("GET /ui/model-view", { query: { ...(host !== undefined && { host }) }, signal }),
+    queryKey: ["model-view", query],
+    queryFn: ({ signal }) => call("GET /ui/model-view", { query, signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** What it has to go by for one task; nothing is asked before there is one. */
+export function useTriedTask(query: ModelViewQuery, task: string) {
+  return useQuery({
+    queryKey: ["model-view", "task", query, task],
+    queryFn: ({ signal }) => call("GET /ui/model-view/task", { query: { ...query, task }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: task !== "",
+  });
+}
+
+export function useDescriptionTests() {
+  return useQuery({
+    queryKey: ["model-view", "tests"],
+    queryFn: ({ signal }) => call("GET /ui/description-tests", { signal }),
+  });
+}
+
+export function useDescriptionTestChanges() {
+  return {
+    add: useChange(
+      (body: NewDescriptionTest) => call("POST /ui/description-tests", { body }),
+      ["model-view"],
+    ),
+    remove: useChange(
+      (id: string) => call("DELETE /ui/description-tests/:id", { params: { id } }),
+      ["model-view"],
+    ),
+  };
 }

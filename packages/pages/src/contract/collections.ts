@@ -36,7 +36,7 @@ export interface AccountKey {
 
 export interface ConnectedAgent {
   /** `document`: described by the site that its id names · `dynamic`: says who it is · `registered`, `machine`: by hand. */
-  readonly kind: "document" | "dynamic" | "registered" | "machine";
+  readonly kind: "document" | "dynamic" | "registered" | "machine" | "managed";
   readonly clientId: string;
   readonly clientName: string;
   /** Where the answer of the person went. */

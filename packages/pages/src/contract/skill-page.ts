@@ -103,6 +103,34 @@ export interface SkillScan {
   /** What it can do, each to be read behind "can". */
   readonly permissions?: readonly string[];
   readonly findings?: readonly PageFinding[];
+  /** The bytes that all of this is about; absent where they could not all be read. */
+  readonly treeDigest?: string;
+  /** What was ever decided about its findings, newest first. */
+  readonly acceptances?: readonly Acceptance[];
+}
+
+/** Somebody's decision that a finding is fine in exactly these bytes. It is shown ever after. */
+export interface Acceptance {
+  readonly id: string;
+  readonly rule: string;
+  readonly explanation: string;
+  /** In the words of whoever accepted it. */
+  readonly reason: string;
+  readonly by: string;
+  readonly at: string;
+  /** Absent: until the skill changes. */
+  readonly until?: string;
+  readonly state: "holds" | "expired" | "withdrawn" | "other-bytes";
+}
+
+/** Of all findings with this sentence of this rule. Refused when the skill has other bytes by now. */
+export interface NewAcceptance {
+  readonly rule: string;
+  readonly explanation: string;
+  readonly reason: string;
+  readonly treeDigest: string;
+  /** For how long, from now; without it until the skill changes. */
+  readonly days?: number;
 }
 
 export interface PageFinding {
@@ -119,6 +147,8 @@ export interface PageFinding {
   readonly fix: string;
   /** Text of the skill, decoded. */
   readonly evidence: string;
+  /** Somebody decided that it is fine; it needs no decision now. */
+  readonly accepted?: true;
 }
 
 /** `GET /ui/skills/:ref/diff?from=&to=`: hub only. */
@@ -152,6 +182,8 @@ export interface SkillPageRoutes {
   "GET /ui/skills/:ref": { query: VersionQuery; output: SkillPage };
   "GET /ui/skills/:ref/file": { query: VersionQuery & { readonly path?: string }; output: FileView };
   "GET /ui/skills/:ref/scan": { query: VersionQuery; output: SkillScan };
+  "POST /ui/skills/:ref/acceptances": { body: NewAcceptance; output: SkillScan };
+  "DELETE /ui/skills/:ref/acceptances/:id": { output: SkillScan };
   "GET /ui/skills/:ref/diff": { query: { readonly from: number; readonly to: number }; output: VersionDiff };
   "GET /ui/skills/:ref/usage": { query: { readonly days?: number }; output: SkillUse };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/v4";
+import { SIGSTORE_ID } from "../signature/sigstore/sigstore-signer.ts";
 
 /** What a team, a person or an operator of a hub wants of every skill. It can only forbid: several are all kept. */
 export interface Policy {
@@ -47,7 +48,10 @@ export function readPolicy(
 const signer = z
   .string()
   .max(500)
-  .regex(/^ed25519:[0-9a-f]{32}$/, "must be such as 'ed25519:<key id>', which 'skillquay verify' shows");
+  .refine(
+    (id) => /^ed25519:[0-9a-f]{32}$/.test(id) || SIGSTORE_ID.test(id),
+    "must be such as 'ed25519:<key id>' or 'sigstore:<issuer>#<identity>', as 'skillquay verify' shows it",
+  );
 const source = z
   .string()
   .max(500)

@@ -82,8 +82,22 @@ describe("checkSignature", () => {
       });
   });
 
-  it("does not count a bundle of Sigstore as a signature where it cannot look into it", async () => {
-    const bundle = Buffer.from('{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json"}');
-    expect(await checkSignature({ ...skill, signature: bundle })).toMatchObject({ state: "unchecked" });
+  it("refuses what only looks like a bundle of Sigstore, and one that would keep it busy", async () => {
+    const bundle = (more: object) =>
+      Buffer.from(JSON.stringify({ mediaType: "application/vnd.dev.sigstore.bundle.v0.3+json", ...more }));
+    const entries = Array.from({ length: 5_000 }, () => ({}));
+    const nested = Buffer.from("30820000".repeat(40_000), "hex").toString("base64");
+    for (const material of [
+      undefined,
+      { tlogEntries: entries },
+      { tlogEntries: [{ inclusionProof: { hashes: entries } }] },
+      { certificate: { rawBytes: nested }, tlogEntries: [{}] },
+    ]) {
+      const signature = bundle({ verificationMaterial: material, dsseEnvelope: {} });
+      const check = await checkSignature({ ...skill, signature });
+      expect(check).toMatchObject({ state: "invalid", code: "signature_wrong" });
+      if (material !== undefined)
+        expect(check).toMatchObject({ message: expect.stringContaining("more than") });
+    }
   });
 });

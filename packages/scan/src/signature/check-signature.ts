@@ -1,15 +1,9 @@
 import { verify } from "node:crypto";
 import { oneLine } from "@skillquay/skill";
 import { keyIdOf, publicKeyOf } from "../attestation/attestation.ts";
-import { type Envelope, readEnvelope, signedBytes } from "./dsse.ts";
+import { type Envelope, readEnvelope, STATEMENT_TYPE, signedBytes } from "./dsse.ts";
 import type { Signer } from "./signer.ts";
-import {
-  readStatement,
-  type SignedFile,
-  type SkillStatement,
-  STATEMENT_TYPE,
-  signedFiles,
-} from "./skill-statement.ts";
+import { readStatement, type SignedFile, type SkillStatement, signedFiles } from "./skill-statement.ts";
 
 export type SignatureCheck =
   | { readonly state: "none" }
@@ -29,12 +23,16 @@ export interface SkillToCheck {
   readonly hasModes?: boolean;
 }
 
-/** Looks into a bundle of Sigstore: what was signed and by whom; undefined where it cannot be done here. */
+/** Looks into a bundle of Sigstore: what was signed and by whom, what is wrong with it, or why it proves nothing here. */
 export type BundleVerifier = (
   bundle: Uint8Array,
-) => Promise<{ readonly payload: Uint8Array; readonly signer: Signer } | { readonly problem: string }>;
+) => Promise<
+  | { readonly payload: Uint8Array; readonly signer: Signer }
+  | { readonly problem: string }
+  | { readonly unknown: string }
+>;
 
-/** Whether the signature is one over exactly these files. Asks nobody. */
+/** Whether the signature is one over exactly these files. Asks nobody. Bundles of Sigstore are checked by the trust root that comes along, or by `verifyBundle`. */
 export async function checkSignature(
   skill: SkillToCheck,
   verifyBundle?: BundleVerifier,
@@ -44,9 +42,8 @@ export async function checkSignature(
   if (signature.length > LARGEST_BYTES) return invalid("signature_unreadable", "it is larger than 1 MiB");
   const text = Buffer.from(signature).toString("utf8");
   if (isBundle(text)) {
-    if (verifyBundle === undefined)
-      return { state: "unchecked", message: "it is signed through Sigstore, which is not checked here" };
-    const verified = await verifyBundle(signature);
+    const verified = await (verifyBundle ?? (await publicGoodVerifier()))(signature);
+    if ("unknown" in verified) return { state: "unchecked", message: verified.unknown };
     if ("problem" in verified) return invalid("signature_wrong", verified.problem);
     const statement = readStatement(verified.payload);
     if (statement === undefined) return invalid("signature_unreadable", "what it signs is no skill");
@@ -60,6 +57,12 @@ export async function checkSignature(
   if (signer === undefined)
     return invalid("signature_wrong", "the signature is not one of the key that it names");
   return compared(skill, statement, signer);
+}
+
+/** Few skills are signed through Sigstore: its code is read with the first. */
+async function publicGoodVerifier(): Promise<BundleVerifier> {
+  const { bundleVerifier } = await import("@skillquay/scan/sigstore");
+  return bundleVerifier();
 }
 
 // The longest list of files that can be signed, twice over.

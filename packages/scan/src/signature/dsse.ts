@@ -6,6 +6,9 @@ export interface Envelope {
   readonly signature: Buffer;
 }
 
+/** What a skill's statement says of itself, in every envelope around one. */
+export const STATEMENT_TYPE = "application/vnd.in-toto+json";
+
 /** The bytes that a signature of DSSE is over: type and text, each with its length. */
 export function signedBytes(payloadType: string, payload: Uint8Array): Buffer {
   const head = `DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `;

@@ -6,13 +6,13 @@ export {
   type SignatureProblem,
   type SkillToCheck,
 } from "./check-signature.ts";
+export { STATEMENT_TYPE, signedBytes } from "./dsse.ts";
 export { type SkillToSign, signSkill } from "./sign-skill.ts";
 export { type Signer, signerText } from "./signer.ts";
 export {
   isSignerName,
   SIGNATURE_FILE,
   type SignedFile,
-  STATEMENT_TYPE,
   signedFiles,
   statementText,
 } from "./skill-statement.ts";

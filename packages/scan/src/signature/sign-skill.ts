@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign } from "node:crypto";
 import { keyIdOf, rawPublicKey } from "../attestation/attestation.ts";
-import { envelopeText, signedBytes } from "./dsse.ts";
-import { type SignedFile, STATEMENT_TYPE, statementText } from "./skill-statement.ts";
+import { envelopeText, STATEMENT_TYPE, signedBytes } from "./dsse.ts";
+import { type SignedFile, statementText } from "./skill-statement.ts";
 
 export interface SkillToSign {
   readonly name: string;

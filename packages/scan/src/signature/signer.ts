@@ -1,6 +1,6 @@
 /** Who signed a skill, as the lock, policies and people know them. */
 export interface Signer {
-  /** `ed25519:<key id>`: what is compared. */
+  /** `ed25519:<key id>`, or `sigstore:<who vouched>#<for whom>`: what is compared. */
   readonly id: string;
   /** What the signer calls itself. */
   readonly name?: string | undefined;

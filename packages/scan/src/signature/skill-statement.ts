@@ -5,8 +5,6 @@ import { parseJson } from "./dsse.ts";
 /** The file of a skill that holds its signature, over all others. It travels wherever a skill does. */
 export const SIGNATURE_FILE = "SKILL.sig";
 
-export const STATEMENT_TYPE = "application/vnd.in-toto+json";
-
 export type SignedFile = Pick<ManifestFile, "path" | "sizeBytes" | "digest" | "executable">;
 
 /** What a signer says: these are the files of the skill of this name. */

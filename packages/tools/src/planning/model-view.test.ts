@@ -40,6 +40,27 @@ it("does not count what the host cuts off", async () => {
   expect(cut.totalTokens).toBeLessThan(modelView(hostProfile("other"), fixture).totalTokens);
 });
 
+it("counts a tool that the model must search for by its name alone, and says what it takes whole", async () => {
+  const catalog = folderCatalog(skillFolder({ "one/SKILL.md": skillMd("one", "Tells one thing.") }));
+  const viewIn = async (id: "claude-code" | "droid") => {
+    const host = hostProfile(id);
+    const shown = await serviceOver(catalog, { host }).toolList();
+    return modelView(host, { skills: await catalog.list(), shown });
+  };
+  // It loads at once what asks for that, as all tools of the standard preset do.
+  const claude = await viewIn("claude-code");
+  expect(claude.deferredTokens).toBe(0);
+  expect(claude.tools[0]?.tokens).toBeGreaterThan(100);
+  const droid = await viewIn("droid");
+  expect(droid.tools.map(({ tokens }) => tokens > 20)).not.toContain(true);
+  expect(droid.deferredTokens).toBeGreaterThan(100);
+  expect(droid.totalTokens).toBeLessThan(60);
+  // Its instructions are not shown, and the description of the tool comes after a search: the model knows nothing of it.
+  expect(droid.left).toEqual([
+    { name: "one", why: "Droid shows it once the model has searched for the tool." },
+  ]);
+});
+
 it("counts nothing of a channel that the host does not show", async () => {
   const fixture = await shownOf(3, { instructions: 6_000, tool: 15_000 });
   expect(modelView(hostProfile("cline"), fixture).instructions).toMatchObject({ keptChars: 0, tokens: 0 });

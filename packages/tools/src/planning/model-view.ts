@@ -3,6 +3,7 @@ import type { SkillSummary } from "../catalog.ts";
 import type { HostProfile } from "../hosts/define-host.ts";
 import { describeHost } from "../hosts/describe-host.ts";
 import { type HostId, hostProfiles } from "../hosts/host-profiles.ts";
+import { isDeferred } from "../hosts/is-deferred.ts";
 import { shownDescription, shownInstructions } from "../hosts/shown-text.ts";
 import type { ToolList } from "../server/tool-list.ts";
 import { searchToolOf } from "./instructions.ts";
@@ -14,7 +15,10 @@ export interface ModelView {
   readonly hosts: readonly { readonly id: HostId; readonly label: string; readonly limit: string }[];
   readonly instructions: { readonly text: string; readonly tokens: number; readonly keptChars: number };
   readonly tools: readonly ModelViewTool[];
+  /** Sent with every session: what comes only after a search for a tool is not in it. */
   readonly totalTokens: number;
+  /** What the deferred tools would add, if the model searched for every one of them. */
+  readonly deferredTokens: number;
   /** Skills with a description, by name alone, and not at all. */
   readonly described: readonly string[];
   readonly named: readonly string[];
@@ -25,7 +29,10 @@ export interface ModelViewTool {
   readonly name: string;
   readonly description: string;
   readonly keptChars: number;
+  /** In every session. Of a deferred tool that is its name, and the first line where the host shows it. */
   readonly tokens: number;
+  /** What it takes whole, of a tool that the model must search for first. */
+  readonly deferredTokens?: number;
   readonly schema: string;
 }
 
@@ -40,18 +47,25 @@ export function modelView(
   const kept = (text: string) => shownDescription(host, text);
   const { instructions } = shown;
   const keptInstructions = shownInstructions(host, instructions);
-  const tools = shown.tools.map(({ name, description = "", inputSchema }): ModelViewTool => {
+  const tools = shown.tools.map((tool): ModelViewTool => {
+    const { name, description = "", inputSchema } = tool;
     const schema = JSON.stringify(inputSchema);
+    const whole = estimateTokens(`${name} ${kept(description)} ${schema}`);
+    const atOnce = host.descriptions.firstLineOnly === true ? `${name} ${kept(description)}` : name;
     return {
       name,
       description,
       keptChars: kept(description).length,
-      tokens: estimateTokens(`${name} ${kept(description)} ${schema}`),
+      ...(isDeferred(host, tool)
+        ? { tokens: estimateTokens(atOnce), deferredTokens: whole }
+        : { tokens: whole }),
       schema,
     };
   });
   const instructionTokens = estimateTokens(keptInstructions);
-  const texts = [keptInstructions, ...tools.map(({ description }) => kept(description))];
+  const isSeenAtOnce = ({ deferredTokens }: ModelViewTool) =>
+    deferredTokens === undefined || host.descriptions.firstLineOnly === true;
+  const textsOf = (some: readonly ModelViewTool[]) => some.map(({ description }) => kept(description));
   return {
     host: host.id,
     hosts: hostProfiles.map((one) => ({ id: one.id, label: one.title, limit: describeHost(one) })),
@@ -62,7 +76,14 @@ export function modelView(
     },
     tools,
     totalTokens: tools.reduce((sum, { tokens }) => sum + tokens, instructionTokens),
-    ...placesOf(skills, { texts, offered: shown.offered, native: shown.native }),
+    deferredTokens: tools.reduce((sum, { deferredTokens = 0 }) => sum + deferredTokens, 0),
+    ...placesOf(skills, {
+      texts: [keptInstructions, ...textsOf(tools.filter(isSeenAtOnce))],
+      laterTexts: textsOf(tools.filter((tool) => !isSeenAtOnce(tool))),
+      host,
+      offered: shown.offered,
+      native: shown.native,
+    }),
   };
 }
 
@@ -70,13 +91,10 @@ export type ModelWords = Pick<ToolList, "instructions" | "tools" | "offered" | "
 
 function placesOf(
   skills: readonly SkillSummary[],
-  {
-    texts,
-    offered,
-    native,
-  }: { texts: readonly string[]; offered: ToolList["offered"]; native: ToolList["native"] },
+  { texts, laterTexts, host, offered, native }: Places,
 ): Pick<ModelView, "described" | "named" | "left"> {
   const inWords = texts.map(wordsAbout);
+  const inLaterWords = laterTexts.map(wordsAbout);
   const described: string[] = [];
   const named: string[] = [];
   const left: { name: string; why: string }[] = [];
@@ -92,9 +110,23 @@ function placesOf(
       left.push({ name: skill.name, why: `${native.title} lists it itself.` });
     else if (inWords.some((words) => words.described.has(written))) described.push(skill.name);
     else if (inWords.some((words) => words.named.has(written))) named.push(skill.name);
+    else if (inLaterWords.some((words) => words.described.has(written) || words.named.has(written)))
+      left.push({
+        name: skill.name,
+        why: `${host.title} shows it once the model has searched for the tool.`,
+      });
     else left.push({ name: skill.name, why: noRoom });
   }
   return { described, named, left };
+}
+
+interface Places {
+  /** What the model sees before any call, and what it sees after a search for the tool. */
+  readonly texts: readonly string[];
+  readonly laterTexts: readonly string[];
+  readonly host: HostProfile;
+  readonly offered: ToolList["offered"];
+  readonly native: ToolList["native"];
 }
 
 // The planner's bound for names.

@@ -4,7 +4,15 @@ import {
   type SandboxConfiguration,
   sandboxConfiguration,
 } from "@skillquay/sandbox/configuration";
-import type { AdminConfig, HubConfig, OidcConfig, S3Config, TelemetryConfig } from "./hub-config.ts";
+import type {
+  AdminConfig,
+  AuthorizationServerConfig,
+  HubConfig,
+  OidcConfig,
+  PersonMapping,
+  S3Config,
+  TelemetryConfig,
+} from "./hub-config.ts";
 import type { HubSettingValues } from "./hub-settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -71,6 +79,7 @@ export function assembleConfig(
     encryptionKey: values.encryptionKey,
     webhookReceivers: values.webhookReceivers,
     oidc: oidcConfig(values, mistakes),
+    authorizationServer: authorizationServerConfig(values),
   };
 }
 
@@ -128,6 +137,22 @@ function oidcConfig(values: HubSettingValues, mistakes: string[]): OidcConfig | 
     issuer,
     clientId,
     clientSecret,
+    managedAgents: values.oidcManagedAgents,
+    ...personMapping(values),
+  };
+}
+
+function authorizationServerConfig(values: HubSettingValues): AuthorizationServerConfig | undefined {
+  const {
+    authorizationServer: issuer,
+    authorizationScopeClaim: scopeClaim,
+    authorizationScopes: scopes,
+  } = values;
+  return issuer === undefined ? undefined : { issuer, scopeClaim, scopes, ...personMapping(values) };
+}
+
+function personMapping(values: HubSettingValues): PersonMapping {
+  return {
     accountClaim: values.oidcAccountClaim,
     allowedDomains: values.oidcAllowedDomains,
     createAccounts: values.oidcCreateAccounts,

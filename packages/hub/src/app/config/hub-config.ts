@@ -3,6 +3,7 @@ import type { Registries } from "@skillquay/sandbox/packages";
 import type { Policy } from "@skillquay/scan/policy";
 import type { Plans } from "../../features/credits/index.ts";
 import type { SourcePolicy } from "../../features/sources/index.ts";
+import type { GrantScope } from "../../platform/tokens/grant-scopes.ts";
 
 /** What a hub runs with, after flags, environment, file and defaults are merged and checked. */
 export interface HubConfig {
@@ -65,6 +66,8 @@ export interface HubConfig {
   readonly webhookReceivers: readonly string[];
   /** Undefined: people sign in with a key. */
   readonly oidc: OidcConfig | undefined;
+  /** Undefined: the hub gives tokens itself. */
+  readonly authorizationServer?: AuthorizationServerConfig | undefined;
 }
 
 /** An OpenTelemetry collector. */
@@ -84,16 +87,30 @@ export interface ScriptConfig {
   readonly packageCacheBytes: number;
 }
 
-/** The identity provider through which people sign in. */
-export interface OidcConfig {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string | undefined;
+/** Which account a person of an issuer has here. */
+export interface PersonMapping {
   /** Which claim is the handle of a person's account. */
   readonly accountClaim: string;
   /** Of verified e-mail addresses; empty for everybody. */
   readonly allowedDomains: readonly string[];
   readonly createAccounts: boolean;
+}
+
+/** The identity provider through which people sign in. */
+export interface OidcConfig extends PersonMapping {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  /** Whether agents may come with its word in the place of a person's yes. */
+  readonly managedAgents: boolean;
+}
+
+/** Somebody else's authorization server, whose tokens agents come with. */
+export interface AuthorizationServerConfig extends PersonMapping {
+  readonly issuer: string;
+  readonly scopeClaim: string;
+  /** What its words mean here; empty where it uses ours. */
+  readonly scopes: readonly { readonly name: string; readonly scope: GrantScope }[];
 }
 
 export interface SourceConfig extends SourcePolicy {

@@ -43,7 +43,34 @@ describe("settings for signing in", () => {
     });
   });
 
+  it("name an outside authorization server, and what its words mean here", () => {
+    const outside = {
+      AUTHORIZATION_SERVER: "https://login.example.com",
+      AUTHORIZATION_SCOPE_CLAIM: "roles",
+      AUTHORIZATION_SCOPES: "reader=skills:read, a=b=skills:manage",
+      OIDC_ACCOUNT_CLAIM: "nickname",
+    };
+    expect(read({})).toMatchObject({ config: { authorizationServer: undefined } });
+    expect(read(outside)).toMatchObject({
+      config: {
+        authorizationServer: {
+          issuer: "https://login.example.com",
+          scopeClaim: "roles",
+          scopes: [
+            { name: "reader", scope: "skills:read" },
+            { name: "a=b", scope: "skills:manage" },
+          ],
+          accountClaim: "nickname",
+          createAccounts: false,
+        },
+      },
+    });
+  });
+
   it.each([
+    [{ AUTHORIZATION_SERVER: "http://login.example.com" }, "must be an https address"],
+    [{ AUTHORIZATION_SCOPES: "reader" }, "must be pairs of a word"],
+    [{ AUTHORIZATION_SCOPES: "reader=skills:own" }, "must be pairs of a word"],
     [{ ...PROVIDER, OIDC_ISSUER: "http://login.example.com" }, "must be an https address"],
     [{ ...PROVIDER, OIDC_ISSUER: "login" }, "must be an https address"],
     [{ ...PROVIDER, OIDC_ALLOWED_DOMAINS: "@example.com" }, "must be domain names"],

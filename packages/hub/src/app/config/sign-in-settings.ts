@@ -1,4 +1,5 @@
 import { list, onOff, other, type Reading, type SettingDefinitions, text } from "@skillquay/settings";
+import { type GrantScope, grantScopes } from "../../platform/tokens/grant-scopes.ts";
 
 /** Signing in at the dashboard through an identity provider (OpenID Connect), beside keys. */
 export const signInSettings = {
@@ -59,7 +60,53 @@ export const signInSettings = {
       "Whoever signs in for the first time gets an account. Off, the operator makes accounts first.",
     example: "true",
   },
+  oidcManagedAgents: {
+    flag: "oidc-managed-agents",
+    env: "OIDC_MANAGED_AGENTS",
+    kind: onOff(),
+    fallback: false,
+    description:
+      "Agents that were registered by hand may come with the word of the identity provider (ID-JAG) in the place of the person's yes.",
+    example: "true",
+  },
+  authorizationServer: {
+    flag: "authorization-server",
+    env: "AUTHORIZATION_SERVER",
+    kind: other(readIssuer),
+    valueName: "issuer",
+    fallback: undefined,
+    defaultText: "none: the hub gives tokens itself",
+    description:
+      "Authorization server whose access tokens (JWT, for <public url>/mcp) agents come with, in the place of the hub's own. Who a person is follows the settings for OIDC claims, domains and accounts.",
+    example: "https://login.example.com",
+  },
+  authorizationScopeClaim: {
+    flag: "authorization-scope-claim",
+    env: "AUTHORIZATION_SCOPE_CLAIM",
+    kind: text(/^[\w.:/-]{1,128}$/, "the name of a claim"),
+    valueName: "claim",
+    fallback: "scope",
+    description:
+      "Which claim of its tokens says what an agent may do: words with blanks between them, or a list.",
+    example: "roles",
+  },
+  authorizationScopes: {
+    flag: "authorization-scopes",
+    env: "AUTHORIZATION_SCOPES",
+    kind: list(scopeNameOf, `pairs of a word in that claim and one of ${grantScopes.join(", ")}`),
+    valueName: "pairs",
+    fallback: [],
+    defaultText: "its words are those of the hub",
+    description: `What its words mean here, each as word=scope. Scopes are ${grantScopes.join(", ")}.`,
+    example: "skills-reader=skills:read,skills-admin=skills:manage",
+  },
 } as const satisfies SettingDefinitions;
+
+function scopeNameOf(pair: string): { readonly name: string; readonly scope: GrantScope } | undefined {
+  const at = pair.lastIndexOf("=");
+  const scope = grantScopes.find((known) => known === pair.slice(at + 1));
+  return at < 1 || scope === undefined ? undefined : { name: pair.slice(0, at), scope };
+}
 
 function readIssuer(raw: unknown): Reading<string> {
   const problem = "must be an https address, or an http one of this machine";

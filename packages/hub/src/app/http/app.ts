@@ -70,6 +70,7 @@ export type AppConfig = Pick<
   /** For stores that have no addresses of their own. */
   readonly blobUrls?: HubBlobUrls | undefined;
   readonly oidc?: HubConfig["oidc"];
+  readonly authorizationServer?: HubConfig["authorizationServer"];
   /** Where the pages are, when that is not where the build puts them. */
   readonly dashboardFolder?: string | undefined;
   /** Which requests have a line in the log; those that failed or took long, where it does not say. */
@@ -264,6 +265,8 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     middleware: limitAddress,
     trustedProxy,
     signInWith: providerOf(config.oidc),
+    oidc: config.oidc,
+    outsideIssuer: config.authorizationServer?.issuer,
   });
   mountFrontPage(app, publicUrl);
   app.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));

@@ -3,6 +3,7 @@ import { hubError } from "../../platform/errors.ts";
 import { addressGroup } from "../../platform/limits/address-group.ts";
 import { RateLimitedError } from "../../platform/limits/rate-limit.ts";
 import { createTokenBuckets } from "../../platform/limits/token-buckets.ts";
+import type { OidcConfig } from "../config/hub-config.ts";
 import { jsonAnswer, PRIVATE_HEADERS } from "../http/answers.ts";
 import { addressOf, type HubApp, type HubContext, type Middleware } from "../http/context.ts";
 import { readBody } from "../http/read-body.ts";
@@ -21,15 +22,26 @@ export interface MountOAuthOptions {
   readonly middleware: Middleware;
   readonly trustedProxy: boolean;
   readonly signInWith: { readonly label: string; readonly url: string } | undefined;
+  readonly oidc?: OidcConfig | undefined;
+  /** Who gives tokens, where that is not the hub itself: then it has nothing of an authorization server. */
+  readonly outsideIssuer?: string | undefined;
 }
 
 /** The authorization server and its documents, under the hub's own address. */
 export function mountOAuth(app: HubApp, options: MountOAuthOptions): void {
-  const { services, middleware, trustedProxy } = options;
+  const { services, middleware, trustedProxy, outsideIssuer, oidc } = options;
   const { publicUrl, oauth } = services;
+  for (const path of ["", "/mcp"]) {
+    app.get(`/.well-known/oauth-protected-resource${path}`, middleware, () =>
+      jsonAnswer(resourceMetadata(publicUrl, outsideIssuer), 200, {
+        "cache-control": "public, max-age=60",
+      }),
+    );
+  }
+  if (outsideIssuer !== undefined) return;
   let opening: Promise<Provider> | undefined;
   const provider = () => {
-    opening ??= openProvider(services).catch((error: unknown) => {
+    opening ??= openProvider(services, oidc).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
@@ -67,12 +79,6 @@ export function mountOAuth(app: HubApp, options: MountOAuthOptions): void {
       return await answered;
     });
   }
-  for (const path of ["", "/mcp"]) {
-    app.get(`/.well-known/oauth-protected-resource${path}`, middleware, () =>
-      jsonAnswer(resourceMetadata(publicUrl), 200, { "cache-control": "public, max-age=60" }),
-    );
-  }
-
   app.get("/oauth/authorize", middleware, (context) => through(context));
   app.get("/oauth/authorize/:uid", middleware, (context) => through(context));
   app.post("/oauth/token", middleware, (context) => through(context));

@@ -3,19 +3,22 @@ import type Provider from "oidc-provider";
 import type { Client, Interaction, ProviderContext } from "oidc-provider";
 import { accountExists } from "../../features/accounts/index.ts";
 import { grantScopes } from "../../platform/tokens/grant-scopes.ts";
+import type { OidcConfig } from "../config/hub-config.ts";
 import type { HubServices } from "../services.ts";
 import { isSafeRedirect } from "./client-metadata.ts";
 import { createDocumentFetch } from "./fetch-document.ts";
+import { allowIdJag, registerIdJag } from "./id-jag-grant.ts";
 import { problemPage } from "./problem-page.ts";
 import { resourceOf } from "./resource.ts";
 
-export type ProviderServices = Pick<HubServices, "oauth" | "database" | "log" | "publicUrl">;
+export type ProviderServices = Pick<HubServices, "oauth" | "accounts" | "database" | "log" | "publicUrl">;
 
 /**
  * The authorization server: the code flow with PKCE for clients that describe themselves, register themselves or are known,
  * and client credentials for machines. Whatever it remembers is in the database. Loaded when the first agent comes.
  */
-export async function openProvider({ oauth, database, log, publicUrl }: ProviderServices): Promise<Provider> {
+export async function openProvider(services: ProviderServices, oidc?: OidcConfig): Promise<Provider> {
+  const { oauth, database, log, publicUrl } = services;
   const { default: OidcProvider, errors, interactionPolicy } = await loadLibrary();
   const { Check, Prompt } = interactionPolicy;
   // A yes is for one connection: nobody is ever taken past the question because of an earlier one.
@@ -27,8 +30,18 @@ export async function openProvider({ oauth, database, log, publicUrl }: Provider
   );
   const cookieKey = (await oauth.cookieKey()).toString("base64url");
   const resource = resourceOf(publicUrl);
+  const records = oauth.records((detail) => new errors.InvalidGrant(detail));
+  const isManaged = oidc?.managedAgents === true;
+  /** The key of a token for which nobody was asked. */
+  const managedKeys = new WeakMap<object, string>();
   const provider = new OidcProvider(publicUrl, {
-    adapter: oauth.records((detail) => new errors.InvalidGrant(detail)),
+    adapter: (model: string) =>
+      isManaged && model === "Client" ? allowIdJag(records(model)) : records(model),
+    extraTokenClaims: (_context: unknown, token: object) => {
+      const keyId = managedKeys.get(token);
+      return keyId === undefined ? undefined : { keyId };
+    },
+    discovery: isManaged ? { authorization_grant_profiles_supported: [ID_JAG_PROFILE] } : {},
     fetch: createDocumentFetch(oauth.fetch),
     clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
     clientDefaults: { id_token_signed_response_alg: "ES256" },
@@ -124,6 +137,7 @@ export async function openProvider({ oauth, database, log, publicUrl }: Provider
       },
     },
   });
+  if (isManaged) registerIdJag(provider, errors, { services, config: oidc, managedKeys });
   // The hub says how it is reached, whatever a proxy or a client wrote into the headers.
   provider.proxy = true;
   provider.on("server_error", (_context, error) =>
@@ -131,6 +145,8 @@ export async function openProvider({ oauth, database, log, publicUrl }: Provider
   );
   return provider;
 }
+
+const ID_JAG_PROFILE = "urn:ietf:params:oauth:grant-profile:id-jag";
 
 interface ShownError {
   readonly error: string;

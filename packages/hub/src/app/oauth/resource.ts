@@ -9,10 +9,10 @@ export function resourceOf(publicUrl: string): string {
 export const DEFAULT_SCOPES = ["skills:read", "skills:run"] as const;
 
 /** RFC 9728: where agents learn who gives tokens for this resource. */
-export function resourceMetadata(publicUrl: string) {
+export function resourceMetadata(publicUrl: string, issuer = publicUrl) {
   return {
     resource: resourceOf(publicUrl),
-    authorization_servers: [publicUrl],
+    authorization_servers: [issuer],
     scopes_supported: grantScopes,
     bearer_methods_supported: ["header"],
     resource_name: "Skillquay",

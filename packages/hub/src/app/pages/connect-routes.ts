@@ -1,23 +1,19 @@
 import { HOST_IDS, hostProfile, modelView } from "@skillquay/tools";
 import * as z from "zod/v4";
-import type { KeyCaller } from "../../features/accounts/index.ts";
-import type { CallerServers } from "../http/mcp/caller-servers.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import { agentChoices } from "./agent-choices.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";
+import { type ModelViewOptions, toolSetsOf } from "./model-view-routes.ts";
 
-export interface ConnectRoutesOptions {
+export interface ConnectRoutesOptions extends ModelViewOptions {
   readonly publicUrl: string;
-  readonly callers: CallerServers;
-  readonly toolsOf: (caller: KeyCaller) => string;
 }
 
 /** How agents are connected to this hub, and what each choice of tools costs them. */
 export function connectRoutes({ publicUrl, callers, toolsOf }: ConnectRoutesOptions): HubPageHandlers {
-  const setsFor = (caller: KeyCaller) => [...new Set([toolsOf(caller), ...TOOL_SETS])];
   return {
     "GET /ui/connect": async ({ visitor: { caller }, context }) => {
-      const toolSets = setsFor(caller);
+      const toolSets = toolSetsOf(toolsOf(caller));
       const { tools } = checkedInput(z.object({ tools: z.enum(toolSets).optional() }), context.req.query());
       const chosen = tools === toolSets[0] ? undefined : tools;
       return { agents: agentChoices(publicUrl, chosen), canWrite: false, toolSets };
@@ -25,7 +21,7 @@ export function connectRoutes({ publicUrl, callers, toolsOf }: ConnectRoutesOpti
     "GET /ui/connect/costs": async ({ visitor: { caller }, context }) => {
       const { agent } = checkedInput(costsQuery, context.req.query());
       const costs = [];
-      for (const tools of setsFor(caller)) {
+      for (const tools of toolSetsOf(toolsOf(caller))) {
         const { catalog, service } = callers.get(caller, tools, agent);
         const parts = { skills: await catalog.list(), shown: await service.toolList() };
         costs.push({ tools, tokens: modelView(hostProfile(agent), parts).totalTokens });
@@ -34,7 +30,5 @@ export function connectRoutes({ publicUrl, callers, toolsOf }: ConnectRoutesOpti
     },
   };
 }
-
-const TOOL_SETS = ["standard", "drive", "reader"];
 
 const costsQuery = z.object({ agent: z.enum(HOST_IDS).default("other") });

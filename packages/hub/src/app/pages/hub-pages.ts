@@ -1,7 +1,5 @@
 import { mountPages } from "@skillquay/pages";
 import type { SignInChoices } from "@skillquay/pages/contract";
-import { HOST_IDS, hostProfile, modelView } from "@skillquay/tools";
-import * as z from "zod/v4";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import type { LiveCalls } from "../../features/usage/index.ts";
 import type { HubMetrics } from "../../platform/metrics/hub-metrics.ts";
@@ -11,15 +9,17 @@ import type { CallerServers } from "../http/mcp/caller-servers.ts";
 import type { RequestAuthentication } from "../http/middleware/authenticate-request.ts";
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import { readBody } from "../http/read-body.ts";
-import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import { mountInvitationRoutes } from "../people/invitation-routes.ts";
 import type { HubServices } from "../services.ts";
+import { acceptanceRoutes } from "./acceptance-routes.ts";
 import { answerPages } from "./answer-pages.ts";
 import { createBrowserSignIn, sessionFacts } from "./browser-sign-in.ts";
 import { callRoutes } from "./call-routes.ts";
 import { connectRoutes } from "./connect-routes.ts";
+import { descriptionTestRoutes } from "./description-test-routes.ts";
 import { discoverRoutes } from "./discover-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
+import { modelViewRoutes } from "./model-view-routes.ts";
 import { mountOidc } from "./oidc/oidc-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
@@ -64,20 +64,15 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
     handlers: {
       "GET /ui/session": async ({ visitor: { caller, session } }) => sessionFacts(caller, session, version),
       ...skillRoutes(services),
+      ...acceptanceRoutes(services),
       ...discoverRoutes(services),
       ...runRoutes(services),
       ...operatorRoutes(services, version),
       ...peopleRoutes(services),
       ...sessionRoutes(services),
       ...live,
-      "GET /ui/model-view": async ({ visitor: { caller }, context }) => {
-        const { host } = checkedInput(viewQuery, context.req.query());
-        const { catalog, service } = callers.get(caller, options.toolsOf(caller), host);
-        return modelView(hostProfile(host), {
-          skills: await catalog.list(),
-          shown: await service.toolList(),
-        });
-      },
+      ...descriptionTestRoutes(services),
+      ...modelViewRoutes({ callers, toolsOf: options.toolsOf }),
       ...callRoutes(services),
       ...connectRoutes({ publicUrl, callers, toolsOf: options.toolsOf }),
     },
@@ -93,5 +88,3 @@ export function providerOf(oidc: OidcConfig | undefined): SignInChoices["provide
   if (oidc === undefined) return undefined;
   return { label: `Sign in with ${new URL(oidc.issuer).hostname}`, url: "/ui/oidc/start" };
 }
-
-const viewQuery = z.object({ host: z.enum(HOST_IDS).default("claude-code") });

@@ -4,7 +4,7 @@ import { engineVersion } from "@skillquay/scan";
 import { decodeUtf8, estimateTokens, mimeTypeOf, oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/index.ts";
-import { storedFindings, storedVerdict } from "../../features/scans/index.ts";
+import { acceptancesOf, storedFindings, storedVerdict } from "../../features/scans/index.ts";
 import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
 import { type PageSkill, readableFiles } from "./find-page-skill.ts";
@@ -83,15 +83,21 @@ export async function showFile(services: HubServices, page: PageSkill, path: str
   return fileView(path, await services.blobs.get(file.digest));
 }
 
-/** What the scan said of this version's bytes. */
+/** What the scan said of this version's bytes, and what the account decided about it. */
 export async function showScan(
   { database: { db } }: HubServices,
+  caller: KeyCaller,
   { skill, version }: PageSkill,
 ): Promise<SkillScan> {
-  const text = await storedVerdict(db, { treeDigest: version.treeDigest, engine: engineVersion });
+  const { treeDigest } = version;
+  const text = await storedVerdict(db, { treeDigest, engine: engineVersion });
   if (text === undefined) return { state: "waiting" };
   const findings = storedFindings(text.findings).map((finding) =>
     skill.hidesFiles && finding.path !== version.skillFile ? { ...finding, path: "", evidence: "" } : finding,
   );
-  return scanView({ verdict: text.verdict, findings });
+  const { accountId } = caller;
+  // Reasons are words among the people of the account, which the key of a collection is not given for.
+  const acceptances =
+    caller.tier === "scoped" ? [] : await acceptancesOf(db, { accountId, skillId: skill.skillId });
+  return scanView({ verdict: text.verdict, findings }, { acceptances, treeDigest, now: new Date() });
 }

@@ -1,8 +1,16 @@
+import { isAccepted } from "@skillquay/pages";
 import type { Verdict } from "@skillquay/pages/contract";
+import { engineVersion } from "@skillquay/scan";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import { type HubSkill, hubSkill, scopeOf, slugOf, switchedOffRows } from "../../features/catalog/index.ts";
 import { ownerOf, pendingUpdates } from "../../features/drive/index.ts";
-import { verdictsOf } from "../../features/scans/index.ts";
+import {
+  acceptancesThatHold,
+  type StoredAcceptance,
+  storedFindings,
+  storedVerdict,
+  verdictsOf,
+} from "../../features/scans/index.ts";
 import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
 
@@ -51,21 +59,24 @@ async function loadOverview(
   caller: KeyCaller,
   snapshotId: string,
 ): Promise<SkillOverview> {
-  const [shown, off, updates, copies] = await Promise.all([
+  const [shown, off, updates, copies, acceptances] = await Promise.all([
     catalogs.forCaller(caller).listAll(),
     switchedOffSkills(db, caller),
     pendingUpdates(db, ownerOf(caller)),
     sourcesOfCopies(db, caller.accountId),
+    caller.tier === "scoped" ? [] : acceptancesThatHold(db, caller.accountId),
   ]);
   const taken = new Set(shown.map(slugOf));
   const verdicts = await verdictsOf(db, [...new Set([...shown, ...off].map(({ treeDigest }) => treeDigest))]);
+  const accepted = await acceptedTrees(db, acceptances, verdicts);
   const outdated = new Set(updates.map(({ skillId }) => skillId));
   const entry = (skill: HubSkill, ref: string, isOff: boolean): OverviewEntry => ({
     ref,
     skill,
     isOff,
     source: sourceOf(skill, caller, copies.get(skill.skillId)),
-    verdict: verdicts.get(skill.treeDigest),
+    // For whoever looks through a list, what was decided is decided; the page of the skill says all of it.
+    verdict: accepted.has(`${skill.skillId} ${skill.treeDigest}`) ? "allow" : verdicts.get(skill.treeDigest),
     hasUpdate: outdated.has(skill.skillId),
   });
   const entries = [
@@ -78,6 +89,31 @@ async function loadOverview(
   ];
   entries.sort((a, b) => (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0));
   return { snapshotId, entries };
+}
+
+/** Skills of which every finding that needed a decision has one, by id and bytes. */
+async function acceptedTrees(
+  db: HubServices["database"]["db"],
+  acceptances: readonly StoredAcceptance[],
+  verdicts: ReadonlyMap<string, Verdict>,
+): Promise<ReadonlySet<string>> {
+  const accepted = new Set<string>();
+  const bySkill = new Map<string, StoredAcceptance[]>();
+  for (const acceptance of acceptances) {
+    const { skillId, treeDigest } = acceptance;
+    if (verdicts.get(treeDigest) !== "review") continue;
+    const key = `${skillId} ${treeDigest}`;
+    bySkill.set(key, [...(bySkill.get(key) ?? []), acceptance]);
+  }
+  for (const [key, own] of bySkill) {
+    const treeDigest = own[0]?.treeDigest ?? "";
+    const stored = await storedVerdict(db, { treeDigest, engine: engineVersion });
+    if (stored === undefined) continue;
+    const parts = { acceptances: own, treeDigest, now: new Date() };
+    const open = storedFindings(stored.findings).filter(({ severity }) => severity !== "info");
+    if (open.every((finding) => isAccepted(finding, parts))) accepted.add(key);
+  }
+  return accepted;
 }
 
 export async function switchedOffSkills(

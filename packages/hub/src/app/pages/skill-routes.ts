@@ -48,7 +48,7 @@ export function skillRoutes(services: HubServices): HubPageHandlers {
 
     "GET /ui/skills/:ref/scan": async ({ visitor: { caller }, context, part }) => {
       const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
-      return showScan(services, page);
+      return showScan(services, caller, page);
     },
 
     "GET /ui/skills/:ref/diff": async ({ visitor: { caller }, context, part }) => {

@@ -28,11 +28,15 @@ import {
   type Identity,
 } from "./queries/identity-queries.ts";
 
+/** For the hub itself: what is exported to programs names no type of the database. */
+export interface AccountMaker {
+  /** Makes an account as part of a larger change. */
+  createAccountIn(transaction: Db, requested: NewAccountRequest): Promise<Account>;
+}
+
 /** Accounts and teams. For the operator's routes; tools only read `overview`. */
 export interface Accounts {
   createAccount(requested: NewAccountRequest): Promise<Account>;
-  /** The same as part of a larger change. */
-  createAccountIn(transaction: Db, requested: NewAccountRequest): Promise<Account>;
   /** What somebody may do on the hub. Throws when nobody would be left who decides everything. */
   setRole(accountId: string, role: HubRole, by: Actor): Promise<void>;
   assertNotLastOwner(accountId: string): Promise<void>;
@@ -113,7 +117,7 @@ export interface AccountsOptions {
   readonly openCredits: (db: Db, accountId: string) => Promise<number>;
 }
 
-export function createAccounts({ database: { db }, openCredits }: AccountsOptions): Accounts {
+export function createAccounts({ database: { db }, openCredits }: AccountsOptions): Accounts & AccountMaker {
   const setDisabled = async (accountId: string, isDisabled: boolean, by: Actor) => {
     if (!isId(accountId)) return false;
     return await db.transaction().execute(async (transaction) => {

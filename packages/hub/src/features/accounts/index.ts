@@ -1,7 +1,7 @@
 // Accounts and teams, and who a caller is. All that the rest of the hub may import of it.
 export type { HubRole } from "../../platform/db/people-tables.ts";
 export { accountNotFound } from "./account-not-found.ts";
-export { type Accounts, createAccounts, makeTeam } from "./accounts.ts";
+export { type AccountMaker, type Accounts, createAccounts, makeTeam } from "./accounts.ts";
 export type { Caller, CallerCollection, KeyCaller, UploadCaller } from "./caller.ts";
 export { hubAccountId } from "./hub-account.ts";
 export { dropMember, type Membership, putMember } from "./members.ts";

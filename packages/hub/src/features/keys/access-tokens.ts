@@ -20,3 +20,11 @@ export function isAccessToken(text: string): boolean {
 }
 
 export const TOKEN_LENGTH = 43;
+
+/** Three parts, as an outside authorization server writes them. */
+export function isSignedToken(text: string): boolean {
+  return text.length <= SIGNED_MAX_LENGTH && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+}
+
+// Longer than any with some dozens of groups in it; servers cut headers at 16 KiB.
+const SIGNED_MAX_LENGTH = 12_000;

@@ -10,7 +10,7 @@ import { KEY_LENGTH } from "../../platform/tokens/api-key.ts";
 import { bearerToken } from "../../platform/tokens/bearer-token.ts";
 import { readPresentedKey } from "../../platform/tokens/presented-key.ts";
 import type { Caller, KeyCaller, UploadCaller } from "../accounts/index.ts";
-import { type AccessTokens, isAccessToken, TOKEN_LENGTH } from "./access-tokens.ts";
+import { type AccessTokens, isAccessToken, isSignedToken, TOKEN_LENGTH } from "./access-tokens.ts";
 import {
   createBrowserSessions,
   type ListedSession,
@@ -72,6 +72,8 @@ export interface AuthenticatorOptions {
   readonly requireApiKey: boolean;
   /** Absent where the hub gives no tokens. */
   readonly tokens?: AccessTokens | undefined;
+  /** Those of an outside authorization server, where agents come with such. */
+  readonly outsideTokens?: AccessTokens | undefined;
   readonly limits?: Partial<FailureLimits> | undefined;
   readonly now?: (() => number) | undefined;
 }
@@ -80,7 +82,7 @@ export interface AuthenticatorOptions {
 const MAX_RECORDS = 10_000;
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { database, changes, requireApiKey, tokens, now = Date.now } = options;
+  const { database, changes, requireApiKey, tokens, outsideTokens, now = Date.now } = options;
   const cache = createKeyCache(MAX_RECORDS);
   const limits = { ...FAILURE_LIMITS, ...options.limits };
   const failures = createFailureLimit(limits);
@@ -106,6 +108,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const key = bearerToken(authorization);
       if (takesTokens && tokens !== undefined && key !== undefined && isAccessToken(key))
         return await callerOfToken(tokens, key, address);
+      if (takesTokens && outsideTokens !== undefined && key !== undefined && isSignedToken(key))
+        return await callerOfToken(outsideTokens, key, address);
       const read = key === undefined ? undefined : readPresentedKey(key);
       if (read === undefined || !read.ok) {
         failures.begin(address, undefined);
@@ -148,6 +152,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     async close() {
       loader.close();
       tokens?.close();
+      outsideTokens?.close();
       sessions.close();
       await Promise.all([ended.close(), lastUsed.close()]);
     },

@@ -7,6 +7,7 @@ import type { SecretBox } from "../../platform/secrets/secret-box.ts";
 import { sharedSecret } from "../../platform/secrets/secret-queries.ts";
 import { type Clients, createClients } from "./clients.ts";
 import { createGrants, type Grants } from "./grants.ts";
+import { createManagedAgents, type ManagedAgents } from "./managed-agents.ts";
 import { countUnusedClients } from "./queries/record-queries.ts";
 import { createRecordAdapter } from "./record-adapter.ts";
 
@@ -14,6 +15,7 @@ import { createRecordAdapter } from "./record-adapter.ts";
 export interface OAuth {
   readonly grants: Grants;
   readonly clients: Clients;
+  readonly managedAgents: ManagedAgents;
   /** Where it keeps everything. */
   records(invalidGrant: (detail: string) => Error): (model: string) => Adapter;
   /** Signs its cookies, with the same key on every instance. */
@@ -38,6 +40,7 @@ export function createOAuth({ database, box, crashPoint, fetch }: OAuthOptions):
   return {
     grants: createGrants(database),
     clients: createClients({ database, box }),
+    managedAgents: createManagedAgents(database),
     records: (invalidGrant) => createRecordAdapter({ database, box, crashPoint, invalidGrant }),
     cookieKey: () => sharedSecret(database.db, "oauth-cookies", randomBytes(32)),
     mayRegister: async () => (await countUnusedClients(database.db)) < MAX_UNUSED_CLIENTS,

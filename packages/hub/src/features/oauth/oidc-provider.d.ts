@@ -52,6 +52,13 @@ declare module "oidc-provider" {
     save(): Promise<string>;
   }
 
+  export interface AccessToken {
+    /** Seconds from now. */
+    readonly expiration: number;
+    setAudience(audience: string): void;
+    save(): Promise<string>;
+  }
+
   export interface Account {
     readonly accountId: string;
     claims(): Promise<Readonly<Record<string, unknown>>>;
@@ -66,6 +73,19 @@ declare module "oidc-provider" {
       new (properties: { accountId: string; clientId: string; exp?: number }): Grant;
       find(id: string): Promise<Grant | undefined>;
     };
+    readonly ReplayDetection: { unique(issuer: string, id: string, expiresAt: number): Promise<boolean> };
+    readonly AccessToken: {
+      new (properties: {
+        readonly accountId: string;
+        readonly client: Client;
+        readonly scope: string;
+      }): AccessToken;
+    };
+    registerGrantType(
+      name: string,
+      handler: (context: ProviderContext) => Promise<void>,
+      parameters: readonly string[],
+    ): void;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     interactionResult(
@@ -96,6 +116,9 @@ declare module "oidc-provider" {
   export namespace errors {
     class InvalidGrant extends Error {
       constructor(detail: string);
+    }
+    class InvalidScope extends Error {
+      constructor(detail: string, scope: string);
     }
     class InvalidTarget extends Error {
       constructor(detail?: string);

@@ -1,5 +1,12 @@
 // What the scan says of stored skills, and what the hub signs of it. All that the rest of the hub may import of it.
 export { type Attestations, openAttestations } from "./attestations/attestations.ts";
+export {
+  acceptancesOf,
+  acceptancesThatHold,
+  insertAcceptance,
+  type StoredAcceptance,
+  withdrawAcceptance,
+} from "./queries/acceptance-queries.ts";
 export { notQuarantined, scanOfVersion } from "./queries/quarantine-queries.ts";
 export { storedVerdict, verdictsOf } from "./queries/verdict-queries.ts";
 export { scheduleRescan, startRescan } from "./rescan.ts";

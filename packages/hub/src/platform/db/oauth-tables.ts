@@ -13,7 +13,7 @@ export interface OAuthGrantsTable {
   grant_id: string | null;
   client_id: string;
   client_name: string;
-  client_kind: "document" | "dynamic" | "registered" | "machine";
+  client_kind: "document" | "dynamic" | "registered" | "machine" | "managed";
   redirect_host: string | null;
   created_at: ColumnType<Date, Date | undefined, never>;
 }

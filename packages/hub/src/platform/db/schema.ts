@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from "kysely";
+import type { AcceptanceTables } from "./acceptance-tables.ts";
 import type { AttestationTables } from "./attestation-tables.ts";
 import type { BrowserSessionTables } from "./browser-session-tables.ts";
 import type { CredentialTables } from "./credential-tables.ts";
+import type { DescriptionTestTables } from "./description-test-tables.ts";
 import type { MarketTables } from "./market-tables.ts";
 import type { OAuthTables } from "./oauth-tables.ts";
 import type { HubRole, PeopleTables } from "./people-tables.ts";
@@ -12,9 +14,11 @@ import type { TaskTables } from "./task-tables.ts";
 /** The tables as queries see them. Only migrations change what is behind it. */
 export interface Database
   extends SkillLifeTables,
+    AcceptanceTables,
     AttestationTables,
     BrowserSessionTables,
     CredentialTables,
+    DescriptionTestTables,
     MarketTables,
     OAuthTables,
     PeopleTables,

@@ -1,16 +1,17 @@
-import type { Facet, SkillFacets, SkillList, SkillRow, Verdict } from "@skillquay/pages/contract";
+import type { Facet, SkillFacets, SkillList, SkillRow } from "@skillquay/pages/contract";
 import { decodeUtf8, estimateTokens } from "@skillquay/skill";
 import { type SearchHit, whyText } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { LocalCatalog } from "../../catalog/local-catalog.ts";
+import { type AcceptanceParts, verdictOf } from "./local-acceptances.ts";
 import type { LocalEntries, LocalEntry } from "./local-entries.ts";
 import { PagesProblem } from "./pages-problem.ts";
 import type { ScanQueue } from "./scan-queue.ts";
 
-export interface ListParts {
+export interface ListParts extends Omit<AcceptanceParts, "scans"> {
   readonly catalog: LocalCatalog;
   readonly entries: LocalEntries;
-  readonly scans: Pick<ScanQueue, "report" | "version">;
+  readonly scans: Pick<ScanQueue, "report" | "digest" | "version">;
   /** How often a skill was loaded, by folder. */
   readonly useCount: (folder: string) => number;
 }
@@ -97,23 +98,20 @@ function nameHas({ name, ref }: LocalEntry, words: string): boolean {
   return name.toLowerCase().includes(words) || ref.toLowerCase().includes(words);
 }
 
-function fits(entry: LocalEntry, filter: Filter, { scans }: ListParts): boolean {
+function fits(entry: LocalEntry, filter: Filter, parts: ListParts): boolean {
   return (
     (filter.tag === undefined || entry.tags.includes(filter.tag)) &&
     (filter.has === undefined || entry.skill?.hasScripts === true) &&
-    (filter.verdict === undefined || scans.report(entry.folder)?.verdict === filter.verdict) &&
+    (filter.verdict === undefined || verdictOf(entry.folder, parts) === filter.verdict) &&
     (filter.problems === undefined || entry.problems.length > 0) &&
     (filter.source === undefined || entry.source === filter.source)
   );
 }
 
-async function rowOf(
-  entry: LocalEntry,
-  { catalog, scans, useCount }: ListParts,
-  hit: SearchHit | undefined,
-): Promise<SkillRow> {
+async function rowOf(entry: LocalEntry, parts: ListParts, hit: SearchHit | undefined): Promise<SkillRow> {
   const { ref, name, description, tags, source, folder, problems, skill } = entry;
-  const verdict: Verdict | undefined = scans.report(folder)?.verdict;
+  const { catalog, useCount } = parts;
+  const verdict = verdictOf(folder, parts);
   const tokens = skill === undefined ? undefined : await tokensOf(catalog, skill);
   const why =
     hit === undefined
@@ -151,11 +149,11 @@ async function tokensOf(
   }
 }
 
-function facetsOf(all: readonly LocalEntry[], { scans }: ListParts): SkillFacets {
+function facetsOf(all: readonly LocalEntry[], parts: ListParts): SkillFacets {
   return {
     tags: mostFrequent(all.flatMap(({ tags }) => tags)),
     sources: mostFrequent(all.map(({ source }) => source)),
-    verdicts: mostFrequent(all.flatMap(({ folder }) => scans.report(folder)?.verdict ?? [])),
+    verdicts: mostFrequent(all.flatMap(({ folder }) => verdictOf(folder, parts) ?? [])),
     withScripts: all.filter(({ skill }) => skill?.hasScripts === true).length,
     withProblems: all.filter(({ problems }) => problems.length > 0).length,
   };

@@ -1,4 +1,4 @@
-import { type PageHandlers, scanView } from "@skillquay/pages";
+import type { PageHandlers } from "@skillquay/pages";
 import {
   type ConnectChoices,
   type ConnectOutcome,
@@ -6,12 +6,19 @@ import {
   type Session,
   type SkillScan,
 } from "@skillquay/pages/contract";
-import type { Env } from "hono";
+import type { Context, Env } from "hono";
 import { holdsSkillFile } from "../../discovery/skill-file-in.ts";
 import { type ListParts, listSkills } from "./list-skills.ts";
 import { type LiveParts, liveEvents } from "./live-events.ts";
+import {
+  type AcceptanceParts,
+  acceptFinding,
+  scanWithAcceptances,
+  withdrawLocalAcceptance,
+} from "./local-acceptances.ts";
+import { addTest, type DescriptionTestParts, listTests, removeTest } from "./local-description-tests.ts";
 import type { LocalEntry } from "./local-entries.ts";
-import { localModelView, type ModelViewParts } from "./local-model-view.ts";
+import { localModelView, localTask, localToolSetCosts, type ModelViewParts } from "./local-model-view.ts";
 import { skillNotFound } from "./pages-problem.ts";
 import { runnerState, runScript } from "./run-script.ts";
 import type { ScanQueue } from "./scan-queue.ts";
@@ -19,7 +26,9 @@ import { skillFileView, skillPage } from "./skill-page.ts";
 
 export type LocalPagesParts = Omit<ListParts, "scans"> &
   Omit<LiveParts, "scans"> &
-  ModelViewParts & {
+  ModelViewParts &
+  DescriptionTestParts &
+  Omit<AcceptanceParts, "scans"> & {
     readonly scans: ScanQueue;
     readonly agents: AgentConnector;
     readonly version: string;
@@ -47,7 +56,7 @@ export function localHandlers(parts: LocalPagesParts): PageHandlers<Env, undefin
   };
   return {
     "GET /ui/session": async () => localSession(version),
-    "GET /ui/skills": ({ context }) => listSkills(new URL(context.req.url).searchParams, parts),
+    "GET /ui/skills": ({ context }) => listSkills(queryOf(context), parts),
     "GET /ui/skills/:ref": async ({ part }) => {
       const entry = await entryOf(part);
       // Whoever looks at a skill is about to ask for its findings.
@@ -56,7 +65,17 @@ export function localHandlers(parts: LocalPagesParts): PageHandlers<Env, undefin
     },
     "GET /ui/skills/:ref/file": async ({ context, part }) =>
       skillFileView(await entryOf(part), catalog, context.req.query("path") ?? ""),
-    "GET /ui/skills/:ref/scan": async ({ part }) => scanOf(await entryOf(part), scans),
+    "GET /ui/skills/:ref/scan": async ({ part }) => scanOf(await entryOf(part), parts),
+    "POST /ui/skills/:ref/acceptances": async ({ context, part }) => {
+      const entry = await entryOf(part);
+      await acceptFinding(entry.folder, await context.req.raw.json().catch(() => undefined), parts);
+      return scanOf(entry, parts);
+    },
+    "DELETE /ui/skills/:ref/acceptances/:id": async ({ part }) => {
+      const entry = await entryOf(part);
+      await withdrawLocalAcceptance(entry.folder, part("id"), parts);
+      return scanOf(entry, parts);
+    },
     "GET /ui/skills/:ref/usage": async ({ part }) => {
       await entryOf(part);
       // How often a skill was loaded is counted on this machine, but not by day.
@@ -68,16 +87,27 @@ export function localHandlers(parts: LocalPagesParts): PageHandlers<Env, undefin
       return runScript(context.req.raw, skill, runner, onInternalError);
     },
     "GET /ui/runner": () => runnerState(runner),
-    "GET /ui/model-view": ({ context }) => localModelView(context.req.query("host"), parts),
+    "GET /ui/model-view": ({ context }) => localModelView(queryOf(context), parts),
+    "GET /ui/model-view/task": ({ context }) => localTask(queryOf(context), parts),
+    "GET /ui/description-tests": () => listTests(parts),
+    "POST /ui/description-tests": async ({ context }) =>
+      addTest(await context.req.raw.json().catch(() => undefined), parts),
+    "DELETE /ui/description-tests/:id": ({ part }) => removeTest(part("id"), parts),
     "GET /ui/connect": () => agents.choices(),
+    "GET /ui/connect/costs": ({ context }) => localToolSetCosts(queryOf(context), parts),
     "POST /ui/connect/:agent": ({ part }) => agents.connect(part("agent")),
     "GET /ui/live": async ({ context }) => liveEvents(context.req.raw.signal, parts),
   };
 }
 
-function scanOf({ folder }: LocalEntry, scans: ScanQueue): SkillScan {
+function queryOf(context: Context): URLSearchParams {
+  return new URL(context.req.url).searchParams;
+}
+
+function scanOf({ folder }: LocalEntry, parts: LocalPagesParts): SkillScan {
+  const { scans } = parts;
   const report = scans.report(folder);
-  if (report !== undefined) return scanView(report);
+  if (report !== undefined) return scanWithAcceptances(folder, report, parts);
   if (!holdsSkillFile(folder)) throw skillNotFound();
   scans.hurry(folder);
   return { state: "waiting" };

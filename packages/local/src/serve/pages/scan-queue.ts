@@ -13,6 +13,8 @@ import type { ScanMemory } from "./scan-memory.ts";
 export interface ScanQueue {
   /** What is known of a folder now. */
   report(folder: string): ScanReport | undefined;
+  /** The bytes that the report is about; undefined where they could not all be read. */
+  digest(folder: string): string | undefined;
   /** Puts a folder at the head of the queue, unless it is known. */
   hurry(folder: string): void;
   /** Puts folders at its end. */
@@ -27,7 +29,7 @@ export interface ScanQueue {
 
 export function createScanQueue(memory: ScanMemory, log: (line: string) => void): ScanQueue {
   const scanner = openScanner();
-  const byFolder = new Map<string, ScanReport>();
+  const byFolder = new Map<string, FolderScan>();
   const waiting = new Set<string>();
   const listeners = new Set<(folder: string) => void>();
   let urgent: string[] = [];
@@ -47,14 +49,14 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
       if (byFolder.has(folder)) continue;
       current = { folder, isStale: false };
       try {
-        const report = await scan(folder);
+        const scanned = await scan(folder);
         // After close the scanner answers with a failure, which is nobody's report.
         if (isClosed) return;
         if (current.isStale) {
           waiting.add(folder);
           continue;
         }
-        byFolder.set(folder, report);
+        byFolder.set(folder, scanned);
         version += 1;
         for (const listener of listeners) listener(folder);
       } catch (error) {
@@ -62,12 +64,12 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
       }
     }
   };
-  const scan = async (folder: string): Promise<ScanReport> => {
+  const scan = async (folder: string): Promise<FolderScan> => {
     const { files, notRead } = await readSkillFolder(folder);
     // What could not be read is not in the digest, so such a folder is always looked at anew.
     const digest = notRead.length === 0 ? digestOf(files) : undefined;
     const cached = digest === undefined ? undefined : memory.get(digest);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) return { report: cached, digest };
     // A thread that scans needs as much as all the rest, which is read at the same time.
     if (unreleased.scans >= MOST_SCANS || unreleased.bytes > MOST_BYTES) {
       await releaseMemory();
@@ -77,7 +79,7 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
     for (const { bytes } of files) unreleased.bytes += bytes.length;
     const report = withUnread(await scanner.scan(files), notRead);
     if (digest !== undefined && !isClosed && isFinished(report)) memory.set(digest, report);
-    return report;
+    return { report, digest };
   };
   const start = () => {
     if (isClosed) return;
@@ -89,7 +91,8 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
   };
 
   return {
-    report: (folder) => byFolder.get(folder),
+    report: (folder) => byFolder.get(folder)?.report,
+    digest: (folder) => byFolder.get(folder)?.digest,
     hurry(folder) {
       if (byFolder.has(folder)) return;
       urgent = [...urgent.filter((one) => one !== folder), folder];
@@ -123,6 +126,11 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
       memory.flush();
     },
   };
+}
+
+interface FolderScan {
+  readonly report: ScanReport;
+  readonly digest: string | undefined;
 }
 
 // Between two times that garbage is collected: the files of skills are most of it.

@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { usageFile } from "../../catalog/usage-record.ts";
 import { type LoopbackService, listenOnLoopback } from "../listen-on-loopback.ts";
+import { openKeptRecords } from "./kept-records.ts";
+import { folderAcceptance } from "./local-acceptances.ts";
+import { keptTest } from "./local-description-tests.ts";
 import { createLocalEntries } from "./local-entries.ts";
 import type { LocalPagesParts } from "./local-handlers.ts";
 import { createLocalPages } from "./local-pages.ts";
@@ -12,7 +15,7 @@ import { watchUses } from "./watch-uses.ts";
 export interface ServePagesOptions
   extends Pick<
     LocalPagesParts,
-    "catalog" | "runner" | "agents" | "serviceFor" | "version" | "onInternalError"
+    "catalog" | "runner" | "agents" | "serviceFor" | "tools" | "person" | "version" | "onInternalError"
   > {
   /** Where the build put the pages. */
   readonly folder: string;
@@ -20,6 +23,8 @@ export interface ServePagesOptions
   readonly port: number;
   /** Where reports and the record of uses are kept; undefined keeps nothing. */
   readonly cacheDirectory: string | undefined;
+  /** Where it is kept what the person decided on the pages; undefined keeps it until the end. */
+  readonly stateDirectory: string | undefined;
   /** A path as a person would write it. */
   readonly shortPath: (path: string) => string;
   /** Makes the search index now, and not with the first search. */
@@ -56,8 +61,21 @@ export async function servePages(options: ServePagesOptions): Promise<ServedPage
     uses.close();
     await scans.close();
   };
+  const kept = (name: string) =>
+    options.stateDirectory === undefined ? undefined : join(options.stateDirectory, name);
+  const descriptionTests = openKeptRecords(kept("description-tests.json"), keptTest);
+  const acceptances = openKeptRecords(kept("acceptances.json"), folderAcceptance);
   const useCount = (folder: string) => Math.round(uses.useOf(folder)?.count ?? 0);
-  const pages = createLocalPages({ ...options, scans, uses, entries, sessions, useCount });
+  const pages = createLocalPages({
+    ...options,
+    scans,
+    uses,
+    entries,
+    sessions,
+    useCount,
+    descriptionTests,
+    acceptances,
+  });
   try {
     const fetch = async (request: Request) => pages.fetch(request);
     service = await listenOnLoopback({ fetch, port, maxBodyBytes: MOST_BODY_BYTES, log });

@@ -73,6 +73,8 @@ const words: ReadonlyMap<string, string> = new Map([
   ["credential.give", "Credential given to a new version"],
   ["credential.remove", "Credential removed"],
   ["credential.set", "Credential set"],
+  ["finding.accept", "Finding accepted"],
+  ["finding.withdraw", "Acceptance taken back"],
   ["import.start", "Import started"],
   ["import.done", "Import done"],
   ["import.failed", "Import failed"],

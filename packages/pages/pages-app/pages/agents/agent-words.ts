@@ -17,6 +17,7 @@ export function agentWords(key: Pick<AccountKey, "kind" | "scopes" | "agent" | "
 function fromWords({ agent, display }: Pick<AccountKey, "agent" | "display">): string {
   if (agent === undefined) return `key ${display}…`;
   if (agent.kind === "machine") return "a machine";
+  if (agent.kind === "managed") return `vouched for by ${agent.redirectHost ?? "your organisation"}`;
   const who =
     agent.kind === "document"
       ? `described by ${hostOf(agent.clientId)}`

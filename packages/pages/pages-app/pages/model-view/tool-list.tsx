@@ -18,8 +18,15 @@ export function ToolList({
         <details key={tool.name} className="tool">
           <summary>
             <code className="tool-name">{tool.name}</code>
+            {tool.deferredTokens !== undefined && (
+              <Badge hint={`${host} shows it after a search for it; until then its name`}>
+                After a search
+              </Badge>
+            )}
             {tool.keptChars < tool.description.length && <Badge tone="warn">Cut</Badge>}
-            <span className="muted tool-tokens">{formatNumber(tool.tokens)} tokens</span>
+            <span className="muted tool-tokens">
+              {formatNumber(tool.deferredTokens ?? tool.tokens)} tokens
+            </span>
           </summary>
           <h3>Description</h3>
           <CutText text={tool.description} keptChars={tool.keptChars} host={host} />

@@ -42,6 +42,7 @@ import { createGuardedFetch, type GuardedFetch } from "../../../platform/outboun
 import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
 import { temporaryFolder } from "../../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../../platform/testing/test-database.ts";
+import { createOutsideTokens } from "../../oauth/outside-tokens.ts";
 import { resourceOf } from "../../oauth/resource.ts";
 import { openAccounts } from "../../open-accounts.ts";
 import type { HubServices } from "../../services.ts";
@@ -99,15 +100,32 @@ export async function openHub(
   const blobUrls = createHubBlobUrls({ keys: urlKeys, publicUrl });
   const blobs = await openFolderBlobs({ folder: blobFolder, sign: blobUrls.sign });
   const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
+  const credits = createCredits({ database, plans: options.plans });
+  const accounts = openAccounts({ database, credits });
+  const box = createSecretBox(Buffer.alloc(32, 1));
+  const oauth = createOAuth({
+    database,
+    box,
+    crashPoint: () => {},
+    fetch: options.documents ?? createGuardedFetch(),
+  });
+  const audience = resourceOf(publicUrl);
   const authenticator = createAuthenticator({
     database,
     changes,
     requireApiKey: options.requireApiKey ?? true,
-    tokens: createAccessTokens({ database, changes, audience: resourceOf(publicUrl) }),
+    tokens: createAccessTokens({ database, changes, audience }),
+    outsideTokens:
+      options.authorizationServer &&
+      createOutsideTokens({
+        services: { database, accounts, changes, log: logger },
+        managedAgents: oauth.managedAgents,
+        config: options.authorizationServer,
+        audience,
+        cooldownMs: 0,
+      }),
   });
-  const credits = createCredits({ database, plans: options.plans });
   const quota = createQuota({ database, credits, plans: options.plans, changes });
-  const box = createSecretBox(Buffer.alloc(32, 1));
   const credentials = createCredentials({ database, box, publicUrl });
   const permissions = createScriptPermissions({
     database,
@@ -150,18 +168,13 @@ export async function openHub(
     changes,
     jobs: NO_JOBS,
     blobs,
-    accounts: openAccounts({ database, credits }),
+    accounts,
     credentials,
     credits,
     quota,
     permissions,
     questions,
-    oauth: createOAuth({
-      database,
-      box,
-      crashPoint: () => {},
-      fetch: options.documents ?? createGuardedFetch(),
-    }),
+    oauth,
     webhooks: createWebhooks({ database, box }),
     withIdempotency: createIdempotency({ database, box }),
     keys: createKeys({ database }),

@@ -1,6 +1,6 @@
 import type { Identity } from "../../../features/accounts/index.ts";
 import { accountHasKeys } from "../../../features/keys/index.ts";
-import type { OidcConfig } from "../../config/hub-config.ts";
+import type { PersonMapping } from "../../config/hub-config.ts";
 import type { HubServices } from "../../services.ts";
 import { SignInProblem } from "./sign-in-problem.ts";
 
@@ -14,8 +14,8 @@ export interface Person extends Identity {
  * account that already has a key or another person belongs to somebody: its handle alone does not open it.
  */
 export async function accountOfPerson(
-  { database: { db }, accounts }: HubServices,
-  config: OidcConfig,
+  { database: { db }, accounts }: Pick<HubServices, "database" | "accounts">,
+  config: PersonMapping,
   person: Person,
 ): Promise<{ readonly accountId: string; readonly handle: string }> {
   assertDomain(config, person);
@@ -54,7 +54,7 @@ function usable({ id, handle, disabledAt }: { id: string; handle: string; disabl
   throw new SignInProblem("Your account on this hub is disabled.", "Ask the hub's operator");
 }
 
-function assertDomain({ allowedDomains }: OidcConfig, { claims }: Person): void {
+function assertDomain({ allowedDomains }: PersonMapping, { claims }: Person): void {
   if (allowedDomains.length === 0) return;
   const { email, email_verified: isVerified } = claims;
   const domain = typeof email === "string" ? email.slice(email.lastIndexOf("@") + 1).toLowerCase() : "";
@@ -65,7 +65,7 @@ function assertDomain({ allowedDomains }: OidcConfig, { claims }: Person): void 
   );
 }
 
-function handleOf({ accountClaim }: OidcConfig, { claims }: Person): string {
+function handleOf({ accountClaim }: PersonMapping, { claims }: Person): string {
   const claim = claims[accountClaim];
   const handle = typeof claim === "string" ? claim.toLowerCase() : "";
   // Nothing is cut or replaced: two people must never come to the same handle.

@@ -17,6 +17,7 @@ async function fixture(
     accountClaim: "preferred_username",
     allowedDomains: [],
     createAccounts: true,
+    managedAgents: false,
     ...options,
   };
   const hub = await openHub({ oidc });

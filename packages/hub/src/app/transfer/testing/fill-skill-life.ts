@@ -55,6 +55,24 @@ export async function fillSkillLife(
     })
     .execute();
   await db
+    .insertInto("description_tests")
+    .values({ account_id: ada, skill_id: pdf.skillId, task: 'fill in "this"' })
+    .execute();
+  await db
+    .insertInto("finding_acceptances")
+    .values({
+      account_id: ada,
+      skill_id: pdf.skillId,
+      tree_digest: pdf.treeDigest,
+      rule: "a.rule",
+      explanation: "It does.",
+      reason: 'looked at "it"',
+      accepted_by: "ada",
+      key_id: randomUUID(),
+      expires_at: new Date(0),
+    })
+    .execute();
+  await db
     .insertInto("releases")
     .values({
       version_id: pdf.versionId,

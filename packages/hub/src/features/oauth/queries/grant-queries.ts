@@ -7,7 +7,7 @@ export interface NewGrant {
   readonly grantId: string | null;
   readonly clientId: string;
   readonly clientName: string;
-  readonly clientKind: "document" | "dynamic" | "registered" | "machine";
+  readonly clientKind: "document" | "dynamic" | "registered" | "machine" | "managed";
   readonly redirectHost: string | null;
 }
 
@@ -100,4 +100,20 @@ export async function deleteClient(db: Db, accountId: string, idHash: Buffer): P
     .returning("id_hash")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Keys that an agent of an account had by the word of an authority, newest first, ended ones included. */
+export async function managedKeys(
+  db: Db,
+  { accountId, clientId }: { readonly accountId: string; readonly clientId: string },
+) {
+  return await db
+    .selectFrom("oauth_grants as g")
+    .innerJoin("keys as k", "k.id", "g.key_id")
+    .where("g.account_id", "=", accountId)
+    .where("g.client_id", "=", clientId)
+    .where("g.client_kind", "=", "managed")
+    .select(["k.id", "k.hash", "k.scopes", "k.revoked_at"])
+    .orderBy("k.created_at", "desc")
+    .execute();
 }

@@ -179,7 +179,10 @@ function keptLog(lines: string[]): StorageLog {
   return { debug: keep, info: keep, warn: keep, error: keep };
 }
 
-export function hooks(signal = new AbortController().signal) {
+export function hooks(signal: AbortSignal = new AbortController().signal): {
+  readonly signal: AbortSignal;
+  readonly onProgress: () => void;
+} {
   return { signal, onProgress: () => {} };
 }
 

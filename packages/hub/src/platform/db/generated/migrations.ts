@@ -22,6 +22,9 @@ import * as people0036 from "../migrations/0036-people.ts";
 import * as liveAgents0040 from "../migrations/0040-live-agents.ts";
 import * as callLog0041 from "../migrations/0041-call-log.ts";
 import * as tasks0042 from "../migrations/0042-tasks.ts";
+import * as managedAgents0046 from "../migrations/0046-managed-agents.ts";
+import * as descriptionTests0047 from "../migrations/0047-description-tests.ts";
+import * as findingAcceptances0048 from "../migrations/0048-finding-acceptances.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -46,4 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0040-live-agents": liveAgents0040,
   "0041-call-log": callLog0041,
   "0042-tasks": tasks0042,
+  "0046-managed-agents": managedAgents0046,
+  "0047-description-tests": descriptionTests0047,
+  "0048-finding-acceptances": findingAcceptances0048,
 };

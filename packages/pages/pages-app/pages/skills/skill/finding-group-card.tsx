@@ -22,8 +22,8 @@ export function FindingGroupCard({
   /** What can be decided about it. */
   readonly children?: ReactNode;
 }) {
-  const { severity, explanation, fix, help, rule, confidence, places } = group;
-  const [isOpen, setOpen] = useState(severity !== "info");
+  const { severity, explanation, fix, help, rule, confidence, places, accepted } = group;
+  const [isOpen, setOpen] = useState(severity !== "info" && !accepted);
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? places : places.slice(0, placesShown);
   return (
@@ -36,7 +36,11 @@ export function FindingGroupCard({
       }}
     >
       <summary className="finding-summary">
-        <Badge tone={severityTone(severity)}>{severityLabel(severity)}</Badge>
+        {accepted ? (
+          <Badge icon="check">Accepted</Badge>
+        ) : (
+          <Badge tone={severityTone(severity)}>{severityLabel(severity)}</Badge>
+        )}
         <span className="finding-sentence">{explanation}</span>
         <span className="muted finding-count">{formatCount(places.length, "place")}</span>
       </summary>

@@ -4,6 +4,8 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { Progress } from "../../../components/progress.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { TrustBadge } from "../../../components/verdict-badge.tsx";
+import { AcceptanceLine } from "./acceptance-line.tsx";
+import { FindingDecision } from "./finding-decision.tsx";
 import { FindingGroupCard } from "./finding-group-card.tsx";
 import { groupFindings } from "./group-findings.ts";
 import "./security.css";
@@ -20,6 +22,7 @@ export function SecurityTab({ page }: { readonly page: SkillPage }) {
           <div className="stack">
             <Summary scan={answer} />
             <Findings page={page} scan={answer} />
+            <EarlierDecisions scan={answer} />
           </div>
         )
       }
@@ -47,7 +50,8 @@ function Summary({ scan: { level, summary, permissions = [] } }: { readonly scan
   );
 }
 
-function Findings({ page, scan: { findings = [] } }: { readonly page: SkillPage; readonly scan: SkillScan }) {
+function Findings({ page, scan }: { readonly page: SkillPage; readonly scan: SkillScan }) {
+  const { findings = [] } = scan;
   if (findings.length === 0) {
     return (
       <EmptyState icon="check" title="Nothing was found">
@@ -59,10 +63,30 @@ function Findings({ page, scan: { findings = [] } }: { readonly page: SkillPage;
   return (
     <ul className="findings" aria-label="Findings">
       {groups.map((group) => (
-        <li key={`${group.severity} ${group.rule} ${group.explanation}`}>
-          <FindingGroupCard page={page} group={group} />
+        // Drawn anew once it is decided: what needs no decision is closed.
+        <li key={`${group.severity} ${group.rule} ${group.explanation} ${group.accepted}`}>
+          <FindingGroupCard page={page} group={group}>
+            <FindingDecision page={page} scan={scan} group={group} />
+          </FindingGroupCard>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Decisions about what is not found any more. */
+function EarlierDecisions({ scan: { findings = [], acceptances = [] } }: { readonly scan: SkillScan }) {
+  const present = new Set(findings.map(({ rule, explanation }) => `${rule}\n${explanation}`));
+  const earlier = acceptances.filter(({ rule, explanation }) => !present.has(`${rule}\n${explanation}`));
+  if (earlier.length === 0) return null;
+  return (
+    <details className="earlier-decisions">
+      <summary>Decided earlier, and not found any more</summary>
+      <ul className="acceptances">
+        {earlier.map((acceptance) => (
+          <AcceptanceLine key={acceptance.id} acceptance={acceptance} />
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,0 +1,22 @@
+import type { ColumnType, Generated } from "kysely";
+
+export interface AcceptanceTables {
+  finding_acceptances: FindingAcceptancesTable;
+}
+
+/** What somebody decided about a finding in exactly these bytes. Rows are never deleted: they are shown ever after. */
+export interface FindingAcceptancesTable {
+  id: Generated<string>;
+  account_id: string;
+  skill_id: string;
+  tree_digest: string;
+  rule: string;
+  explanation: string;
+  reason: string;
+  accepted_by: string;
+  key_id: string;
+  accepted_at: ColumnType<Date, Date | undefined, never>;
+  expires_at: Date | null;
+  withdrawn_at: ColumnType<Date | null, null | undefined, Date>;
+  withdrawn_by: ColumnType<string | null, null | undefined, string>;
+}

@@ -1,0 +1,1 @@
+export { bundleVerifier, readTrustRoot } from "./verify-bundle.ts";
