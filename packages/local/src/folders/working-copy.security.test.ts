@@ -82,6 +82,24 @@ describe("what a script writes into the copy of a folder", () => {
     expect(await changes()).toMatchObject({ files: [], removedFolders: [] });
   });
 
+  it("is nothing where a file was written with the bytes that it had, unless it can be run now", async () => {
+    const large = "0123456789abcdef".repeat(20_000);
+    const { copyIt, write } = await project({ "a.txt": "one\n", "b.txt": "two\n", large, "run.sh": "x\n" });
+    const { inCopy, changes, keep } = await copyIt();
+    for (const [path, text] of [
+      ["a.txt", "one\n"],
+      ["b.txt", "TWO\n"],
+      ["large", large.replace(/f$/, "g")],
+    ] as const)
+      writeFileSync(inCopy(path), text);
+    chmodSync(inCopy("run.sh"), 0o755);
+    expect(kinds((await changes()).files)).toEqual(["changed b.txt", "changed large", "changed run.sh"]);
+    // Another one by now: what the script wrote is no longer what is there.
+    write("project/a.txt", "six\n");
+    expect(kinds((await changes()).files)).toContain("changed a.txt");
+    expect((await keep()).notKept).toEqual([{ path: "a.txt", why: "it was changed in the meantime" }]);
+  });
+
   it("may turn a file into a folder and a folder into a file", async () => {
     const { copyIt, read } = await project({ was: "file\n", "folder/x": "x\n" });
     const { inCopy, keep } = await copyIt();

@@ -2,8 +2,9 @@ import { chmod, lstat, mkdtemp, readdir, realpath, rm, stat } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isLeftBehind, ownerName } from "@skillquay/sandbox/scripts";
-import { changeLimits, compareCopy, type FolderChanges } from "./compare-copy.ts";
+import { changeLimits, compareCopy, type FileChange, type FolderChanges } from "./compare-copy.ts";
 import { copyFolder, folderLimits } from "./copy-folder.ts";
+import { haveSameBytes } from "./have-same-bytes.ts";
 import { type KeptChanges, keepChanges } from "./keep-changes.ts";
 import { showChanges } from "./show-changes.ts";
 
@@ -40,9 +41,12 @@ export async function makeWorkingCopy(
       sizeBytes: copied.sizeBytes,
       async changes() {
         const written = await compareCopy(copy, copied, limits.maxEntries + changeLimits.maxFiles);
-        const bytes = written.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-        const isTooMuch = written.files.length > changeLimits.maxFiles || bytes > changeLimits.maxBytes;
-        return { ...written, isTooMuch };
+        const files: FileChange[] = [];
+        for (const change of written.files)
+          if (!(await isOnlyTouched(real, copy, change))) files.push(change);
+        const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+        const isTooMuch = files.length > changeLimits.maxFiles || bytes > changeLimits.maxBytes;
+        return { ...written, files, isTooMuch };
       },
       show: ({ files }) => showChanges(real, copy, files),
       async keep(changes) {
@@ -60,6 +64,17 @@ export async function makeWorkingCopy(
     await remove();
     throw error;
   }
+}
+
+/** Written again with the bytes that are in the folder: nobody has to be asked about that. */
+async function isOnlyTouched(
+  folder: string,
+  copy: string,
+  { path, original, sizeBytes, isExecutable }: FileChange,
+): Promise<boolean> {
+  if (original?.kind !== "file" || original.original.size !== BigInt(sizeBytes)) return false;
+  const wasExecutable = (original.copy.mode & 0o100n) !== 0n;
+  return wasExecutable === isExecutable && (await haveSameBytes(join(folder, path), join(copy, path)));
 }
 
 /** Removes what programs left that ended without doing it themselves. */
