@@ -155,6 +155,8 @@ export interface RunPlan {
   readonly packages?:
     | { readonly declared: readonly string[]; readonly state: "yes" | "asks" | "no" }
     | undefined;
+  /** Hosts that the author says it needs, and that nobody has allowed yet. */
+  readonly neededHosts?: readonly string[] | undefined;
   /** Names only; values never leave the runner. */
   readonly grantedVariables: readonly string[];
   /** What the script reads from its environment; absent where it reads nothing, or where that is not known. */
@@ -218,6 +220,8 @@ export interface RunChanges {
   readonly diff: string;
   /** It is in the folder, but for what `notKept` names. */
   readonly isKept: boolean;
+  /** The person was asked whether it is kept, and did not say yes. */
+  readonly isDeclined?: boolean | undefined;
   readonly notKept?: readonly { readonly path: string; readonly why: string }[] | undefined;
   /** Why nothing of it can be kept, as the end of a sentence. */
   readonly problem?: string | undefined;

@@ -988,6 +988,10 @@ export const toolSchemas: ToolSchemas = {
               "isKept": {
                 "type": "boolean"
               },
+              "isDeclined": {
+                "description": "The user was asked, and did not say yes",
+                "type": "boolean"
+              },
               "notKept": {
                 "type": "array",
                 "items": {
@@ -1078,6 +1082,13 @@ export const toolSchemas: ToolSchemas = {
                 "state"
               ],
               "additionalProperties": false
+            },
+            "neededHosts": {
+              "description": "Hosts that its author says it needs, and nobody has allowed",
+              "type": "array",
+              "items": {
+                "type": "string"
+              }
             },
             "grantedVariables": {
               "type": "array",

@@ -1,5 +1,5 @@
 import type { ToolContext } from "../define-tool.ts";
-import type { RunReport, RunRequest, ScriptRunner } from "../script-runner.ts";
+import type { RunChanges, RunReport, RunRequest, ScriptRunner } from "../script-runner.ts";
 import { changesQuestion } from "./changes-text.ts";
 
 /** Thrown after a run whose changes the user must see before they are kept; the call comes again with the answer. */
@@ -20,7 +20,15 @@ export async function answeredChanges(
   { consent, answer }: Pick<ToolContext, "consent" | "answer">,
 ): Promise<RunReport | undefined> {
   if (changes === undefined || answer === undefined || !changes.isAbout(answer.questionId)) return undefined;
-  return await changes.answer(answer.questionId, request, consent === "given");
+  const isYes = consent === "given";
+  const report = await changes.answer(answer.questionId, request, isYes);
+  return isYes || report?.changes === undefined
+    ? report
+    : { ...report, changes: report.changes.map(declined) };
+}
+
+function declined(changes: RunChanges): RunChanges {
+  return { ...changes, isDeclined: true };
 }
 
 /** The report as it is where nothing waits. Otherwise the user is asked; where nobody can be, nothing is kept. */

@@ -4,9 +4,11 @@ import type { RunChanges } from "../script-runner.ts";
 /** What a run wrote and what became of it, for whoever reads its result. */
 export function changesText(changes: readonly RunChanges[]): string[] {
   return changes.map((one) => {
-    const { folder, problem, notKept = [], isKept } = one;
+    const { folder, problem, notKept = [], isKept, isDeclined } = one;
     const head = `The script wrote to ${oneLine(folder, 300)}: ${countsOf(one)}.`;
     if (problem !== undefined) return `${head} Nothing of it was kept: ${problem}.`;
+    if (isDeclined === true)
+      return `${head} Nothing of it was kept. The user was asked, and did not say yes to keeping it.`;
     if (!isKept)
       return `${head} Nothing of it was kept. To keep it, run the script where the user can be asked, or ask the user to start the server with --keep.`;
     const left = notKept.slice(0, MOST_NAMED).map(({ path, why }) => `${oneLine(path, 200)} (${why})`);

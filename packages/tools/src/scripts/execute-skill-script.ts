@@ -8,10 +8,11 @@ import { ToolError } from "../errors.ts";
 import type { PresetRules } from "../preset-rules.ts";
 import { untrustedMark, untrustedShape } from "../reading/shapes.ts";
 import { findSkill } from "../reading/skill-lookup.ts";
-import type { RunChanges, RunPlan, RunReport, RunRequest, ScriptRunner } from "../script-runner.ts";
+import type { RunChanges, RunReport, RunRequest, ScriptRunner } from "../script-runner.ts";
 import { answeredChanges, askChanges } from "./ask-changes.ts";
 import { askConsent } from "./ask-consent.ts";
 import { changesText } from "./changes-text.ts";
+import { planText } from "./plan-text.ts";
 import { MOST_RUN_SECONDS, runFailure } from "./run-failure.ts";
 import { type ShownOutput, showOutput } from "./show-output.ts";
 
@@ -104,6 +105,7 @@ export const executeSkillScript = defineTool({
             removed: z.array(z.string()),
             diff: z.string(),
             isKept: z.boolean(),
+            isDeclined: z.boolean().optional().describe("The user was asked, and did not say yes"),
             notKept: z.array(z.object({ path: z.string(), why: z.string() })).optional(),
             problem: z.string().optional(),
           }),
@@ -121,6 +123,10 @@ export const executeSkillScript = defineTool({
           packages: z
             .object({ declared: z.array(z.string()), state: z.enum(["yes", "asks", "no"]) })
             .optional(),
+          neededHosts: z
+            .array(z.string())
+            .optional()
+            .describe("Hosts that its author says it needs, and nobody has allowed"),
           grantedVariables: z.array(z.string()),
           neededVariables: z
             .array(
@@ -176,7 +182,7 @@ export const executeSkillScript = defineTool({
     const head = { skill: skill.name, script: script.path, ...untrustedMark(skill) };
     if (input.dry_run === true) {
       const plan = await runner.plan(request);
-      const { sandboxed, notEnforced, neededVariables, folders, packages, ...shown } = plan;
+      const { sandboxed, notEnforced, neededVariables, folders, packages, neededHosts, ...shown } = plan;
       const data = {
         ...head,
         sandboxed,
@@ -188,6 +194,7 @@ export const executeSkillScript = defineTool({
           ...(packages !== undefined && {
             packages: { declared: [...packages.declared], state: packages.state },
           }),
+          ...(neededHosts !== undefined && { neededHosts: [...neededHosts] }),
           ...(neededVariables !== undefined && {
             neededVariables: neededVariables.map((variable) => ({ ...variable })),
           }),
@@ -227,20 +234,6 @@ export const executeSkillScript = defineTool({
     };
   },
 });
-
-function planText({ workingFolder, argv, neededVariables = [] }: RunPlan): string {
-  const lines = neededVariables.map(({ name, required, state, setWith }) => {
-    const need = required ? "needs" : "can use";
-    return `It ${need} ${name}: ${STATES[state]}${setWith === undefined ? "" : ` (${setWith})`}`;
-  });
-  return [`Would run in ${workingFolder}: ${JSON.stringify(argv)}`, ...lines].join("\n");
-}
-
-const STATES = {
-  given: "given",
-  asks: "the user is asked before this version of the skill gets it",
-  missing: "not set",
-} as const;
 
 async function runOnce(request: RunRequest, runner: ScriptRunner, context: ToolContext): Promise<RunReport> {
   const accepted = await askConsent(request, runner, context);

@@ -111,7 +111,11 @@ describe.each<Era>(["legacy", "modern"])("questions about a run over MCP, %s era
       expect(result).toMatchObject({
         structuredContent: { stdout: "said\n", changes: [{ added: ["new.txt"], isKept: keep }] },
       });
-      expect(JSON.stringify(result.content)).toContain(keep ? "It was kept." : "Nothing of it was kept.");
+      const text = keep
+        ? "It was kept."
+        : "Nothing of it was kept. The user was asked, and did not say yes to keeping it.";
+      expect(JSON.stringify(result.content)).toContain(text);
+      expect(JSON.stringify(result.content)).not.toContain("--keep");
     },
   );
 

@@ -276,6 +276,8 @@ export interface LocalTools {
         readonly removed: readonly string[];
         readonly diff: string;
         readonly isKept: boolean;
+        /** The user was asked, and did not say yes */
+        readonly isDeclined?: boolean;
         readonly notKept?: readonly {
           readonly path: string;
           readonly why: string;
@@ -295,6 +297,8 @@ export interface LocalTools {
           readonly declared: readonly string[];
           readonly state: "yes" | "asks" | "no";
         };
+        /** Hosts that its author says it needs, and nobody has allowed */
+        readonly neededHosts?: readonly string[];
         readonly grantedVariables: readonly string[];
         /** What the script reads from its environment; asks: given after the user's yes */
         readonly neededVariables?: readonly {
