@@ -148,6 +148,8 @@ describe("skillquay secrets", () => {
     [["secrets", "set", "WEATHER-KEY"], VALUE, 2, "is no name of a variable"],
     [["secrets", "set", `WEATHER_KEY=${VALUE}`], VALUE, 2, "Give the name alone, and the value when asked"],
     [["secrets", "set", VALUE], VALUE, 2, "is no name of a variable"],
+    [["secrets", "set", "LD_PRELOAD"], VALUE, 2, "belongs to the sandbox"],
+    [["secrets", "set", "PATH", "--skill", "weather"], VALUE, 2, "belongs to the sandbox"],
     [["secrets", "remove", `WEATHER_KEY=${VALUE}`], VALUE, 2, "is no name of a variable"],
     [["secrets", "list", VALUE], VALUE, 2, "takes no name"],
     [["secrets", "set", "KEY", VALUE], VALUE, 2, "not given as an argument"],

@@ -1,4 +1,5 @@
 import { realPath, type StoredSecret } from "@skillquay/local";
+import { isGivableName } from "@skillquay/skill/scripts";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
@@ -78,6 +79,8 @@ export const secrets: Command = {
       ]);
     }
     if (name === undefined || !VARIABLE.test(name)) throw nameInvalid(action, name);
+    // What was kept under such a name before can still be removed.
+    if (action === "set" && !isGivableName(name)) throw nameOfSandbox(name);
     return place[action](name);
   },
 };
@@ -178,6 +181,14 @@ function givenText({ skill, givenTo }: StoredSecret): string {
 
 // Enough to tell versions of a skill apart.
 const DIGEST_CHARS = "sha256:".length + 12;
+
+function nameOfSandbox(name: string): CliError {
+  return usageError(
+    "name_invalid",
+    `${name} belongs to the sandbox that scripts run in, so no secret has that name.`,
+    ["Give it the name that the script reads its key from: skillquay secrets set WEATHER_KEY"],
+  );
+}
 
 function nameInvalid(action: string, name: string | undefined): CliError {
   const message =

@@ -1,5 +1,6 @@
 export { type DeclaredPackages, declaredPackages, type RefusedPackage } from "./declared-packages.ts";
 export { findScript, type ScriptMatch } from "./find-script.ts";
+export { isGivableName } from "./givable-name.ts";
 export type { RefusalReason } from "./judge-path.ts";
 export {
   explainScripts,

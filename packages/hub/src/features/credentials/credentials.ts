@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isGivableName } from "@skillquay/skill/scripts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/is-id.ts";
@@ -13,7 +14,6 @@ import {
   valueNotGivable,
   versionOnly,
 } from "./credential-errors.ts";
-import { isGivableName } from "./givable-name.ts";
 import {
   type CredentialRow,
   countCredentials,

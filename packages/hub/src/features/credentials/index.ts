@@ -7,4 +7,3 @@ export {
   type GivenCredentials,
   MAX_VALUE_BYTES,
 } from "./credentials.ts";
-export { isGivableName } from "./givable-name.ts";

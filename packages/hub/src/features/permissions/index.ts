@@ -4,6 +4,7 @@ export {
   createScriptPermissions,
   type NewPermissions,
   type PermissionFacts,
+  type PlannedPermissions,
   type RunPermissions,
   type ScriptPermissions,
   sessionsOfSkill,

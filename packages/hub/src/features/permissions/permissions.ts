@@ -1,6 +1,6 @@
 import type { NetworkConnection, SessionSpec } from "@skillquay/sandbox";
 import type { DeclaredPackages, SkillScript } from "@skillquay/skill/scripts";
-import { ToolError } from "@skillquay/tools";
+import { type RunPlan, ToolError } from "@skillquay/tools";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { KeyCaller } from "../accounts/index.ts";
@@ -34,7 +34,9 @@ export interface ScriptPermissions {
   /** In place of what was allowed before. Throws for what operator or plan do not have, and for another version. */
   give(caller: KeyCaller, files: SkillFiles, given: NewPermissions): Promise<void>;
   /** Throws before anything is made for a run which lacks a yes that it could have. */
-  forRun(accountId: string, request: SkillFiles & { readonly script: SkillScript }): Promise<RunPermissions>;
+  forRun(accountId: string, request: PermittedRun): Promise<RunPermissions>;
+  /** The same for whoever only wants to know: what the run would get, and which yes it lacks. */
+  plan(accountId: string, request: PermittedRun): Promise<PlannedPermissions>;
   /** Whether a person must be asked before an agent runs a script of this version for the account. */
   mustAsk(accountId: string, skill: HubSkill): Promise<boolean>;
   /** The scripts of this version run without a question from now on. Throws for a key of a collection. */
@@ -60,6 +62,14 @@ export interface RunPermissions {
   readonly packages: DeclaredPackages | undefined;
   /** What to say when the script ends for want of a package that it declares and does not get. */
   readonly missingPackage: ((name: string) => ToolError) | undefined;
+}
+
+export interface PermittedRun extends SkillFiles {
+  readonly script: SkillScript;
+}
+
+export interface PlannedPermissions extends Pick<RunPlan, "packages" | "neededHosts"> {
+  readonly network: SessionSpec["network"];
 }
 
 export interface RunConnectionsRecord {
@@ -109,6 +119,21 @@ export function createScriptPermissions(options: ScriptPermissionsOptions): Scri
   const pageOf = (skill: HubSkill) =>
     `${options.publicUrl}/dashboard/skills/${encodeURIComponent(slugOf(skill))}/scripts`;
 
+  const lookUp = async (accountId: string, { script, ...files }: PermittedRun) => {
+    const declared = await packagesOfScript(files, script);
+    const needed = requiredHosts(files);
+    const open = await openFor(accountId);
+    const isClosed = open.network !== "on" && open.packages !== "on";
+    const given = isClosed ? NOTHING_GIVEN : await givenTo(accountId, files);
+    const isReachable = (host: string) => open.network === "on" && policy.allows(host);
+    // Given in the past and closed since: what the operator and the plan say now counts.
+    const places = policy.placesOf(open.network === "on" ? given.hosts : []);
+    const isReaching = places.hosts.length + places.origins.length > 0;
+    const network: SessionSpec["network"] = isReaching ? { mode: "allowlist", ...places } : { mode: "none" };
+    const lacking = needed.filter((host) => isReachable(host) && !given.hosts.includes(host));
+    return { declared, open, given, lacking, network };
+  };
+
   return {
     asksForRuns,
     async describe(accountId, files) {
@@ -151,30 +176,30 @@ export function createScriptPermissions(options: ScriptPermissionsOptions): Scri
       });
     },
 
-    async forRun(accountId, { script, ...files }) {
-      const declared = await packagesOfScript(files, script);
-      const needed = requiredHosts(files);
-      const open = await openFor(accountId);
-      if (open.network !== "on" && open.packages !== "on" && declared === undefined) return NOTHING;
-      const given = await givenTo(accountId, files);
-      const slug = slugOf(files.skill);
-      if (open.network === "on") {
-        const lacking = needed.filter((host) => policy.allows(host) && !given.hosts.includes(host));
-        if (lacking.length > 0) throw hostsNotAllowed(slug, lacking, pageOf(files.skill));
-      }
+    async forRun(accountId, request) {
+      const { declared, open, given, lacking, network } = await lookUp(accountId, request);
+      const slug = slugOf(request.skill);
+      if (lacking.length > 0) throw hostsNotAllowed(slug, lacking, pageOf(request.skill));
       const { packages } = open;
       if (declared !== undefined && packages === "on" && !given.packages)
-        throw packagesNotAllowed(slug, declared, pageOf(files.skill));
-      // Given in the past and closed since: what the operator and the plan say now counts.
-      const places = policy.placesOf(open.network === "on" ? given.hosts : []);
-      const isReaching = places.hosts.length + places.origins.length > 0;
+        throw packagesNotAllowed(slug, declared, pageOf(request.skill));
       return {
-        network: isReaching ? { mode: "allowlist", ...places } : { mode: "none" },
+        network,
         packages: packages === "on" ? declared : undefined,
         missingPackage:
           declared === undefined || packages === "on"
             ? undefined
             : (name) => packagesNotInstalled(declared, name, packages),
+      };
+    },
+
+    async plan(accountId, request) {
+      const { declared, open, given, lacking, network } = await lookUp(accountId, request);
+      const state = open.packages !== "on" ? "no" : given.packages ? "yes" : "asks";
+      return {
+        network,
+        ...(declared !== undefined && { packages: { declared: declared.packages, state } }),
+        ...(lacking.length > 0 && { neededHosts: lacking }),
       };
     },
 
@@ -204,7 +229,7 @@ export function createScriptPermissions(options: ScriptPermissionsOptions): Scri
   };
 }
 
-const NOTHING: RunPermissions = { network: { mode: "none" }, packages: undefined, missingPackage: undefined };
+const NOTHING_GIVEN = { hosts: [], packages: false, runs: false };
 const SHOWN_RUNS = 10;
 const KEPT_RUNS = 50;
 

@@ -34,7 +34,13 @@ export function createHubRunner({ sessions, catalog, caller, consent }: HubRunne
     scripts: (skill) => catalog.scripts(ownSkill(skill)),
     plan,
     ...(consent !== undefined && {
-      consent: createRunConsent({ ...consent, caller, skillOf: ({ skill }) => ownSkill(skill), plan }),
+      consent: createRunConsent({
+        ...consent,
+        caller,
+        skillOf: ({ skill }) => ownSkill(skill),
+        plan,
+        check: (request) => sessions.check(caller, requestOf(request)),
+      }),
     }),
     async run(request, hooks): Promise<RunReport> {
       const outcome = await sessions.runAlone(caller, requestOf(request), hooks);

@@ -12,6 +12,8 @@ export interface RunConsentOptions {
   readonly caller: KeyCaller;
   readonly skillOf: (request: RunRequest) => HubSkill;
   readonly plan: (request: RunRequest) => Promise<RunPlan>;
+  /** Throws for a run that would be refused whatever the person says: nobody is asked about that. */
+  readonly check: (request: RunRequest) => Promise<void>;
   readonly now?: () => number;
 }
 
@@ -20,7 +22,7 @@ export interface RunConsentOptions {
  * and the question's id is a signed text of what was asked, good on every instance.
  */
 export function createRunConsent(options: RunConsentOptions): RunConsent {
-  const { database, permissions, caller, skillOf, plan, now = Date.now } = options;
+  const { database, permissions, caller, skillOf, plan, check, now = Date.now } = options;
   const sign = async (request: RunRequest, expiresAtMs: number) => {
     const secret = await sharedSecret(database.db, SECRET_NAME, randomBytes(32));
     return createHmac("sha256", secret).update(asked(request, expiresAtMs)).digest("base64url");
@@ -36,6 +38,7 @@ export function createRunConsent(options: RunConsentOptions): RunConsent {
     async ask(request) {
       const skill = skillOf(request);
       if (!(await permissions.mustAsk(caller.accountId, skill))) return undefined;
+      await check(request);
       const {
         network,
         driver,

@@ -1,8 +1,13 @@
-import { type NeededVariable, neededVariables, type SkillScript } from "@skillquay/skill/scripts";
+import {
+  isGivableName,
+  type NeededVariable,
+  neededVariables,
+  type SkillScript,
+} from "@skillquay/skill/scripts";
 import { missingCredentials, type RunPlan, ToolError } from "@skillquay/tools";
 import type { HubSkill } from "../catalog/index.ts";
 import { slugOf } from "../catalog/index.ts";
-import { type Credentials, type GivenCredentials, isGivableName } from "../credentials/index.ts";
+import type { Credentials, GivenCredentials } from "../credentials/index.ts";
 import type { SandboxedSkill } from "./open-sandbox.ts";
 import type { LiveSession } from "./session-table.ts";
 

@@ -7,6 +7,7 @@ import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
 import { testDatabase } from "../../platform/testing/test-database.ts";
 import { createScriptPermissions, hostPolicy } from "../permissions/index.ts";
 import { type BuildQueue, createBuildQueue } from "./build-queue.ts";
+import { createHubRunner } from "./hub-runner.ts";
 import { UNPLANNED } from "./run-time.ts";
 import { sessionFixture, useSandbox } from "./testing/session-fixture.ts";
 
@@ -23,7 +24,15 @@ const USES = '# /// script\n# dependencies = ["words"]\n# ///\nimport words\npri
 describe.skipIf(obstacle !== undefined)(`what runs get (${obstacle ?? "bubblewrap works here"})`, () => {
   const sandbox = useSandbox();
 
-  async function prepared({ isOn = true, builds }: { isOn?: boolean; builds?: BuildQueue } = {}) {
+  async function prepared({
+    isOn = true,
+    asksForRuns = false,
+    builds,
+  }: {
+    isOn?: boolean;
+    asksForRuns?: boolean;
+    builds?: BuildQueue;
+  } = {}) {
     const api = await serveText("the weather");
     const registry = await startTestRegistry({
       wheels: [{ name: "words", files: [{ name: "words.py", data: "HELLO = 'hello'\n" }] }],
@@ -37,6 +46,7 @@ describe.skipIf(obstacle !== undefined)(`what runs get (${obstacle ?? "bubblewra
       database,
       hosts: hostPolicy(isOn ? [api.place] : []),
       installsPackages: isOn,
+      asksForRuns,
       planOf: async () => UNPLANNED,
       publicUrl: "https://hub.test",
     });
@@ -53,7 +63,20 @@ describe.skipIf(obstacle !== undefined)(`what runs get (${obstacle ?? "bubblewra
     const output = async (sessionId: string) =>
       (await hub.sessions.readFile(caller, sessionId, { path: "/tmp/last_run.out", startLine: 1, limit: 9 }))
         .text?.lines;
-    return { api, registry, caller, hub, give, output, permissions, catalog };
+    const runner = createHubRunner({
+      sessions: hub.sessions,
+      catalog,
+      caller,
+      consent: { database, permissions },
+    });
+    const requestOf = async (name: string, timeoutMs = 60_000) => {
+      const skill = await catalog.find("demo");
+      if (skill === undefined) throw new Error("no skill");
+      const script = (await runner.scripts(skill)).find((one) => one.name === name);
+      if (script === undefined) throw new Error("no script");
+      return { skill, script, args: [], stdin: undefined, timeoutMs };
+    };
+    return { api, registry, caller, hub, give, output, permissions, catalog, runner, requestOf };
   }
 
   it("reach a host after a yes and no other, each in the run's record and on the skill's page", async () => {
@@ -147,6 +170,26 @@ describe.skipIf(obstacle !== undefined)(`what runs get (${obstacle ?? "bubblewra
       message: expect.stringContaining("this hub installs no packages"),
       suggestions: expect.arrayContaining([expect.stringContaining("--script-packages")]),
     });
+  });
+
+  it("are planned with what is still to be allowed, and a plan refuses nothing", async () => {
+    const { give, runner, requestOf } = await prepared();
+    const planned = async () => (await runner.plan(await requestOf("uses.py"))).packages;
+    expect(await planned()).toEqual({ declared: ["words"], state: "asks" });
+    await give([], true);
+    expect(await planned()).toEqual({ declared: ["words"], state: "yes" });
+    expect(await runner.plan(await requestOf("fetch.py"))).not.toHaveProperty("packages");
+    const closed = await prepared({ isOn: false });
+    expect((await closed.runner.plan(await closed.requestOf("uses.py"))).packages?.state).toBe("no");
+  });
+
+  it("are asked about only once nothing else stands in the way of the run", async () => {
+    const { give, runner, requestOf } = await prepared({ asksForRuns: true });
+    const ask = async (timeoutMs?: number) => runner.consent?.ask(await requestOf("uses.py", timeoutMs));
+    await expect(ask()).rejects.toMatchObject({ code: "dependency_missing" });
+    await give([], true);
+    await expect(ask(1_900_000)).rejects.toMatchObject({ code: "quota_exceeded" });
+    expect(await ask()).toMatchObject({ facts: { script: "scripts/uses.py" } });
   });
 
   it("are told why an installation failed", async () => {

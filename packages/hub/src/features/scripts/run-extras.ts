@@ -4,7 +4,7 @@ import { reportProgress } from "@skillquay/sandbox/scripts";
 import { type DeclaredPackages, missingDependency, type SkillScript } from "@skillquay/skill/scripts";
 import { type RunHooks, ToolError } from "@skillquay/tools";
 import type { StorageLog } from "../../platform/db/storage-log.ts";
-import type { RunPermissions, ScriptPermissions } from "../permissions/index.ts";
+import type { PlannedPermissions, RunPermissions, ScriptPermissions } from "../permissions/index.ts";
 import type { BuildQueue } from "./build-queue.ts";
 import type { ScriptHost } from "./script-host.ts";
 import type { ScriptRequest } from "./script-sessions.ts";
@@ -22,7 +22,7 @@ export interface RunExtras {
 
 export interface ExtrasMeans {
   readonly place: ScriptHost;
-  readonly permissions: Pick<ScriptPermissions, "forRun" | "recordConnections"> | undefined;
+  readonly permissions: Pick<ScriptPermissions, "forRun" | "plan" | "recordConnections"> | undefined;
   readonly layers: PackageLayers | undefined;
   /** Where runs wait whose packages are not installed yet. */
   readonly builds: BuildQueue;
@@ -59,6 +59,15 @@ export async function permissionsForRun(
   request: ScriptRequest,
 ): Promise<RunPermissions> {
   return (await permissions?.forRun(accountId, request)) ?? NO_EXTRAS.permissions;
+}
+
+/** The same for a plan, which says which yes is missing instead of throwing. */
+export async function plannedPermissions(
+  { permissions }: ExtrasMeans,
+  accountId: string,
+  request: ScriptRequest,
+): Promise<PlannedPermissions> {
+  return (await permissions?.plan(accountId, request)) ?? { network: { mode: "none" } };
 }
 
 /** The same for scripts that declare the same. */

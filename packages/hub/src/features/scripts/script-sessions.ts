@@ -29,9 +29,9 @@ import { limitsFor, planScript, type SandboxMeans } from "./open-sandbox.ts";
 import { knownInstances } from "./queries/instance-queries.ts";
 import { countSessions } from "./queries/session-queries.ts";
 import { createRemoteSessions } from "./remote-sessions.ts";
-import { plannedCredentials, type RunCredentials } from "./run-credentials.ts";
-import { type ExtrasMeans, permissionsForRun } from "./run-extras.ts";
-import { type NamedScriptPlan, UNPLANNED } from "./run-time.ts";
+import { credentialsForRun, plannedCredentials, type RunCredentials } from "./run-credentials.ts";
+import { type ExtrasMeans, permissionsForRun, plannedPermissions } from "./run-extras.ts";
+import { type NamedScriptPlan, runTimeMs, UNPLANNED } from "./run-time.ts";
 import { createScriptHost, type ScriptHost } from "./script-host.ts";
 import { hubIsStarting, otherSkill, sessionNotFound } from "./session-errors.ts";
 import {
@@ -68,8 +68,10 @@ export interface ScriptSessions {
   run(caller: KeyCaller, request: SessionRunRequest, hooks: RunHooks): Promise<SessionRun>;
   /** A single run with its output, for tools that answer with it. */
   runAlone(caller: KeyCaller, request: ScriptRequest, hooks: RunHooks): Promise<ExecOutcome>;
-  /** What `runAlone` would do. */
+  /** What `runAlone` would do. Refuses nothing for want of a yes: it says which is missing. */
   plan(caller: KeyCaller, request: ScriptRequest): Promise<RunPlan>;
+  /** Throws what `runAlone` would be refused with before it begins: a credential, a permission or a time that it lacks. */
+  check(caller: KeyCaller, request: ScriptRequest): Promise<void>;
   readFile(
     caller: KeyCaller,
     sessionId: string,
@@ -179,7 +181,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
       createScriptHost({ sandbox: options.sandbox, searchFolders: options.searchFolders, log }),
     folders: createSkillFolders({ folder: join(options.stateFolder, "skills") }),
   };
-  const { permissions, layers, builds = createBuildQueue() } = options;
+  const { permissions, layers, builds = createBuildQueue(), planOf = async () => UNPLANNED } = options;
   const extras = { place: means.place, permissions, layers, builds, log };
   const local = createLocalSessions({
     database,
@@ -190,7 +192,7 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
     checkKey: (keyId) => keys.check(keyId),
     recordRun: options.recordRun ?? (() => {}),
     reserveRun: options.reserveRun ?? (async () => FREE_RUN),
-    planOf: options.planOf ?? (async () => UNPLANNED),
+    planOf,
     credentials: options.credentials,
     extras,
   });
@@ -305,17 +307,23 @@ export function createScriptSessions(options: ScriptSessionsOptions): ScriptSess
       const driver = await means.place.driver();
       const command = await planScript(means, request);
       const timeoutMs = request.timeoutMs ?? defaultLimits.wallMs;
-      const { network } = await permissionsForRun(extras, accountId, request);
+      const { network, ...allowed } = await plannedPermissions(extras, accountId, request);
       return {
         argv: command.argv,
         workingFolder: "/skill",
         driver: driver.name,
         sandboxed: true,
         network: network.mode === "none" ? "none" : [...network.hosts, ...(network.origins ?? [])].join(", "),
+        ...allowed,
         ...(await plannedCredentials(options.credentials, accountId, request)),
         timeoutMs,
         limits: { ...limitsFor(timeoutMs) },
       };
+    },
+    async check({ accountId }, request) {
+      await credentialsForRun(options.credentials, accountId, request);
+      runTimeMs(request.timeoutMs, await planOf(accountId));
+      await permissionsForRun(extras, accountId, request);
     },
     readFile: (caller, sessionId, request) =>
       lastRuns.recovering(caller, sessionId, async () => {

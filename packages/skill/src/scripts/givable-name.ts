@@ -1,6 +1,6 @@
-import { isVariableName } from "@skillquay/skill/scripts";
+import { isVariableName } from "./script-variables.ts";
 
-/** Whether a person can give a variable of this name. What the sandbox sets by itself is not taken over by anybody. */
+/** Whether a person can give a variable of this name to scripts. What a sandbox sets by itself is not taken over by anybody. */
 export function isGivableName(name: string): boolean {
   return isVariableName(name) && !OF_SANDBOX.test(name);
 }
