@@ -34,7 +34,7 @@ describe("the Inspector's command line", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("reads a skill over stdio, of the directory that is the command's argument", async () => {
+  it("reader: It runs with the MCP Inspector: reads a skill over stdio, of the directory that is the command's argument", async () => {
     const target = [machine.node, launcher, machine.skills, "--tools", "reader"];
     const { exitCode, stdout } = await inspect(
       machine,

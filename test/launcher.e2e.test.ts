@@ -123,7 +123,7 @@ describe("the launcher", () => {
   );
 
   it.each(["20.11.1", "18.20.4", "8.9.0"])(
-    "says on Node %s that it is too old, and ends at once",
+    "reader: It runs on Node.js 18 or newer: says on Node %s that it is too old, and ends at once",
     async (old) => {
       const preload = join(folder, "old-node.cjs");
       const disguise = { versions: { node: old }, version: `v${old}` };

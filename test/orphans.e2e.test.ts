@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMachine, launcher, type Machine } from "./support/program.ts";
@@ -65,11 +65,17 @@ describe("the stdio server and its client (T8)", { timeout: 120_000 }, () => {
     await ended;
   });
 
-  it("writes nothing but JSON-RPC to stdout, also with broken skills and verbose logs", async () => {
+  it("skill: stdio, without authentication, read-only: writes nothing but JSON-RPC to stdout, and nothing at all to the skills, also with broken skills and verbose logs", async () => {
     await writeSkill(machine.skills, "broken-skill", { description: "'unterminated" });
+    const contents = contentsOf(machine.skills);
     const peer = startStdioPeer(machine, ["serve", "--dir", machine.skills, "--log-level", "debug"]);
     await peer.initialize();
     await peer.request("tools/call", { name: "skill", arguments: { name: "no-such-skill" } });
+    // Nobody gave a key, and what is read stays as it is.
+    const loaded = await peer.request("tools/call", { name: "skill", arguments: { name: "alpha-skill" } });
+    expect(loaded).toMatchObject({ result: { content: [{ type: "text" }] } });
+    expect(loaded).not.toMatchObject({ result: { isError: true } });
+    expect(contentsOf(machine.skills)).toEqual(contents);
     for (const line of peer.lines) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
     expect(peer.lines.length).toBeGreaterThanOrEqual(2);
   });
@@ -79,6 +85,16 @@ describe("the stdio server and its client (T8)", { timeout: 120_000 }, () => {
     expect((await peer.initialize()).result).toBeDefined();
   });
 });
+
+/** Each file and folder below with its bytes and when it was written. */
+function contentsOf(folder: string): unknown[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .toSorted()
+    .map((path) => {
+      const stats = statSync(join(folder, path));
+      return [path, stats.mtimeMs, stats.isFile() ? readFileSync(join(folder, path), "utf8") : ""];
+    });
+}
 
 const clientScript = `
 const { spawn } = require("node:child_process");

@@ -18,14 +18,14 @@ export function contractsPage(tests: readonly { readonly path: string; readonly 
 const opening = `# Contracts
 
 What the presets promise, sentence by sentence. This page is generated from \`test/contracts/clauses\`; \`npm run check\` fails when a sentence has no test.
-Each sentence is the name of a test, or has tests that were there already; \`npm test\` runs them, the figures \`npm run test:night\`:
+Each sentence is in the name of a test, after the contract's: \`drive: skills_docTOC gives …\`; \`npm test\` runs them, the figures \`npm run test:night\`:
 
 - **holds**: the test shows the sentence as it is written.
 - **differs**: something else is done on purpose, for the reason that is given; the test shows what.
 - **open**: it is not so yet. Where there is a test, it is expected to fail, and \`npm test\` fails once it passes.
 
 Where \`standard\` is smarter than a contract, the contract's own preset stays as it is written. A sentence is added to the list of its contract, and shown by
-\`clause("the sentence", …)\` in any file of \`test/contracts\` or by a test that is there already (\`shownBy\`).`;
+\`clause("the sentence", …)\` in any file of \`test/contracts\`, or by a test elsewhere that has both in its name (\`shownBy\`).`;
 
 function counts(): string {
   const count = ({ clauses }: Contract, result: string) =>
@@ -56,7 +56,7 @@ function row(
   tests: readonly { readonly path: string; readonly text: string }[],
 ): string {
   const own = tests.find(({ text }) => text.includes(sentence))?.path;
-  const paths = own === undefined ? (clause.shownBy ?? []).map(([file]) => file) : [own];
+  const paths = [...(own === undefined ? [] : [own]), ...(clause.shownBy ?? []).map(([file]) => file)];
   const links = [...new Set(paths)].map((path) => `[${nameOf(path)}](../../${path})`);
   const reason = clause.open ?? clause.differs;
   const result = resultOf(clause) + (reason === undefined ? "" : `: ${reason}`);

@@ -34,7 +34,7 @@ export function hubCallsSuite(
       const hub = useTestHub();
 
       it.each(namedTools)(
-        "$name answers with each error that it declares, in its catalogue's shape, names no tool that is not offered, and every client delivers it",
+        "drive: An error of the drive reaches the caller in every client; drive: _workflow.nextSteps is what to call next for automatic recovery: $name answers with each error that it declares, in its catalogue's shape, names no tool that is not offered, and every client delivers it",
         async ({ tool }) => {
           expect(new Set(tool.errors).size).toBe(tool.errors.length);
           const offered = (name: string) => (name === tool.name ? name : undefined);

@@ -12,7 +12,7 @@ import { serveService } from "./serve-service.ts";
 /** Every client of these delivers the answers and errors of the local tools, over real skills. */
 export function localCallsSuite(kinds: () => readonly ClientKind[]): void {
   it.each(Object.keys(presets))(
-    "every client delivers what the preset %s answers",
+    "skill: The not-found text reaches the caller in every client: every client delivers what the preset %s answers",
     async (preset) => {
       const target = await serve(preset);
       const clients = await Promise.all(kinds().map((kind) => connect(kind, target)));

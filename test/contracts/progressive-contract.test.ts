@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { checkSkill } from "@skillquay/skill/check";
 import { describe, expect } from "vitest";
-import { skillMd } from "../support/skills-on-disk.ts";
+import { machine, skillMd } from "../support/skills-on-disk.ts";
 import { progressiveContract } from "./clauses/progressive.ts";
 import { clausesOf } from "./clauses-of.ts";
 import { serveContract } from "./serve-contract.ts";
@@ -155,6 +156,22 @@ describe("the progressive contract in a folder with ./skills", () => {
     expect(await server().call("skill", { name: "other" })).toMatchObject({ isError: true });
     // Three tools also where no skill has a script.
     expect((await server().client.listTools()).tools).toHaveLength(3);
+  });
+});
+
+describe("a body of the progressive contract", () => {
+  clause("A body is kept under 500 lines and 5000 tokens", async () => {
+    const disk = machine();
+    const problemsOf = async (name: string, body: string) => {
+      disk.write(`skills/${name}/SKILL.md`, skillMd(name, "Does one thing. Use when asked to.", body));
+      const { problems } = await checkSkill(join(disk.home, "skills", name));
+      return problems.map(({ code }) => code);
+    };
+    expect(await problemsOf("short", "line\n".repeat(490))).toEqual([]);
+    expect(await problemsOf("many-lines", "line\n".repeat(501))).toEqual(["body_many_lines"]);
+    expect(await problemsOf("many-tokens", `${"word ".repeat(60)}\n`.repeat(100))).toEqual([
+      "body_many_tokens",
+    ]);
   });
 });
 

@@ -1,21 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { callOverTransport } from "../../packages/hub/src/app/testing/call-over-transport.ts";
 import { newMember } from "../../packages/hub/src/app/testing/seed-account.ts";
 import { PUBLIC_URL, useTestHub } from "../../packages/hub/src/app/testing/use-test-hub.ts";
 import { publishSkill } from "../../packages/hub/src/features/drive/publish-skill.ts";
 import { mainFile, uploadOf } from "../../packages/hub/src/features/skills/testing/publishing-fixture.ts";
 import { findBubblewrapObstacle } from "../../packages/sandbox/src/testing/bubblewrap-ready.ts";
+import { driveContract } from "./clauses/drive.ts";
+import { clausesOf } from "./clauses-of.ts";
 
 const obstacle = findBubblewrapObstacle();
+const clause = clausesOf(driveContract);
 
 describe("drive contract: credentials of scripts", () => {
   const hub = useTestHub();
   const call = (key: string, tool: string, args: Record<string, unknown> = {}) =>
     callOverTransport(hub().url, "mcp-modern", { tool, args, key });
 
-  it.skipIf(obstacle !== undefined)(
-    "refuses a script that needs a key with missing_credentials, until it is set for that version",
+  clause(
+    "missing_credentials: a script needs a key that the user has not set",
     async () => {
       const { accountId, key } = await newMember(hub());
       const slug = `keyed-${randomBytes(4).toString("hex")}`;
@@ -53,5 +56,6 @@ describe("drive contract: credentials of scripts", () => {
       expect((await call(key, "skills_runScript", request)).outcome).toBe("missing_credentials");
       expect(hub().logLines.join("\n")).not.toContain(value);
     },
+    { skip: obstacle },
   );
 });

@@ -1,6 +1,5 @@
-import { defineContract, shownBy } from "./contract.ts";
+import { defineContract, holds, shownBy } from "./contract.ts";
 
-const CONTRACT = "test/contracts/drive-contract.test.ts";
 const TOOLS = "packages/hub/src/app/tools";
 const SCRIPTS = "packages/hub/src/features/scripts";
 const CLIENTS = "test/clients/hub-calls.suite.ts";
@@ -12,49 +11,32 @@ export const driveContract = defineContract({
   name: "drive",
   title: "the tools of a hub",
   clauses: {
-    "One namespace of 36 tools, each with the inputs, defaults, limits and choices that are written": shownBy(
-      [CONTRACT, "offers its tools in one namespace, with exactly the inputs that are written"],
-    ),
-    "Script tools are omitted from tools/list when no allowed skill has a script": shownBy([
-      CONTRACT,
-      "leaves the script tools out of the list while no allowed skill has a script",
-    ]),
+    "One namespace of 36 tools, each with the inputs, defaults, limits and choices that are written": holds,
+    "Script tools are omitted from tools/list when no allowed skill has a script": holds,
     "Anonymous callers, where they are allowed, are listed what works for them": shownBy(
       [`${TOOLS}/suites/access.suite.ts`, "lists what works without a key, and only that"],
       [`${TOOLS}/suites/access.suite.ts`, "says at %s what needs one, and takes no wrong one for none"],
     ),
-    "Authenticated, scoped and upload-only keys: upload-only keys are rejected by the transport": shownBy(
-      [CONTRACT, "is for all-skills keys only"],
-      ["packages/hub/src/app/http/mcp/mcp.security.test.ts", "H4: refuses an upload key on both routes"],
-    ),
+    "Authenticated, scoped and upload-only keys: upload-only keys are rejected by the transport": shownBy([
+      "packages/hub/src/app/http/mcp/mcp.security.test.ts",
+      "H4: refuses an upload key on both routes",
+    ]),
     "There is no admin tool: four admin routes over HTTP take the MCP_ADMIN_SECRET header": shownBy([
       "packages/hub/src/app/main.test.ts",
-      "has admin routes on a listener of their own, for the secret alone",
+      "four admin routes over HTTP take the MCP_ADMIN_SECRET header",
     ]),
-    "Every error has error, message, suggestions and _workflow.nextSteps": shownBy([
-      CONTRACT,
-      "has the error shape of the contract, to the letter",
-    ]),
+    "Every error has error, message, suggestions and _workflow.nextSteps": holds,
     "An error of the drive reaches the caller in every client": shownBy([CLIENTS, DELIVERED]),
     "_workflow.nextSteps is what to call next for automatic recovery": shownBy(
       [CLIENTS, DELIVERED],
       [CLIENTS, "$name has its answer delivered by every client"],
     ),
-    "missing_credentials: a script needs a key that the user has not set": shownBy(
-      [
-        "test/contracts/script-credentials.test.ts",
-        "refuses a script that needs a key with missing_credentials, until it is set for that version",
-      ],
-      [CLIENTS, DELIVERED],
-    ),
+    "missing_credentials: a script needs a key that the user has not set": shownBy([CLIENTS, DELIVERED]),
     "quota_exceeded: a plan's monthly calls are a limit": shownBy([
       "packages/hub/src/app/http/ways-in.http.test.ts",
       "is used up by all ways together; lists, searches and what an account does with its skills go on",
     ]),
-    "skills_getStarted returns credits, the current collection, trending skills and quick actions": shownBy([
-      CONTRACT,
-      "welcomes with credits, the current collection, trending skills and quick actions",
-    ]),
+    "skills_getStarted returns credits, the current collection, trending skills and quick actions": holds,
     "skills_searchSkills searches by name, description or tags, 10 by default and 50 at most": shownBy(
       [
         `${TOOLS}/discovery/search-skills.test.ts`,
@@ -84,13 +66,11 @@ export const driveContract = defineContract({
       [`${TOOLS}/discovery/get-leaderboard.test.ts`, "ends after ten"],
       [`${TOOLS}/discovery/get-leaderboard.test.ts`, "says why the board of %s is empty"],
     ),
-    "skills_discoverSkills searches marketplace and repositories, 10 per page, each with its source": shownBy(
-      [CONTRACT, "finds skills of the marketplace and of repositories, ten on a page, each with its source"],
-    ),
-    "skills_importToDrive downloads, scans and enriches, and charges import credits": shownBy(
-      [CONTRACT, "imports for credits, accepts an update for a small fee, dismisses one for nothing"],
-      [`${TOOLS}/drive/drive-tools.test.ts`, "tells how far it is, and answers with the skill in the drive"],
-    ),
+    "skills_discoverSkills searches marketplace and repositories, 10 per page, each with its source": holds,
+    "skills_importToDrive downloads, scans and enriches, and charges import credits": shownBy([
+      `${TOOLS}/drive/drive-tools.test.ts`,
+      "tells how far it is, and answers with the skill in the drive",
+    ]),
     "skills_removeFromDrive rejects active shares and deletes private copies": shownBy(
       [
         `${TOOLS}/drive/drive-tools.test.ts`,
@@ -99,30 +79,18 @@ export const driveContract = defineContract({
       [`${TOOLS}/drive/drive-tools.test.ts`, "leave a shared skill where it is"],
       [`${TOOLS}/drive/drive-tools.test.ts`, "switch a skill off and on, and take it out"],
     ),
-    "skills_toggleDriveSkill toggles a skill's enabled flag": shownBy([
-      CONTRACT,
-      "switches a skill of the drive off and on, removes it, and rejects active shares",
-    ]),
+    "skills_toggleDriveSkill toggles a skill's enabled flag": holds,
     "skills_checkUpdates lists pending updates with summaries of their scans": shownBy([
       `${TOOLS}/drive/drive-tools.test.ts`,
       "skills_checkUpdates shows them with what to do next; skills_acceptUpdate takes one",
     ]),
-    "skills_acceptUpdate pins the entry to the latest version for a small fee": shownBy([
-      CONTRACT,
-      "imports for credits, accepts an update for a small fee, dismisses one for nothing",
-    ]),
+    "skills_acceptUpdate pins the entry to the latest version for a small fee": holds,
     "skills_dismissUpdate keeps the pinned version, free": shownBy([
       `${TOOLS}/drive/drive-tools.test.ts`,
       "skills_dismissUpdate keeps the version, for nothing",
     ]),
-    "skills_downloadSkills packs drive, collection or skill behind a signed address for 24 hours": shownBy([
-      CONTRACT,
-      "packs the drive, a collection or a skill as a zip behind an address for 24 hours",
-    ]),
-    "skills_createCollection mints a scoped key that is returned once": shownBy([
-      CONTRACT,
-      "mints a scoped key that is shown once, renames its collection, and ends the key with it",
-    ]),
+    "skills_downloadSkills packs drive, collection or skill behind a signed address for 24 hours": holds,
+    "skills_createCollection mints a scoped key that is returned once": holds,
     "skills_listCollections lists the account's collections, for unscoped keys only": shownBy(
       [
         `${TOOLS}/collections/list-collections.test.ts`,
@@ -141,13 +109,10 @@ export const driveContract = defineContract({
       [`${TOOLS}/collections/delete-collection.test.ts`, "ends the collection and every key of it"],
       [`${TOOLS}/collections/delete-collection.test.ts`, "is refused to a scoped key, including for its own"],
     ),
-    "skills_addToCollection takes a single slug; scoped keys act on their own collection": shownBy(
-      [
-        CONTRACT,
-        "lets a scoped key change its own collection whatever name it passes, and asks others for one",
-      ],
-      [`${TOOLS}/collections/add-to-collection.test.ts`, "takes one slug, not a list, and needs a key"],
-    ),
+    "skills_addToCollection takes a single slug; scoped keys act on their own collection": shownBy([
+      `${TOOLS}/collections/add-to-collection.test.ts`,
+      "takes one slug, not a list, and needs a key",
+    ]),
     "skills_removeFromCollection has the same rules as skills_addToCollection": shownBy([
       `${TOOLS}/collections/remove-from-collection.test.ts`,
       "lets a scoped key remove from its own collection, whatever name it passes",
@@ -167,14 +132,12 @@ export const driveContract = defineContract({
     "skills_readResourceContent reads a file whole or by section, and is blocked for premium skills": shownBy(
       [`${TOOLS}/docs/resource-tools.test.ts`, "gives the file to the byte"],
       [`${TOOLS}/docs/resource-tools.test.ts`, "gives one section, by title or slug"],
-      [CONTRACT, "blocks the files of premium skills"],
     ),
     "skills_listScripts lists the executable scripts of one skill": shownBy([
       `${TOOLS}/scripts/script-tools.test.ts`,
       "leads from each answer to the next call: listScripts, runScript, readFile, closeSession",
     ]),
     "skills_runScript executes a script in an isolated sandbox, its output not inline": shownBy(
-      [CONTRACT, "keeps output out of the answer of a run, and in two files"],
       [
         `${SCRIPTS}/run-credentials.test.ts`,
         "reach the script, and come out in no output, file, name or log",
@@ -190,13 +153,10 @@ export const driveContract = defineContract({
       [`${SCRIPTS}/run-time.test.ts`, "is a minute unless the call asks for another time that the plan has"],
     ),
     "skills_readFile reads a session's file, 200 lines by default and 500 at most, closeAfter releases it":
-      shownBy(
-        [CONTRACT, "offers its tools in one namespace, with exactly the inputs that are written"],
-        [
-          `${TOOLS}/scripts/script-tools.test.ts`,
-          "lists files, reads beyond the end, and releases the session",
-        ],
-      ),
+      shownBy([
+        `${TOOLS}/scripts/script-tools.test.ts`,
+        "lists files, reads beyond the end, and releases the session",
+      ]),
     "skills_listOutputFiles lists a sandbox directory, /tmp by default": shownBy([
       `${TOOLS}/scripts/script-tools.test.ts`,
       "lists files, reads beyond the end, and releases the session",
@@ -236,28 +196,19 @@ export const driveContract = defineContract({
         "I8: ends after ten minutes, in the words for one that never was",
       ],
     ),
-    "skills_getCredits gives balance, monthly counter with limit, and recent transactions": shownBy([
-      CONTRACT,
-      "tells the balance, the month's skill calls with their limit, and the last entries",
-    ]),
+    "skills_getCredits gives balance, monthly counter with limit, and recent transactions": holds,
     "skills_listWebhooks lists the account's subscriptions": shownBy([
       `${TOOLS}/account/webhook-tools.test.ts`,
       "make a webhook, show its secret once, list it, and end it",
     ]),
-    "skills_createWebhook subscribes an HTTPS address and returns its secret once": shownBy([
-      CONTRACT,
-      "subscribes an https address to credit alerts, with a secret that is shown once",
-    ]),
+    "skills_createWebhook subscribes an HTTPS address and returns its secret once": holds,
     "skills_deleteWebhook deletes a subscription": shownBy([
       `${TOOLS}/account/webhook-tools.test.ts`,
       "make a webhook, show its secret once, list it, and end it",
     ]),
-    "The golden path, with output in /tmp/last_run.out and /tmp/last_run.err": shownBy(
-      [CONTRACT, "keeps output out of the answer of a run, and in two files"],
-      [
-        "test/hub-golden-path.e2e.test.ts",
-        "is found by an agent that does nothing but what each answer says is next",
-      ],
-    ),
+    "The golden path, with output in /tmp/last_run.out and /tmp/last_run.err": shownBy([
+      "test/hub-golden-path.e2e.test.ts",
+      "is found by an agent that does nothing but what each answer says is next",
+    ]),
   },
 });

@@ -34,7 +34,7 @@ export const skillContract = defineContract({
     "Access is restricted to the predefined skill directories": holds,
     "stdio, without authentication, read-only": shownBy([
       "test/orphans.e2e.test.ts",
-      "writes nothing but JSON-RPC to stdout, also with broken skills and verbose logs",
+      "writes nothing but JSON-RPC to stdout, and nothing at all to the skills, also with broken skills and verbose logs",
     ]),
     "The ten testing scenarios": holds,
   },

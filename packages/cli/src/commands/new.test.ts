@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.remove());
 
 describe("skillquay new", () => {
-  it("makes a skill that passes every check and is served at once", async () => {
+  it("progressive: The creation workflow: a new skill passes the checks and its script has the format: makes a skill that passes every check and is served at once", async () => {
     const made = await sandbox.run(["new", "release-notes"]);
     expect(made.exitCode).toBe(0);
     const folder = join(sandbox.project, ".agents", "skills", "release-notes");

@@ -59,14 +59,25 @@ describe("startHub", () => {
     expect(await call(hub, "skills_listSkills", hub.firstKey)).toMatchObject({ body: { total: 2 } });
   });
 
-  it("has admin routes on a listener of their own, for the secret alone", async () => {
+  it("drive: There is no admin tool: four admin routes over HTTP take the MCP_ADMIN_SECRET header, on a listener of their own", async () => {
     const secret = "0123456789abcdef";
     const hub = await start(await configOf({ admin: { secret, listen: { host: "127.0.0.1", port: 0 } } }));
-    const ask = (url: string, given: string) =>
-      fetch(`${url}/admin/debug-skills`, { headers: { MCP_ADMIN_SECRET: given } });
-    expect((await ask(hub.url, secret)).status).toBe(404);
-    expect((await ask(hub.adminUrl ?? "", secret)).status).toBe(200);
-    expect((await ask(hub.adminUrl ?? "", `${secret}x`)).status).toBe(401);
+    for (const { route, ...request } of [
+      { route: "reload-skills", method: "POST" },
+      { route: "apply-skill-deltas", method: "POST", body: '{"skills":["nothing"]}' },
+      { route: "invalidate-auth-cache", method: "POST" },
+      { route: "debug-skills", method: "GET" },
+    ]) {
+      const statusOf = async (url: string, given: Readonly<Record<string, string>>) => {
+        const headers = { "content-type": "application/json", ...given };
+        return (await fetch(`${url}/admin/${route}`, { ...request, headers })).status;
+      };
+      const adminUrl = hub.adminUrl ?? "";
+      expect(await statusOf(adminUrl, { MCP_ADMIN_SECRET: secret }), route).toBe(200);
+      expect(await statusOf(adminUrl, { MCP_ADMIN_SECRET: `${secret}x` }), route).toBe(401);
+      expect(await statusOf(adminUrl, {}), route).toBe(401);
+      expect(await statusOf(hub.url, { MCP_ADMIN_SECRET: secret }), route).toBe(404);
+    }
   });
 
   it("says which address is taken, and leaves nothing behind", async () => {

@@ -60,7 +60,7 @@ describe("a plan of five calls", () => {
     );
   });
 
-  it("is used up by all ways together; lists, searches and what an account does with its skills go on", async () => {
+  it("drive: quota_exceeded: a plan's monthly calls are a limit: is used up by all ways together; lists, searches and what an account does with its skills go on", async () => {
     const at = await reader();
     for (const way of waysIn.filter(({ runs }) => !runs).slice(0, CALLS))
       expect(await way.ask(at)).toBe(true);

@@ -159,7 +159,7 @@ export function accessSuite(toolsAt: ToolsAt): void {
       await hub().services.changes.fresh();
     }
 
-    it("lists what works without a key, and only that", async () => {
+    it("drive: Anonymous callers, where they are allowed, are listed what works for them: lists what works without a key, and only that", async () => {
       await publishForAll();
       const { headers, body } = mcpMessage("modern", "tools/list");
       const response = await fetch(`${hub().url}/mcp`, { method: "POST", headers, body });
