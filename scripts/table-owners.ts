@@ -31,6 +31,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   memberships: "accounts",
   oauth_grants: "oauth",
   oauth_records: "oauth",
+  passkey_challenges: "people",
+  passkeys: "people",
   quota_leases: "quota",
   ratings: "market",
   release_tags: "registry",

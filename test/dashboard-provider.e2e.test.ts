@@ -1,10 +1,9 @@
-import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import * as z from "zod/v4";
 import { identityProvider } from "../packages/hub/src/app/pages/oidc/testing/identity-provider.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
+import { freePort } from "./support/free-port.ts";
 import { lightenHub } from "./support/lighten-hub.ts";
 
 const obstacle = findBrowserObstacle();
@@ -81,10 +80,3 @@ describe.skipIf(obstacle !== undefined)(
 const FONT = "https://fonts.googleapis.com/**";
 
 /** One that was free a moment ago: the provider must know where the hub will be before either is there. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
-}

@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import * as z from "zod/v4";
 import { agentsAt } from "../packages/hub/src/app/oauth/testing/oauth-fixture.ts";
+import { freePort } from "./support/free-port.ts";
 import { leaveOutSandbox } from "./support/lighten-hub.ts";
 import { createMachine, type Machine, root } from "./support/program.ts";
 import { type StartedHub, startHub } from "./support/start-hub.ts";
@@ -58,12 +57,4 @@ async function runSuite(
   await new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await visited;
   return output;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

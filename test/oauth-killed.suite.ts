@@ -1,7 +1,6 @@
-import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import * as z from "zod/v4";
 import { agentsAt } from "../packages/hub/src/app/oauth/testing/oauth-fixture.ts";
+import { freePort } from "./support/free-port.ts";
 import { leaveOutSandbox } from "./support/lighten-hub.ts";
 import { createMachine } from "./support/program.ts";
 import { startHub } from "./support/start-hub.ts";
@@ -61,12 +60,4 @@ export function oauthKilledSuite(kills: readonly (typeof oauthKills)[number][]):
       },
     );
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
+import { freePort } from "./support/free-port.ts";
 import { lightenHub } from "./support/lighten-hub.ts";
 import { runProgram } from "./support/program.ts";
 
@@ -13,7 +14,14 @@ describe.skipIf(obstacle !== undefined)(
   { timeout: 180_000 },
   () => {
     beforeAll(async () => {
-      dashboard = await openDashboard((machine) => lightenHub(machine));
+      // By its name: browsers make no passkey for an address.
+      const port = await freePort();
+      dashboard = await openDashboard(lightenHub, [
+        "--port",
+        String(port),
+        "--public-url",
+        `http://localhost:${port}`,
+      ]);
     }, 240_000);
     afterAll(() => dashboard?.close());
 
@@ -67,6 +75,45 @@ describe.skipIf(obstacle !== undefined)(
       await late.getByText("This invitation was accepted already").waitFor();
       expect(hub.said()).not.toContain("sqi_");
       expect(dashboard.complaints).toEqual(["answered 410: /ui/invitations/look"]);
+    });
+
+    it("sign in with a passkey that they added, the owner with the hub's own pages, until it is removed", async () => {
+      const { machine } = dashboard;
+      const made = await runProgram(machine, ["hub", "sign-in", "--json", "--data", `${machine.folder}/hub`]);
+      const page = await dashboard.open(`/${new URL(JSON.parse(made.stdout).url).hash}`);
+      const device = await page.context().newCDPSession(page);
+      await device.send("WebAuthn.enable");
+      await device.send("WebAuthn.addVirtualAuthenticator", {
+        options: {
+          protocol: "ctap2",
+          transport: "internal",
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      await page.getByRole("link", { name: "Signed in", exact: true }).click();
+      await page.getByLabel("Name of the new passkey").fill("Test laptop");
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      await page.getByRole("button", { name: "Remove the passkey Test laptop" }).waitFor();
+
+      await page.getByRole("button", { name: "Sign out", exact: true }).click();
+      await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await page.getByRole("link", { name: "Operator", exact: true }).waitFor();
+      await page.getByRole("link", { name: "Signed in", exact: true }).click();
+      await page.getByText("A passkey", { exact: true }).waitFor();
+
+      await page.getByRole("button", { name: "Remove the passkey Test laptop" }).click();
+      await page
+        .getByRole("button", { name: "Remove the passkey Test laptop" })
+        .waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Sign out", exact: true }).click();
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await page.getByText("The passkey is not accepted.").waitFor();
+      // Last: taking pictures ends the device.
+      await expectGoodLooks(page, "sign-in-with-passkey");
     });
   },
 );

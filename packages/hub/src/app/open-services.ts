@@ -13,7 +13,12 @@ import { createDetonate, createImports } from "../features/imports/index.ts";
 import { createAuthenticator, createKeys, scheduleSessionCleaning } from "../features/keys/index.ts";
 import { createLeaderboards, createRatings } from "../features/market/index.ts";
 import { createAccessTokens, createOAuth, scheduleRecordCleaning } from "../features/oauth/index.ts";
-import { createHubInvitations, createSignInLinks, scheduleLinkCleaning } from "../features/people/index.ts";
+import {
+  createHubInvitations,
+  createPasskeys,
+  createSignInLinks,
+  scheduleLinkCleaning,
+} from "../features/people/index.ts";
 import { createScriptPermissions, hostPolicy } from "../features/permissions/index.ts";
 import { createQuestions } from "../features/questions/index.ts";
 import { createQuota, createRoomCheck } from "../features/quota/index.ts";
@@ -259,6 +264,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       withIdempotency: createIdempotency({ database, box }),
       keys: createKeys({ database }),
       signInLinks: createSignInLinks({ database }),
+      passkeys: createPasskeys({ database, publicUrl }),
       hubInvitations: createHubInvitations({ database }),
       authenticator,
       collections,

@@ -62,6 +62,11 @@ const hubCatalogue = {
     status: 410,
     meaning: "The invitation to this hub was accepted already, taken back, or is too old.",
   },
+  passkey_refused: {
+    status: 400,
+    meaning: "What a device said about a new passkey is not right, or too late.",
+  },
+  passkey_not_found: { status: 404, meaning: "The account has no such passkey any more." },
   sign_in_not_found: { status: 404, meaning: "The account is not signed in there any more." },
   account_exists: { status: 409, meaning: "The handle is taken by another account or team." },
   team_not_found: { status: 404, meaning: "The hub has no such team." },

@@ -17,10 +17,15 @@ export function useSession() {
 }
 
 export function useSignIn() {
+  return useSigningIn((body: SignIn) => call("POST /ui/session", { body }));
+}
+
+/** Signs in by whatever way, and then asks who that is: the browser must have kept it. */
+export function useSigningIn<Given = void>(signIn: (given: Given) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: SignIn) => {
-      await call("POST /ui/session", { body });
+    mutationFn: async (given: Given) => {
+      await signIn(given);
       const { session } = await call("GET /ui/sign-in");
       if (session === undefined) throw notKept();
       return session;
@@ -36,7 +41,7 @@ export function useSignIn() {
 function notKept(): ApiError {
   return new ApiError(0, {
     error: "sign_in_not_kept",
-    message: "The key is right, but this browser did not keep the sign-in.",
+    message: "That was right, but this browser did not keep the sign-in.",
     suggestions: [
       "Allow cookies for this address",
       "Safari keeps none over plain http, not even from this machine: use another browser, or reach the hub over https",

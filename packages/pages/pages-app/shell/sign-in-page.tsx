@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SignInChoices } from "../../src/contract/index.ts";
 import { call } from "../api/call.ts";
+import { knowsPasskeys, usePasskeySignIn } from "../api/use-passkeys.ts";
 import { useSignIn } from "../api/use-session.ts";
 import { Button } from "../components/button.tsx";
 import { CodeBlock } from "../components/code-block.tsx";
@@ -26,10 +27,29 @@ export function SignInPage() {
           <ThemeSwitch />
         </div>
         <QueryState query={choices} label="Asking how to sign in">
-          {({ mode, provider }) => (mode === "local" ? <FreshAddress /> : <KeyForm provider={provider} />)}
+          {({ mode, provider, passkeys }) =>
+            mode === "local" ? (
+              <FreshAddress />
+            ) : (
+              <KeyForm provider={provider} hasPasskeys={passkeys === true && knowsPasskeys()} />
+            )
+          }
         </QueryState>
       </div>
     </main>
+  );
+}
+
+function PasskeyButton() {
+  const signIn = usePasskeySignIn();
+  return (
+    <>
+      {signIn.isError && <ProblemNote problem={signIn.error} />}
+      <Button className="button-full" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
+        Sign in with a passkey
+      </Button>
+      <p className="or">or with a key</p>
+    </>
   );
 }
 
@@ -45,7 +65,13 @@ function FreshAddress() {
   );
 }
 
-function KeyForm({ provider }: { readonly provider: SignInChoices["provider"] }) {
+function KeyForm({
+  provider,
+  hasPasskeys,
+}: {
+  readonly provider: SignInChoices["provider"];
+  readonly hasPasskeys: boolean;
+}) {
   const [key, setKey] = useState("");
   const [operatorSecret, setOperatorSecret] = useState("");
   const [isOperator, setOperator] = useState(false);
@@ -70,9 +96,10 @@ function KeyForm({ provider }: { readonly provider: SignInChoices["provider"] })
           <a className="button button-primary button-full" href={provider.url}>
             {provider.label}
           </a>
-          <p className="or">or with a key</p>
+          <p className="or">{hasPasskeys ? "or" : "or with a key"}</p>
         </>
       )}
+      {hasPasskeys && <PasskeyButton />}
       <form className="stack" onSubmit={submit}>
         <TextField
           label="Key"

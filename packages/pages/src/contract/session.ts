@@ -37,6 +37,8 @@ export interface SignInChoices {
   readonly session?: Session;
   /** What the button says and where it leads, where the hub has an identity provider. */
   readonly provider?: { readonly label: string; readonly url: string };
+  /** Whether a device can sign somebody in here. */
+  readonly passkeys?: boolean;
 }
 
 export interface InvitationOffer {
@@ -58,6 +60,28 @@ export interface SignInRoutes {
     body: { readonly token: string; readonly handle: string; readonly name: string };
     output: { readonly handle: string; readonly key: string };
   };
+  /** What a browser asks a device for, in the form that browsers read. */
+  "POST /ui/passkey-sign-in/options": {
+    body: Readonly<Record<string, never>>;
+    output: { readonly options: PasskeyQuestion };
+  };
+  "POST /ui/passkey-sign-in": {
+    body: { readonly response: unknown };
+    output: { readonly signedIn: true };
+  };
+}
+
+/** The part that every device needs; browsers read the rest of it as the hub wrote it. */
+export interface PasskeyQuestion {
+  challenge: string;
+  rpId?: string;
+}
+
+export interface NewPasskeyQuestion {
+  challenge: string;
+  rp: { id?: string; name: string };
+  user: { id: string; name: string; displayName: string };
+  pubKeyCredParams: { alg: number; type: "public-key" }[];
 }
 
 export interface SessionRoutes {

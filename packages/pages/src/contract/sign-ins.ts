@@ -1,4 +1,5 @@
 import { definePage } from "./define-page.ts";
+import type { NewPasskeyQuestion } from "./session.ts";
 
 /** Browsers in which the account is signed in. */
 export const signInsPage = definePage({
@@ -23,9 +24,27 @@ export interface BrowserSignIn {
   readonly isOwn: boolean;
 }
 
+/** A device that signs its person in. */
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt?: string;
+}
+
 export interface SignInsRoutes {
   "GET /ui/sessions": { output: { readonly sessions: readonly BrowserSignIn[] } };
   "DELETE /ui/sessions/:id": { output: { readonly ended: true } };
   /** Everywhere, the browser that asks included. */
+  "GET /ui/passkeys": { output: { readonly isOffered: boolean; readonly passkeys: readonly Passkey[] } };
+  "POST /ui/passkeys/options": {
+    body: Readonly<Record<string, never>>;
+    output: { readonly options: NewPasskeyQuestion };
+  };
+  "POST /ui/passkeys": {
+    body: { readonly name: string; readonly response: unknown };
+    output: { readonly id: string };
+  };
+  "DELETE /ui/passkeys/:id": { output: { readonly removed: true } };
   "DELETE /ui/sessions": { output: { readonly ended: true } };
 }

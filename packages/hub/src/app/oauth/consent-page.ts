@@ -94,7 +94,8 @@ ${problem === undefined ? "" : `<p class="bad" role="alert">${escapeXml(problem)
 <button class="primary" name="decision" value="sign-in">Sign in</button>
 ${provider === undefined ? "" : `<a class="button" href="${escapeXml(provider.url)}">${escapeXml(provider.label)}</a>`}
 </div>
-</form>`,
+</form>
+<p class="quiet after">With a passkey, or a link: <a href="/dashboard" target="_blank" rel="noopener">sign in to the dashboard</a>, then load this page again.</p>`,
     formTargets(client.redirectUri),
   );
 }

@@ -43,14 +43,14 @@ it("signs out: the cookie is taken back and its copy opens nothing", async () =>
     "__Host-skillquay=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax",
   );
   expect((await browser.ask("/ui/session")).json).toMatchObject({ error: "unauthenticated" });
-  expect((await browser.ask("/ui/sign-in")).json).toEqual({ mode: "hub" });
+  expect((await browser.ask("/ui/sign-in")).json).toEqual({ mode: "hub", passkeys: true });
 });
 
 it("tells a page that opens who is signed in, without a refusal for nobody", async () => {
   const { hub, browser } = await pageFixture();
-  expect((await fromPage(hub, "/ui/sign-in")).json).toEqual({ mode: "hub" });
+  expect((await fromPage(hub, "/ui/sign-in")).json).toEqual({ mode: "hub", passkeys: true });
   const { json } = await browser.ask("/ui/sign-in");
-  expect(json).toEqual({ mode: "hub", session: (await browser.ask("/ui/session")).json });
+  expect(json).toEqual({ mode: "hub", passkeys: true, session: (await browser.ask("/ui/session")).json });
 });
 
 it("ends the session that a browser had when it signs in anew", async () => {
@@ -74,7 +74,7 @@ it("says on plain HTTP elsewhere that no browser would stay signed in", async ()
 
 it("says before anybody has signed in how to", async () => {
   const hub = await openHub();
-  expect((await fromPage(hub, "/ui/sign-in")).json).toEqual({ mode: "hub" });
+  expect((await fromPage(hub, "/ui/sign-in")).json).toEqual({ mode: "hub", passkeys: true });
 });
 
 it("opens the operator's page to whoever also has the secret", async () => {

@@ -25,7 +25,7 @@ import type { HubVisitor } from "./hub-visitor.ts";
 import { assertKeepsCookies } from "./keeps-cookies.ts";
 
 export interface BrowserSignInOptions {
-  readonly services: Pick<HubServices, "accounts" | "keys" | "authenticator" | "signInLinks">;
+  readonly services: Pick<HubServices, "accounts" | "keys" | "authenticator" | "signInLinks" | "passkeys">;
   readonly authentication: RequestAuthentication;
   readonly authenticator: Authenticator;
   readonly limits: RequestLimits;
@@ -59,6 +59,7 @@ export function createBrowserSignIn(options: BrowserSignInOptions): BrowserSignI
         mode: "hub",
         ...(session !== undefined && { session }),
         ...(provider !== undefined && { provider }),
+        ...(services.passkeys.isOffered && { passkeys: true }),
       };
     },
 

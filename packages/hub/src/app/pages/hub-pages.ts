@@ -10,6 +10,7 @@ import type { RequestAuthentication } from "../http/middleware/authenticate-requ
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import { readBody } from "../http/read-body.ts";
 import { mountInvitationRoutes } from "../people/invitation-routes.ts";
+import { mountPasskeySignIn, passkeyRoutes } from "../people/passkey-routes.ts";
 import type { HubServices } from "../services.ts";
 import { acceptanceRoutes } from "./acceptance-routes.ts";
 import { answerPages } from "./answer-pages.ts";
@@ -70,6 +71,7 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
       ...operatorRoutes(services, version),
       ...peopleRoutes(services),
       ...sessionRoutes(services),
+      ...passkeyRoutes(services),
       ...live,
       ...descriptionTestRoutes(services),
       ...modelViewRoutes({ callers, toolsOf: options.toolsOf }),
@@ -78,6 +80,7 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
     },
   });
   mountInvitationRoutes(app, { services, limits, trustedProxy });
+  mountPasskeySignIn(app, { services, limits, trustedProxy });
   if (oidc !== undefined) mountOidc(app, { services, config: oidc, limits, trustedProxy });
   return { endStreams: endAll };
 }

@@ -12,7 +12,14 @@ export async function signInAccount(
     accountId,
     way,
     browser,
-  }: { readonly accountId: string; readonly way: SignInWay; readonly browser: string | undefined },
+    mayOperate = true,
+  }: {
+    readonly accountId: string;
+    readonly way: SignInWay;
+    readonly browser: string | undefined;
+    /** False where a key alone led to the way in. */
+    readonly mayOperate?: boolean;
+  },
 ): Promise<OpenedSession & { readonly caller: KeyCaller; readonly isOperator: boolean }> {
   const { handle, role } = await accounts.overview(accountId);
   const { key } = await keys.mint(
@@ -25,7 +32,7 @@ export async function signInAccount(
   );
   const caller = await authenticator.authenticate(`Bearer ${key}`, { address: "" });
   if (caller.tier !== "authenticated") throw new Error("a new key is for the whole account");
-  const isOperator = role === "owner" || role === "admin";
+  const isOperator = mayOperate && (role === "owner" || role === "admin");
   const opened = await authenticator.openSession(caller, { isOperator, way, browser });
   return { ...opened, caller, isOperator };
 }

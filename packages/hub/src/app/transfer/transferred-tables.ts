@@ -17,6 +17,7 @@ export const leftOutTables: readonly string[] = [
   // Whoever is signed in signs in again at the new hub.
   "browser_sessions",
   "sign_in_links",
+  "passkey_challenges",
   "live_calls",
   // Made from the other tables, by the database or when somebody asks.
   "leaderboards",

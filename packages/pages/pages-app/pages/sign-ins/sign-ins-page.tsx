@@ -8,6 +8,7 @@ import { type Column, DataTable } from "../../components/data-table.tsx";
 import { formatMoment } from "../../components/format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { QueryState } from "../../components/query-state.tsx";
+import { PasskeyList } from "./passkey-list.tsx";
 
 /** Where somebody is signed in to this account, and the way to end it. */
 export default function SignInsPage() {
@@ -32,6 +33,7 @@ export default function SignInsPage() {
           />
         )}
       </QueryState>
+      <PasskeyList />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

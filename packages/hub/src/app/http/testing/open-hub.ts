@@ -15,7 +15,7 @@ import { createKeys } from "../../../features/keys/keys.ts";
 import { createLeaderboards } from "../../../features/market/leaderboards.ts";
 import { createRatings } from "../../../features/market/ratings.ts";
 import { createAccessTokens, createOAuth } from "../../../features/oauth/index.ts";
-import { createHubInvitations, createSignInLinks } from "../../../features/people/index.ts";
+import { createHubInvitations, createPasskeys, createSignInLinks } from "../../../features/people/index.ts";
 import { createScriptPermissions, hostPolicy } from "../../../features/permissions/index.ts";
 import { createQuestions } from "../../../features/questions/index.ts";
 import { createQuota } from "../../../features/quota/quota.ts";
@@ -179,6 +179,7 @@ export async function openHub(
     withIdempotency: createIdempotency({ database, box }),
     keys: createKeys({ database }),
     signInLinks: createSignInLinks({ database }),
+    passkeys: createPasskeys({ database, publicUrl }),
     hubInvitations: createHubInvitations({ database }),
     authenticator,
     collections,

@@ -54,6 +54,7 @@ it("H10: signs a person in through the provider, with an account and a key that 
   expect((await fromPage(hub, "/ui/sign-in")).json).toEqual({
     mode: "hub",
     provider: { label: "Sign in with 127.0.0.1", url: "/ui/oidc/start" },
+    passkeys: true,
   });
   const { answer } = await signIn(made, "Grace");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/dashboard"]);

@@ -113,6 +113,18 @@ export async function fillSkillLife(
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
+    .insertInto("passkeys")
+    .values({
+      credential_id: "credential",
+      account_id: bob,
+      name: "laptop",
+      public_key: Buffer.from([1, 2]),
+      counter: 3,
+      transports: ["internal"],
+      is_personal: true,
+    })
+    .execute();
+  await db
     .insertInto("oauth_grants")
     .values({
       key_id: key.id,

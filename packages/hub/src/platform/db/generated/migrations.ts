@@ -25,6 +25,7 @@ import * as tasks0042 from "../migrations/0042-tasks.ts";
 import * as managedAgents0046 from "../migrations/0046-managed-agents.ts";
 import * as descriptionTests0047 from "../migrations/0047-description-tests.ts";
 import * as findingAcceptances0048 from "../migrations/0048-finding-acceptances.ts";
+import * as passkeys0051 from "../migrations/0051-passkeys.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0046-managed-agents": managedAgents0046,
   "0047-description-tests": descriptionTests0047,
   "0048-finding-acceptances": findingAcceptances0048,
+  "0051-passkeys": passkeys0051,
 };
