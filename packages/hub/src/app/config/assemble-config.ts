@@ -138,6 +138,8 @@ function oidcConfig(values: HubSettingValues, mistakes: string[]): OidcConfig | 
     clientId,
     clientSecret,
     managedAgents: values.oidcManagedAgents,
+    groupsClaim: values.oidcGroupsClaim,
+    groups: values.oidcGroups,
     ...personMapping(values),
   };
 }

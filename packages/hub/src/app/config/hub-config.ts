@@ -103,7 +103,16 @@ export interface OidcConfig extends PersonMapping {
   readonly clientSecret: string | undefined;
   /** Whether agents may come with its word in the place of a person's yes. */
   readonly managedAgents: boolean;
+  /** Which claim names the groups of a person. */
+  readonly groupsClaim: string;
+  /** What they stand for; empty where they stand for nothing. */
+  readonly groups: readonly GroupRule[];
 }
+
+/** What it means here to be in a group of the provider. */
+export type GroupRule =
+  | { readonly group: string; readonly role: "admin" | "auditor" | "member" }
+  | { readonly group: string; readonly team: string };
 
 /** Somebody else's authorization server, whose tokens agents come with. */
 export interface AuthorizationServerConfig extends PersonMapping {

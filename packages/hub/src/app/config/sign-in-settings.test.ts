@@ -43,6 +43,21 @@ describe("settings for signing in", () => {
     });
   });
 
+  it("say what groups of the provider stand for", () => {
+    expect(read({ ...PROVIDER, OIDC_GROUPS: "CN=a,b" })).toMatchObject({ ok: false });
+    expect(read({ ...PROVIDER, OIDC_GROUPS: "CN=a=admin, writers=team:docs" })).toMatchObject({
+      config: {
+        oidc: {
+          groupsClaim: "groups",
+          groups: [
+            { group: "CN=a", role: "admin" },
+            { group: "writers", team: "docs" },
+          ],
+        },
+      },
+    });
+  });
+
   it("name an outside authorization server, and what its words mean here", () => {
     const outside = {
       AUTHORIZATION_SERVER: "https://login.example.com",
@@ -69,6 +84,7 @@ describe("settings for signing in", () => {
 
   it.each([
     [{ AUTHORIZATION_SERVER: "http://login.example.com" }, "must be an https address"],
+    [{ ...PROVIDER, OIDC_GROUPS: "writers=owner" }, "must be pairs of a group"],
     [{ AUTHORIZATION_SCOPES: "reader" }, "must be pairs of a word"],
     [{ AUTHORIZATION_SCOPES: "reader=skills:own" }, "must be pairs of a word"],
     [{ ...PROVIDER, OIDC_ISSUER: "http://login.example.com" }, "must be an https address"],

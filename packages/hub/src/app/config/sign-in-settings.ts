@@ -1,5 +1,6 @@
 import { list, onOff, other, type Reading, type SettingDefinitions, text } from "@skillquay/settings";
 import { type GrantScope, grantScopes } from "../../platform/tokens/grant-scopes.ts";
+import type { GroupRule } from "./hub-config.ts";
 
 /** Signing in at the dashboard through an identity provider (OpenID Connect), beside keys. */
 export const signInSettings = {
@@ -60,6 +61,27 @@ export const signInSettings = {
       "Whoever signs in for the first time gets an account. Off, the operator makes accounts first.",
     example: "true",
   },
+  oidcGroupsClaim: {
+    flag: "oidc-groups-claim",
+    env: "OIDC_GROUPS_CLAIM",
+    kind: text(/^[\w.:/-]{1,128}$/, "the name of a claim"),
+    valueName: "claim",
+    fallback: "groups",
+    description: "Which claim of the provider names the groups that a person is in.",
+    example: "roles",
+  },
+  oidcGroups: {
+    flag: "oidc-groups",
+    env: "OIDC_GROUPS",
+    kind: list(groupRuleOf, "pairs of a group and a role (admin, auditor, member) or team:<handle>"),
+    valueName: "pairs",
+    fallback: [],
+    defaultText: "none: groups stand for nothing",
+    description:
+      "What groups stand for, each as group=role or group=team:<handle>, looked at whenever somebody signs in: who is in none of those for a role is a member, and who left " +
+      "the group of a team leaves the team. Owners stay owners.",
+    example: "hub-admins=admin,writers=team:docs",
+  },
   oidcManagedAgents: {
     flag: "oidc-managed-agents",
     env: "OIDC_MANAGED_AGENTS",
@@ -106,6 +128,15 @@ function scopeNameOf(pair: string): { readonly name: string; readonly scope: Gra
   const at = pair.lastIndexOf("=");
   const scope = grantScopes.find((known) => known === pair.slice(at + 1));
   return at < 1 || scope === undefined ? undefined : { name: pair.slice(0, at), scope };
+}
+
+function groupRuleOf(pair: string): GroupRule | undefined {
+  const at = pair.lastIndexOf("=");
+  const [group, meaning] = [pair.slice(0, at), pair.slice(at + 1)];
+  if (at < 1) return undefined;
+  if (meaning === "admin" || meaning === "auditor" || meaning === "member") return { group, role: meaning };
+  const team = /^team:([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(meaning)?.[1];
+  return team === undefined ? undefined : { group, team };
 }
 
 function readIssuer(raw: unknown): Reading<string> {

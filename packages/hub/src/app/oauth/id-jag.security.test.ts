@@ -14,6 +14,8 @@ async function fixture({ managedAgents = true } = {}) {
       clientId: "hub",
       clientSecret: undefined,
       managedAgents,
+      groupsClaim: "groups",
+      groups: [],
       accountClaim: "preferred_username",
       allowedDomains: [],
       createAccounts: true,

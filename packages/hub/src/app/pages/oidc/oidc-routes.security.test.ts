@@ -18,6 +18,8 @@ async function fixture(
     allowedDomains: [],
     createAccounts: true,
     managedAgents: false,
+    groupsClaim: "groups",
+    groups: [],
     ...options,
   };
   const hub = await openHub({ oidc });
@@ -182,4 +184,44 @@ it("says so while the provider does not answer, and starts all the same", async 
 it("has nothing at these addresses without a provider", async () => {
   const hub = await openHub();
   for (const path of ["/ui/oidc/start", "/ui/oidc/callback"]) expect((await ask(hub, path)).status).toBe(404);
+});
+
+it("gives the role and the teams that groups of the provider stand for, and takes them again", async () => {
+  let groups: unknown = ["hub-admins", "writers"];
+  const made = await fixture(
+    {
+      groups: [
+        { group: "hub-admins", role: "admin" },
+        { group: "audit", role: "auditor" },
+        { group: "writers", team: "docs" },
+        { group: "nobody", team: "not-there" },
+      ],
+    },
+    (person) => ({ ...named(person), groups }),
+  );
+  const { accounts, authenticator } = made.hub.services;
+  const team = await accounts.createTeam({ handle: "docs", name: "Docs" });
+  const other = await accounts.createTeam({ handle: "other", name: "Other" });
+  const first = sessionCookie((await signIn(made, "grace")).answer.headers.getSetCookie());
+  const accountId = (await accounts.ofHandle("grace"))?.id ?? "";
+  const place = async () => {
+    const teams = (await accounts.listTeams()).filter(({ members }) => members > 0);
+    return [(await accounts.overview(accountId)).role, ...teams.map(({ handle }) => handle)];
+  };
+  expect(await place()).toEqual(["admin", "docs"]);
+  expect((await fromPage(made.hub, "/ui/operator", {}, first)).status).toBe(200);
+  // What no rule names is nobody's business but the hub's.
+  await accounts.addMember({ teamId: other.id, accountId });
+  await accounts.addMember({ teamId: team.id, accountId, role: "admin" });
+  groups = "audit";
+  await signIn(made, "grace");
+  expect(await place()).toEqual(["auditor", "other"]);
+  expect((await fromPage(made.hub, "/ui/operator", {}, first)).status).toBe(401);
+  groups = undefined;
+  await signIn(made, "grace");
+  expect(await place()).toEqual(["member", "other"]);
+  await accounts.setRole(accountId, "owner", { actor: "hub" });
+  await signIn(made, "grace");
+  expect(await place()).toEqual(["owner", "other"]);
+  expect(await authenticator.sessionsOf(accountId)).not.toEqual([]);
 });

@@ -6,6 +6,7 @@ import { PRIVATE_HEADERS } from "../../http/answers.ts";
 import { addressOf, type HubApp, type HubContext } from "../../http/context.ts";
 import { sessionToken, setSessionCookie } from "../../http/middleware/browser-request.ts";
 import type { RequestLimits } from "../../http/middleware/request-limits.ts";
+import { applyGroups } from "../../people/apply-groups.ts";
 import { browserName } from "../../people/browser-name.ts";
 import { signInAccount } from "../../people/sign-in-account.ts";
 import type { HubServices } from "../../services.ts";
@@ -56,6 +57,7 @@ export function mountOidc(app: HubApp, { services, config, limits, trustedProxy 
       }
       const person = await client.comeBack(new URL(context.req.url), leave);
       const { accountId } = await accountOfPerson(services, config, person);
+      await applyGroups(services, config, { accountId, claims: person.claims });
       const browser = browserName(context.req.header("user-agent"));
       const { token } = await signInAccount(services, { accountId, way: "provider", browser });
       const previous = sessionToken(context);

@@ -24,7 +24,7 @@ export async function identityProvider(
       accountId: id,
       claims: async () => ({ sub: id, ...claimsOf(id) }),
     }),
-    claims: { profile: ["preferred_username", "nickname"], email: ["email", "email_verified"] },
+    claims: { profile: ["preferred_username", "nickname", "groups"], email: ["email", "email_verified"] },
   });
   answer = provider.callback();
   return { issuer, signIn: (url, person) => signInAt(url, person, redirectUri) };
