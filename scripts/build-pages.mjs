@@ -2,12 +2,12 @@
 // Node 20, because it runs during `npm install`.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { compressBelow } from "./compress-below.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, "packages/pages");
@@ -108,20 +108,6 @@ async function runVite(outDir) {
       },
     },
   });
-}
-
-/** Large files are stored compressed and nothing else: the server unpacks for the few who do not take brotli. */
-async function compressBelow(folder) {
-  const compress = promisify(brotliCompress);
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath ?? entry.path, entry.name);
-    // The first page is looked at by its name to notice a new build; what is smaller than a packet gains nothing.
-    if (!entry.isFile() || !/\.(?:js|css|svg|json)$/.test(entry.name) || (await stat(path)).size < 1024)
-      continue;
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-    await writeFile(`${path}.br`, await compress(await readFile(path), options));
-    await rm(path);
-  }
 }
 
 async function place(made, folder) {

@@ -23,6 +23,7 @@ engine=${CONTAINER_ENGINE:-$(command -v podman || command -v docker || true)}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 [ -f "$root/packages/hub/dist/hub.cjs" ] || (cd "$root" && node scripts/build.mjs)
+(cd "$root" && node scripts/build-docs.mjs 2>/dev/null)
 for package in cli hub; do (cd "$root/packages/$package" && npm pack --silent --pack-destination "$work" >/dev/null); done
 
 stage=$here/stage

@@ -9,7 +9,7 @@ const insideOfParsers = [
   { name: "tree-sitter-typescript", version: "0.23", licence: "MIT" },
 ];
 
-/** In the pages, cut to the characters that they use; see packages/pages/pages-app/fonts. */
+/** In the pages and in the documentation, cut to the characters that they use; see packages/pages/pages-app/fonts. */
 const fontsOfPages = [
   { name: "@fontsource-variable/inter", version: "5.3.0", licence: "OFL-1.1" },
   { name: "@fontsource-variable/jetbrains-mono", version: "5.3.0", licence: "OFL-1.1" },
@@ -21,11 +21,11 @@ const fontsOfPages = [
  */
 export async function thirdPartyNotices({ root, packages }) {
   const hasParsers = packages.some((folder) => folder.endsWith("node_modules/@vscode/tree-sitter-wasm"));
-  const hasPages = packages.some((folder) => folder.endsWith("node_modules/react-dom"));
+  const hasFonts = packages.some((folder) => /node_modules\/(?:react-dom|vitepress)$/.test(folder));
   const notices = await Promise.all([
     ...packages.map((folder) => readNotice(join(root, folder))),
     ...(hasParsers ? insideOfParsers.map(readStoredNotice) : []),
-    ...(hasPages ? fontsOfPages.map(readStoredNotice) : []),
+    ...(hasFonts ? fontsOfPages.map(readStoredNotice) : []),
   ]);
   return { text: writeDown(notices), notices, problems: notices.flatMap(({ problems }) => problems) };
 }

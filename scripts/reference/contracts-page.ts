@@ -1,5 +1,6 @@
 import type { Clause, Contract } from "../../test/contracts/clauses/contract.ts";
 import { contracts } from "../../test/contracts/clauses/index.ts";
+import { cell } from "./markdown.ts";
 
 /** `docs/reference/contracts.md`: each sentence with its result and the test that shows it. `tests` are the files of `test/contracts`. */
 export function contractsPage(tests: readonly { readonly path: string; readonly text: string }[]): string {
@@ -65,8 +66,4 @@ function row(
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/(?:\.e2e)?\.test\.ts$/, "");
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 }

@@ -4,8 +4,15 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return [line(header), `|${" --- |".repeat(header.length)}`, ...rows.map(line)].join("\n");
 }
 
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
+export function cell(text: string): string {
+  return plainText(text)
+    .replaceAll("|", "\\|")
+    .replace(/\s*\n\s*/g, " ");
+}
+
+/** A word in angle brackets is a tag to Markdown, and disappears; within backticks it is what it says. */
+export function plainText(text: string): string {
+  return text.replace(/(`+)[^`][\s\S]*?\1|<(?!br>)/g, (match) => (match === "<" ? "&lt;" : match));
 }
 
 export function code(text: string): string {

@@ -1,5 +1,6 @@
 import type { Threat } from "../security/threat.ts";
 import { threatGroups } from "../security/threat-groups.ts";
+import { cell } from "./markdown.ts";
 
 /** `docs/security/threats.md`, with a link to each test; `testPaths` are all test files, from the root. */
 export function threatsPage(testPaths: readonly string[]): string {
@@ -35,5 +36,5 @@ function row(threat: Threat, byName: ReadonlyMap<string, string[]>): string {
   const shown = [links.join(", "), threat.gap === undefined ? "" : `*${threat.gap}*`].filter(
     (text) => text !== "",
   );
-  return `| ${threat.id} | ${threat.threat} | ${threat.defence} | ${shown.join(" ")} |`;
+  return `| ${threat.id} | ${cell(threat.threat)} | ${cell(threat.defence)} | ${cell(shown.join(" "))} |`;
 }

@@ -57,6 +57,7 @@ export async function release(options: ReleaseOptions): Promise<ReleaseReport> {
     if (!isTagged) await apply(copy.root, plan, options.date);
     onProgress(`building ${plan.version} in a copy`);
     await mustRun([process.execPath, "scripts/build.mjs"], { cwd: copy.root });
+    await mustRun([process.execPath, "scripts/build-docs.mjs"], { cwd: copy.root });
     onProgress("packing both packages");
     const types = await hubTypes(copy.root);
     const tarballs = await packPackages(copy.root, out, { types });

@@ -2,7 +2,13 @@
 export type { PageHandler, PageHandlers, PagesBackend, PagesRequest } from "./backend.ts";
 export { createEventStream, type EventStream } from "./router/event-stream.ts";
 export { mountPages } from "./router/mount-pages.ts";
-export { type PageAnswer, type PageRequest, pageHeaders, staticPages } from "./static/static-pages.ts";
+export {
+  type PageAnswer,
+  type PageRequest,
+  pageHeaders,
+  type StaticSite,
+  staticPages,
+} from "./static/static-pages.ts";
 export { type AcceptedIn, isAccepted, type KeptAcceptance } from "./views/accepted-findings.ts";
 export { fileView } from "./views/file-view.ts";
 export { scanView } from "./views/scan-view.ts";

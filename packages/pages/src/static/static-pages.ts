@@ -6,7 +6,7 @@ import { brotliDecompress } from "node:zlib";
 import { mimeTypeOf } from "@skillquay/skill";
 
 export interface PageRequest {
-  /** The path of the address, without what follows `?`. Begins with `/dashboard`. */
+  /** The path of the address, without what follows `?`. */
   readonly path: string;
   readonly acceptEncoding?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
@@ -18,11 +18,25 @@ export interface PageAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
+/** A folder of built files, and the addresses at which they are. */
+export interface StaticSite {
+  /** Where its addresses begin: `/dashboard/`. */
+  readonly root: string;
+  /** The file that answers an address which is not that of a file, if there is one. */
+  readonly pageOf: (name: string) => string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The command that makes what is missing. */
+  readonly buildCommand: string;
+}
+
 /**
- * The built pages of a folder: `index.html` for every address of the app, and its files with the names that the build
- * gave them. A file may be there as `<name>.br` alone; whoever does not take that gets it unpacked. Names are looked up among the files that were found, never joined to a path. A new build is noticed.
+ * The built files of a folder, with the names that the build gave them. A file may be there as `<name>.br` alone; whoever does
+ * not take that gets it unpacked. Names are looked up among the files that were found, never joined to a path. A new build is noticed.
  */
-export function staticPages(folder: string): (request: PageRequest) => Promise<PageAnswer> {
+export function staticPages(
+  folder: string,
+  site: StaticSite = dashboardSite,
+): (request: PageRequest) => Promise<PageAnswer> {
   let loaded: { readonly builtAtMs: number; readonly files: Promise<PageFiles> } | undefined;
   const current = async (): Promise<PageFiles | undefined> => {
     const index = await stat(join(folder, INDEX)).catch(() => undefined);
@@ -39,14 +53,16 @@ export function staticPages(folder: string): (request: PageRequest) => Promise<P
   };
   return async (request) => {
     const files = await current();
-    if (files === undefined) return plain(503, "The pages are not built. Build them with: npm run build\n");
-    const name = request.path.slice(ROOT.length);
-    const file = files.get(name) ?? (isFileName(name) ? undefined : files.get(INDEX));
-    return file === undefined ? plain(404, "There is nothing at this address.\n") : answerWith(file, request);
+    if (files === undefined)
+      return plain(503, `The pages are not built. Build them with: ${site.buildCommand}\n`);
+    const name = request.path.slice(site.root.length);
+    const file = files.get(name) ?? (isFileName(name) ? undefined : files.get(site.pageOf(name)));
+    return file === undefined
+      ? plain(404, "There is nothing at this address.\n")
+      : answerWith(file, site.headers, request);
   };
 }
 
-const ROOT = "/dashboard/";
 const INDEX = "index.html";
 
 /**
@@ -73,6 +89,14 @@ export const pageHeaders = {
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 } as const;
+
+/** The pages of the app: one file for every address, which the app itself tells apart. */
+const dashboardSite: StaticSite = {
+  root: "/dashboard/",
+  pageOf: () => INDEX,
+  headers: pageHeaders,
+  buildCommand: "npm run build",
+};
 
 interface PageFile {
   readonly type: string;
@@ -109,9 +133,13 @@ async function loadFiles(folder: string): Promise<PageFiles> {
   return files;
 }
 
-async function answerWith(file: PageFile, { acceptEncoding, ifNoneMatch }: PageRequest): Promise<PageAnswer> {
+async function answerWith(
+  file: PageFile,
+  siteHeaders: StaticSite["headers"],
+  { acceptEncoding, ifNoneMatch }: PageRequest,
+): Promise<PageAnswer> {
   const headers = {
-    ...pageHeaders,
+    ...siteHeaders,
     "cache-control": file.cacheControl,
     "content-type": file.type,
     etag: file.etag,

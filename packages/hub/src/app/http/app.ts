@@ -13,7 +13,7 @@ import { mountCatalog } from "../catalog/catalog-routes.ts";
 import type { HubConfig } from "../config/hub-config.ts";
 import { hubGauges } from "../hub-gauges.ts";
 import { mountOAuth } from "../oauth/mount-oauth.ts";
-import { dashboardFolder } from "../pages/dashboard-folder.ts";
+import { builtFolder } from "../pages/built-folder.ts";
 import { mountHubPages, providerOf } from "../pages/hub-pages.ts";
 import { noteClient } from "../pages/note-client.ts";
 import type { HubServices } from "../services.ts";
@@ -43,6 +43,7 @@ import { mountAccountRoutes } from "./routes/account/account.ts";
 import { mountAdminRoutes } from "./routes/admin/admin.ts";
 import { createAdminGuard } from "./routes/admin/admin-guard.ts";
 import { mountBlobs } from "./routes/blobs.ts";
+import { mountDocs } from "./routes/docs.ts";
 import { mountDownloads } from "./routes/downloads.ts";
 import { mountFormUpload } from "./routes/form-upload.ts";
 import { mountFrontPage } from "./routes/front-page.ts";
@@ -73,6 +74,7 @@ export type AppConfig = Pick<
   readonly authorizationServer?: HubConfig["authorizationServer"];
   /** Where the pages are, when that is not where the build puts them. */
   readonly dashboardFolder?: string | undefined;
+  readonly docsFolder?: string | undefined;
   /** Which requests have a line in the log; those that failed or took long, where it does not say. */
   readonly requestLog?: RequestLog | undefined;
   readonly telemetry?: Pick<Telemetry, "recordSpan" | "addMetrics"> | undefined;
@@ -250,7 +252,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     toolsOf: (caller) => toolsOf(caller, undefined),
     trustedProxy,
     version,
-    dashboardFolder: config.dashboardFolder ?? dashboardFolder(),
+    dashboardFolder: config.dashboardFolder ?? builtFolder("dashboard"),
     oidc: config.oidc,
     // Where the operator's routes listen apart, their secret opens nothing here.
     checkOperator:
@@ -268,6 +270,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     oidc: config.oidc,
     outsideIssuer: config.authorizationServer?.issuer,
   });
+  mountDocs(app, config.docsFolder ?? builtFolder("docs"));
   mountFrontPage(app, publicUrl);
   app.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
 

@@ -13,6 +13,7 @@ Any other agent:
   {"mcpServers": {"skillquay": {"type": "http", "url": "${publicUrl}/mcp", "headers": {"Authorization": "Bearer sk_live_..."}}}}
 
 People with a browser: ${publicUrl}/dashboard
+Documentation: ${publicUrl}/docs/
 The same tools without MCP: ${publicUrl}/v1/openapi.json
 Public skills: ${publicUrl}/.well-known/agent-skills/index.json
 `;
