@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { holdsSkillFile, isFolder, openLocalCatalog, skillRoots } from "@skillquay/local";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
@@ -19,7 +19,10 @@ export async function skillFolders(io: Io, named: string): Promise<string[]> {
     const served = [...(await catalog.list()), ...catalog.shadowed().map(({ skill }) => skill)];
     // What is not served has problems; those that are not about a skill's folder have no SKILL.md.
     const skipped = (await catalog.problems()).map(({ path }) => folderOf(path)).filter(holdsSkillFile);
-    const folders = new Set([...served.flatMap((skill) => skill.baseDirectory ?? []), ...skipped]);
+    // What 'update' put aside of the person's own is no skill of the folder any more.
+    const kept = join(folder, ".agents", "kept") + sep;
+    const all = [...served.flatMap((skill) => skill.baseDirectory ?? []), ...skipped];
+    const folders = new Set(all.filter((path) => !path.startsWith(kept)));
     return folders.size === 0 ? [folder] : [...folders].sort();
   } finally {
     await catalog.close();

@@ -128,7 +128,7 @@ async function addSkills(context: CommandContext, signal: AbortSignal): Promise<
     for (const path of notMade) out.say(`Not linked, since something else is there: ${terminalLine(path)}`);
     out.say("The lock file remembers them. Others get the same bytes with: skillquay install");
     if (agents.length === 0 && readingAgents(place).length === 0)
-      out.say("No agent of this machine reads them so far. To connect one: skillquay connect --help");
+      out.say("No agent here reads them so far. To connect one: skillquay connect --help");
   }
   return isDone ? 0 : 1;
 }

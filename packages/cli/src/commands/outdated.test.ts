@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { installedProject, skillText } from "../testing/installed-project.ts";
 
@@ -10,5 +12,20 @@ describe("skillquay outdated", { timeout: 120_000 }, () => {
     expect(stdout).toContain("pdf");
     expect(stdout).toContain(commit.slice(0, 10));
     expect(stdout).not.toContain("xlsx");
+  });
+
+  it("tells once that a source does not answer, whatever comes from it, as update does", async () => {
+    const { run, project, repository } = await installedProject();
+    const lock = join(project, "skills-lock.json");
+    const text = await readFile(lock, "utf8");
+    await writeFile(lock, text.replaceAll(repository.url, `${repository.url}-gone`));
+    const [outdated, update] = [await run("outdated"), await run("update")];
+    expect([outdated.exitCode, update.exitCode]).toEqual([1, 1]);
+    expect(outdated.stdout.match(/unknown/g)).toHaveLength(2);
+    expect(outdated.stderr.match(/could not be read/g)).toHaveLength(1);
+    expect(outdated.stderr).not.toContain("skillquay update");
+    expect(update.stderr).toMatch(/^2 skills {2}unknown$/m);
+    expect(update.stderr.match(/could not be read/g)).toHaveLength(1);
+    expect(update.stderr).toContain("Nothing was updated.");
   });
 });

@@ -5,7 +5,9 @@ import { readLock } from "../install/lock-file.ts";
 import { lockedNames } from "../install/locked-names.ts";
 import { recoverChanges } from "../install/recover-changes.ts";
 import { withInterrupt } from "../install/with-interrupt.ts";
+import { hangingLine } from "../output/hanging-line.ts";
 import { printTable } from "../output/table.ts";
+import { terminalLine } from "../output/terminal-text.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 
 export const outdated: Command = {
@@ -62,11 +64,14 @@ async function listOutdated(context: CommandContext, signal: AbortSignal): Promi
           { title: "state", value: ({ state }) => state },
           { title: "locked", value: ({ locked }) => locked },
           { title: "newest", value: ({ newest }) => newest },
-          { title: "source", value: ({ source, problem }) => problem?.message ?? source },
+          { title: "source", value: ({ source }) => source },
         ],
         shown,
       );
-      out.say("See what would change: skillquay update --dry-run");
+      for (const message of new Set(shown.flatMap(({ problem }) => problem?.message ?? [])))
+        out.say(hangingLine(terminalLine(message), io.stderr.columns));
+      if (shown.some(({ state }) => state !== "unknown"))
+        out.say("See what would change: skillquay update --dry-run");
     } else
       out.say(rows.length === 0 ? "The lock file names no skill." : "Every skill is as its source has it.");
   }

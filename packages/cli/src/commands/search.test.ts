@@ -48,6 +48,7 @@ describe("skillquay search", () => {
     const result = await sandbox.run(["search", "zzzzqqqq"]);
     expect(result).toMatchObject({ exitCode: 0, stdout: "" });
     expect(result.stderr).toContain("No skill matches 'zzzzqqqq'");
+    expect(result.stderr).toContain("skillquay find <words>");
   });
 
   it("says that nothing fits and shows the closest", async () => {

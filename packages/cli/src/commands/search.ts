@@ -64,6 +64,7 @@ export const search: Command = {
       } else {
         out.say(`No skill matches '${terminalLine(query)}'.`);
         for (const name of suggestions) out.say(`  Did you mean '${terminalLine(name)}'?`);
+        out.say("To look for skills that are not here so far: skillquay find <words>");
       }
       if (nextOffset !== undefined) out.say(`More: --offset ${nextOffset}`);
       const { filterWithoutValue } = await import("@skillquay/search");

@@ -52,6 +52,10 @@ describe("skillquay update", { timeout: 120_000 }, () => {
     expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toContain("Theirs.");
     const [kept = ""] = await readdir(join(project, ".agents/kept"));
     expect(await readFile(join(project, ".agents/kept", kept, "SKILL.md"), "utf8")).toBe(mine);
+    // Put aside is no skill of the project.
+    const { stdout } = await run("check", ".");
+    expect(stdout).toContain("xlsx");
+    expect(stdout).not.toContain(kept);
     await writeFile(join(skills, "pdf/SKILL.md"), mine);
     expect(await run("update", "--yes", "--changed", "own")).toMatchObject({ exitCode: 0 });
     expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toBe(mine);

@@ -100,7 +100,7 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
     for (const one of fetched) planned.push(await planUpdate(context, place, { ...one, policies }, judge));
     return planned;
   });
-  if (!out.asJson) for (const update of updates) show(context, update);
+  if (!out.asJson) for (const update of withoutRepeats(updates)) show(context, update);
   const changes = updates.flatMap(({ change }) => change ?? []);
   const isConfirmed =
     changes.length > 0 &&
@@ -115,7 +115,10 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
   if (!out.json({ written: isConfirmed, skills, kept })) {
     if (isConfirmed) for (const { name } of changes) out.print(`${out.style.good("updated")}  ${name}`);
     for (const path of kept) out.say(`Your copy is kept: ${shortPath(path, io)}`);
-    if (changes.length === 0) out.say("Nothing to update.");
+    if (changes.length === 0)
+      out.say(
+        updates.every(({ status }) => status === "current") ? "Nothing to update." : "Nothing was updated.",
+      );
   }
   const isOpen = updates.some(({ status }) => ["changed here", "refused", "unknown"].includes(status));
   return isOpen || (changes.length > 0 && !isConfirmed && !options.flag("dry-run")) ? 1 : 0;
@@ -185,6 +188,17 @@ function acceptedBefore({ entry, skill }: FetchedSkill): string | undefined {
     accepted?.findings.includes(`${rule} ${path}`.slice(0, 400)),
   );
   return isSame ? accepted?.reason : undefined;
+}
+
+/** A source that does not answer is grouped once, last, whatever comes from it. */
+function withoutRepeats(updates: readonly Update[]): readonly Update[] {
+  const unknown = updates.filter(({ status }) => status === "unknown");
+  const grouped = [...new Set(unknown.map(({ message }) => message))].map((message): Update => {
+    const names = unknown.filter((update) => update.message === message).map(({ name }) => name);
+    const name = names.length === 1 ? names.join() : `${names.length} skills`;
+    return { name, status: "unknown", ...(message !== undefined && { message }) };
+  });
+  return [...updates.filter(({ status }) => status !== "unknown"), ...grouped];
 }
 
 function show(

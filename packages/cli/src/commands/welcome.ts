@@ -93,7 +93,13 @@ function printAgents({ io, out }: CommandContext, agents: Surroundings["agents"]
 function printNext({ io, out }: CommandContext, { served }: Surroundings["skills"]): void {
   const own = ownCommand(io);
   const rows: (readonly [string, string])[] = [
-    ...(served === 0 ? ([[`${own} new my-skill`, "start a skill of your own"]] as const) : []),
+    ...(served === 0
+      ? ([
+          [`${own} find pdf`, "look for skills of others, here for PDF"],
+          [`${own} add owner/skills`, "get those of a repository, shown before they are written"],
+          [`${own} new my-skill`, "start a skill of your own"],
+        ] as const)
+      : []),
     [`${own} ui`, "look at all of it in the browser"],
     [`${own} demo`, "a tour of two minutes, on sample skills"],
     [`${own} doctor`, "what was found where, and what agents will see"],

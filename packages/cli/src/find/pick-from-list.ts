@@ -34,7 +34,7 @@ export async function pickFromList<Item>(
       ...(rows.length > 0 ? rows : [dim("  Nothing fits. Delete a word, or leave with Esc.")]),
       dim(
         fitWidth(
-          `${matches.length} skills  type to search, arrows to move, Enter to look at it, Esc to leave`,
+          `${matches.length} ${matches.length === 1 ? "skill" : "skills"}  type to search, arrows to move, Enter to look at it, Esc to leave`,
           width,
         ),
       ),

@@ -75,7 +75,7 @@ describe("hubs beside the folders of this machine", () => {
     });
     expect(await list(hub.url)).toEqual([["tides", new URL(hub.url).host]]);
     expect((await run(["list", "--problems"], { env: { SKILLQUAY_HUBS: hub.url } })).stdout).toContain(
-      "1 skills of it are served as they were at 2026-11-15T10:00:00.000Z",
+      "1 skill of it is served as they were at 2026-11-15T10:00:00.000Z",
     );
   });
 

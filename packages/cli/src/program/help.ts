@@ -63,7 +63,7 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 /** What `skillquay <command> --help` prints. */
 export function commandHelp(command: Command, { style, width }: HelpLook): string {
   const lines = [
-    command.summary,
+    ...wrapped(command.summary, width ?? Infinity),
     "",
     `${style.bold("Usage:")} skillquay ${command.name} ${command.usage}`.trimEnd(),
     "",

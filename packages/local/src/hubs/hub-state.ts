@@ -53,7 +53,7 @@ export function hubProblems(cacheDirectory: string, hubs: readonly JoinedHub[]):
         message:
           state.syncedAt === undefined
             ? `The hub ${hub.name} did not answer, and nothing of it is kept here.`
-            : `The hub ${hub.name} did not answer. ${count} skills of it are served ${since}.`,
+            : `The hub ${hub.name} did not answer. ${count === 1 ? "1 skill of it is" : `${count} skills of it are`} served ${since}.`,
         fix: `Look whether it runs and your key is valid: skillquay whoami`,
         path: hubFolder(cacheDirectory, hub),
         effect: "served",

@@ -35,6 +35,7 @@ ${isPublic ? `<link rel="canonical" href="${address}">` : `<meta name="robots" c
 <meta property="og:description" content="${about}">
 <meta property="og:url" content="${address}">
 <meta name="twitter:card" content="summary">
+<link rel="alternate" type="application/feed+json" title="New versions" href="/feed.json">
 <style>${catalogStyle}</style>
 </head>
 <body>

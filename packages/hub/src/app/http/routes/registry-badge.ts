@@ -1,3 +1,4 @@
+import { verdictWords } from "@skillquay/scan/trust-scale";
 import type { Release } from "../../../features/registry/index.ts";
 import { newestOffered } from "./registry-documents.ts";
 
@@ -23,6 +24,10 @@ function noneOf(releases: readonly Release[]): [string, string] {
 const COLOURS = { allow: "#2e7d32", review: "#8a5a00", block: "#a4262c" } as const;
 
 function wordsOf({ number, verdict, signer }: Release): [string, string] {
-  const words = [`v${number}`, verdict ?? "not scanned", ...(signer === null ? [] : ["signed"])];
+  const words = [
+    `v${number}`,
+    verdict === null ? "not scanned" : verdictWords[verdict],
+    ...(signer === null ? [] : ["signed"]),
+  ];
   return [words.join(", "), verdict === null ? "#666" : COLOURS[verdict]];
 }
