@@ -38,9 +38,12 @@ import { nameProblem } from "../../packages/hub/src/platform/tokens/plain-name.t
 import { fileView } from "../../packages/pages/src/views/file-view.ts";
 import { readSkillText } from "../../packages/pages/src/views/skill-text.ts";
 import { capabilitiesOf } from "../../packages/scan/src/report/capabilities-of.ts";
+import { checkSignature } from "../../packages/scan/src/signature/check-signature.ts";
+import { envelopeText, STATEMENT_TYPE } from "../../packages/scan/src/signature/dsse.ts";
 import { checkBody } from "../../packages/skill/src/format/checks/check-body.ts";
 import { checkLinks } from "../../packages/skill/src/format/checks/check-links.ts";
 import { parseStrictYaml } from "../../packages/skill/src/format/yaml/strict-yaml.ts";
+import { publishedIndex } from "../../packages/skill/src/published/published-index.ts";
 import { skillNeeds } from "../../packages/tools/src/planning/skill-needs.ts";
 import { cutText } from "../../packages/tools/src/reading/cut-file.ts";
 import { stripTerminalCodes } from "../../packages/tools/src/scripts/strip-terminal-codes.ts";
@@ -199,10 +202,40 @@ export const textParsers: readonly TextParser[] = [
     maxChars: FILE,
     read: (text) => capabilitiesOf([{ path: "a.md", bytes: Buffer.from(text) }]),
   },
+  {
+    name: "the index of a site",
+    maxChars: FILE,
+    read: (text) =>
+      publishedIndex(async () => Buffer.from(text), "https://a.example/index.json").catch(() => {}),
+  },
+  { name: "a signature", maxChars: FILE, read: signed },
+  {
+    name: "a bundle of Sigstore",
+    maxChars: FILE,
+    read: (text) =>
+      signed(`{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json","verificationMaterial":${text}`),
+  },
+  {
+    name: "what a signature is over",
+    maxChars: 700_000,
+    read: (text) =>
+      signed(
+        envelopeText({
+          payloadType: STATEMENT_TYPE,
+          payload: Buffer.from(text),
+          keyId: "",
+          signature: Buffer.alloc(64),
+        }),
+      ),
+  },
   { name: "an upload", maxChars: 900_000, read: uploaded },
   { name: "the path of an upload", maxChars: 30_000, read: uploadedAs },
   { name: "the name of a key", maxChars: FRONT_MATTER, read: (text) => nameProblem(text, 100) },
 ];
+
+function signed(text: string) {
+  return checkSignature({ name: "a", files: [], signature: Buffer.from(text) });
+}
 
 function headOf(text: string) {
   return readSkillHead(Buffer.from(text), { folderName: "a", fileName: "SKILL.md" });

@@ -82,6 +82,17 @@ describe("checkSignature", () => {
       });
   });
 
+  it.each(["verificationMaterial", "dsseEnvelope", "messageSignature"])(
+    "refuses a bundle of Sigstore of which the %s is nested without end",
+    async (part) => {
+      const deep = "[".repeat(400_000) + "]".repeat(400_000);
+      const text = `{"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json","${part}":{"x":${deep}}}`;
+      expect(await checkSignature({ ...skill, signature: Buffer.from(text) })).toMatchObject({
+        state: "invalid",
+      });
+    },
+  );
+
   it("refuses what only looks like a bundle of Sigstore, and one that would keep it busy", async () => {
     const bundle = (more: object) =>
       Buffer.from(JSON.stringify({ mediaType: "application/vnd.dev.sigstore.bundle.v0.3+json", ...more }));

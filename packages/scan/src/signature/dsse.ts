@@ -1,3 +1,5 @@
+import { isJsonWithin } from "@skillquay/skill/text";
+
 /** What is signed, and the signature over it: the envelope of https://github.com/secure-systems-lab/dsse */
 export interface Envelope {
   readonly payloadType: string;
@@ -36,10 +38,14 @@ export function readEnvelope(text: string): Envelope | undefined {
   return envelopeText(envelope).trimEnd() === text.replace(/\r?\n$/, "") ? envelope : undefined;
 }
 
+/** Undefined for what is no JSON, and for what holds more than the signature of a skill: it would take a while. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return isJsonWithin(text, MOST) ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }
 }
+
+// A statement lists 2,000 files at most, with four values each; a bundle of Sigstore has 7 levels.
+const MOST = { values: 16_384, levels: 16 };

@@ -1,6 +1,7 @@
 import * as z from "zod/v4";
 import { digestOf, MANIFEST_LIMITS } from "../files/manifest.ts";
 import { oneLine } from "../text/escape-text.ts";
+import { isJsonWithin } from "../text/is-json-within.ts";
 import { type Skipped, SOURCE_MAX_SKILLS, SourceUnreadable, skip } from "./source-problem.ts";
 
 /** What is at an address, whole; throws in the caller's own words. */
@@ -108,7 +109,8 @@ const TOO_MANY = {
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return isJsonWithin(text) ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { oneLine } from "../text/escape-text.ts";
+import { isJsonWithin } from "../text/is-json-within.ts";
 import { nearestFile, type ReadText } from "./nearest-file.ts";
 import { pep723 } from "./pep723.ts";
 import type { SkillScript } from "./skill-script.ts";
@@ -139,6 +140,7 @@ const FROM_REGISTRY = "only packages of the registry are installed, no addresses
 
 function dependenciesOf(text: string): [string, unknown][] {
   let content: unknown;
+  if (!isJsonWithin(text)) return [];
   try {
     content = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {

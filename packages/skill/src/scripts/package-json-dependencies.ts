@@ -1,8 +1,10 @@
 import { oneLine } from "../text/escape-text.ts";
+import { isJsonWithin } from "../text/is-json-within.ts";
 
 /** What a `package.json` needs at run time, as `name@range`; empty for text that is no such file. */
 export function packageJsonDependencies(text: string): string[] {
   let content: unknown;
+  if (!isJsonWithin(text)) return [];
   try {
     content = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {

@@ -71,6 +71,12 @@ it("T9: gives up a body that does not come to its end, uploads aside", async () 
 });
 
 describe("readJson", () => {
+  it("T9: refuses what takes long to parse, however short it is", async () => {
+    expect(await post("/json", `${"[".repeat(101)}${"]".repeat(101)}`)).toBe("request_too_large");
+    expect(await post("/json", `[${"0,".repeat(100_001)}0]`)).toBe("request_too_large");
+    expect(await post("/json", `["${"[,".repeat(200_000)}"]`)).toContain("[,[,");
+  });
+
   it("gives the value, nothing for an empty body, and refuses the rest", async () => {
     expect(await post("/json", '{"a":1}')).toBe('{"a":1}');
     expect(await post("/json", " ")).toBe("nothing");

@@ -1,3 +1,4 @@
+import { isJsonWithin } from "@skillquay/skill/text";
 import { ToolError } from "@skillquay/tools";
 import type { Context } from "hono";
 import { hubError } from "../../platform/errors.ts";
@@ -39,6 +40,7 @@ async function readText({ req }: Context, maxBytes: number): Promise<string> {
 export async function readJson(context: Context, maxBytes?: number): Promise<unknown> {
   const text = await readBody(context, maxBytes);
   if (text.trim() === "") return undefined;
+  assertQuickJson(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -46,6 +48,14 @@ export async function readJson(context: Context, maxBytes?: number): Promise<unk
       suggestions: ["Send one JSON object, with the header 'Content-Type: application/json'"],
     });
   }
+}
+
+/** Refuses what would keep everybody else waiting while it is parsed; before any `JSON.parse`. */
+export function assertQuickJson(text: string): void {
+  if (isJsonWithin(text)) return;
+  throw hubError("request_too_large", "The body holds more than 100,000 values, or more than 100 levels.", {
+    suggestions: ["Send it as a file, or in several requests"],
+  });
 }
 
 function tooSlow(): ToolError {

@@ -14,7 +14,8 @@ export function bundleVerifier(trustRoot: unknown = publicGoodRoot): BundleVerif
   const verifier = new Verifier(toTrustMaterial(TrustedRoot.fromJSON(trustRoot)));
   return async (bytes) => {
     const value = parseJson(Buffer.from(bytes).toString("utf8"));
-    if (!isSmall(value)) return { problem: "its bundle of Sigstore holds more than one signature needs" };
+    if (value === undefined || !isSmall(value))
+      return { problem: "its bundle of Sigstore holds more than one signature needs" };
     try {
       const bundle = bundleFromJSON(value);
       if (!isBundleWithDsseEnvelope(bundle) || bundle.content.dsseEnvelope.payloadType !== STATEMENT_TYPE)

@@ -143,6 +143,14 @@ describe("/mcp", () => {
     },
   );
 
+  it("T9: refuses a body that would keep others waiting while it is parsed", async () => {
+    const hub = await openHub();
+    const ada = await hub.member("ada");
+    const body = `{"jsonrpc":"2.0","id":1,"method":"ping","params":${"[".repeat(500)}${"]".repeat(500)}}`;
+    const answer = await ask(hub, "/mcp", { key: ada.key, body });
+    expect(answer).toMatchObject({ status: 413, json: { error: "request_too_large" } });
+  });
+
   it("T9: refuses a body over 4 MiB", async () => {
     const hub = await openHub();
     const ada = await hub.member("ada");

@@ -10,7 +10,7 @@ import { authenticatedOf, type HubContext } from "../context.ts";
 import { withoutAddressKey } from "../middleware/address-key.ts";
 import { insufficientScope } from "../middleware/insufficient-scope.ts";
 import { type TrackedResponse, trackResponseStream } from "../middleware/track-response-stream.ts";
-import { readBody } from "../read-body.ts";
+import { assertQuickJson, readBody } from "../read-body.ts";
 import { answerAskingCall, type Call } from "./asking-call.ts";
 import { askingSessionFor, canAsk } from "./asking-sessions.ts";
 import type { CallerServer, CallerServers } from "./caller-servers.ts";
@@ -112,6 +112,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
       if (asksForNotices(raw, context.req.query("host"))) return openNotices(server, caller, raw);
       if (context.req.method !== "POST") return throughSdk(server, raw, undefined, limitHeaders);
       const text = await readBody(context);
+      assertQuickJson(text);
       const message = parse(text);
       await assertScope(caller, server, message);
       onMessage?.(caller, message, server.connection);
