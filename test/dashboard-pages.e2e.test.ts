@@ -30,6 +30,7 @@ import { walkCatalog } from "./support/walk-catalog.ts";
 import { walkCredentials } from "./support/walk-credentials.ts";
 import { walkPermissions } from "./support/walk-permissions.ts";
 import { walkPlayground } from "./support/walk-playground.ts";
+import { walkSkillList } from "./support/walk-skill-list.ts";
 
 const obstacle = findBrowserObstacle();
 
@@ -77,7 +78,6 @@ describe.skipIf(obstacle !== undefined)(
       await page.keyboard.type("fill in a form");
       await expect.poll(async () => (await names())[0]).toBe("pdf-forms");
       expect(new URL(page.url()).search).toBe("?query=fill+in+a+form");
-      await takePictures(page, "skills-search");
       await page.getByLabel("Search skills").fill("");
       await page.getByRole("button", { name: /^Scripts/ }).click();
       const withScripts = rows.filter(({ hasScripts }) => hasScripts).map(({ name }) => name);
@@ -87,6 +87,7 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByText("No skill fits").first().waitFor();
       await takePictures(page, "skills-none");
       await page.getByLabel("Search skills").fill("");
+      await walkSkillList(page);
     });
 
     it("a skill is shown as text with its outline, its files, its scripts, its versions and its use", async () => {
@@ -138,7 +139,6 @@ describe.skipIf(obstacle !== undefined)(
       await page.locator(".code-line-target").waitFor();
       await page.getByText(`${findings[0]?.explanation}`).first().waitFor();
       await takePictures(page, "skill-finding-line");
-
       await openSkill("tides");
       await tab("Versions");
       await page.getByText("echo low water at $1").first().waitFor();

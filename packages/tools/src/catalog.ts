@@ -117,6 +117,8 @@ export interface CatalogAnswer<Skill extends SkillSummary = SkillSummary> {
   readonly closest: readonly SearchHit<Skill>[];
   /** Hits on all pages; undefined where counting them would cost more than the search. */
   readonly total?: number;
+  /** So many of all hits, the first ones, are near the best; undefined where that is not known. */
+  readonly fitting?: number;
   /** Where the next page begins; undefined on the last. */
   readonly nextOffset?: number;
 }

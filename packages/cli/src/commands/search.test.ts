@@ -22,6 +22,17 @@ describe("skillquay search", () => {
     expect(result.stdout).not.toContain("git-commit");
   });
 
+  it("draws a line above what shares little more than a word", async () => {
+    const root = join(sandbox.project, ".agents", "skills");
+    await putSkill(root, "tables", { description: "Draws tables, in forms of all kinds, with borders." });
+    const result = await sandbox.run(["search", "fill", "pdf", "forms"]);
+    expect(result.stderr).toContain("Weaker matches, which share a word:");
+    const names = result.stdout.split("\n").map((line) => line.split(" ")[0]);
+    expect(names.filter((name) => name !== "")).toEqual(["NAME", "pdf", "NAME", "tables"]);
+    const json = await sandbox.run(["search", "fill", "pdf", "forms", "--json"]);
+    expect(json.json()).toMatchObject({ fitting: 1, total: 2 });
+  });
+
   it("gives programs name, score, why, cost and what stands in the way", async () => {
     const result = await sandbox.run(["search", "commit", "--limit", "1", "--json"]);
     expect(result.json()).toMatchObject({

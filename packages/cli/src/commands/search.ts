@@ -54,10 +54,11 @@ export const search: Command = {
       const closest = await describe(answer.closest);
       const isEmpty = rows.length + closest.length === 0;
       const suggestions = isEmpty && offset === 0 ? await catalog.suggest(query) : [];
-      const { fits, total, nextOffset } = answer;
-      const matches = { fits, results: rows.map(asJson), closest: closest.map(asJson), total, nextOffset };
+      const { fits, total, fitting, nextOffset } = answer;
+      const results = rows.map(asJson);
+      const matches = { fits, results, closest: closest.map(asJson), total, fitting, nextOffset };
       if (out.json({ query, ...matches, suggestions })) return 0;
-      if (rows.length > 0) printRows(context, rows);
+      if (rows.length > 0) printAboveAndBelow(context, rows, (fitting ?? Number.POSITIVE_INFINITY) - offset);
       else if (closest.length > 0) {
         out.say(`No skill fits '${terminalLine(query)}'. Closest are:`);
         printRows(context, closest);
@@ -108,6 +109,18 @@ function printRows({ out }: CommandContext, rows: readonly Row[]): void {
     ],
     rows,
   );
+}
+
+/** What shares little more than a word with the question stands below a line that says so. */
+function printAboveAndBelow(context: CommandContext, rows: readonly Row[], fitting: number): void {
+  const above = rows.slice(0, Math.max(0, fitting));
+  const below = rows.slice(above.length);
+  if (above.length > 0) printRows(context, above);
+  if (below.length === 0) return;
+  context.out.say(
+    above.length > 0 ? "\nWeaker matches, which share a word:" : "Weaker matches, which share a word:",
+  );
+  printRows(context, below);
 }
 
 // What stands in the way matters more than where a word was found.

@@ -121,7 +121,7 @@ function answerFrom(
   query: string,
   options: CatalogSearchOptions,
 ): CatalogAnswer {
-  const { results, closest, fits, total, nextOffset } = index.find(query, options);
+  const { results, closest, fits, total, fitting, nextOffset } = index.find(query, options);
   const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => snapshot.byFolder.get(id) ?? []);
   const hitsOf = (results: readonly SearchResult[]): SearchHit[] =>
     results.flatMap(({ id, score, matched, reasons, twins }) =>
@@ -132,6 +132,7 @@ function answerFrom(
     hits: hitsOf(results),
     closest: hitsOf(closest),
     total,
+    fitting,
     ...(nextOffset !== undefined && { nextOffset }),
   };
 }

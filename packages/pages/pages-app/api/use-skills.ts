@@ -36,7 +36,27 @@ export function useSkillRows(filter: string, start: number, end: number) {
   return { rowAt, isOld: first.isPlaceholderData };
 }
 
-function askWindow(filter: string, offset: number, signal: AbortSignal): Promise<SkillList> {
-  const query = { ...Object.fromEntries(new URLSearchParams(filter)), offset, limit: windowSize };
+/** The first skills for a few letters, for a list that is looked at in passing. */
+export function useFirstSkills(query: string, isOffered: boolean): readonly SkillRow[] {
+  const filter = query === "" ? "" : String(new URLSearchParams({ query }));
+  const list = useQuery({
+    queryKey: ["skills", "first", filter],
+    queryFn: ({ signal }) => askWindow(filter, 0, signal, FIRST_SKILLS),
+    placeholderData: keepPreviousData,
+    enabled: isOffered && query !== "",
+  });
+  // What only shares a word is no place that somebody means.
+  return query === "" ? [] : (list.data?.rows.slice(0, list.data.fitting) ?? []);
+}
+
+const FIRST_SKILLS = 8;
+
+function askWindow(
+  filter: string,
+  offset: number,
+  signal: AbortSignal,
+  limit = windowSize,
+): Promise<SkillList> {
+  const query = { ...Object.fromEntries(new URLSearchParams(filter)), offset, limit };
   return call("GET /ui/skills", { query, signal });
 }

@@ -7,6 +7,7 @@ import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { pageComponents } from "../generated/page-components.ts";
 import { PageBoundary } from "./page-boundary.tsx";
+import { PaletteButton, PaletteProvider } from "./palette-place.tsx";
 import { SessionContext } from "./session-context.ts";
 import { Brand, SideNavigation } from "./side-navigation.tsx";
 import { useRouteFocus } from "./use-route-focus.ts";
@@ -21,23 +22,28 @@ export function Shell({ session }: { readonly session: Session }) {
   useRouteFocus(path.split("/").slice(1, 3).join("/"));
   return (
     <SessionContext value={session}>
-      <a className="skip-link" href="#main">
-        Skip to the page
-      </a>
-      <div className="shell">
-        <aside className="side">
-          <Brand />
-          <SideNavigation session={session} pages={offered} />
-        </aside>
-        <PhoneBar session={session} pages={offered} />
-        <main id="main" tabIndex={-1} className="main">
-          <PageBoundary key={path.split("/")[1]} path={path}>
-            <Suspense fallback={<Skeleton label="Loading the page" lines={8} />}>
-              <ShownPage pages={offered} />
-            </Suspense>
-          </PageBoundary>
-        </main>
-      </div>
+      <PaletteProvider pages={offered}>
+        <a className="skip-link" href="#main">
+          Skip to the page
+        </a>
+        <div className="shell">
+          <aside className="side">
+            <div className="side-head">
+              <Brand />
+              <PaletteButton />
+            </div>
+            <SideNavigation session={session} pages={offered} />
+          </aside>
+          <PhoneBar session={session} pages={offered} />
+          <main id="main" tabIndex={-1} className="main">
+            <PageBoundary key={path.split("/")[1]} path={path}>
+              <Suspense fallback={<Skeleton label="Loading the page" lines={8} />}>
+                <ShownPage pages={offered} />
+              </Suspense>
+            </PageBoundary>
+          </main>
+        </div>
+      </PaletteProvider>
     </SessionContext>
   );
 }
@@ -84,6 +90,7 @@ function PhoneBar({
   return (
     <header className="phone-bar">
       <Brand />
+      <PaletteButton />
       <IconButton
         icon="menu"
         label="Open the navigation"

@@ -17,6 +17,7 @@ export function useSearchKey(): void {
   }, []);
 }
 
-function isWriting(target: EventTarget | null): boolean {
+/** Whether keys are letters of a text there. */
+export function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 }

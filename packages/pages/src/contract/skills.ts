@@ -10,8 +10,8 @@ export const skillsPage = definePage({
 });
 
 /**
- * `GET /ui/skills?query&tag&has=scripts&verdict&problems=1&source&offset&limit`: one window of the list, in the order of
- * relevance where there is a query, by name otherwise. `limit` is at most 200.
+ * `GET /ui/skills?query&tag&has=scripts&verdict&problems=1&source&sort&offset&limit`: one window of the list, in the order of
+ * `sort` (`name`, `used`, `newest`), else of relevance where there is a query, and by name otherwise. `limit` is at most 200.
  */
 export interface SkillList {
   /** Skills that fit query and filters. */
@@ -20,6 +20,8 @@ export interface SkillList {
   readonly rows: readonly SkillRow[];
   /** What can be filtered by, over all skills, most frequent first. At most 30 of each. */
   readonly facets: SkillFacets;
+  /** So many of all rows, the first ones, fit the query; the others share a word with it. Absent without a line between them. */
+  readonly fitting?: number;
   /** Set when a query fits nothing: what came nearest is in `rows`. */
   readonly nothingFits?: true;
   /** Changes whenever the list may have changed. */
@@ -82,6 +84,7 @@ export interface SkillsQuery {
   readonly verdict?: string;
   readonly problems?: string;
   readonly source?: string;
+  readonly sort?: string;
   readonly offset?: number;
   readonly limit?: number;
 }

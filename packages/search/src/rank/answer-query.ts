@@ -21,6 +21,8 @@ export interface SearchAnswer {
   readonly closest: readonly SearchResult[];
   /** Results on all pages; twins count as one, beyond the first hundred each for itself. */
   readonly total: number;
+  /** So many of all results, the first ones, are near the best; the others share little more than a word with the query. */
+  readonly fitting: number;
   /** Where the next page begins; undefined on the last. */
   readonly nextOffset?: number;
 }
@@ -67,6 +69,7 @@ export function answerQuery(store: SkillStore, query: string, options: SearchOpt
     results: groups.slice(offset, next).map(resultOf),
     closest: [],
     total: all,
+    fitting: fittingOf(groups.map(({ best }) => best.score)),
     ...(next < all ? { nextOffset: next } : {}),
   };
 }
@@ -74,7 +77,23 @@ export function answerQuery(store: SkillStore, query: string, options: SearchOpt
 // Twins are looked for among these: a page of ten must stay ten when each has a few.
 const DEPTH = 60;
 const CLOSEST = 3;
-const NOTHING: SearchAnswer = { fits: false, confidence: 0, results: [], closest: [], total: 0 };
+const NOTHING: SearchAnswer = {
+  fits: false,
+  confidence: 0,
+  results: [],
+  closest: [],
+  total: 0,
+  fitting: 0,
+};
+
+function fittingOf(scores: readonly number[]): number {
+  const [best = 0] = scores;
+  const line = scores.findIndex((score) => score < NEAR_THE_BEST * best);
+  return line < 0 ? scores.length : line;
+}
+
+// Of the questions of the tune half that find their skill on the first page, all find it above this line; on average 7 of 118 matches are.
+const NEAR_THE_BEST = 0.45;
 
 function listFiltered(
   store: SkillStore,
@@ -95,6 +114,7 @@ function listFiltered(
     results: ids.slice(offset, next).map((id) => ({ id, score: 0, matched: [], reasons: [], twins: [] })),
     closest: [],
     total: ids.length,
+    fitting: ids.length,
     ...(next < ids.length ? { nextOffset: next } : {}),
   };
 }

@@ -57,7 +57,8 @@ export function rerank(search: Search, embedder: Embedder, onFailure: (error: un
             onFailure(error);
             return window;
           });
-    const { nextOffset: afterWhole, ...rest } = whole;
+    // In another order nothing stands below a line.
+    const { nextOffset: afterWhole, fitting: _, ...rest } = whole;
     const hasMore = whole.hits.length > end || afterWhole !== undefined;
     return {
       ...rest,

@@ -14,6 +14,7 @@ export interface SkillFilter {
   readonly verdict?: Verdict | undefined;
   readonly hasProblems: boolean;
   readonly source?: string | undefined;
+  readonly sort?: "name" | "used" | "newest" | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -28,9 +29,13 @@ export async function listSkills(
   const query = filter.query?.trim() ?? "";
   const match: Found =
     query === ""
-      ? { entries, whys: new Map(), fits: true }
+      ? { entries, whys: new Map(), fits: true, weak: new Set() }
       : await findEntries(catalogs.forCaller(caller), entries, query);
-  const passing = match.entries.filter((entry) => passes(entry, filter));
+  const passing = sorted(
+    match.entries.filter((entry) => passes(entry, filter)),
+    filter.sort,
+  );
+  const fitting = passing.filter((entry) => !match.weak.has(entry)).length;
   const window = passing.slice(filter.offset, filter.offset + filter.limit);
   const tokens = await tokensOf(
     db,
@@ -43,6 +48,7 @@ export async function listSkills(
       skillRow(entry, { tokens: tokens.get(entry.skill.versionId), why: match.whys.get(entry) }),
     ),
     facets: facetsOf(entries),
+    ...(filter.sort === undefined && fitting > 0 && fitting < passing.length && { fitting }),
     ...(!match.fits && { nothingFits: true }),
     snapshotId,
   };
@@ -52,12 +58,25 @@ interface Found {
   readonly entries: readonly OverviewEntry[];
   readonly whys: ReadonlyMap<OverviewEntry, string>;
   readonly fits: boolean;
+  /** What shares little more than a word with the query; it stands last. */
+  readonly weak: ReadonlySet<OverviewEntry>;
+}
+
+function sorted(entries: readonly OverviewEntry[], sort: SkillFilter["sort"]): readonly OverviewEntry[] {
+  if (sort === undefined) return entries;
+  const compare = {
+    name: (a: OverviewEntry, b: OverviewEntry) => (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0),
+    used: (a: OverviewEntry, b: OverviewEntry) => b.skill.useCount - a.skill.useCount,
+    newest: (a: OverviewEntry, b: OverviewEntry) =>
+      b.skill.publishedAt.getTime() - a.skill.publishedAt.getTime(),
+  }[sort];
+  return [...entries].sort(compare);
 }
 
 // As many as the search itself looks at closely.
 const HITS_MAX = 200;
 
-/** What the search finds, then names that only begin to be typed, then what is switched off and has the words. */
+/** What the search finds near the best, then names that only begin to be typed and what is switched off and has the words, then the weak rest. */
 async function findEntries(
   catalog: ReturnType<HubServices["catalogs"]["forCaller"]>,
   entries: readonly OverviewEntry[],
@@ -68,25 +87,28 @@ async function findEntries(
   const entryOf = ({ skillId }: HubSkill) => byVersion.get(`${skillId} false`);
   const whys = new Map<OverviewEntry, string>();
   const ordered = new Set<OverviewEntry>();
-  const add = (hit: SearchHit<HubSkill>) => {
+  const add = (hit: SearchHit<HubSkill>, into: Set<OverviewEntry> = ordered) => {
     for (const skill of [hit.skill, ...hit.twins]) {
       const entry = entryOf(skill);
-      if (entry === undefined) continue;
-      ordered.add(entry);
+      if (entry === undefined || ordered.has(entry)) continue;
+      into.add(entry);
       const why = whyOf(hit);
       if (why !== undefined && skill === hit.skill) whys.set(entry, why);
     }
   };
-  for (const hit of answer.hits) add(hit);
+  const { fitting = answer.hits.length } = answer;
+  for (const hit of answer.hits.slice(0, fitting)) add(hit);
   const words = query.toLowerCase().split(/\s+/);
   for (const entry of entries) {
     const { name, description, tags } = entry.skill;
     const text = entry.isOff ? `${name} ${description} ${tags.join(" ")}`.toLowerCase() : name;
     if (words.every((word) => text.includes(word))) ordered.add(entry);
   }
-  if (ordered.size > 0) return { entries: [...ordered], whys, fits: true };
+  const weak = new Set<OverviewEntry>();
+  for (const hit of answer.hits.slice(fitting)) add(hit, weak);
+  if (ordered.size > 0) return { entries: [...ordered, ...weak], whys, fits: true, weak };
   for (const hit of answer.closest) add(hit);
-  return { entries: [...ordered], whys, fits: false };
+  return { entries: [...ordered], whys, fits: false, weak };
 }
 
 function whyOf({ reasons: [first] }: SearchHit<HubSkill>): string | undefined {

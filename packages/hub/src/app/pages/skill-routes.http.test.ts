@@ -101,6 +101,24 @@ it.each([
   expect(Object(json).facets.withScripts).toBe(1);
 });
 
+it("says how many fit a query, with what only shares a word behind them, and orders by what is asked", async () => {
+  const { browser, hub, accountId } = await drive();
+  await hub.publish(accountId, {
+    "SKILL.md": skillMd("tables", "Draws tables for reports.").concat("\nA form of a table is a form.\n"),
+  });
+  await hub.services.changes.fresh();
+  const answer = Object((await browser.ask("/ui/skills?query=fill%20in%20a%20pdf%20form")).json);
+  expect(answer.rows[0].ref).toBe("pdf-forms");
+  expect(answer.fitting).toBeGreaterThanOrEqual(1);
+  expect(answer.fitting).toBeLessThan(answer.total);
+  const refs = async (query: string) =>
+    Object((await browser.ask(`/ui/skills?${query}`)).json).rows.map(({ ref }: { ref: string }) => ref);
+  expect((await refs("sort=newest"))[0]).toBe("tables");
+  expect(await refs("sort=name")).toEqual(["invoices", "pdf-forms", "tables", "weather"]);
+  expect(Object((await browser.ask("/ui/skills?query=form&sort=name")).json).fitting).toBeUndefined();
+  expect((await browser.ask("/ui/skills?sort=random")).status).toBe(400);
+});
+
 it("says when nothing fits a query", async () => {
   const { browser } = await drive();
   expect((await browser.ask("/ui/skills?query=zzqqxx")).json).toMatchObject({

@@ -79,6 +79,7 @@ const listQuery = z.object({
   verdict: z.enum(["allow", "review", "block"]).optional(),
   problems: z.string().max(5).optional(),
   source: z.string().max(2000).optional(),
+  sort: z.enum(["name", "used", "newest"]).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 });

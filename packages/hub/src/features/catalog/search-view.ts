@@ -50,7 +50,7 @@ export async function answerView(
         await candidatesIn(parts, view, words, filters.length > 0 ? FILTERED_CANDIDATES : CANDIDATES),
         size,
       );
-  const { fits, results, closest, total, nextOffset } = index.find(query, options);
+  const { fits, results, closest, total, fitting, nextOffset } = index.find(query, options);
   const byId = await skillsById(view, [...results, ...closest]);
   const skillsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
   const hitsOf = (matches: readonly SearchResult[]): HubSearchHit[] =>
@@ -61,6 +61,7 @@ export async function answerView(
     fits,
     hits: hitsOf(results),
     closest: hitsOf(closest),
+    fitting,
     // What the database did not find is not counted.
     ...(isWhole && { total }),
     ...(nextOffset !== undefined && { nextOffset }),

@@ -21,13 +21,19 @@ export async function listSkills(query: URLSearchParams, parts: ListParts): Prom
   const filter = readFilter(query);
   const all = await parts.entries.all();
   const matches = filter.query === "" ? undefined : await search(filter.query, all, parts);
-  const fitting = (matches?.entries ?? all).filter((entry) => fits(entry, filter, parts));
-  const window = fitting.slice(filter.offset, filter.offset + filter.limit);
+  const passing = sorted(
+    (matches?.entries ?? all).filter((entry) => passes(entry, filter, parts)),
+    filter.sort,
+    parts,
+  );
+  const window = passing.slice(filter.offset, filter.offset + filter.limit);
+  const fitting = passing.filter((entry) => matches?.weak.has(entry) !== true).length;
   return {
-    total: fitting.length,
+    total: passing.length,
     offset: filter.offset,
     rows: await Promise.all(window.map((entry) => rowOf(entry, parts, matches?.hits.get(entry)))),
     facets: facetsOf(all, parts),
+    ...(filter.sort === undefined && fitting > 0 && fitting < passing.length && { fitting }),
     ...(matches?.nothingFits && { nothingFits: true }),
     snapshotId: `${parts.catalog.snapshotId()}.${parts.scans.version}`,
   };
@@ -44,6 +50,7 @@ const filterSchema = z.object({
   verdict: z.enum(["allow", "review", "block"]).optional(),
   problems: z.literal("1").optional(),
   source: z.string().max(4_096).optional(),
+  sort: z.enum(["name", "used", "newest"]).optional(),
   offset: count.default(0),
   limit: count.default(100),
 });
@@ -65,30 +72,48 @@ interface Matches {
   readonly entries: readonly LocalEntry[];
   readonly hits: ReadonlyMap<LocalEntry, SearchHit>;
   readonly nothingFits: boolean;
+  /** What shares little more than a word with the query; it stands last. */
+  readonly weak: ReadonlySet<LocalEntry>;
+}
+
+function sorted(
+  entries: readonly LocalEntry[],
+  sort: Filter["sort"],
+  { useCount }: ListParts,
+): readonly LocalEntry[] {
+  if (sort === undefined) return entries;
+  const changedAt = ({ skill }: LocalEntry) => skill?.changedAtMs ?? 0;
+  const compare = {
+    name: (a: LocalEntry, b: LocalEntry) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+    used: (a: LocalEntry, b: LocalEntry) => useCount(b.folder) - useCount(a.folder),
+    newest: (a: LocalEntry, b: LocalEntry) => changedAt(b) - changedAt(a),
+  }[sort];
+  return [...entries].sort(compare);
 }
 
 async function search(query: string, all: readonly LocalEntry[], { catalog }: ListParts): Promise<Matches> {
   const answer = await catalog.search(query, { limit: MOST_HITS });
   const bySkill = new Map(all.map((entry) => [entry.skill, entry]));
   const hits = new Map<LocalEntry, SearchHit>();
-  const take = (searchHits: readonly SearchHit[]) => {
-    for (const hit of searchHits) {
-      const entry = bySkill.get(hit.skill);
-      if (entry !== undefined) hits.set(entry, hit);
-      for (const twin of hit.twins) {
-        const other = bySkill.get(twin);
-        if (other !== undefined && !hits.has(other)) hits.set(other, hit);
-      }
-    }
-  };
-  take(answer.hits);
+  const take = (searchHits: readonly SearchHit[]): LocalEntry[] =>
+    searchHits.flatMap((hit) =>
+      [hit.skill, ...hit.twins].flatMap((skill) => {
+        const entry = bySkill.get(skill);
+        if (entry === undefined || hits.has(entry)) return [];
+        hits.set(entry, hit);
+        return entry;
+      }),
+    );
+  const { fitting = answer.hits.length } = answer;
+  const strong = take(answer.hits.slice(0, fitting));
   // Models find neither what lost its name nor what is not served or not for them; the person who looks for it does.
   const words = query.toLowerCase();
   const byName = all.filter((entry) => !hits.has(entry) && nameHas(entry, words));
-  if (hits.size + byName.length > 0)
-    return { entries: [...hits.keys(), ...byName], hits, nothingFits: false };
-  take(answer.closest);
-  return { entries: [...hits.keys()], hits, nothingFits: true };
+  const named = new Set(byName);
+  const weak = take(answer.hits.slice(fitting)).filter((entry) => !named.has(entry));
+  if (strong.length + byName.length > 0)
+    return { entries: [...strong, ...byName, ...weak], hits, nothingFits: false, weak: new Set(weak) };
+  return { entries: take(answer.closest), hits, nothingFits: true, weak: new Set() };
 }
 
 // More than anybody scrolls through; the search itself ranks all.
@@ -98,7 +123,7 @@ function nameHas({ name, ref }: LocalEntry, words: string): boolean {
   return name.toLowerCase().includes(words) || ref.toLowerCase().includes(words);
 }
 
-function fits(entry: LocalEntry, filter: Filter, parts: ListParts): boolean {
+function passes(entry: LocalEntry, filter: Filter, parts: ListParts): boolean {
   return (
     (filter.tag === undefined || entry.tags.includes(filter.tag)) &&
     (filter.has === undefined || entry.skill?.hasScripts === true) &&

@@ -64,6 +64,18 @@ export function FilterBar({
           value={filter.tag ?? ""}
           onChange={(value) => set("tag", value)}
         />
+        <Select
+          label="Order"
+          isLabelHidden
+          value={filter.sort ?? ""}
+          onChange={(value) => set("sort", value)}
+          choices={[
+            { value: "", label: filter.query === "" ? "By name" : "Best match first" },
+            { value: "used", label: "Most used first" },
+            { value: "newest", label: "Newest first" },
+            ...(filter.query === "" ? [] : [{ value: "name", label: "By name" }]),
+          ]}
+        />
         {countFilters(filter) > 0 && (
           <Button look="quiet" icon="close" onClick={() => onChange({ query: filter.query })}>
             Clear filters

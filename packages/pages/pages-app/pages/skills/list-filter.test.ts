@@ -10,6 +10,7 @@ describe("the filter in the address", () => {
       verdict: "review",
       hasScripts: true,
       hasProblems: true,
+      sort: "used",
     } as const;
     expect(readFilter(writeFilter(filter))).toEqual(filter);
     expect(countFilters(filter)).toBe(5);

@@ -8,7 +8,11 @@ export interface ListFilter {
   readonly verdict?: Verdict;
   readonly hasScripts?: true;
   readonly hasProblems?: true;
+  /** Without it by relevance where something is searched for, else by name. */
+  readonly sort?: ListSort;
 }
+
+export type ListSort = (typeof sorts)[number];
 
 /** Reads the part of the address behind `?`. Whatever it does not know is left out. */
 export function readFilter(search: string): ListFilter {
@@ -16,6 +20,7 @@ export function readFilter(search: string): ListFilter {
   const tag = params.get("tag");
   const source = params.get("source");
   const verdict = verdicts.find((existing) => existing === params.get("verdict"));
+  const sort = sorts.find((existing) => existing === params.get("sort"));
   return {
     query: params.get("query") ?? "",
     ...(tag && { tag }),
@@ -23,6 +28,7 @@ export function readFilter(search: string): ListFilter {
     ...(verdict && { verdict }),
     ...(params.get("has") === "scripts" && { hasScripts: true as const }),
     ...(params.get("problems") === "1" && { hasProblems: true as const }),
+    ...(sort && { sort }),
   };
 }
 
@@ -36,12 +42,14 @@ export function writeFilter(filter: ListFilter): string {
   if (filter.verdict !== undefined) params.set("verdict", filter.verdict);
   if (filter.hasScripts) params.set("has", "scripts");
   if (filter.hasProblems) params.set("problems", "1");
+  if (filter.sort !== undefined) params.set("sort", filter.sort);
   return params.toString();
 }
 
 /** How many filters are set beside the query. */
-export function countFilters({ query: _, ...filters }: ListFilter): number {
+export function countFilters({ query: _, sort: __, ...filters }: ListFilter): number {
   return Object.keys(filters).length;
 }
 
+const sorts = ["name", "used", "newest"] as const;
 const verdicts: readonly Verdict[] = ["allow", "review", "block"];

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import type { SkillList } from "../../../src/contract/index.ts";
 import { useSkillList } from "../../api/use-skills.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { formatCount } from "../../components/format.ts";
+import { formatCount, formatNumber } from "../../components/format.ts";
 import { Note } from "../../components/note.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";
@@ -12,6 +13,7 @@ import { useSignedIn } from "../../shell/session-context.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { countFilters, type ListFilter, readFilter, writeFilter } from "./list-filter.ts";
 import { SkillRows } from "./skill-rows.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 import "./skills.css";
 
 /** Every skill that there is, found as you type. The address holds what was typed and chosen. */
@@ -20,6 +22,7 @@ export function SkillListPage() {
   const [typed, setTyped] = useTyped(filter.query, (query) => setFilter({ ...filter, query }));
   const asked = writeFilter(filter);
   const { data, error, isError, isPlaceholderData, refetch } = useSkillList(asked);
+  useRowKeys();
   return (
     <>
       <PageHeader title="Skills" lead={useLead()} />
@@ -33,7 +36,7 @@ export function SkillListPage() {
         <FilterBar facets={data?.facets} filter={filter} onChange={setFilter} />
       </div>
       <p className="list-count muted" aria-live="polite">
-        {data && !isPlaceholderData ? countWords(data.total, filter, data.nothingFits) : "\u00a0"}
+        {data && !isPlaceholderData ? countWords(data, filter) : "\u00a0"}
       </p>
       {isError && data === undefined ? (
         <ProblemNote problem={error} onRetry={() => void refetch()} />
@@ -42,7 +45,7 @@ export function SkillListPage() {
       ) : (
         <>
           {data?.nothingFits && <Note title="Nothing fits these words.">What came nearest is below.</Note>}
-          <SkillRows filter={asked} total={data?.total} />
+          <SkillRows filter={asked} total={data?.total} fitting={data?.fitting} />
         </>
       )}
     </>
@@ -55,10 +58,12 @@ function useLead(): string {
     : "What is in your drive, as your agents get it.";
 }
 
-function countWords(total: number, filter: ListFilter, nothingFits: boolean | undefined): string {
+function countWords({ total, fitting, nothingFits }: SkillList, filter: ListFilter): string {
   if (nothingFits) return "No skill fits";
   const isNarrowed = filter.query !== "" || countFilters(filter) > 0;
-  return `${formatCount(total, "skill")}${isNarrowed ? (total === 1 ? " fits" : " fit") : ""}`;
+  const near = fitting ?? total;
+  const words = `${formatCount(near, "skill")}${isNarrowed ? (near === 1 ? " fits" : " fit") : ""}`;
+  return near === total ? words : `${words}, ${formatNumber(total - near)} more share a word`;
 }
 
 function NothingHere({ filter, onClear }: { readonly filter: ListFilter; readonly onClear: () => void }) {

@@ -10,9 +10,12 @@ import { SkillRowLink } from "./skill-row-link.tsx";
 export function SkillRows({
   filter,
   total,
+  fitting,
 }: {
   readonly filter: string;
   readonly total: number | undefined;
+  /** So many rows stand above the line. */
+  readonly fitting: number | undefined;
 }) {
   const place = useRef<HTMLUListElement>(null);
   const [above, setAbove] = useState(0);
@@ -49,6 +52,9 @@ export function SkillRows({
             aria-setsize={total ?? -1}
             style={{ transform: `translateY(${start - above}px)` }}
           >
+            {index === fitting && (
+              <p className="weak-line muted">Weaker matches: they share a word with what you typed</p>
+            )}
             {row === undefined ? <RowSkeleton /> : <Row row={row} />}
           </li>
         );
