@@ -27,6 +27,8 @@ export interface AgentHost {
       readonly folder: string;
     };
     args(skill: string): Readonly<Record<string, unknown>>;
+    /** It tells its model the names of skills alone. */
+    readonly namesOnly?: true;
   };
   /** How a person has it in a terminal; absent where questions of servers are not shown. */
   readonly terminal?: HostTerminal;

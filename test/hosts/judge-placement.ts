@@ -46,13 +46,21 @@ export async function judgePlacement(host: AgentHost, installed: InstalledHost):
     },
   );
   const [first] = requests;
-  const times = (first?.raw ?? "").split(small.description).length - 1;
+  const shown = loads.namesOnly === true ? small.name : small.description;
+  const times = (first?.raw ?? "").split(shown).length - 1;
   // Some hosts give the text as the tool's answer, others as words of their own behind it.
   const isLoaded = requests.some(({ raw }) => raw.includes("Read references/guide.md first, then run"));
+  const body = (small.files["SKILL.md"] ?? "").replace(/^---\n.*?\n---\n/s, "").trim();
+  const isAsWritten = requests.some(({ raw, conversation: { results } }) =>
+    [...results, raw].some((text) => text.includes(body) || text.includes(JSON.stringify(body).slice(1, -1))),
+  );
   return [
-    ...(times === 1 ? [] : [`a placed skill is described ${times} times in turn one`]),
+    ...(times === 1 ? [] : [`a placed skill is shown ${times} times in turn one`]),
     ...(missing.length === 0 ? [] : [`its own tool '${loads.tool}' is not there`]),
     ...(loads.tool === undefined || isLoaded ? [] : ["its own tool does not load the placed skill"]),
+    ...(loads.tool === undefined || !isLoaded || isAsWritten
+      ? []
+      : ["its own tool escapes the placed skill"]),
     ...(left ? ["unplace leaves the skill"] : []),
   ];
 }

@@ -9,6 +9,7 @@ export const continueCli: AgentHost = {
   npm: { name: "@continuedev/cli", version: "1.5.47" },
   program: "cn",
   spell: (tool) => tool,
+  loads: { tool: "Skills", args: (skill_name) => ({ skill_name }) },
   setUp: ({ home, modelUrl, server }) => ({
     files: {
       // JSON is YAML.

@@ -49,6 +49,14 @@ describe("skills that an agent lists itself", () => {
     expect((await counts())("claude-code")).toEqual([2, 3]);
   });
 
+  it("are not those that lie in its folder as links where the agent passes over them", async () => {
+    await mkdir(join(sandbox.home, ".continue/skills"), { recursive: true });
+    await symlink(join(sandbox.home, ".agents/skills/of-all"), join(sandbox.home, ".continue/skills/of-all"));
+    expect((await counts())("continue")).toEqual([3, 0]);
+    await putSkill(join(sandbox.home, ".continue/skills"), "of-continue");
+    expect((await counts())("continue")).toEqual([3, 1]);
+  });
+
   it("are those that the agent brings along, too", async () => {
     await putSkill(join(sandbox.home, ".codex/skills"), "of-codex");
     await putSkill(join(sandbox.home, ".codex/skills/.system"), "brought-along");

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { type LocalCatalog, realPath, type SkillRoot } from "@skillquay/local";
 import { readSkillFileSync } from "@skillquay/skill";
@@ -19,9 +19,13 @@ export function createNativeSkills(
     if (roots.length === 0) return undefined;
     const ranks = new Set(roots.map(({ rank }) => rank));
     const folders = new Set([...roots.map(({ path }) => path), ...builtInFolders(host, io)]);
-    const linked = linkedFolders(folders);
+    const { ignoresLinks = false } = host.skillFolders;
+    const linked = ignoresLinks ? new Set<string>() : linkedFolders(folders);
     const isNative = ({ rootRank, baseDirectory = "", tier }: SkillSummary) =>
-      tier === "strict" && ranks.has(rootRank) && folders.has(dirname(baseDirectory));
+      tier === "strict" &&
+      ranks.has(rootRank) &&
+      folders.has(dirname(baseDirectory)) &&
+      !(ignoresLinks && isLink(baseDirectory));
     const listed = new Set<SkillSummary>(
       skills.filter(
         (skill) => isNative(skill) || (linked.size > 0 && linked.has(realPath(skill.baseDirectory ?? ""))),
@@ -71,6 +75,10 @@ function pathOf(folder: string, io: UserMachine): string {
     platform,
     applicationFolder: configFolders(io).application,
   });
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 type UserMachine = Pick<Io, "env" | "homeDirectory" | "platform">;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readlink } from "node:fs/promises";
+import { lstat, readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { harmfulSkill } from "../demo/harmful-skill.ts";
@@ -43,6 +43,16 @@ describe("connect --write", () => {
       { agent: "gemini-cli", skill: "pdf", path: at(".gemini/skills/pdf"), placed: true },
     ]);
     expect(existsSync(join(at(".gemini/skills"), harmfulSkill.name))).toBe(false);
+  });
+
+  it("says so of an agent that escapes what tools return, and copies where the agent passes over links", async () => {
+    const { stderr } = await sandbox.run(["connect", "continue", "--write", "--no-start"]);
+    expect(stderr).toContain("as JSON, in which line ends and quotes are escaped.");
+    expect(stderr).toContain("skillquay place --agent continue");
+    expect((await sandbox.run(["place", "--agent", "continue"])).exitCode).toBe(0);
+    const placed = at(".continue/skills/pdf");
+    expect((await lstat(placed)).isDirectory()).toBe(true);
+    expect(await readFile(join(placed, "SKILL.md"))).toEqual(await readFile(join(source, "SKILL.md")));
   });
 
   it("says without a terminal how to do it, for an agent that trusts no server, and asks none that reads no folder", async () => {

@@ -19,8 +19,9 @@ export async function offerPlacement(
   if (hub !== undefined || rest.length > 0 || host.profile.skillFolders[scope].length === 0) return undefined;
   const isAgreedBefore = options.flag("place");
   if (!isAgreedBefore && (out.asJson || !io.stdin.isTerminal || !io.stderr.isTerminal)) {
-    if (!out.asJson && host.profile.results.isUntrusted === true)
-      out.say(`${untrusting(host)} Have it load them itself: skillquay place --agent ${host.id}`);
+    const lost = lostInResults(host);
+    if (!out.asJson && lost !== undefined)
+      out.say(`${lost} Have it load them itself: skillquay place --agent ${host.id}`);
     return undefined;
   }
   return withCatalog(context, async (catalog) => {
@@ -40,7 +41,8 @@ async function isAgreed(
   unseen: readonly SkillSummary[],
 ): Promise<boolean> {
   const count = unseen.length === 1 ? "1 skill is" : `${unseen.length} skills are`;
-  if (host.profile.results.isUntrusted === true) out.say(untrusting(host));
+  const lost = lostInResults(host);
+  if (lost !== undefined) out.say(lost);
   out.say(
     `${count} in no folder that ${host.title} reads. Link them into ${agentFolder(host, scope, io)}, so that it loads them itself? [y]es, [N]o`,
   );
@@ -48,8 +50,13 @@ async function isAgreed(
   return ["y", "yes"].includes(typed);
 }
 
-function untrusting({ title }: Host): string {
-  return `${title} tells its model to follow nothing that a server's tools return, and so no skill that comes from one.`;
+/** Why its own way of loading a skill is the better one. */
+function lostInResults({ title, profile: { results } }: Host): string | undefined {
+  if (results.isUntrusted === true)
+    return `${title} tells its model to follow nothing that a server's tools return, and so no skill that comes from one.`;
+  if (results.isEscaped === true)
+    return `${title} gives its model what a server's tools return as JSON, in which line ends and quotes are escaped.`;
+  return undefined;
 }
 
 function sayPlaced({ out }: CommandContext, host: Host, results: readonly PlaceResult[]): void {

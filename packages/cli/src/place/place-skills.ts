@@ -49,7 +49,8 @@ export async function placeSkills(
     try {
       refuseUnlessSafe(skill, scope);
       if (isBlocked) throw blockedSkill(skill.name);
-      const kind = asCopies || io.platform === "win32" ? ("copy" as const) : ("link" as const);
+      const isCopied = asCopies || io.platform === "win32" || host.profile.skillFolders.ignoresLinks === true;
+      const kind = isCopied ? ("copy" as const) : ("link" as const);
       const { name, skillFile, baseDirectory: source = "" } = skill;
       const request = { agent: host.id, name, path, source, kind, skillFile, digest };
       results.push({ ...base, placed: await placeSkill(request, io) });

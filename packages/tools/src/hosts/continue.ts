@@ -15,7 +15,7 @@ export const continueCli = defineHost({
   listChanged: "unknown",
   asks: false,
   ownSkillTool: "Skills",
-  skillFolders: { user: ["~/.continue/skills"], project: [".continue/skills"] },
+  skillFolders: { user: ["~/.continue/skills"], project: [".continue/skills"], ignoresLinks: true },
   config: {
     format: "yaml",
     user: ["~/.continue/config.yaml"],

@@ -31,6 +31,10 @@ export interface HostProfile {
     readonly alwaysLoadMeta?: string;
     /** Member of a tool's `_meta` whose words its search looks at. */
     readonly searchHintMeta?: string;
+    /** Member of a server's entry in its settings that has all tools loaded at once; `connect` writes it. */
+    readonly alwaysLoadEntry?: string;
+    /** What its search takes to find these tools at once, by the names that its model calls them. */
+    queryOf?(tools: readonly string[]): string;
   };
   readonly results: {
     /** What of a result its model gets when there is both text and structured content. */
@@ -56,6 +60,8 @@ export interface HostProfile {
     readonly project: readonly string[];
     /** Folders inside of those, in which it keeps the skills that it brings along and lists itself. */
     readonly builtIn?: readonly string[];
+    /** It passes over a skill whose folder is a link. */
+    readonly ignoresLinks?: true;
   };
   readonly config?: HostConfig;
   /** A server that is not ready by then is missing in the first turn. */
