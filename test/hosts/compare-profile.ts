@@ -8,20 +8,22 @@ export function compareProfile(inUse: HostProfile, measured: MeasuredProfile): s
     profile === seen
       ? []
       : [`${inUse.id}: ${what} is ${String(profile)} in its profile, and ${String(seen)} as it was measured`];
+  // The suite connects hosts as `connect` does.
+  const isDeferred = deferral !== undefined && deferral.alwaysLoadEntry === undefined;
   const isNamed = clientNames.some((name) => isOfPattern(measured.clientName.toLowerCase(), name));
   return [
     ...says(`'${measured.clientName}' among its client names`, isNamed, true),
     ...says("how it spells tools", toolName?.replace("{server}", "skillquay"), measured.toolName),
     ...says("whether it shows instructions", instructions.shown, measured.instructionsChars > 0),
     ...says("the cut of instructions", near(instructions.cutAtChars, measured.instructionsChars), true),
-    ...(deferral === undefined || descriptions.firstLineOnly === true
+    ...(!isDeferred || descriptions.firstLineOnly === true
       ? []
       : says(
           "the cut of descriptions",
           near(descriptions.cutAtChars, measured.foundDescriptionChars, "at most"),
           true,
         )),
-    ...says("whether its tools are deferred", deferral !== undefined, measured.isDeferred),
+    ...says("whether its tools are deferred", isDeferred, measured.isDeferred),
     ...says("what of a result it forwards", results.forwards, measured.forwards),
     ...says("whether results come as JSON", results.isEscaped === true, measured.isEscaped),
     ...wholeResult(inUse, measured),

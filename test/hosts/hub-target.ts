@@ -1,4 +1,4 @@
-import { ADMIN_SECRET, createTenant } from "../support/hub-calls.ts";
+import { ADMIN_SECRET, callHub, createTenant } from "../support/hub-calls.ts";
 import { createMachine } from "../support/program.ts";
 import { sendSkill } from "../support/send-skill.ts";
 import { type StartedHub, startHub } from "../support/start-hub.ts";
@@ -66,6 +66,8 @@ export async function startHubTarget(): Promise<Target & { close(): Promise<void
     asks: () => [{ id: "load", tool: "skills_getSkill", args: { slug: small.name } }, runOfScript],
     async prepare(home, { host, asks }) {
       const person = asks ? await personOfAskingHub() : { url: hub.url, key };
+      // The conversation before this one has had it sent.
+      if (!asks) await callHub(hub, key, "skills_removeFromDrive", { skillSlug: late.name });
       const recorder = await recordHttp(person.url);
       recorders.set(home, recorder);
       return {

@@ -91,9 +91,7 @@ export function judge(
       ...figures.conducted.requests.map(({ raw }) => count(raw, "Read references/guide.md first, then run")),
     ),
     reads: shown("read").includes((small.files["references/guide.md"] ?? "").trimEnd()),
-    runs:
-      shown("run").includes("tide level 3.25 m at the north pier") ||
-      /"?succeeded"?: ?true/.test(plainText(shown("run"))),
+    runs: hasRun(shown("run")),
     searches: shown("search").includes("fjord-forecasts"),
     largeSkillChars: charsInOnePiece(atEdges("large"), skillText(large)),
     largeSkillOf: skillText(large).length,
@@ -111,6 +109,13 @@ export function judge(
     modelChars: figures.conducted.requests.reduce((sum, { raw }) => sum + raw.length, 0),
     missingTools: [...new Set([...figures.conducted.missing, ...edges.conducted.missing])].join(", "),
   };
+}
+
+/** Whether the script of the small skill ran: its output is there, or the word that it can be read now. */
+export function hasRun(shown: string): boolean {
+  return (
+    shown.includes("tide level 3.25 m at the north pier") || /"?succeeded"?: ?true/.test(plainText(shown))
+  );
 }
 
 /** What the model was given for a step; nothing for one whose tool was not there. */

@@ -11,7 +11,8 @@ export function verdict(
   target: "local" | "hub",
 ): string[] {
   const escapes = results.isEscaped === true;
-  const searches = deferral !== undefined && deferral.alwaysLoadMeta === undefined;
+  const isAtOnce = deferral?.alwaysLoadMeta !== undefined || deferral?.alwaysLoadEntry !== undefined;
+  const searches = deferral !== undefined && !isAtOnce;
   const wants: Readonly<Record<string, boolean>> = {
     "the SKILL.md is not there byte for byte": judged.loadsUnescaped || escapes,
     [`the SKILL.md is there ${judged.timesInConversation} times`]: judged.timesInConversation === 1,

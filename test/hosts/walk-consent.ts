@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AgentHost, ConsentAnswer, HostTerminal } from "./agent-host.ts";
 import type { InstalledHost } from "./install-host.ts";
+import { hasRun } from "./judge.ts";
 import type { Step } from "./model/choose-answer.ts";
 import { startScriptedModel } from "./model/scripted-model.ts";
 import { writeFiles } from "./skills/write-skills.ts";
@@ -28,9 +29,10 @@ export async function judgeConsent(
   const run = target.asks?.("").find(({ id }) => id === "run");
   if (terminal === undefined || run === undefined) return [];
   const wrong: string[] = [];
-  const wants = { yes: [2, RUNS], always: [1, RUNS], no: [2, SAID_NO] } as const;
+  const saysNo = (result: string) => result.includes(SAID_NO);
+  const wants = { yes: [2, hasRun], always: [1, hasRun], no: [2, saysNo] } as const;
   for (const answer of ["yes", "always", "no"] as const) {
-    const [asked, shows] = wants[answer];
+    const [asked, isDone] = wants[answer];
     const { questions, results } = await walkConsent({ ...host, terminal }, installed, {
       target,
       run,
@@ -38,15 +40,14 @@ export async function judgeConsent(
     });
     if (questions.length !== asked)
       wrong.push(`'${answer}' at the terminal: asked ${questions.length} times for two runs`);
-    if (results.length !== 2 || !results.every((result) => result.includes(shows)))
-      wrong.push(`'${answer}' at the terminal: the model does not get '${shows}' for each run`);
+    if (results.length !== 2 || !results.every(isDone))
+      wrong.push(`'${answer}' at the terminal: the model gets ${JSON.stringify(results).slice(0, 300)}`);
     if (!questions.every((screen) => screen.includes("Gets your variables: none. Reaches hosts: none.")))
       wrong.push(`'${answer}' at the terminal: what the script may reach is not on the screen`);
   }
   return wrong;
 }
 
-const RUNS = "tide level 3.25 m at the north pier";
 const SAID_NO = "The user said no to running this script.";
 
 interface Walk {

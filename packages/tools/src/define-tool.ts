@@ -109,6 +109,8 @@ export interface ToolView {
   readonly listIn?: "instructions" | "description" | "both" | undefined;
   /** How many skills can be loaded, listed here or by the host itself. */
   readonly skillCount?: number | undefined;
+  /** How all tools of a skill are found at once, for hosts whose models see no instructions and search for tools. */
+  readonly foundTogether?: string | undefined;
   /** Names of a few skills, for a first line. */
   readonly someNames?: readonly string[] | undefined;
 }

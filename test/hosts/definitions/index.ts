@@ -4,6 +4,7 @@ import { cline } from "./cline.ts";
 import { codex } from "./codex.ts";
 import { continueCli } from "./continue.ts";
 import { copilotCli } from "./copilot-cli.ts";
+import { droid } from "./droid.ts";
 import { geminiCli } from "./gemini-cli.ts";
 import { kilo } from "./kilo.ts";
 import { nanocoder } from "./nanocoder.ts";
@@ -21,4 +22,5 @@ export const agentHosts: readonly AgentHost[] = [
   kilo,
   cline,
   nanocoder,
+  droid,
 ];

@@ -11,7 +11,8 @@ export const qwenCode: AgentHost = {
   setUp: ({ modelUrl, server }) => ({
     files: {
       ".qwen/settings.json": jsonFile({
-        mcpServers: { skillquay: geminiEntry(server) },
+        // As `connect` writes it.
+        mcpServers: { skillquay: { ...geminiEntry(server), alwaysLoadTools: true } },
         security: { auth: { selectedType: "openai" } },
         general: { disableAutoUpdate: true, enableAutoUpdate: false },
         privacy: { usageStatisticsEnabled: false },

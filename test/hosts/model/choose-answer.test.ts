@@ -48,6 +48,19 @@ it("searches again for what the first turns did not know, a few times", () => {
   });
 });
 
+it("searches as a text of the conversation says, once, and for the tool alone where that did not find it", () => {
+  const together = "skill execute_skill_script";
+  const ask = (tools: string[], calls: { name: string; args: string }[]) => {
+    const offered = tools.map((name) => ({ name, isDeferred: false }));
+    const script = { steps: [load], spell, missing: new Set<Step>(), together };
+    return chooseAnswer({ tools: offered, calls, results: [] }, script).answer;
+  };
+  const search = call("tool_search", JSON.stringify({ query: together }));
+  expect(ask(["tool_search"], [])).toMatchObject({ args: { query: together } });
+  expect(ask(["tool_search", spell("skill")], [search])).toMatchObject({ tool: { name: spell("skill") } });
+  expect(ask(["tool_search"], [search])).toMatchObject({ args: { query: `select:${spell("skill")}` } });
+});
+
 it("passes over a tool that is not there, and says so", () => {
   expect(choose([spell("execute_skill_script")], [])).toMatchObject({
     answer: { tool: { name: spell("execute_skill_script") } },

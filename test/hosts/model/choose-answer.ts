@@ -16,20 +16,28 @@ export interface Chosen {
   readonly step?: Step;
 }
 
+export interface Script {
+  readonly steps: readonly Step[];
+  spell(tool: string): string;
+  readonly missing: Set<Step>;
+  /** The query that a text of the conversation names to find all tools at once. */
+  readonly together?: string | undefined;
+}
+
 /**
  * How the script goes on. It depends on the conversation alone, so that a host may ask twice. A step whose tool is not
  * there, not even after a search, is put into `missing` and passed over.
  */
 export function chooseAnswer(
   { tools, calls, results }: Conversation,
-  { steps, spell, missing }: { steps: readonly Step[]; spell(tool: string): string; missing: Set<Step> },
+  { steps, spell, missing, together }: Script,
 ): Chosen {
   if (isAside({ tools })) return { answer: { kind: "text", text: "A short title" } };
   const done = calls.filter(({ name }) => !isSearch(name)).length;
   for (;;) {
     const step = steps.filter((candidate) => !missing.has(candidate))[done];
     if (step === undefined) return { answer: nextPart({ tools, calls, results }, spell) ?? DONE };
-    const answer = wayTo(step, { tools, calls }, spell(step.tool));
+    const answer = wayTo(step, { tools, calls, together }, spell(step.tool));
     if (answer !== undefined) return { step, answer };
     missing.add(step);
   }
@@ -69,7 +77,7 @@ export function isSearch(name: string): boolean {
 
 function wayTo(
   { args }: Pick<Step, "args">,
-  { tools, calls }: Pick<Conversation, "tools" | "calls">,
+  { tools, calls, together }: Pick<Conversation, "tools" | "calls"> & Pick<Script, "together">,
   spelled: string,
 ): Answer | undefined {
   const tool = tools.find((offered) => fullName(offered) === spelled);
@@ -77,13 +85,18 @@ function wayTo(
   const search = tools.find(({ name }) => isSearch(name));
   if (search === undefined) return undefined;
   const { query, ...rest } = searchFor(search, spelled);
-  const isOfThis = (call: Conversation["calls"][number]) =>
-    isSearch(call.name) && call.args.includes(`"${query}"`);
+  const isFor = (words: string) => (call: Conversation["calls"][number]) =>
+    isSearch(call.name) && call.args.includes(`"${words}"`);
+  const isOfThis = isFor(query);
+  // As a model does that has read so. A search that found nothing of it is followed by one for the tool alone.
+  const isSearchedTogether = together !== undefined && calls.some(isFor(together));
+  if (together !== undefined && !isSearchedTogether)
+    return { kind: "call", tool: search, args: { ...rest, query: together } };
   const searched = calls.filter(isOfThis).length;
   const searching: Answer = { kind: "call", tool: search, args: { query, ...rest } };
-  if (searched === 0) return searching;
   // Qwen calls what a search has found through a tool of its own.
   const wrapper = tools.find(({ name }) => name === "tool_call");
+  if (searched === 0 && !(isSearchedTogether && wrapper !== undefined)) return searching;
   if (wrapper !== undefined) return { kind: "call", tool: wrapper, args: { name: spelled, arguments: args } };
   // Droid knows nothing of its servers in turn one, however long they have been there, and on a busy machine not in the next.
   return searched < EARLY_SEARCHES && calls.every(isOfThis) ? searching : undefined;

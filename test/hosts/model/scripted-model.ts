@@ -53,7 +53,12 @@ export async function startScriptedModel({ steps, spell, thinksForMs }: Script):
       return { contentType: "application/json", body: sideAnswer(method, url, unknown) };
     const body: unknown = JSON.parse(raw);
     const conversation = wire.read(body);
-    const chosen = chooseAnswer(conversation, { steps, spell, missing });
+    const chosen = chooseAnswer(conversation, {
+      steps,
+      spell,
+      missing,
+      together: /search once for `([^`]+)`/.exec(raw)?.[1],
+    });
     if (!isAside(conversation)) requests.push({ raw, conversation, chosen });
     const { step } = chosen;
     if (step?.before !== undefined && !begun.has(step)) {

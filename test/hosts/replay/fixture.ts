@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import * as z from "zod/v4";
 import type { Frame } from "../frames.ts";
+import { large, served, shared, small } from "../skills/served-skills.ts";
 
 /** What a host sent in its conversations, with nothing in it that belongs to a machine, a person or a run. */
 export interface Fixture {
@@ -38,8 +39,8 @@ export function readFixtures(): Fixture[] {
 export function writeFixture({ host, version, sent }: Fixture): void {
   const file = join(folder, `${host}.jsonl`);
   const ways = new Set(sent.map(({ to }) => to));
-  const others = existsSync(file) ? readFixture(file).sent.filter(({ to }) => !ways.has(to)) : [];
-  const lines = [{ host, version }, ...sent, ...others].map((line) => `${JSON.stringify(line)}\n`);
+  const kept = existsSync(file) ? readFixture(file).sent.filter(({ to }) => !ways.has(to)) : [];
+  const lines = [{ host, version }, ...sent, ...kept].map((line) => `${JSON.stringify(line)}\n`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, lines.join(""));
 }
@@ -48,10 +49,23 @@ export function writeFixture({ host, version, sent }: Fixture): void {
 export function toSent(frames: readonly Frame[], to: Sent["to"], part: string): Sent[] {
   return frames.flatMap(({ who, headers, message: frame }) => {
     const message = messageShape.safeParse(frame);
-    if (who !== "host" || !message.success) return [];
+    if (who !== "host" || !message.success || isReadOfAnother(message.data)) return [];
     return [sentShape.parse(withoutTraces({ to, part, ...(headers && { headers }), message: message.data }))];
   });
 }
+
+/** Droid reads every skill that is listed: one read is as the other, and a replay has few skills. */
+function isReadOfAnother({ method, params }: z.output<typeof messageShape>): boolean {
+  const { uri } = readShape.safeParse(params).data ?? {};
+  return (
+    method === "resources/read" && uri !== undefined && others.some(({ name }) => uri.includes(`//${name}/`))
+  );
+}
+
+const readShape = z.looseObject({ uri: z.string() });
+const others = [...served, ...Object.values(shared)].filter(
+  ({ name }) => ![small, large].some((one) => one.name === name),
+);
 
 function readFixture(file: string): Fixture {
   const [head, ...lines] = readFileSync(file, "utf8")

@@ -152,7 +152,7 @@ const expected: readonly {
     host: "qwen-code",
     file: ".qwen/settings.json",
     parse: JSON.parse,
-    content: { mcpServers: { skillquay: { command: NODE, args: [PROGRAM] } } },
+    content: { mcpServers: { skillquay: { command: NODE, args: [PROGRAM], alwaysLoadTools: true } } },
   },
   {
     host: "windsurf",

@@ -11,7 +11,8 @@ export const codex = defineHost({
   toolName: "mcp__{server}.{tool}",
   instructions: { shown: true },
   descriptions: {},
-  deferral: {},
+  // It ranks by words, and gives eight.
+  deferral: { queryOf: (tools) => tools.map((tool) => tool.replace(/^.*\./, "")).join(" ") },
   results: { forwards: "structured", wholeChars: 47_000 },
   listChanged: [],
   asks: true,

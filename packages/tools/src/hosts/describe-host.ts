@@ -23,7 +23,10 @@ function descriptionsPart({ descriptions, deferral }: HostProfile): string {
   if (deferral === undefined) return `${much}.`;
   if (deferral.alwaysLoadMeta !== undefined)
     return `${much}, at once where a tool asks for that, as those of skills do, else after a search.`;
-  return `${much} after a search for the tool${firstLineOnly ? "; before it, the first line" : ""}.`;
+  const firstLine = firstLineOnly ? "; before it, the first line" : "";
+  if (deferral.alwaysLoadEntry !== undefined)
+    return `${much}, at once where its settings say \`${deferral.alwaysLoadEntry}\`, as \`connect\` writes them, else after a search for the tool${firstLine}.`;
+  return `${much} after a search for the tool${firstLine}.`;
 }
 
 function resultsPart({ results: { wholeChars, isEscaped, raise } }: HostProfile): string {

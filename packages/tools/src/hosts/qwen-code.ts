@@ -1,18 +1,23 @@
 import { commandEntry, remoteEntry } from "./config-entries.ts";
 import { defineHost } from "./define-host.ts";
 
+const ALWAYS_LOAD = "alwaysLoadTools";
+
 export const qwenCode = defineHost({
   id: "qwen-code",
   aliases: ["qwen"],
   title: "Qwen Code",
   npmPackage: "@qwen-code/qwen-code",
-  measured: { version: "0.24.4", date: "2026-11-18" },
+  measured: { version: "0.24.4", date: "2026-11-19" },
   clientNames: ["qwen-cli-mcp-client*"],
   protocol: "2025-11-25",
   toolName: "mcp__{server}__{tool}",
   instructions: { shown: true },
   descriptions: { firstLineOnly: true },
-  deferral: {},
+  deferral: {
+    alwaysLoadEntry: ALWAYS_LOAD,
+    queryOf: (tools) => `select:${tools.join(",")}`,
+  },
   results: { forwards: "both", wholeChars: 25_000 },
   listChanged: [],
   asks: false,
@@ -23,8 +28,9 @@ export const qwenCode = defineHost({
     user: ["~/.qwen/settings.json"],
     project: [".qwen/settings.json"],
     keyPath: ["mcpServers"],
-    entry: commandEntry,
-    remote: remoteEntry("httpUrl"),
+    // Else each tool has to be looked up before its first call, through a tool of the host.
+    entry: (command) => ({ ...commandEntry(command), [ALWAYS_LOAD]: true }),
+    remote: remoteEntry("httpUrl", { [ALWAYS_LOAD]: true }),
     variable: `\${name}`,
     allow: {
       user: ["~/.qwen/settings.json"],

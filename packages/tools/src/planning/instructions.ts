@@ -8,6 +8,8 @@ export interface InstructionsOptions extends Pick<PlanOptions, "rotation" | "mis
   readonly isLooking?: boolean;
   /** A sentence about skills that the host lists itself. */
   readonly hostLine?: string | undefined;
+  /** A sentence about how tools are found that the host keeps back. */
+  readonly foundTogether?: string | undefined;
   /** The host's model does not see them: the list stands in the description of this tool instead. */
   readonly listedBy?: string | undefined;
   /** Has the skills that there is no room for, where another channel goes on with them: the tool's name. */
@@ -33,8 +35,10 @@ export function planInstructions(
   ranked: readonly SkillSummary[],
   options: InstructionsOptions,
 ): PlannedInstructions {
-  const { hostLine } = options;
-  const head = [howToUse(options.offered), hostLine].filter((line) => line !== undefined).join(" ");
+  const { hostLine, foundTogether } = options;
+  const head = [howToUse(options.offered), foundTogether, hostLine]
+    .filter((line) => line !== undefined)
+    .join(" ");
   const { budgetChars, listedBy, continuedBy } = options;
   const within = (text: string) => ({ text: text.slice(0, budgetChars), rest: undefined });
   if (listedBy !== undefined)

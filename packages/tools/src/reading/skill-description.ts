@@ -9,7 +9,8 @@ export function skillDescription(view: ToolView): string {
   const find = search === undefined ? "" : ` Find one by what a task is about with ${search}.`;
   // What the instructions have said is not said again.
   const howTo = listIn === "instructions" ? HOW_TO_LOAD : `${WHAT_IT_IS} ${HOW_TO_LOAD} ${WHOSE_TEXT}`;
-  const head = `${firstLineOfSkills("Load", view)}\n\n${howTo}${listIn === "instructions" ? "" : find}`;
+  const together = view.foundTogether === undefined ? "" : ` ${view.foundTogether}`;
+  const head = `${firstLineOfSkills("Load", view)}\n\n${howTo}${listIn === "instructions" ? "" : find}${together}`;
   if (listIn === "instructions" && plan.text === "")
     return `${head}\n\nThe skills are listed in this server's instructions.`;
   const more =

@@ -79,6 +79,19 @@ describe("what the model of a measured host is told", () => {
     expect((await shownTo("codex", 3)).tools.every(({ _meta }) => _meta === undefined)).toBe(true);
   });
 
+  it("tells a model that has to search for tools how to find them all at once, where it sees that", async () => {
+    const codex = await shownTo("codex", 3);
+    expect(codex.instructions).toContain("search once for `skill get_skill_resource search_skills`.");
+    expect(codex.description).not.toContain("search once");
+    const droid = await shownTo("droid", 3);
+    const names = ["skill", "get_skill_resource", "search_skills"].map((name) => `skillquay___${name}`);
+    expect(droid.description).toContain(`search once for \`select:${names.join(",")}\`.`);
+    for (const id of ["claude-code", "opencode", "copilot-cli", "other"]) {
+      const { sent, instructions } = await shownTo(id, 3);
+      expect(`${instructions}${sent}`).not.toContain("search once");
+    }
+  });
+
   it("keeps to the contract's words in its presets, whatever the host", async () => {
     const as = async (id: string) =>
       (await serviceOver(catalogOf(5), { tools: "skill", host: hostProfile(id) }).toolList()).tools[0];

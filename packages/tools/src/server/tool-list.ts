@@ -8,6 +8,7 @@ import { type HostBudgets, hostBudgets } from "../hosts/host-budgets.ts";
 import { other } from "../hosts/other.ts";
 import { spellTool } from "../hosts/spell-tool.ts";
 import { toolMeta } from "../hosts/tool-meta.ts";
+import { foundTogether } from "../planning/found-together.ts";
 import { planInstructions, searchToolOf, stillLooking } from "../planning/instructions.ts";
 import { type ListChannels, listChannels } from "../planning/list-channels.ts";
 import { missingNeeds, type SkillEnvironment } from "../planning/missing-needs.ts";
@@ -146,6 +147,16 @@ function showTools(
   const channels: ListChannels = isWhole
     ? { listIn: "both", instructions: {} }
     : listChannels(options.host, offeredNow);
+  const tools = selection.tools.filter((tool) => {
+    if (options.mayUse?.(tool) === false) return false;
+    if (rules.alwaysOffersScripts === true && tool.needs.includes("runner")) return true;
+    // Some hosts ask for tools once: what may be of use in a moment is offered.
+    if (isLooking) return !tool.needs.includes("runner") || options.runner !== undefined;
+    if (tool.needs.includes("scripts")) return skills.some(hasScriptsToRun);
+    return !tool.needs.includes("runner") || canRunScripts(skills, options.runner);
+  });
+  const offered = named(tools);
+  const together = isWhole ? undefined : foundTogether(options.host, offered);
   const planned = planInstructions(ranked, {
     budgetChars: budgets.instructionsBudgetChars,
     offered: offeredNow,
@@ -153,6 +164,7 @@ function showTools(
     missing,
     isLooking,
     hostLine,
+    foundTogether: together,
     ...channels.instructions,
   });
   const view = {
@@ -162,6 +174,7 @@ function showTools(
     listIn: channels.listIn,
     skillCount: ranked.length + (native?.listed.size ?? 0),
     someNames: someNames(ranked),
+    foundTogether: channels.listIn === "description" ? together : undefined,
   };
   const planOptions = {
     budgetChars:
@@ -192,15 +205,6 @@ function showTools(
       : isLooking
         ? { ...fullPlan, text: stillLooking(offeredNow) }
         : withLeftToHost(fullPlan, native);
-  const tools = selection.tools.filter((tool) => {
-    if (options.mayUse?.(tool) === false) return false;
-    if (rules.alwaysOffersScripts === true && tool.needs.includes("runner")) return true;
-    // Some hosts ask for tools once: what may be of use in a moment is offered.
-    if (isLooking) return !tool.needs.includes("runner") || options.runner !== undefined;
-    if (tool.needs.includes("scripts")) return skills.some(hasScriptsToRun);
-    return !tool.needs.includes("runner") || canRunScripts(skills, options.runner);
-  });
-  const offered = named(tools);
   const results = resultForm(options);
   const hasApp = tools.some(({ meta }) => opensSkillsApp(meta));
   const metaOf = (tool: ToolDefinition) => ({

@@ -14,9 +14,9 @@ export const getSkill = defineHubTool({
   name: "skills_getSkill",
   title: "Get Skill",
   summary: SUMMARY,
-  describe: ({ plan, listIn, offered }) =>
+  describe: ({ plan, listIn, offered, foundTogether }) =>
     listIn === "description"
-      ? `${SUMMARY}\n\nEach is loaded with ${offered("skills_getSkill") ?? "skills_getSkill"} and its slug, which is its name here:\n<available_skills>\n${plan.text}\n</available_skills>`
+      ? `${[SUMMARY, foundTogether].filter((words) => words !== undefined).join(" ")}\n\nEach is loaded with ${offered("skills_getSkill") ?? "skills_getSkill"} and its slug, which is its name here:\n<available_skills>\n${plan.text}\n</available_skills>`
       : SUMMARY,
   needs: ["catalog"],
   access: "anyone",
