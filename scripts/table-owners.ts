@@ -33,6 +33,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   oauth_records: "oauth",
   passkey_challenges: "people",
   passkeys: "people",
+  provisioned_people: "people",
   quota_leases: "quota",
   ratings: "market",
   release_tags: "registry",

@@ -16,6 +16,7 @@ import { createAccessTokens, createOAuth, scheduleRecordCleaning } from "../feat
 import {
   createHubInvitations,
   createPasskeys,
+  createProvisionedPeople,
   createSignInLinks,
   scheduleLinkCleaning,
 } from "../features/people/index.ts";
@@ -183,6 +184,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     });
     closers.push(() => catalogs.close());
     const accounts = openAccounts({ database, credits });
+    const provisioned = createProvisionedPeople({ database });
     const oauth = createOAuth({
       database,
       box,
@@ -198,7 +200,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       outsideTokens:
         config.authorizationServer &&
         createOutsideTokens({
-          services: { database, accounts, changes, log },
+          services: { database, accounts, provisioned, changes, log },
           managedAgents: oauth.managedAgents,
           config: config.authorizationServer,
           audience,
@@ -265,6 +267,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       keys: createKeys({ database }),
       signInLinks: createSignInLinks({ database }),
       passkeys: createPasskeys({ database, publicUrl }),
+      provisioned,
       hubInvitations: createHubInvitations({ database }),
       authenticator,
       collections,

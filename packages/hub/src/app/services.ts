@@ -10,7 +10,7 @@ import type { Imports } from "../features/imports/index.ts";
 import type { Authenticator, Keys } from "../features/keys/index.ts";
 import type { Leaderboards, Ratings } from "../features/market/index.ts";
 import type { OAuth } from "../features/oauth/index.ts";
-import type { HubInvitations, Passkeys, SignInLinks } from "../features/people/index.ts";
+import type { HubInvitations, Passkeys, ProvisionedPeople, SignInLinks } from "../features/people/index.ts";
 import type { ScriptPermissions } from "../features/permissions/index.ts";
 import type { Questions } from "../features/questions/index.ts";
 import type { Quota } from "../features/quota/index.ts";
@@ -47,6 +47,8 @@ export interface HubServices {
   readonly oauth: OAuth;
   /** Links that sign somebody in once. */
   readonly signInLinks: SignInLinks;
+  /** People whom the company's directory keeps here. */
+  readonly provisioned: ProvisionedPeople;
   /** Devices of people that sign them in. */
   readonly passkeys: Passkeys;
   /** Links by which somebody makes an account here. */

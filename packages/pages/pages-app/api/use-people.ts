@@ -30,3 +30,14 @@ export function useSetDisabled() {
     ["people"],
   );
 }
+
+export function useRemovePerson() {
+  return useChange(
+    ({ handle, handOverTo }: { readonly handle: string; readonly handOverTo?: string }) =>
+      call("POST /ui/people/:handle/removal", {
+        params: { handle },
+        body: handOverTo === undefined ? {} : { handOverTo },
+      }),
+    ["people"],
+  );
+}

@@ -62,4 +62,9 @@ export interface PeopleRoutes {
     body: { readonly disabled: boolean };
     output: { readonly disabled: boolean };
   };
+  /** For good. What they made goes to somebody else, or stays for those who use it. */
+  "POST /ui/people/:handle/removal": {
+    body: { readonly handOverTo?: string };
+    output: { readonly handedOver: number; readonly kept: readonly string[] };
+  };
 }

@@ -80,6 +80,7 @@ export function assembleConfig(
     webhookReceivers: values.webhookReceivers,
     oidc: oidcConfig(values, mistakes),
     authorizationServer: authorizationServerConfig(values),
+    scimToken: values.scimToken,
   };
 }
 

@@ -66,6 +66,8 @@ export interface HubConfig {
   readonly webhookReceivers: readonly string[];
   /** Undefined: people sign in with a key. */
   readonly oidc: OidcConfig | undefined;
+  /** What the company's directory shows to keep people here (SCIM). Undefined: it keeps none. */
+  readonly scimToken?: string | undefined;
   /** Undefined: the hub gives tokens itself. */
   readonly authorizationServer?: AuthorizationServerConfig | undefined;
 }

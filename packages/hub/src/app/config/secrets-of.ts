@@ -11,6 +11,7 @@ export function secretsOf(config: HubConfig): string[] {
     s3?.secretAccessKey,
     ...sandboxSecrets(sandbox),
     oidc?.clientSecret,
+    config.scimToken,
     ...Object.values(telemetry?.headers ?? {}),
   ];
   secrets.push(encryptionKey?.toString("hex"), encryptionKey?.toString("base64"));

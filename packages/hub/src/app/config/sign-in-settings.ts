@@ -91,6 +91,16 @@ export const signInSettings = {
       "Agents that were registered by hand may come with the word of the identity provider (ID-JAG) in the place of the person's yes.",
     example: "true",
   },
+  scimToken: {
+    env: "SCIM_TOKEN",
+    kind: text(/^[!-~]{32,512}$/, "32 to 512 printable characters without blanks"),
+    secret: true,
+    fallback: undefined,
+    defaultText: "none: no directory keeps people here",
+    description:
+      "What the company's directory shows at <public url>/scim/v2 to make, change and end people (SCIM 2.0).",
+    example: "$(openssl rand -hex 32)",
+  },
   authorizationServer: {
     flag: "authorization-server",
     env: "AUTHORIZATION_SERVER",

@@ -16,6 +16,7 @@ import { mountOAuth } from "../oauth/mount-oauth.ts";
 import { builtFolder } from "../pages/built-folder.ts";
 import { mountHubPages, providerOf } from "../pages/hub-pages.ts";
 import { noteClient } from "../pages/note-client.ts";
+import { mountScim } from "../scim/scim-routes.ts";
 import type { HubServices } from "../services.ts";
 import { hubRegistry } from "../tools/registry.ts";
 import { mayUseTool } from "../tools/scope-of-tool.ts";
@@ -72,6 +73,7 @@ export type AppConfig = Pick<
   readonly blobUrls?: HubBlobUrls | undefined;
   readonly oidc?: HubConfig["oidc"];
   readonly authorizationServer?: HubConfig["authorizationServer"];
+  readonly scimToken?: HubConfig["scimToken"];
   /** Where the pages are, when that is not where the build puts them. */
   readonly dashboardFolder?: string | undefined;
   readonly docsFolder?: string | undefined;
@@ -258,6 +260,8 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     checkOperator:
       admin === undefined || admin.listen !== undefined ? undefined : createAdminGuard(admin.secret),
   });
+  if (config.scimToken !== undefined)
+    mountScim(app, { services, middleware: limitAddress, token: config.scimToken });
   mountCatalog(app, { services, limits, trustedProxy, isPublic: config.publicCatalog === true });
   mountWellKnown(app, { catalogs, database: services.database, indexPageSkills: config.indexPageSkills });
   mountRegistry(app, { database: services.database, blobs: services.blobs, publicUrl });

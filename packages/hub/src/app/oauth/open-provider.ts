@@ -11,7 +11,10 @@ import { allowIdJag, registerIdJag } from "./id-jag-grant.ts";
 import { problemPage } from "./problem-page.ts";
 import { resourceOf } from "./resource.ts";
 
-export type ProviderServices = Pick<HubServices, "oauth" | "accounts" | "database" | "log" | "publicUrl">;
+export type ProviderServices = Pick<
+  HubServices,
+  "oauth" | "accounts" | "provisioned" | "database" | "log" | "publicUrl"
+>;
 
 /**
  * The authorization server: the code flow with PKCE for clients that describe themselves, register themselves or are known,

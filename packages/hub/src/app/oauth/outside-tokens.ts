@@ -7,7 +7,7 @@ import { accountOfToken } from "./account-of-token.ts";
 import { createIssuerTokens, type IssuerOptions, type TokenClaims } from "./issuer-tokens.ts";
 
 export interface OutsideTokensOptions extends IssuerOptions {
-  readonly services: Pick<HubServices, "database" | "accounts" | "changes" | "log">;
+  readonly services: Pick<HubServices, "database" | "accounts" | "provisioned" | "changes" | "log">;
   readonly managedAgents: ManagedAgents;
   readonly config: AuthorizationServerConfig;
   /** The resource that tokens must be for. */

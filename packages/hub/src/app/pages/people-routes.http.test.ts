@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import * as z from "zod/v4";
 import { openHub } from "../http/testing/open-hub.ts";
+import { ask } from "../http/testing/requests.ts";
 import { fromPage } from "./testing/page-fixture.ts";
 
 /** A hub with an owner, and browsers in which people are signed in by a link. */
@@ -155,4 +157,58 @@ it("lists the browsers of an account, and signs out of one or of all", async () 
   expect(everywhere.headers.get("set-cookie")).toContain("Max-Age=0");
   expect((await owner.ask("/ui/session")).status).toBe(401);
   expect((await stranger.ask("/ui/session")).status).toBe(200);
+});
+
+it("removes somebody for good, with all that lets them in, and hands over what they made", async () => {
+  const { hub, owner, person } = await fixture();
+  const { services } = hub;
+  const [grace, ada] = [await person("grace", "member"), await person("ada", "member")];
+  const { key } = await services.keys.mint({ accountId: grace.id, name: "agent" });
+  const { key: adasKey } = await services.keys.mint({ accountId: ada.id, name: "agent" });
+  const team = await services.accounts.createTeam({ handle: "docs", name: "Docs" });
+  await services.accounts.addMember({ teamId: team.id, accountId: grace.id });
+  const skill = (name: string) => ({
+    "SKILL.md": `---\nname: ${name}\ndescription: Does ${name}. Use it.\n---\n`,
+  });
+  await hub.publish(grace.id, skill("tides"));
+  await hub.publish(grace.id, skill("notes"));
+  await hub.publish(ada.id, skill("notes"));
+  const listed = async () => {
+    const answer = await ask(hub, "/v1/tools/skills_listSkills", { key: adasKey, body: {} });
+    const { skills } = z.object({ skills: z.array(z.object({ slug: z.string() })) }).parse(answer.json);
+    return skills.map(({ slug }) => slug).sort();
+  };
+  expect(await listed()).toEqual(["notes"]);
+  const removed = await owner.ask("/ui/people/grace/removal", "POST", { handOverTo: "ada" });
+  expect(removed.json).toEqual({ handedOver: 1, kept: ["notes"] });
+  await services.changes.fresh();
+  expect(await listed()).toEqual(["notes", "tides"]);
+  expect((await grace.ask("/ui/session")).status).toBe(401);
+  await expect(services.authenticator.authenticate(`Bearer ${key}`, { address: "" })).rejects.toMatchObject({
+    code: "invalid_credentials",
+  });
+  expect((await services.accounts.listTeams()).find(({ id }) => id === team.id)?.members).toBe(0);
+  expect((await owner.ask("/ui/people")).json).toMatchObject({
+    people: expect.arrayContaining([expect.objectContaining({ handle: "grace", isDisabled: true })]),
+  });
+  // The archive can be opened again; nothing of what ended comes back by that.
+  await services.accounts.enableAccount(grace.id);
+  await expect(services.authenticator.authenticate(`Bearer ${key}`, { address: "" })).rejects.toMatchObject({
+    code: "invalid_credentials",
+  });
+});
+
+it("removes nobody by whom nobody may, nor oneself, nor for somebody who is not there", async () => {
+  const { owner, person } = await fixture();
+  const [admin, member] = [await person("adam", "admin"), await person("mia", "member")];
+  await person("otto", "owner");
+  const remove = (by: typeof owner, handle: string, body = {}) =>
+    by.ask(`/ui/people/${handle}/removal`, "POST", body).then(({ status }) => status);
+  expect(await remove(member, "adam")).toBe(404);
+  expect(await remove(admin, "otto")).toBe(403);
+  expect(await remove(owner, "olga")).toBe(400);
+  expect(await remove(owner, "mia", { handOverTo: "mia" })).toBe(400);
+  expect(await remove(owner, "mia", { handOverTo: "nobody" })).toBe(404);
+  expect(await remove(owner, "mia")).toBe(200);
+  expect(await remove(owner, "adam", { handOverTo: "mia" })).toBe(400);
 });

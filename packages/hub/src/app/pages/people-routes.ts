@@ -8,16 +8,13 @@ import { pathNotFound } from "../http/answers.ts";
 import type { HubEnv } from "../http/context.ts";
 import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
+import { endPerson } from "../people/end-person.ts";
 import type { HubServices } from "../services.ts";
 import type { HubPageHandlers, HubVisitor } from "./hub-visitor.ts";
 
 /** Who is on the hub and what each may do there. For others than those who operate it there is nothing at these addresses. */
-export function peopleRoutes({
-  accounts,
-  authenticator,
-  hubInvitations,
-  publicUrl,
-}: HubServices): HubPageHandlers {
+export function peopleRoutes(services: HubServices): HubPageHandlers {
+  const { accounts, authenticator, hubInvitations, publicUrl } = services;
   return {
     "GET /ui/people": forOperator(async ({ visitor: { caller } }) => {
       const [people, invitations] = await Promise.all([accounts.listAccounts(), hubInvitations.list()]);
@@ -79,6 +76,18 @@ export function peopleRoutes({
       if (disabled) await authenticator.endSessionsOf(person.id);
       return { disabled };
     }),
+
+    "POST /ui/people/:handle/removal": forOperator(async ({ part, context, visitor: { caller } }) => {
+      const { handOverTo } = checkedInput(removal, await readJson(context, BODY_MAX_BYTES));
+      const person = await personOf(part("handle"));
+      await assertMayGive(caller.accountId, person.role);
+      const heir = handOverTo === undefined ? undefined : await personOf(handOverTo);
+      if (person.id === caller.accountId || heir?.id === person.id || heir?.disabledAt !== undefined)
+        throw new ToolError("invalid_input", "Somebody else has to take over, and to remove you.", {
+          suggestions: ["Choose somebody who can sign in"],
+        });
+      return await endPerson(services, { accountId: person.id, handOverTo: heir?.id }, actorOf(caller));
+    }),
   };
 
   /** An admin decides over members and auditors; over owners and admins an owner does. */
@@ -116,6 +125,7 @@ function rolesGivenBy(role: HubRole): readonly HubRole[] {
 const BODY_MAX_BYTES = 16 * 1024;
 const role = z.enum(["owner", "admin", "member", "auditor"]);
 const newRole = z.strictObject({ role });
+const removal = z.strictObject({ handOverTo: z.string().max(64).optional() });
 const disabling = z.strictObject({ disabled: z.boolean() });
 const invitation = z.strictObject({
   role,

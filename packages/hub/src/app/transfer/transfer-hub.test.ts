@@ -69,6 +69,7 @@ describe("what is transferred", () => {
       "oauth_grants",
       "oauth_records",
       "passkeys",
+      "provisioned_people",
       "ratings",
       "release_tags",
       "releases",

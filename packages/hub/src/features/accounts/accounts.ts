@@ -8,6 +8,7 @@ import { hubError } from "../../platform/errors.ts";
 import { nameProblem } from "../../platform/tokens/plain-name.ts";
 import { type Actor, OPERATOR, recordAudit } from "../audit/index.ts";
 import { accountNotFound } from "./account-not-found.ts";
+import { dropMember } from "./members.ts";
 import {
   accountOverview,
   allAccounts,
@@ -27,6 +28,7 @@ import {
   bindIdentity,
   type Identity,
 } from "./queries/identity-queries.ts";
+import { teamsOfAccount } from "./queries/team-queries.ts";
 
 /** For the hub itself: what is exported to programs names no type of the database. */
 export interface AccountMaker {
@@ -44,6 +46,8 @@ export interface Accounts {
   /** Every key of it is refused within a second, on every instance. False when there is no such account. */
   disableAccount(accountId: string, by?: Actor): Promise<boolean>;
   enableAccount(accountId: string, by?: Actor): Promise<boolean>;
+  /** Takes the account out of every team. */
+  leaveTeams(accountId: string, by: Actor): Promise<void>;
   createTeam(requested: { readonly handle: string; readonly name: string }): Promise<Team>;
   listTeams(): Promise<readonly TeamFacts[]>;
   overview(accountId: string): Promise<AccountOverview>;
@@ -164,6 +168,11 @@ export function createAccounts({ database: { db }, openCredits }: AccountsOption
     listAccounts: async () => (await allAccounts(db)).map(accountOf),
     disableAccount: (accountId, by = OPERATOR) => setDisabled(accountId, true, by),
     enableAccount: (accountId, by = OPERATOR) => setDisabled(accountId, false, by),
+    leaveTeams: (accountId, by) =>
+      db.transaction().execute(async (transaction) => {
+        for (const { id: teamId } of await teamsOfAccount(transaction, accountId))
+          await dropMember(transaction, { teamId, accountId }, by);
+      }),
     createTeam: (requested) =>
       db.transaction().execute((transaction) => makeTeam(transaction, requested, OPERATOR)),
     async listTeams() {

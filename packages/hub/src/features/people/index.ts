@@ -3,4 +3,10 @@ export { scheduleLinkCleaning } from "./clean-links.ts";
 export { createHubInvitations, type HubInvitations, invitationOver } from "./hub-invitations.ts";
 export { linkTokenHash } from "./link-token.ts";
 export { createPasskeys, type Passkeys } from "./passkeys.ts";
+export {
+  createProvisionedPeople,
+  type PersonRecord,
+  type ProvisionedPeople,
+  type ProvisionedPerson,
+} from "./provisioned-people.ts";
 export { createSignInLinks, type SignInLinks, signInAddress } from "./sign-in-links.ts";

@@ -6,6 +6,7 @@ export { markBundled, treesOf } from "./queries/bundled-queries.ts";
 export { countPublished, countSkills, skillIdsOf } from "./queries/hub-queries.ts";
 export {
   deleteSkill,
+  handOverSkills,
   keepShown,
   lockSkillById,
   lockVisibility,

@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from "kysely";
 export interface PeopleTables {
   sign_in_links: SignInLinksTable;
   passkeys: PasskeysTable;
+  provisioned_people: ProvisionedPeopleTable;
   passkey_challenges: PasskeyChallengesTable;
 }
 
@@ -43,4 +44,15 @@ export interface PasskeyChallengesTable {
   hash: Buffer;
   account_id: string | null;
   expires_at: Date;
+}
+
+/** Somebody whom the company's directory keeps here. */
+export interface ProvisionedPeopleTable {
+  account_id: string;
+  user_name: string;
+  external_id: string | null;
+  /** JSON, as the directory wants it back. */
+  attributes: string;
+  created_at: ColumnType<Date, Date | undefined, never>;
+  changed_at: ColumnType<Date, Date | undefined, Date>;
 }

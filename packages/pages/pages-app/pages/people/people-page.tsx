@@ -10,6 +10,7 @@ import { ProblemNote } from "../../components/problem-note.tsx";
 import { QueryState } from "../../components/query-state.tsx";
 import { Select } from "../../components/select.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 import { roleWords } from "./role-words.ts";
 
 /** Who is on the hub, what each may do, and links for those who are to come. */
@@ -19,6 +20,7 @@ export default function PeoplePage() {
   const setRole = useSetRole();
   const setDisabled = useSetDisabled();
   const [isInviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState<Person>();
   const problem = setRole.error ?? setDisabled.error ?? withdraw.error;
   return (
     <>
@@ -42,6 +44,7 @@ export default function PeoplePage() {
               columns={personColumns(mayGive, {
                 onRole: (handle, role) => setRole.mutate({ handle, role }),
                 onDisabled: (handle, disabled) => setDisabled.mutate({ handle, disabled }),
+                onRemove: setLeaving,
               })}
             />
             {invitations.length > 0 && (
@@ -55,6 +58,9 @@ export default function PeoplePage() {
                 />
               </>
             )}
+            {leaving !== undefined && (
+              <RemoveDialog person={leaving} people={all} onClose={() => setLeaving(undefined)} />
+            )}
             <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} roles={mayGive} />
           </div>
         )}
@@ -66,9 +72,13 @@ export default function PeoplePage() {
 interface PersonActions {
   readonly onRole: (handle: string, role: HubRole) => void;
   readonly onDisabled: (handle: string, disabled: boolean) => void;
+  readonly onRemove: (person: Person) => void;
 }
 
-function personColumns(mayGive: readonly HubRole[], { onRole, onDisabled }: PersonActions): Column<Person>[] {
+function personColumns(
+  mayGive: readonly HubRole[],
+  { onRole, onDisabled, onRemove }: PersonActions,
+): Column<Person>[] {
   return [
     {
       id: "person",
@@ -102,16 +112,23 @@ function personColumns(mayGive: readonly HubRole[], { onRole, onDisabled }: Pers
       id: "disable",
       header: "Access",
       isActions: true,
-      cell: ({ handle, role, isYou, isDisabled }) =>
-        !isYou && mayGive.includes(role) ? (
-          <Button
-            look="quiet"
-            aria-label={`${isDisabled ? "Let in" : "Shut out"} ${handle}`}
-            onClick={() => onDisabled(handle, !isDisabled)}
-          >
-            {isDisabled ? "Let in again" : "Shut out"}
-          </Button>
-        ) : null,
+      cell: (person) => {
+        const { handle, role, isYou, isDisabled } = person;
+        return !isYou && mayGive.includes(role) ? (
+          <>
+            <Button
+              look="quiet"
+              aria-label={`${isDisabled ? "Let in" : "Shut out"} ${handle}`}
+              onClick={() => onDisabled(handle, !isDisabled)}
+            >
+              {isDisabled ? "Let in again" : "Shut out"}
+            </Button>{" "}
+            <Button look="quiet" aria-label={`Remove ${handle}`} onClick={() => onRemove(person)}>
+              Remove
+            </Button>
+          </>
+        ) : null;
+      },
     },
   ];
 }

@@ -15,7 +15,12 @@ import { createKeys } from "../../../features/keys/keys.ts";
 import { createLeaderboards } from "../../../features/market/leaderboards.ts";
 import { createRatings } from "../../../features/market/ratings.ts";
 import { createAccessTokens, createOAuth } from "../../../features/oauth/index.ts";
-import { createHubInvitations, createPasskeys, createSignInLinks } from "../../../features/people/index.ts";
+import {
+  createHubInvitations,
+  createPasskeys,
+  createProvisionedPeople,
+  createSignInLinks,
+} from "../../../features/people/index.ts";
 import { createScriptPermissions, hostPolicy } from "../../../features/permissions/index.ts";
 import { createQuestions } from "../../../features/questions/index.ts";
 import { createQuota } from "../../../features/quota/quota.ts";
@@ -102,6 +107,7 @@ export async function openHub(
   const catalogs = createCatalogs({ database, blobs, changes, recordUse: () => {} });
   const credits = createCredits({ database, plans: options.plans });
   const accounts = openAccounts({ database, credits });
+  const provisioned = createProvisionedPeople({ database });
   const box = createSecretBox(Buffer.alloc(32, 1));
   const oauth = createOAuth({
     database,
@@ -118,7 +124,7 @@ export async function openHub(
     outsideTokens:
       options.authorizationServer &&
       createOutsideTokens({
-        services: { database, accounts, changes, log: logger },
+        services: { database, accounts, provisioned, changes, log: logger },
         managedAgents: oauth.managedAgents,
         config: options.authorizationServer,
         audience,
@@ -180,6 +186,7 @@ export async function openHub(
     keys: createKeys({ database }),
     signInLinks: createSignInLinks({ database }),
     passkeys: createPasskeys({ database, publicUrl }),
+    provisioned,
     hubInvitations: createHubInvitations({ database }),
     authenticator,
     collections,

@@ -14,13 +14,16 @@ export interface Person extends Identity {
  * account that already has a key or another person belongs to somebody: its handle alone does not open it.
  */
 export async function accountOfPerson(
-  { database: { db }, accounts }: Pick<HubServices, "database" | "accounts">,
+  { database: { db }, accounts, provisioned }: Pick<HubServices, "database" | "accounts" | "provisioned">,
   config: PersonMapping,
   person: Person,
 ): Promise<{ readonly accountId: string; readonly handle: string }> {
   assertDomain(config, person);
   const existing = await accounts.ofIdentity(person);
   if (existing !== undefined) return usable(existing);
+  const kept = await keptByDirectory(provisioned, config, person);
+  if (kept !== undefined && (await accounts.bindIdentity(kept.accountId, person)))
+    return usable({ id: kept.accountId, handle: kept.handle, disabledAt: kept.isActive ? null : new Date() });
   const handle = handleOf(config, person);
   const present = await accounts.ofHandle(handle);
   if (present === undefined && !config.createAccounts) {
@@ -47,6 +50,17 @@ export async function accountOfPerson(
   const bound = isBound ? account : await accounts.ofIdentity(person);
   if (bound !== undefined) return usable(bound);
   throw new SignInProblem("Somebody else has just taken this account.", "Ask the hub's operator");
+}
+
+/** Whom the directory made under the name that the provider knows them by. */
+async function keptByDirectory(
+  provisioned: HubServices["provisioned"],
+  { accountClaim }: PersonMapping,
+  { claims }: Person,
+) {
+  const userName = claims[accountClaim];
+  if (typeof userName !== "string" || userName === "") return undefined;
+  return (await provisioned.page({ userName }, { offset: 0, limit: 1 })).people[0];
 }
 
 function usable({ id, handle, disabledAt }: { id: string; handle: string; disabledAt: Date | null }) {

@@ -225,3 +225,22 @@ it("gives the role and the teams that groups of the provider stand for, and take
   expect(await place()).toEqual(["owner", "other"]);
   expect(await authenticator.sessionsOf(accountId)).not.toEqual([]);
 });
+
+it("opens the account that the directory made under the same user name, and no other's", async () => {
+  const made = await fixture({}, () => ({ preferred_username: "Grace.Hopper@Example.com" }));
+  const { accounts, provisioned } = made.hub.services;
+  const record = { userName: "grace.hopper@example.com", externalId: undefined, attributes: {} };
+  const account = { handle: "grace-hopper", name: "Grace" };
+  const { accountId } = await provisioned.create(record, { actor: "hub" }, (transaction) =>
+    accounts.createAccountIn(transaction, account),
+  );
+  const signedIn = await signIn(made, "subject-1");
+  const session = sessionCookie(signedIn.answer.headers.getSetCookie());
+  expect((await fromPage(made.hub, "/ui/session", {}, session)).json).toMatchObject({
+    account: { handle: "grace-hopper" },
+  });
+  // Somebody else whom the provider calls so now is somebody else.
+  expect((await signIn(made, "subject-2")).answer.status).toBe(403);
+  await accounts.disableAccount(accountId);
+  expect((await signIn(made, "subject-1")).answer.status).toBe(403);
+});

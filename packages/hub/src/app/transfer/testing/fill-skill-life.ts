@@ -113,6 +113,10 @@ export async function fillSkillLife(
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
+    .insertInto("provisioned_people")
+    .values({ account_id: bob, user_name: "bob@example.com", external_id: "00u1", attributes: "{}" })
+    .execute();
+  await db
     .insertInto("passkeys")
     .values({
       credential_id: "credential",

@@ -128,3 +128,32 @@ export async function countEntries(db: Db, accountIds: readonly string[]): Promi
     .execute();
   return new Map(rows.map((row) => [row.account_id, row.count]));
 }
+
+/** Moves entries of these skills from one drive to another, at the version and in the state that they have. */
+export async function handOverEntries(
+  db: Db,
+  {
+    from,
+    to,
+    skillIds,
+  }: { readonly from: string; readonly to: string; readonly skillIds: readonly string[] },
+): Promise<void> {
+  if (skillIds.length === 0) return;
+  await db
+    .insertInto("drive_entries")
+    .columns(["account_id", "skill_id", "version_id", "enabled"])
+    .expression((expression) =>
+      expression
+        .selectFrom("drive_entries")
+        .where("account_id", "=", from)
+        .where("skill_id", "in", skillIds)
+        .select([sql<string>`${to}::uuid`.as("account_id"), "skill_id", "version_id", "enabled"]),
+    )
+    .onConflict((conflict) => conflict.columns(["account_id", "skill_id"]).doNothing())
+    .execute();
+  await db
+    .deleteFrom("drive_entries")
+    .where("account_id", "=", from)
+    .where("skill_id", "in", skillIds)
+    .execute();
+}

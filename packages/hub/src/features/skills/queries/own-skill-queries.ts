@@ -148,3 +148,25 @@ export async function setSource(
     .where("id", "=", skillId)
     .execute();
 }
+
+/** Gives all skills of an account to another one, but those whose name it has itself; which they are, and which stayed. */
+export async function handOverSkills(
+  db: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<{ readonly skillIds: readonly string[]; readonly kept: readonly string[] }> {
+  const taken = db.selectFrom("skills").where("account_id", "=", to).select("slug");
+  const moved = await db
+    .updateTable("skills")
+    .set({ account_id: to, updated_at: sql<Date>`now()` })
+    .where("account_id", "=", from)
+    .where("slug", "not in", taken)
+    .returning("id")
+    .execute();
+  const kept = await db
+    .selectFrom("skills")
+    .where("account_id", "=", from)
+    .select("slug")
+    .orderBy("slug")
+    .execute();
+  return { skillIds: moved.map(({ id }) => id), kept: kept.map(({ slug }) => slug) };
+}
