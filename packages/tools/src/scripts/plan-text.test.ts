@@ -25,12 +25,15 @@ it("says before a run what it would be given, and what somebody has to allow fir
   expect(asked.split("\n")).toEqual([
     'Would run in /skill: ["/usr/bin/python3","/skill/scripts/report.py"]',
     "It needs WEATHER_KEY: not set (secrets set it)",
-    "It declares packages: requests>=2, a b: installed once the user allows it for this version of the skill",
+    "Packages that it declares are installed once the user allows it for this version of the skill: requests>=2, a b",
     "It sees /home/me/project (read only, at /project)",
     "It needs hosts that nobody has allowed: api.example.com",
   ]);
-  expect(planText({ ...plan, packages: { declared: ["requests"], state: "yes" } })).toContain(
-    "requests: installed for it",
-  );
+  const allowed = { network: "api.example.com", packages: { declared: ["requests"], state: "yes" } } as const;
+  expect(
+    planText({ ...plan, ...allowed })
+      .split("\n")
+      .slice(1),
+  ).toEqual(["Packages that it declares are installed for it: requests", "Network: api.example.com"]);
   expect(planText(plan)).not.toContain("\n");
 });

@@ -3,19 +3,18 @@ import type { RunPlan } from "../script-runner.ts";
 
 /** What a dry run says: what would run, what it would be given, and what somebody has to allow first. */
 export function planText(plan: RunPlan): string {
-  const { workingFolder, argv, folders = [], packages, neededHosts = [], neededVariables = [] } = plan;
+  const { workingFolder, argv, network, folders = [], packages } = plan;
+  const { neededHosts = [], neededVariables = [] } = plan;
   const variables = neededVariables.map(({ name, required, state, setWith }) => {
     const need = required ? "needs" : "can use";
     return `It ${need} ${name}: ${VARIABLE_STATES[state]}${setWith === undefined ? "" : ` (${setWith})`}`;
   });
-  const declared = packages === undefined ? "" : listed(packages.declared);
   return [
     `Would run in ${workingFolder}: ${JSON.stringify(argv)}`,
     ...variables,
-    ...(packages === undefined
-      ? []
-      : [`It declares packages: ${declared}: ${PACKAGE_STATES[packages.state]}`]),
+    ...(packages === undefined ? [] : [`${PACKAGE_STATES[packages.state]}: ${listed(packages.declared)}`]),
     ...folders.map((folder) => `It sees ${oneLine(folder, 400)}`),
+    ...(network === "none" ? [] : [`Network: ${oneLine(network, 400)}`]),
     ...(neededHosts.length === 0 ? [] : [`It needs hosts that nobody has allowed: ${listed(neededHosts)}`]),
   ].join("\n");
 }
@@ -27,9 +26,9 @@ const VARIABLE_STATES = {
 } as const;
 
 const PACKAGE_STATES = {
-  yes: "installed for it",
-  asks: "installed once the user allows it for this version of the skill",
-  no: "not installed here",
+  yes: "Packages that it declares are installed for it",
+  asks: "Packages that it declares are installed once the user allows it for this version of the skill",
+  no: "Packages that it declares are not installed here",
 } as const;
 
 function listed(names: readonly string[]): string {
