@@ -12,6 +12,21 @@ export function connectionLines(connections: readonly RunConnection[]): string[]
   });
 }
 
+/** For whoever reads a run's result alone: what was refused, and whose decision that is. */
+export function refusedText(connections: readonly RunConnection[]): string {
+  const refused = connections.filter((connection) => connection.refused !== undefined);
+  const more = refused.length - MOST_SHOWN;
+  return [
+    ...connectionLines(refused.slice(0, MOST_SHOWN)),
+    ...(more > 0 ? [`Refused ${more} more.`] : []),
+    ...(refused.some((connection) => connection.refused === "not_listed")
+      ? ["Ask the user to allow a host for this skill, if its work needs it."]
+      : []),
+  ].join("\n");
+}
+
+const MOST_SHOWN = 5;
+
 const WORDS: Readonly<Record<string, string>> = {
   not_listed: "not on the list of allowed hosts",
   port_refused: "only the ports 80 and 443 are allowed",

@@ -103,6 +103,37 @@ describe("execute_skill_script", () => {
     expect((await run("greet", {}, { runner })).data).toMatchObject({ notEnforced });
   });
 
+  it("says beside the output which hosts were refused, and whom to ask", async () => {
+    const plain = plainRunner();
+    const place = { port: 443, count: 1, sentBytes: 0, receivedBytes: 0 };
+    const connections = [
+      { ...place, host: "api.example.com" },
+      { ...place, host: "other.example.com", refused: "not_listed" },
+      ...Array.from({ length: 6 }, (_, number) => ({
+        ...place,
+        host: `gone-${number}`,
+        refused: "unresolved",
+      })),
+    ];
+    const runner = {
+      ...plain,
+      run: async (...call: Parameters<typeof plain.run>) => ({ ...(await plain.run(...call)), connections }),
+    };
+    const { content, data } = await run("greet", {}, { runner });
+    const lines = content
+      .map(({ text }) => text)
+      .join("\n")
+      .split("\n");
+    expect(lines).toContain("Refused other.example.com:443: not on the list of allowed hosts");
+    expect(lines.filter((line) => line.startsWith("Refused "))).toHaveLength(6);
+    expect(lines.slice(-2)).toEqual([
+      "Refused 2 more.",
+      "Ask the user to allow a host for this skill, if its work needs it.",
+    ]);
+    expect(lines.join()).not.toContain("api.example.com");
+    expect(data.connections).toHaveLength(8);
+  });
+
   it("cuts long output and leads to the rest", async () => {
     const runner = plainRunner();
     const result = await run("flood.py", {}, { runner });

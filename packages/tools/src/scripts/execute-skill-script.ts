@@ -12,6 +12,7 @@ import type { RunChanges, RunReport, RunRequest, ScriptRunner } from "../script-
 import { answeredChanges, askChanges } from "./ask-changes.ts";
 import { askConsent } from "./ask-consent.ts";
 import { changesText } from "./changes-text.ts";
+import { refusedText } from "./connection-lines.ts";
 import { planText } from "./plan-text.ts";
 import { MOST_RUN_SECONDS, runFailure } from "./run-failure.ts";
 import { type ShownOutput, showOutput } from "./show-output.ts";
@@ -210,7 +211,9 @@ export const executeSkillScript = defineTool({
     if (failure !== undefined) throw failure;
     const shown = showOutput(report, reader);
     if (report.exitCode !== 0) await explainMissing(shown.stderr, script, report);
-    const notes = [...shown.notes, ...changesText(report.changes ?? [])];
+    const refused = refusedText(report.connections ?? []);
+    const written = changesText(report.changes ?? []);
+    const notes = [...shown.notes, ...(refused === "" ? [] : [refused]), ...written];
     const flaw = outputFlaw(report, shown, context.rules ?? {});
     return {
       text: flaw === undefined ? shown.text : `${flaw}\n\n${shown.text}`,
