@@ -44,4 +44,7 @@ it("checks, scans and signs the skills of a repository, and takes no input for a
   expect(good.read("skills/pdf/SKILL.sig")).toContain("payload");
   expect(() => good.read("hacked")).toThrow();
   expect((await step({ path: "skills; touch hacked" })).status).toBe(1);
+  // Outside of a CI nobody vouches for the workflow.
+  const keyless = await step({ path: "skills", keyless: "true" });
+  expect([keyless.status, keyless.stderr]).toEqual([1, expect.stringContaining("id-token: write")]);
 });

@@ -190,7 +190,7 @@ function acceptedBefore({ entry, skill }: FetchedSkill): string | undefined {
   return isSame ? accepted?.reason : undefined;
 }
 
-/** A source that does not answer is grouped once, last, whatever comes from it. */
+/** A source that does not answer is said once, last, whatever comes from it. */
 function withoutRepeats(updates: readonly Update[]): readonly Update[] {
   const unknown = updates.filter(({ status }) => status === "unknown");
   const grouped = [...new Set(unknown.map(({ message }) => message))].map((message): Update => {

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { withFileLock } from "@skillquay/local";
 import type { ArchiveFile } from "@skillquay/skill/archive";
 import { CliError } from "../program/cli-error.ts";
@@ -10,7 +10,8 @@ import type { InstallPlace } from "./install-place.ts";
 import { readLock } from "./lock-file.ts";
 import { recoverChanges } from "./recover-changes.ts";
 import { lockName, makeWorkFolder, removeIfEmpty } from "./work-folder.ts";
-import { syncFolder, writeDurably, writeSynced } from "./write-durably.ts";
+import { writeDurably } from "./write-durably.ts";
+import { writeManySynced } from "./write-many-synced.ts";
 
 export interface SkillChange extends PlannedChange {
   /** What takes its place; absent where it goes, or stays as it is. */
@@ -37,14 +38,17 @@ export async function applyChanges(
   await recoverChanges(place, now);
   if (changes.length === 0) return [];
   const folder = makeWorkFolder(place);
+  const staged: ArchiveFile[] = [];
   try {
     for (const { name, files, agents, copies } of changes) {
-      signal?.throwIfAborted();
       if (files === undefined) continue;
-      stage(join(folder, "new", name), files);
-      if (copies) for (const agent of agents) stage(join(folder, `copy-${agent}`, name), files);
-      crashPoint("install: staged");
+      const copied = copies ? agents.map((agent) => join(folder, `copy-${agent}`, name)) : [];
+      for (const each of [join(folder, "new", name), ...copied]) {
+        staged.push(...files.map((file) => ({ ...file, path: join(each, file.path) })));
+      }
     }
+    await writeManySynced(staged, signal);
+    crashPoint("install: staged");
     signal?.throwIfAborted();
     return await withFileLock(
       lockName(place),
@@ -65,19 +69,6 @@ export async function applyChanges(
 
 // Twenty others may each have a hundred folders to move.
 const LONGEST_WAIT_MS = 60_000;
-
-function stage(folder: string, files: readonly ArchiveFile[]): void {
-  mkdirSync(folder, { recursive: true });
-  const folders = new Set<string>([folder]);
-  for (const { path, bytes, executable } of files) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    folders.add(dirname(file));
-    writeSynced(file, bytes);
-    if (executable) chmodSync(file, 0o755);
-  }
-  for (const each of folders) syncFolder(each);
-}
 
 function planned({ files: _files, lockedBefore: _lockedBefore, ...change }: SkillChange): PlannedChange {
   return change;
