@@ -110,6 +110,83 @@ export const hubThreats: readonly ThreatGroup[] = [
     ],
   },
   {
+    title: "Signing in, people and agents",
+    threats: [
+      {
+        id: "O1",
+        threat: "A token for another audience, of another issuer or of another hub",
+        defence:
+          "Tokens are for one address; outside issuers are checked by signature, issuer, audience and time.",
+        tests: ["oauth.security.test.ts", "outside-tokens.security.test.ts", "id-jag.security.test.ts"],
+      },
+      {
+        id: "O2",
+        threat: "A code is shown twice, or by somebody else; no PKCE, or a plain one",
+        defence: "One statement uses a code once; every other use ends the grant. S256 alone.",
+        tests: ["oauth.security.test.ts", "oauth-killed.night.e2e.test.ts", "record-adapter.test.ts"],
+      },
+      {
+        id: "O3",
+        threat: "A redirect that differs by one byte, an open redirect",
+        defence:
+          "Exact match, but for the port on a person's own machine; errors without a match stay on a page of ours.",
+        tests: ["oauth.security.test.ts", "oidc-routes.security.test.ts"],
+      },
+      {
+        id: "O4",
+        threat: "A refresh token is stolen",
+        defence: "Replaced with each use; an old one ends the family on every instance.",
+        tests: ["oauth.security.test.ts", "oauth-killed.night.e2e.test.ts"],
+      },
+      {
+        id: "O5",
+        threat: "Client documents that point inwards, redirect, lie about themselves or are huge",
+        defence:
+          "One guarded way out: public addresses, no redirects, 5 KB, seldom; a document must name itself.",
+        tests: ["client-documents.security.test.ts", "sdk-client.http.test.ts"],
+      },
+      {
+        id: "O6",
+        threat: "Registrations by the thousand",
+        defence: "Two a minute for an address after twenty; what nobody used is forgotten after a day.",
+        tests: ["oauth.security.test.ts"],
+      },
+      {
+        id: "O7",
+        threat: "A client is made to send a code to the wrong server (mix-up)",
+        defence: "Every answer, refusals too, names its issuer, which clients compare.",
+        tests: ["sdk-client.http.test.ts", "oauth.http.test.ts", "oauth.security.test.ts"],
+      },
+      {
+        id: "O8",
+        threat: "The question to the person is framed, forged, or answered from another browser",
+        defence:
+          "No framing, no script, a token of the form and the browser, and requests of the hub's own page alone.",
+        tests: ["oauth.security.test.ts", "oauth-connect.e2e.test.ts"],
+      },
+      {
+        id: "O9",
+        threat: "An agent that was ended goes on in an open stream, or at another instance",
+        defence: "Ended within a second everywhere, streams included.",
+        tests: ["oauth.security.test.ts", "outside-tokens.security.test.ts"],
+      },
+      {
+        id: "O10",
+        threat: "A passkey is replayed, copied, of another site, or was planted with a stolen key",
+        defence:
+          "Questions are good once; devices are unlocked and count; a key alone leads to no operator's page.",
+        tests: ["passkeys.security.test.ts", "people.night.e2e.test.ts"],
+      },
+      {
+        id: "O11",
+        threat: "A directory or a provider takes over accounts that it did not make",
+        defence:
+          "It sees its own people alone; names that belong to somebody are refused; owners stay owners.",
+        tests: ["scim.security.test.ts", "oidc-routes.security.test.ts"],
+      },
+    ],
+  },
+  {
     title: "Imports, uploads, archives",
     threats: [
       {
