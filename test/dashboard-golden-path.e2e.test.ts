@@ -228,6 +228,22 @@ async function walk(inputFor: (page: Page) => PageInput): Promise<void> {
     expect(await ask(`/ui/skills/${tides}`)).toMatchObject({ hub: { version: 2 } });
   });
 
+  await step("go back to the version before, and forward again", async () => {
+    await goTo("Skills");
+    await input.press(page.getByRole("list", { name: "Skills" }).getByRole("link", { name: tides }));
+    await page.getByRole("heading", { name: tides, level: 1 }).waitFor();
+    await input.openTab("Versions");
+    const versionNow = async () => Object(Object(await ask(`/ui/skills/${tides}`)).hub).version;
+    await input.press(button("Restore version 1"));
+    await input.press(page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }));
+    await expect.poll(versionNow).toBe(1);
+    await takePictures(page, `golden-path-versions-by-${input.name}`);
+    await input.press(button("Restore version 2"));
+    await input.press(page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }));
+    await expect.poll(versionNow).toBe(2);
+    await page.locator(".version-row", { hasText: "Version 2" }).getByText("What agents get").waitFor();
+  });
+
   const scoped = await step("make a collection, whose key sees nothing else", async () => {
     await goTo("Collections and keys");
     await input.press(button("New collection"));

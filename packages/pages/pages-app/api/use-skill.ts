@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { useChange } from "./use-change.ts";
 
 export function useSkill(ref: string) {
   return useQuery({
@@ -44,6 +45,14 @@ export function useVersionDiff(ref: string, from: number, to: number) {
     // Published versions never change.
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Which version agents get, of an own skill. */
+export function useRestoreVersion(ref: string) {
+  return useChange(
+    (version: number) => call("POST /ui/skills/:ref/restore", { params: { ref }, body: { version } }),
+    ["skill", "skills", "updates", "home", "model-view"],
+  );
 }
 
 export function useRunner() {

@@ -44,6 +44,8 @@ export interface HubSkillFacts {
   readonly publishedAt: string;
   /** For a skill of somebody else in the drive, which the account may rate: what it said so far. */
   readonly rating?: { readonly stars?: number };
+  /** It is the account's own, which may go back to another of its versions. */
+  readonly mayRestore?: true;
   /** Newest first. */
   readonly versions: readonly { readonly number: number; readonly publishedAt: string }[];
 }
@@ -184,6 +186,10 @@ export interface SkillPageRoutes {
   "GET /ui/skills/:ref/scan": { query: VersionQuery; output: SkillScan };
   "POST /ui/skills/:ref/acceptances": { body: NewAcceptance; output: SkillScan };
   "DELETE /ui/skills/:ref/acceptances/:id": { output: SkillScan };
+  "POST /ui/skills/:ref/restore": {
+    body: { readonly version: number };
+    output: { readonly version: number };
+  };
   "GET /ui/skills/:ref/diff": { query: { readonly from: number; readonly to: number }; output: VersionDiff };
   "GET /ui/skills/:ref/usage": { query: { readonly days?: number }; output: SkillUse };
 }

@@ -63,6 +63,7 @@ export async function showSkill(
       visibility: skill.visibility,
       version: version.number,
       publishedAt: version.publishedAt.toISOString(),
+      ...(mayRestore(caller, page) && { mayRestore: true }),
       ...(canRate && { rating: { ...(stars !== undefined && { stars }) } }),
       versions: page.versions.map(({ number, publishedAt }) => ({
         number,
@@ -70,6 +71,12 @@ export async function showSkill(
       })),
     },
   };
+}
+
+/** An account decides over the versions of its own skills; what comes with the hub is nobody's. */
+export function mayRestore(caller: KeyCaller, { skill, isOff }: PageSkill): boolean {
+  const { origin, ownerHandle } = skill;
+  return caller.tier !== "scoped" && !isOff && origin === "own" && ownerHandle === caller.accountHandle;
 }
 
 /** One file of it. The same answer for one that is not there and one that the caller may not read. */

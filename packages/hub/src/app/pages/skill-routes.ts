@@ -1,9 +1,11 @@
 import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
+import { actorOf } from "../../features/audit/index.ts";
 import { useByDay } from "../../features/usage/index.ts";
 import type { HubContext } from "../http/context.ts";
 import { refuseScoped } from "../http/middleware/require-key.ts";
 import { queryNumber } from "../http/query-number.ts";
+import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
 import { compareVersions } from "./compare-versions.ts";
@@ -12,7 +14,7 @@ import { findPageSkill } from "./find-page-skill.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";
 import { listSkills } from "./list-skills.ts";
 import { showHome } from "./show-home.ts";
-import { showFile, showScan, showSkill } from "./show-skill.ts";
+import { mayRestore, showFile, showScan, showSkill } from "./show-skill.ts";
 import { createSkillOverviews } from "./skill-overview.ts";
 
 /** The home page, the list of skills, and the page of each. */
@@ -51,6 +53,20 @@ export function skillRoutes(services: HubServices): HubPageHandlers {
       return showScan(services, caller, page);
     },
 
+    "POST /ui/skills/:ref/restore": async ({ visitor: { caller }, context, part }) => {
+      refuseScoped(caller);
+      const { version: number } = checkedInput(restored, await readJson(context, BODY_MAX_BYTES));
+      const page = await findPageSkill(services, caller, part("ref"), number);
+      if (!mayRestore(caller, page)) throw notYours(page.skill.name);
+      const { versionId, treeDigest } = page.version;
+      await services.drive.restoreVersion({
+        ...{ accountId: caller.accountId, by: actorOf(caller) },
+        ...{ skillId: page.skill.skillId, slug: page.skill.name, from: page.skill.versionId },
+        to: { versionId, number, treeDigest },
+      });
+      return { version: number };
+    },
+
     "GET /ui/skills/:ref/diff": async ({ visitor: { caller }, context, part }) => {
       const [from, to] = [versionIn(context, "from"), versionIn(context, "to")];
       if (from === undefined || to === undefined) {
@@ -72,6 +88,14 @@ export function skillRoutes(services: HubServices): HubPageHandlers {
   };
 }
 
+function notYours(name: string): ToolError {
+  return new ToolError("access_denied", `'${name}' is not the account's own skill.`, {
+    suggestions: ["Its publisher decides which version there is"],
+  });
+}
+
+const BODY_MAX_BYTES = 1024;
+const restored = z.strictObject({ version: z.number().int().min(1).max(1_000_000_000) });
 const listQuery = z.object({
   query: z.string().max(500).optional(),
   tag: z.string().max(200).optional(),

@@ -7,8 +7,8 @@ import { lockAccount } from "../accounts/index.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { Credits } from "../credits/index.ts";
 import type { Verdicts } from "../scans/index.ts";
-import { accountsSharedWith, dropShare } from "../sharing/index.ts";
-import { filesOfVersion, teamOfSkill } from "../skills/index.ts";
+import { dropShare } from "../sharing/index.ts";
+import { filesOfVersion } from "../skills/index.ts";
 import { describeUpdate, type UpdateDescription } from "./describe-update.ts";
 import { comesWithHub, importBlocked, notInDrive, otherUpdate, updateNotFound } from "./drive-errors.ts";
 import type { DriveOwner } from "./drive-owner.ts";
@@ -28,6 +28,8 @@ import {
   movePin,
 } from "./queries/entry-queries.ts";
 import { type RemovedEntry, removeEntry } from "./remove-entry.ts";
+import { type Restore, restoreVersion } from "./restore-version.ts";
+import { tellViewers } from "./tell-viewers.ts";
 
 /** An account's entries with a pinned version each. A key of a collection reaches those that its collection names. */
 export interface Drive {
@@ -46,6 +48,8 @@ export interface Drive {
     owner: DriveOwner,
     requested: { slug: string; version?: number | undefined },
   ): Promise<AcceptedUpdate>;
+  /** Moves an own skill to another of its versions; throws `import_blocked`, and `skill_changed` when it is at another one by now. */
+  restoreVersion(restore: Restore): Promise<void>;
   /** Keeps the pin until there is another version. */
   dismissUpdate(owner: DriveOwner, slug: string): Promise<DismissedUpdate>;
 }
@@ -195,6 +199,8 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, crashP
       return { slug: name, fromVersion: versionNumber, version: newVersionNumber, creditsCharged: amount };
     },
 
+    restoreVersion: (restore) => restoreVersion({ db, verdicts }, restore),
+
     dismissUpdate: (owner, slug) =>
       db.transaction().execute(async (transaction) => {
         const update = await findPending(transaction, owner, slug);
@@ -218,14 +224,6 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, crashP
 // What a model reads at once, and what a person looks through before saying yes.
 const UPDATES_SHOWN = 10;
 const DIFF_CHARS = 24_000;
-
-async function tellViewers(db: Db, accountId: string, skillId: string): Promise<void> {
-  await recordChange(db, "skill", skillId);
-  const teamId = await teamOfSkill(db, accountId, skillId);
-  if (teamId !== null) await recordChange(db, "team", teamId);
-  for (const other of await accountsSharedWith(db, accountId, skillId))
-    await recordChange(db, "account", other);
-}
 
 /** By slug, or with the handle of its owner in front where another skill has the slug. */
 async function findEntry(db: Db, owner: DriveOwner, name: string): Promise<DriveEntry | undefined> {

@@ -105,6 +105,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["update.offer", "Update offered"],
   ["upload.start", "Uploaded"],
   ["upload.ticket", "Upload ticket made"],
+  ["version.restore", "Earlier version restored"],
   ["webhook.create", "Webhook made"],
   ["webhook.delete", "Webhook deleted"],
   ["webhook.disable", "Webhook switched off"],

@@ -85,6 +85,20 @@ export async function movePin(
   return numUpdatedRows > 0n;
 }
 
+/** As `movePin`, to a version that is not the newest, which is not offered again until there is another one. */
+export async function movePinBack(
+  db: Db,
+  accountId: string,
+  move: { readonly skillId: string; readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { rows } = await sql`update drive_entries
+    set version_id = ${move.to},
+      dismissed_version_id = (select nullif(s.latest_version_id, ${move.to}) from skills s where s.id = ${move.skillId})
+    where account_id = ${accountId} and skill_id = ${move.skillId} and version_id = ${move.from}
+    returning skill_id`.execute(db);
+  return rows.length > 0;
+}
+
 export async function dismissVersion(
   db: Db,
   accountId: string,

@@ -8,6 +8,7 @@ import { Note } from "../../../components/note.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { Select } from "../../../components/select.tsx";
 import { SideBySide } from "../../../components/side-by-side.tsx";
+import { VersionList } from "./version-list.tsx";
 
 /** Two versions beside each other: what changed, and what the newer is able to do that the older was not. */
 export function VersionsTab({ page, hub }: { readonly page: SkillPage; readonly hub: HubSkillFacts }) {
@@ -27,6 +28,7 @@ export function VersionsTab({ page, hub }: { readonly page: SkillPage; readonly 
   }));
   return (
     <div className="stack">
+      <VersionList page={page} hub={hub} />
       <div className="version-choice">
         <Select
           label="From"
