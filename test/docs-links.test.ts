@@ -17,6 +17,15 @@ it("every link of README, guides and reference leads to a file and to a heading 
   expect(dead).toEqual([]);
 });
 
+it("no word of the documentation is in angle brackets outside of code, where readers would not see it", () => {
+  const hidden = pages.flatMap((page) =>
+    [...withoutCode(page).matchAll(/<(?!\/?(?:a|br|sub|sup|details|summary)\b|!--)[^>\s]*/g)].map(
+      ([tag]) => `${page}: ${tag}`,
+    ),
+  );
+  expect(hidden).toEqual([]);
+});
+
 function problemOf(page: string, target: string): string | undefined {
   if (/^[a-z]+:/i.test(target)) return undefined;
   const [path = "", fragment] = target.split("#");
@@ -49,9 +58,15 @@ function headingsIn(page: string): Set<string> {
   return new Set(ids);
 }
 
+function withoutCode(page: string): string {
+  return withoutBlocks(page).replace(/(`+)[^`\n]+\1/g, "");
+}
+
+function withoutBlocks(page: string): string {
+  return readFileSync(join(root, page), "utf8").replace(/^(`{3,})[\s\S]*?^\1$/gm, "");
+}
+
 /** Code is no text: what looks like a link or a heading in it is none. */
 function textOf(page: string): string {
-  return readFileSync(join(root, page), "utf8")
-    .replace(/^(`{3,})[\s\S]*?^\1$/gm, "")
-    .replace(/(`+)[^`\n]+\1(?!\])/g, (code) => code.replace(/[()[\]]/g, ""));
+  return withoutBlocks(page).replace(/(`+)[^`\n]+\1(?!\])/g, (code) => code.replace(/[()[\]]/g, ""));
 }
