@@ -12,6 +12,9 @@ export interface PostingSums {
   readonly strength: Float64Array;
   /** Both rankings in one number; written before it is read. */
   readonly total: Float64Array;
+  /** Numbers of the skills that a query has touched, and of some of them; written before they are read. */
+  readonly touched: Int32Array;
+  readonly some: Int32Array;
 }
 
 /** Gives the same arrays to each query, since making new ones costs more than adding up: longer ones when there are more skills. */
@@ -23,13 +26,11 @@ export function createPostingSums(): (capacity: number) => PostingSums {
   };
 }
 
-/** Of the skills that a query has touched. */
-export function clearSums({ byFields, plain, covered }: PostingSums, touched: readonly number[]): void {
-  for (const number of touched) {
-    byFields[number] = 0;
-    plain[number] = 0;
-    covered[number] = 0;
-  }
+/** Of one skill that a query has touched. */
+export function clearSum({ byFields, plain, covered }: PostingSums, number: number): void {
+  byFields[number] = 0;
+  plain[number] = 0;
+  covered[number] = 0;
 }
 
 function sumsOf(capacity: number): PostingSums {
@@ -41,5 +42,7 @@ function sumsOf(capacity: number): PostingSums {
     bestPlain: new Float64Array(capacity),
     strength: new Float64Array(capacity),
     total: new Float64Array(capacity),
+    touched: new Int32Array(capacity),
+    some: new Int32Array(capacity),
   };
 }

@@ -23,6 +23,9 @@ export function createSkillStore(
   const sums = createPostingSums();
   const numbers = new Map<string, number>();
   let skills: (StoredSkill | undefined)[] = [];
+  // While ids come in their order, which is compared faster by number.
+  let lastId = "";
+  let areIdsInOrder = true;
   // By term: skill number, then plain weight (ten bits), weight (ten bits) and fields (eight bits) in one number.
   // With the length they will have: a list that is filled far from its beginning is slow.
   const postings = new Array<number[] | undefined>(vocabulary.size);
@@ -75,6 +78,10 @@ export function createSkillStore(
     for (const [number, skill] of kept.entries()) numbers.set(skill.document.id, number);
   }
 
+  function idOf(number: number): string {
+    return skills[number]?.document.id ?? "";
+  }
+
   function add({ entries, ...skill }: PreparedSkill): void {
     remove(skill.document.id);
     const number = skills.length;
@@ -86,6 +93,8 @@ export function createSkillStore(
       else list.push(number, entry);
     }
     skills.push(skill);
+    areIdsInOrder &&= lastId <= skill.document.id;
+    lastId = skill.document.id;
     numbers.set(skill.document.id, number);
     count(skill, number, 1);
     learned.add(skill.abbreviations);
@@ -112,6 +121,8 @@ export function createSkillStore(
     },
     /** Undefined where a skill was removed. */
     skill: (number: number) => skills[number],
+    /** Whether the id of the first is before that of the other. */
+    isBefore: (a: number, b: number) => (areIdsInOrder ? a < b : idOf(a) < idOf(b)),
     /** For one query at a time: whoever adds up there leaves zeros behind. */
     sums: () => sums(skills.length),
     postingsOf: (term: number): readonly number[] => postings[term] ?? [],

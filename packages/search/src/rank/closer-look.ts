@@ -8,8 +8,11 @@ import type { Evidence } from "./evidence-of.ts";
 import { type Picked, shareOf } from "./pick-best.ts";
 
 /** One of the best, with what postings do not tell. */
-export interface LookedAt extends Picked {
+export interface LookedAt {
   readonly skill: StoredSkill;
+  readonly score: number;
+  readonly byFields: number;
+  readonly coverage: number;
   readonly evidence: readonly (Evidence | undefined)[];
 }
 
@@ -21,26 +24,24 @@ export function lookCloser(
   evidenceOfAll: readonly (readonly (Evidence | undefined)[])[],
   mostPlain: number,
 ): LookedAt[] {
-  const totalMass = concepts.reduce((sum, { mass }) => sum + mass, 0);
-  const looked = picked.map((pick, index) => {
-    const skill = skillOf(store, pick.number);
-    const evidence = evidenceOfAll[index] ?? [];
-    const byFields = pick.byFields * factorOf(store, skill, concepts, evidence, totalMass);
-    return { ...pick, skill, evidence, byFields };
-  });
-  const most = looked.reduce((top, { byFields }) => Math.max(top, byFields), 0);
-  const pairs = pairScores(store, looked, concepts);
-  const mostPairs = Math.max(0, ...pairs);
+  const masses = concepts.map(({ mass }) => mass);
+  const totalMass = masses.reduce((sum, mass) => sum + mass, 0);
+  const looks = picked.map((pick, index) =>
+    lookAt(store, pick, evidenceOfAll[index] ?? [], masses, totalMass),
+  );
+  const most = looks.reduce((top, { byFields }) => Math.max(top, byFields), 0);
+  const pairs = pairScores(store, looks, concepts);
+  const mostPairs = pairs.reduce((top, score) => Math.max(top, score), 0);
   const { parts } = WEIGHTS;
   const whole = parts.byFields + parts.plain + parts.pairs + parts.head + parts.name;
-  return looked.map((look, index) => {
+  return looks.map(({ skill, byFields, plain, coverage, inHead, namedShare, evidence }, index) => {
     const sum =
-      parts.byFields * shareOf(look.byFields, most) +
-      parts.plain * shareOf(look.plain, mostPlain) +
+      parts.byFields * shareOf(byFields, most) +
+      parts.plain * shareOf(plain, mostPlain) +
       parts.pairs * shareOf(pairs[index] ?? 0, mostPairs) +
-      parts.head * shareOf(headMass(concepts, look.evidence), totalMass) +
-      parts.name * namedShare(look);
-    return { ...look, score: (most * sum) / whole };
+      parts.head * shareOf(inHead, totalMass) +
+      parts.name * namedShare;
+    return { skill, score: (most * sum) / whole, byFields, coverage, evidence };
   });
 }
 
@@ -50,82 +51,124 @@ export function skillOf(store: SkillStore, number: number): StoredSkill {
   return skill;
 }
 
+interface Look extends Omit<LookedAt, "score"> {
+  readonly plain: number;
+  /** How much of the question name and description answer. */
+  readonly inHead: number;
+  /** How much of the name was asked for. */
+  readonly namedShare: number;
+}
+
+// In plain loops, as is everything that is done for each of the best: it is most of what a search costs.
+function lookAt(
+  store: SkillStore,
+  { number, byFields, plain, coverage }: Picked,
+  evidence: readonly (Evidence | undefined)[],
+  masses: readonly number[],
+  totalMass: number,
+): Look {
+  const skill = skillOf(store, number);
+  const named: number[] = [];
+  let inName = 0;
+  let inHead = 0;
+  let negated = 0;
+  let inOrder = 0;
+  for (let index = 0; index < evidence.length; index += 1) {
+    const entry = evidence[index];
+    if (entry === undefined) continue;
+    const { term, trust, mask } = entry;
+    const answered = (masses[index] ?? 0) * trust;
+    if ((mask & NAME_MASK) !== 0) {
+      inName += answered;
+      if (!named.includes(term)) named.push(term);
+    }
+    if ((mask & HEAD_MASK) !== 0) inHead += answered;
+    else if ((mask & NOT_MASK) !== 0) negated += answered;
+    const previous = evidence[index - 1];
+    if (previous !== undefined && standTogether(skill.head, previous, entry))
+      inOrder += Math.min(answered, (masses[index - 1] ?? 0) * previous.trust);
+  }
+  const factor =
+    totalMass === 0
+      ? 1
+      : factorOf(
+          wholeNameShare(store, skill, named),
+          inName / totalMass,
+          inOrder / totalMass,
+          negated / totalMass,
+        );
+  const namedShare = shareOf(askedInName(skill, evidence), skill.nameTerms.length);
+  return { skill, byFields: byFields * factor, plain, coverage, inHead, namedShare, evidence };
+}
+
+/** More for a name that the query spells out and for words that stand together, less for what the skill says it is not for. */
+function factorOf(wholeName: number, inName: number, inOrder: number, negated: number): number {
+  const bonus =
+    WEIGHTS.nameBonus * inName +
+    WEIGHTS.wholeNameBonus * wholeName * Math.sqrt(inName) +
+    WEIGHTS.orderBonus * inOrder;
+  return Math.max(0.5, 1 + bonus - WEIGHTS.negationPenalty * negated);
+}
+
+function wholeNameShare(store: SkillStore, skill: StoredSkill, named: readonly number[]): number {
+  if (named.length === 0) return 0;
+  return shareOf(idfSum(store, named), idfSum(store, skill.nameTerms));
+}
+
+function idfSum(store: SkillStore, terms: readonly number[]): number {
+  let sum = 0;
+  for (const term of terms) sum += idfOf(store, term);
+  return sum;
+}
+
+// By number of words: what a name is made of is usual in its own field, and rarity would make little of it.
+function askedInName({ nameTerms }: StoredSkill, evidence: readonly (Evidence | undefined)[]): number {
+  let asked = 0;
+  for (const term of nameTerms) {
+    for (const entry of evidence) {
+      if (entry === undefined || entry.term !== term || entry.trust < SURE) continue;
+      asked += 1;
+      break;
+    }
+  }
+  return asked;
+}
+
+const SURE = 0.6;
+const NAME_MASK = bitOf("name");
+const NOT_MASK = bitOf("not");
+const ORDERED_MASK = NAME_MASK | bitOf("description");
+const NEARBY = 3;
+
+function standTogether(head: Int32Array, first: Evidence, second: Evidence): boolean {
+  // What is kept in order is name and description.
+  if ((first.mask & ORDERED_MASK) === 0 || (second.mask & ORDERED_MASK) === 0) return false;
+  for (let at = 0; at < head.length; at += 1) {
+    if (head[at] !== first.term) continue;
+    for (let step = 1; step <= NEARBY; step += 1) if (head[at + step] === second.term) return true;
+  }
+  return false;
+}
+
 // Rare among those that the words have found: a pair that all of them have tells nothing.
-function pairScores(store: SkillStore, looked: readonly LookedAt[], concepts: readonly Concept[]): number[] {
+function pairScores(store: SkillStore, looks: readonly Look[], concepts: readonly Concept[]): Float64Array {
   const { vocabulary } = store;
-  const scores = looked.map(() => 0);
+  const scores = new Float64Array(looks.length);
+  const having = new Uint8Array(looks.length);
   const terms = concepts.flatMap(({ ways }) => ways.find(({ trust }) => trust === 1)?.term ?? []);
   for (let at = 1; at < terms.length; at += 1) {
     const mark = pairMark(vocabulary, terms[at - 1] ?? 0, terms[at] ?? 0);
-    const having = looked.flatMap(({ skill }, index) => (hasMark(skill.pairs, mark) ? [index] : []));
-    const idf = Math.log(1 + (looked.length - having.length + 0.5) / (having.length + 0.5));
-    for (const index of having) scores[index] = (scores[index] ?? 0) + idf;
+    let count = 0;
+    for (let index = 0; index < looks.length; index += 1) {
+      const has = hasMark(looks[index]?.skill.pairs ?? NO_PAIRS, mark);
+      having[index] = has ? 1 : 0;
+      if (has) count += 1;
+    }
+    const idf = Math.log(1 + (looks.length - count + 0.5) / (count + 0.5));
+    for (let index = 0; index < looks.length; index += 1)
+      if (having[index] === 1) scores[index] = (scores[index] ?? 0) + idf;
   }
   return scores;
 }
 
-function headMass(concepts: readonly Concept[], evidence: LookedAt["evidence"]): number {
-  return evidence.reduce(
-    (sum, entry, index) =>
-      entry !== undefined && (entry.mask & HEAD_MASK) !== 0
-        ? sum + (concepts[index]?.mass ?? 0) * entry.trust
-        : sum,
-    0,
-  );
-}
-
-// By number of words: what a name is made of is usual in its own field, and rarity would make little of it.
-function namedShare({ skill, evidence }: LookedAt): number {
-  const isAsked = (term: number) =>
-    evidence.some((entry) => entry !== undefined && entry.term === term && entry.trust >= SURE);
-  return shareOf(skill.nameTerms.filter(isAsked).length, skill.nameTerms.length);
-}
-
-const SURE = 0.6;
-
-/** More for a name that the query spells out and for words that stand together, less for what the skill says it is not for. */
-function factorOf(
-  store: SkillStore,
-  skill: StoredSkill,
-  concepts: readonly Concept[],
-  evidence: readonly (Evidence | undefined)[],
-  totalMass: number,
-): number {
-  if (totalMass === 0) return 1;
-  const nameBit = bitOf("name");
-  let inName = 0;
-  let negated = 0;
-  let inOrder = 0;
-  const named = new Set<number>();
-  for (const [index, entry] of evidence.entries()) {
-    const mass = concepts[index]?.mass ?? 0;
-    if (entry === undefined) continue;
-    if ((entry.mask & nameBit) !== 0) {
-      inName += mass * entry.trust;
-      named.add(entry.term);
-    }
-    if ((entry.mask & NOT_MASK) !== 0 && (entry.mask & HEAD_MASK) === 0) negated += mass * entry.trust;
-    const previous = evidence[index - 1];
-    if (previous !== undefined && standTogether(skill.head, previous.term, entry.term))
-      inOrder += Math.min(mass * entry.trust, (concepts[index - 1]?.mass ?? 0) * previous.trust);
-  }
-  const nameMass = skill.nameTerms.reduce((sum, term) => sum + idfOf(store, term), 0);
-  const namedMass = [...named].reduce((sum, term) => sum + idfOf(store, term), 0);
-  const wholeName = nameMass === 0 ? 0 : namedMass / nameMass;
-  const share = (part: number) => part / totalMass;
-  const bonus =
-    WEIGHTS.nameBonus * share(inName) +
-    WEIGHTS.wholeNameBonus * wholeName * Math.sqrt(share(inName)) +
-    WEIGHTS.orderBonus * share(inOrder);
-  return Math.max(0.5, 1 + bonus - WEIGHTS.negationPenalty * share(negated));
-}
-
-const NOT_MASK = bitOf("not");
-const NEARBY = 3;
-
-function standTogether(head: Int32Array, first: number, second: number): boolean {
-  for (let at = head.indexOf(first); at >= 0; at = head.indexOf(first, at + 1)) {
-    for (let step = 1; step <= NEARBY; step += 1) if (head[at + step] === second) return true;
-  }
-  return false;
-}
+const NO_PAIRS = new Uint16Array(0);

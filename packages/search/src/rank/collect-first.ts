@@ -41,7 +41,7 @@ export function collectFirst(count: number, isBefore: (a: number, b: number) => 
       }
     },
     last: () => (heap.length < count ? undefined : heap[0]),
-    inOrder: () => [...heap].sort((a, b) => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0)),
+    inOrder: () => [...heap].sort((a, b) => (isBefore(a, b) ? -1 : 1)),
   };
 }
 

@@ -19,25 +19,32 @@ export function evidenceOf(
 ): (Evidence | undefined)[][] {
   const evidence = numbers.map(() => concepts.map((): Evidence | undefined => undefined));
   const most = new Float64Array(numbers.length);
-  for (const [position, { word, ways }] of concepts.entries()) {
+  for (let position = 0; position < concepts.length; position += 1) {
+    const { word, ways } = concepts[position] ?? NO_CONCEPT;
     most.fill(-1);
     // List by list, not skill by skill: a list that was just read is read again at no cost.
     for (const { term, trust } of ways) {
       const list = store.postingsOf(term);
       const worth = trust * idfOf(store, term);
-      for (const [index, number] of numbers.entries()) {
-        const entry = entryOf(list, number);
+      // Nearly all skills have a term in the same fields.
+      let last: Evidence = { word, term, trust, mask: 0 };
+      for (let index = 0; index < numbers.length; index += 1) {
+        const entry = entryOf(list, numbers[index] ?? 0);
         if (entry === undefined) continue;
         const value = worth * weightIn(entry);
         if (value <= (most[index] ?? 0)) continue;
         most[index] = value;
+        const mask = entry & 255;
+        if (mask !== last.mask) last = { word, term, trust, mask };
         const own = evidence[index];
-        if (own !== undefined) own[position] = { word, term, trust, mask: entry & 255 };
+        if (own !== undefined) own[position] = last;
       }
     }
   }
   return evidence;
 }
+
+const NO_CONCEPT: Concept = { word: "", mass: 0, ways: [] };
 
 // Lists are in the order of numbers.
 function entryOf(list: readonly number[], number: number): number | undefined {

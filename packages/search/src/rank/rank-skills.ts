@@ -45,11 +45,12 @@ export function rankSkills(
   const least = near.reduce((lowest, { score }) => Math.min(lowest, score), Number.POSITIVE_INFINITY);
   const last = picked[CLOSER_LOOK - 1]?.score ?? 0;
   // Those without a closer look stay behind those with one, in their order.
-  const far = picked.slice(CLOSER_LOOK).map((pick, index) => ({
-    ...pick,
-    skill: skillOf(store, pick.number),
+  const far = picked.slice(CLOSER_LOOK).map(({ number, score, byFields, coverage }, index) => ({
+    skill: skillOf(store, number),
+    score: least * shareOf(score, last),
+    byFields,
+    coverage,
     evidence: evidence[CLOSER_LOOK + index] ?? [],
-    score: least * shareOf(pick.score, last),
   }));
   const ranked = [...near, ...far].map(({ skill, score, byFields, coverage, evidence }) => ({
     skill,

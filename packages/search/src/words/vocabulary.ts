@@ -25,6 +25,7 @@ export function createVocabulary(): Vocabulary {
   // By length, so that a misspelt word is compared only with words that can be meant; letters as bits, so that most
   // of them are ruled out without a look at the letters.
   const byLength: { ids: number[]; spellings: string[]; letters: number[] }[] = [];
+  // Numbers of terms with their lengths in one: most are ruled out without a look at their letters.
   const byStart = new Map<string, number[]>();
   let spellings = 0;
 
@@ -37,8 +38,9 @@ export function createVocabulary(): Vocabulary {
     addSpelling(term, id);
     const start = term.slice(0, START_LETTERS);
     const siblings = byStart.get(start);
-    if (siblings === undefined) byStart.set(start, [id]);
-    else siblings.push(id);
+    const sibling = (id << LENGTH_BITS) | Math.min(term.length, MOST_LENGTH);
+    if (siblings === undefined) byStart.set(start, [sibling]);
+    else siblings.push(sibling);
     return id;
   }
 
@@ -83,15 +85,23 @@ export function createVocabulary(): Vocabulary {
     },
     startingWith(word, most) {
       if (word.length < START_LETTERS) return [];
-      return (byStart.get(word.slice(0, START_LETTERS)) ?? []).filter((id) => {
-        const text = texts[id] ?? "";
-        return text.length > word.length && text.length <= word.length + most && text.startsWith(word);
-      });
+      const longest = Math.min(word.length + most, MOST_LENGTH);
+      const longer: number[] = [];
+      for (const sibling of byStart.get(word.slice(0, START_LETTERS)) ?? []) {
+        const length = sibling & MOST_LENGTH;
+        if (length <= word.length || length > longest) continue;
+        const id = sibling >> LENGTH_BITS;
+        if (texts[id]?.startsWith(word) === true) longer.push(id);
+      }
+      return longer;
     },
   };
 }
 
 const START_LETTERS = 3;
+// No word is longer than forty letters.
+const LENGTH_BITS = 6;
+const MOST_LENGTH = (1 << LENGTH_BITS) - 1;
 // All words of some ten thousand skills. Beyond it words are found as they are written: a look through more, which every
 // misspelt word of a query is, would keep others waiting.
 const MOST_SPELLINGS = 300_000;

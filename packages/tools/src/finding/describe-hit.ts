@@ -3,6 +3,7 @@ import { createPauses, runCooperatively } from "@skillquay/skill/cooperative";
 import type { SearchHit, SkillSummary } from "../catalog.ts";
 import type { ToolContext } from "../define-tool.ts";
 import { missingNeeds } from "../planning/missing-needs.ts";
+import type { FileText } from "../server/fast-path/index.ts";
 import { skillUri } from "../skill-uri.ts";
 
 /** A hit as agents, people and programs get it: the skill, why it was found, what it costs and whether it can be used here. */
@@ -47,9 +48,7 @@ async function describeHit(
   pause: () => Promise<void>,
 ): Promise<DescribedHit> {
   const { skill } = hit;
-  const text = await textOf(skill, context);
-  await pause();
-  const tokens = text === undefined ? undefined : estimateTokens(text);
+  const { text, tokens } = (await textOf(skill, context, pause)) ?? NO_TEXT;
   await pause();
   const obstacles = [...missingNeeds(skill, context.environment), ...scriptObstacles(skill, context)];
   return {
@@ -71,31 +70,35 @@ async function describeHit(
 }
 
 // Its file may have gone since the search; what is known of it without is still right.
-async function textOf(skill: SkillSummary, { catalog, memo }: HitContext): Promise<string | undefined> {
+async function textOf(
+  skill: SkillSummary,
+  { catalog, memo }: HitContext,
+  pause: () => Promise<void>,
+): Promise<FileText | undefined> {
   try {
     const version = memo && (await catalog.version(skill, skill.skillFile));
     const kept = version === undefined ? undefined : memo?.texts.get(version);
     if (kept !== undefined) return kept;
     const text = decodeUtf8(await catalog.readFile(skill, skill.skillFile));
-    if (version === undefined || text === undefined) return text;
+    if (text === undefined) return undefined;
+    await pause();
+    const read = { text, tokens: estimateTokens(text) };
     // The same version before and after: what was read in between belongs to it.
-    if ((await catalog.version(skill, skill.skillFile)) === version) memo?.texts.set(version, text);
-    return text;
+    if (version !== undefined && (await catalog.version(skill, skill.skillFile)) === version)
+      memo?.texts.set(version, read);
+    return read;
   } catch {
     return undefined;
   }
 }
 
+const NO_TEXT = { text: undefined, tokens: undefined };
+
 async function reasonsOf({ reasons }: SearchHit, text: string | undefined, query: string) {
-  const { snippetForInSteps, parseSearchQuery } = await import("@skillquay/search");
   const shown: { field: string; phrase?: string; words: string[] }[] = [];
   for (const { field, phrase, words } of reasons.slice(0, MOST_REASONS)) {
-    const asked = words.length > 0 ? words.join(" ") : parseSearchQuery(query).words;
-    const output =
-      phrase ??
-      (field === "body" && text !== undefined
-        ? await runCooperatively(snippetForInSteps(withoutHead(text), asked, PHRASE_CHARS))
-        : undefined);
+    const isInBody = phrase === undefined && field === "body" && text !== undefined;
+    const output = isInBody ? await phraseOfBody(text, words, query) : phrase;
     shown.push({
       field,
       ...(output !== undefined && { phrase: oneLine(output, PHRASE_CHARS + 4) }),
@@ -103,6 +106,16 @@ async function reasonsOf({ reasons }: SearchHit, text: string | undefined, query
     });
   }
   return shown;
+}
+
+async function phraseOfBody(
+  text: string,
+  words: readonly string[],
+  query: string,
+): Promise<string | undefined> {
+  const { snippetForInSteps, parseSearchQuery } = await import("@skillquay/search");
+  const asked = words.length > 0 ? words.join(" ") : parseSearchQuery(query).words;
+  return runCooperatively(snippetForInSteps(withoutHead(text), asked, PHRASE_CHARS));
 }
 
 const MOST_REASONS = 3;

@@ -33,7 +33,7 @@ export {
   SKILLS_EXTENSION_ID,
   TASKS_EXTENSION_ID,
 } from "./protocol-names.ts";
-export { createResultMemo, type ResultMemo, type ResultMemoLimits } from "./result-memo.ts";
+export { createResultMemo, type FileText, type ResultMemo, type ResultMemoLimits } from "./result-memo.ts";
 export {
   createResponseWriter,
   type ResponsePieces,

@@ -7,7 +7,13 @@ import type { SerializedResult } from "./serialize-result.ts";
  */
 export interface ResultMemo extends ByteLru<SerializedResult> {
   /** Texts of files by their version, for results that are made of many of them and are not kept themselves. */
-  readonly texts: ByteLru<string>;
+  readonly texts: ByteLru<FileText>;
+}
+
+export interface FileText {
+  readonly text: string;
+  /** What loading it costs, which takes a look at every letter. */
+  readonly tokens: number;
 }
 
 export interface ResultMemoLimits {
@@ -24,7 +30,7 @@ export function createResultMemo({
     ({ members }) => members.byteLength,
   );
   // A search reads ten files at a time, and the same ones again and again.
-  const texts = createByteLru<string>({ maxEntries: maxResults, maxBytes: maxBytes / 4 }, bytesOf);
+  const texts = createByteLru<FileText>({ maxEntries: maxResults, maxBytes: maxBytes / 4 }, bytesOf);
   return {
     get: results.get,
     set: results.set,
@@ -39,6 +45,6 @@ export function createResultMemo({
 }
 
 /** At most: V8 keeps a text that is Latin letters alone in half of that. */
-function bytesOf(text: string): number {
+function bytesOf({ text }: FileText): number {
   return 2 * text.length;
 }
