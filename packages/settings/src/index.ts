@@ -25,6 +25,7 @@ export {
   wholeNumber,
 } from "./kind.ts";
 export { type MergedSettings, mergeSettings, type SettingsSource } from "./merge-settings.ts";
+export { readRegularBytes, readRegularFile } from "./read-regular-file.ts";
 export {
   defaultValues,
   listSettings,

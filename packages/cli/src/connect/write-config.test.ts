@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
@@ -12,6 +13,20 @@ beforeEach(async () => {
   file = join(sandbox.home, "deep", "config.json");
 });
 afterEach(() => sandbox.remove());
+
+describe("readConfig", () => {
+  // A repository can store the link, and whoever unpacks an archive can make the pipe.
+  it.each(["a pipe", "a link to a device", "a sparse file of 100 GB"])("does not read %s", async (what) => {
+    await mkdir(join(sandbox.home, "deep"));
+    if (what === "a pipe") execFileSync("mkfifo", [file]);
+    else if (what === "a link to a device") await symlink("/dev/zero", file);
+    else {
+      await writeFile(file, "");
+      await truncate(file, 1e11);
+    }
+    await expect(readConfig(file)).rejects.toMatchObject({ code: "config_unreadable" });
+  });
+});
 
 describe("writeConfig", () => {
   it("makes a new file, readable by its owner alone", async () => {

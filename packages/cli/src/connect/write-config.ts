@@ -7,19 +7,19 @@ import {
   mkdir,
   open,
   readdir,
-  readFile,
   realpath,
   rename,
   rm,
   stat,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { readRegularBytes } from "@skillquay/settings";
 import { CliError } from "../program/cli-error.ts";
 
 /** The text of a settings file; empty when there is none yet. */
 export async function readConfig(file: string): Promise<{ text: string; exists: boolean }> {
   try {
-    const bytes = await readFile(file);
+    const bytes = readRegularBytes(file, LARGEST_BYTES);
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), exists: true };
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return { text: "", exists: false };
@@ -30,6 +30,9 @@ export async function readConfig(file: string): Promise<{ text: string; exists: 
     });
   }
 }
+
+// An agent may keep its history in the same file.
+const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Replaces a settings file so that a crash leaves either the old or the new one, after keeping a copy of the
