@@ -183,6 +183,23 @@ describe("connect", () => {
     });
   });
 
+  it.each([".mcp.json", ".vscode"])(
+    "follows no link of a project to a file of the user: %s",
+    async (link) => {
+      const own = join(sandbox.home, link === ".vscode" ? "code/mcp.json" : "own.json");
+      await mkdir(dirname(own), { recursive: true });
+      await writeFile(own, '{"mcpServers": {"skillquay": {"command": "mine"}}}');
+      await symlink(link === ".vscode" ? dirname(own) : own, join(sandbox.project, link));
+      const agent = link === ".vscode" ? "vscode" : "claude-code";
+      for (const act of [["--write", "--no-start"], ["--remove"]]) {
+        const result = await sandbox.run(["connect", agent, "--scope", "project", ...act]);
+        expect(result.stderr).toContain("leads out of this project");
+        expect(result.exitCode).toBe(1);
+      }
+      expect(await readFile(own, "utf8")).toBe('{"mcpServers": {"skillquay": {"command": "mine"}}}');
+    },
+  );
+
   it("starts a program that is there, and of which a repository has no say", async () => {
     const { entry } = Object((await sandbox.run(["connect", "cursor", "--json"])).json());
     expect(await readFile(entry.args[0], "utf8")).toContain("skillquay.cjs");

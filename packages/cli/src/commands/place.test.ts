@@ -34,6 +34,16 @@ describe("skillquay place", () => {
     expect((await sandbox.run(["unplace", "--all"])).stderr).toContain("Nothing of that was placed");
   });
 
+  it("places nothing for a project in a folder of the user to which a repository has a link", async () => {
+    await putSkill(join(sandbox.project, ".claude/skills"), "strange");
+    await mkdir(at(".gemini"));
+    await symlink(at(".gemini"), join(sandbox.project, ".gemini"));
+    const result = await sandbox.run(["place", "--agent", "gemini", "--project"]);
+    expect(result.exitCode).toBe(1);
+    expect(result.stderr).toContain("leads out of this project");
+    expect(await readdir(at(".gemini"))).toEqual([]);
+  });
+
   it("copies, brings a copy up to date, and leaves one alone that somebody has changed", async () => {
     const copy = at(".codex/skills/pdf");
     await sandbox.run(["place", "pdf", "--agent", "codex", "--copy"]);

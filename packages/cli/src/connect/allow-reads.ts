@@ -1,5 +1,6 @@
 import { spellTool } from "@skillquay/tools";
 import type { CommandContext } from "../program/command.ts";
+import { refuseLeadingOut } from "../trust/refuse-leading-out.ts";
 import type { ConfigPlace } from "./config-place.ts";
 import { editConfig } from "./edit-config.ts";
 import { type Host, type Machine, pathsOf, type Scope } from "./hosts.ts";
@@ -41,6 +42,7 @@ export async function allowReads(
   const edit = await editConfig({ file, format: "json", host: host.id }, text, additions);
   if (edit.status === "connected") return { file, changed: false };
   if (!options.flag("allow-reads") && !(await isAgreed())) return undefined;
+  refuseLeadingOut(file, scope, io);
   await writeConfig(file, edit.before, edit.after, io.now());
   if (!out.asJson) {
     printDiff(out, lineDiff(edit.before, edit.after));

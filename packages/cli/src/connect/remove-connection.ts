@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { refuseLeadingOut } from "../trust/refuse-leading-out.ts";
 import { allowRules } from "./allow-reads.ts";
 import { parseConfig } from "./edit-config.ts";
 import { entryPlace, type Host, type Machine, type Scope } from "./hosts.ts";
@@ -19,6 +20,7 @@ export async function removeConnection(
   const removed: RemovedConnection[] = [];
   const base = scope === "project" ? machine.cwd : machine.homeDirectory;
   for (const file of host.files(scope, machine).filter((path) => existsSync(path))) {
+    refuseLeadingOut(file, scope, machine);
     const config = { file, format: host.format, host: host.id };
     const { text } = await readConfig(file);
     const place = entryPlace(host, await parseConfig(config, text));
@@ -30,6 +32,7 @@ export async function removeConnection(
   }
   const { file, places } = allowRules(host, scope, machine) ?? { file: "", places: [] };
   if (existsSync(file)) {
+    refuseLeadingOut(file, scope, machine);
     const removal = await removeConfig({ file, format: "json", host: host.id }, places, base);
     if (removal !== undefined) removed.push({ ...removal, file });
   }

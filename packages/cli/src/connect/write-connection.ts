@@ -2,6 +2,7 @@ import { KEY_VARIABLE } from "@skillquay/tools";
 import { hubAddress, readKey } from "../hub-client/hub-client.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { CommandContext } from "../program/command.ts";
+import { refuseLeadingOut } from "../trust/refuse-leading-out.ts";
 import { allowReads } from "./allow-reads.ts";
 import type { Connection } from "./connection.ts";
 import type { Host } from "./hosts.ts";
@@ -23,6 +24,7 @@ export async function writeConnection(
   const { host, file, edit, trouble } = connection;
   if (edit === undefined) throw trouble ?? new CliError("config_unreadable", `${file} cannot be edited.`);
   const changed = edit.status !== "connected";
+  if (changed) refuseLeadingOut(file, connection.scope, io);
   const backup = changed ? await writeConfig(file, edit.before, edit.after, io.now()) : undefined;
   const diff = changed ? lineDiff(edit.before, edit.after) : [];
   if (!out.asJson) {
