@@ -6,11 +6,11 @@ import { deleteOldChallenges } from "./queries/passkey-queries.ts";
 
 const cleanLinksQueue = { name: "clean-sign-in-links", payload: z.null() };
 
-/** Forgets links a month after they ended, and questions for passkeys that nobody answered, once a day. */
+/** Forgets links a month after they ended, and questions for passkeys that nobody answered, once an hour. */
 export async function scheduleLinkCleaning(jobs: Jobs, { db }: HubDatabase): Promise<void> {
   await jobs.define(cleanLinksQueue, async () => {
     await deleteOldLinks(db);
     await deleteOldChallenges(db);
   });
-  await jobs.schedule(cleanLinksQueue, "52 3 * * *", null);
+  await jobs.schedule(cleanLinksQueue, "52 * * * *", null);
 }
