@@ -13,15 +13,18 @@ import { VersionList } from "./version-list.tsx";
 /** Two versions beside each other: what changed, and what the newer is able to do that the older was not. */
 export function VersionsTab({ page, hub }: { readonly page: SkillPage; readonly hub: HubSkillFacts }) {
   const [newest, previous] = hub.versions;
-  const [from, setFrom] = useState(previous?.number ?? 0);
-  const [to, setTo] = useState(newest?.number ?? 0);
-  if (previous === undefined) {
+  // Nothing is chosen so far: versions may come while the page is open.
+  const [chosenFrom, setFrom] = useState<number>();
+  const [chosenTo, setTo] = useState<number>();
+  if (newest === undefined || previous === undefined) {
     return (
       <EmptyState icon="updates" title="There is one version">
         <p>Publish or import another, and the two can be compared here.</p>
       </EmptyState>
     );
   }
+  const from = chosenFrom ?? previous.number;
+  const to = chosenTo ?? newest.number;
   const choices = hub.versions.map(({ number, publishedAt }) => ({
     value: String(number),
     label: `Version ${number}, ${formatDay(publishedAt)}`,
