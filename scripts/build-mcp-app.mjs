@@ -1,8 +1,10 @@
-// Builds the page that agents show beside a result: one HTML file with everything in it, beside the hub and beside the
+// Builds the page that agents show beside a result: one HTML file with everything in it, packed, beside the hub and beside the
 // command line. Plain JavaScript for Node 20, because it runs during `npm install`.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { build } from "esbuild";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -10,13 +12,17 @@ const source = join(root, "packages/pages/mcp-app");
 
 /** Writes the page to each of `files`. */
 export async function buildMcpApp({
-  files = [join(root, "packages/hub/dist/skills-app.html"), join(root, "packages/cli/dist/skills-app.html")],
+  files = [
+    join(root, "packages/hub/dist/skills-app.html.br"),
+    join(root, "packages/cli/dist/skills-app.html.br"),
+  ],
 } = {}) {
   const page = await readFile(join(source, "index.html"), "utf8");
   const [script, styles] = await Promise.all([bundle("main.ts"), bundle("styles.css")]);
   // A function, because a bundle may contain what `replace` takes for a pattern.
   const html = page.replace("/* styles */", () => styles.text).replace("/* script */", () => script.text);
-  for (const file of files) await place(html, file);
+  const packed = await promisify(brotliCompress)(html);
+  for (const file of files) await place(packed, file);
   return { files, sizeBytes: Buffer.byteLength(html), metafiles: [script.metafile, styles.metafile] };
 }
 
@@ -42,9 +48,9 @@ async function bundle(entry) {
 }
 
 /** Two builds may run at once: a half-written page is never visible. */
-async function place(html, file) {
+async function place(bytes, file) {
   const unfinished = `${file}.${process.pid}.tmp`;
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(unfinished, html);
+  await writeFile(unfinished, bytes);
   await rename(unfinished, file);
 }

@@ -212,14 +212,18 @@ function pack(bytes, quality) {
 
 /** Writes what runs a skill's TypeScript inside of a session into `folder`: an ES module, as Node's hooks have to be. */
 export async function buildTypescriptLoader(folder) {
-  return bundle({
+  const built = await bundle({
     entryPoints: [join(root, "packages/sandbox/src/scripts/typescript-loader-inside.ts")],
-    outfile: join(folder, "typescript-loader.mjs"),
+    outfile: join(folder, `typescript-loader.${process.pid}.mjs`),
     format: "esm",
     charset: "ascii",
     // Sent into each session that needs it.
     minify: true,
   });
+  // Read once by the processes that run TypeScript: stored packed, as everything large is.
+  await writePacked(join(folder, "typescript-loader.mjs.br"), await readFile(built.outfile), 11);
+  await rm(built.outfile);
+  return built;
 }
 
 /** Fails on any warning, since a warning here is a program that breaks for a user. */

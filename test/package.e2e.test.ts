@@ -53,14 +53,14 @@ describe("the published package", () => {
         "dist/rest.cjs",
         "dist/schemas.cjs",
         "dist/skillquay.cjs",
-        "dist/skills-app.html",
+        "dist/skills-app.html.br",
         "dist/yaml.cjs",
         "package.json",
       ]),
     );
     for (const path of program.files)
       expect(path).toMatch(
-        /^(?:bin\/|dist\/(?:front|skillquay|schemas|yaml|protocol|rest|scan-worker|sigstore)\.cjs$|dist\/(?:scan-worker|sigstore)\.cjs\.br$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:bin\/|dist\/(?:front|skillquay|schemas|yaml|protocol|rest|scan-worker|sigstore)\.cjs$|dist\/(?:scan-worker|sigstore)\.cjs\.br$|dist\/typescript-loader\.mjs\.br$|dist\/skills-app\.html\.br$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/samples\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 
@@ -194,14 +194,14 @@ describe("the published package of the hub", () => {
         "README.md",
         "THIRD_PARTY_NOTICES",
         "dist/hub.cjs",
-        "dist/skills-app.html",
+        "dist/skills-app.html.br",
         "dist/bundled/skillquay-guide/SKILL.md",
         "dist/samples/hello-world/SKILL.md",
       ]),
     );
     for (const path of hub.files)
       expect(path).toMatch(
-        /^(?:dist\/(?:hub|scan-worker|sigstore)\.cjs$|dist\/(?:scan-worker|sigstore)\.cjs\.br$|dist\/typescript-loader\.mjs$|dist\/skills-app\.html$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/(?:bundled|samples)\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
+        /^(?:dist\/(?:hub|scan-worker|sigstore)\.cjs$|dist\/(?:scan-worker|sigstore)\.cjs\.br$|dist\/typescript-loader\.mjs\.br$|dist\/skills-app\.html\.br$|dist\/completions\/|dist\/man\/skillquay\.1$|dist\/dashboard\/|dist\/tree-sitter[a-z-]*\.wasm\.br$|dist\/(?:bundled|samples)\/|package\.json$|README\.md$|LICENSE$|THIRD_PARTY_NOTICES$)/,
       );
   });
 

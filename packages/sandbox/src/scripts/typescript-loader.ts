@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 
 /** What Node is told, and the file that must be there before, so that it runs a skill's TypeScript. */
 export interface TypescriptLoader {
@@ -21,7 +23,7 @@ export async function typescriptLoader(): Promise<TypescriptLoader> {
 }
 
 async function loaderText(file: string): Promise<string> {
-  return await readFile(file, "utf8").catch((cause) => {
+  const packed = await readFile(file).catch((cause) => {
     throw new Error(
       `'${file}' is missing: install Skillquay again, or run 'npm run build' in its repository`,
       {
@@ -29,7 +31,10 @@ async function loaderText(file: string): Promise<string> {
       },
     );
   });
+  return (await unpack(packed)).toString("utf8");
 }
+
+const unpack = promisify(brotliDecompress);
 
 /** Where the loader lies inside of a session. */
 const LOADER_PATH = "/tmp/.skillquay-typescript/loader.mjs";
@@ -37,6 +42,6 @@ const LOADER_PATH = "/tmp/.skillquay-typescript/loader.mjs";
 /** Beside the bundle where there is one, else where the build puts it for the sources. */
 function loaderFile(): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const bundled = join(here, "typescript-loader.mjs");
-  return existsSync(bundled) ? bundled : join(here, "../../dist/typescript-loader.mjs");
+  const bundled = join(here, "typescript-loader.mjs.br");
+  return existsSync(bundled) ? bundled : join(here, "../../dist/typescript-loader.mjs.br");
 }

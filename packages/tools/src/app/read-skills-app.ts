@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
 import { escapeXmlAttribute } from "@skillquay/skill";
 import { SKILLS_APP_TOOLS } from "./skills-app.ts";
 
@@ -20,9 +22,10 @@ export async function readSkillsApp(offered: (tool: string) => string | undefine
   return html.replace('data-tools=""', () => `data-tools="${names}"`);
 }
 
-/** Beside the bundled program; in a clone, where the build puts it. */
+/** Packed, beside the bundled program; in a clone, where the build puts it. */
 async function readPage(): Promise<string> {
   const here = dirname(fileURLToPath(import.meta.url));
-  const inClone = join(here, "../../../cli/dist/skills-app.html");
-  return readFile(join(here, "skills-app.html"), "utf8").catch(() => readFile(inClone, "utf8"));
+  const inClone = join(here, "../../../cli/dist/skills-app.html.br");
+  const packed = await readFile(join(here, "skills-app.html.br")).catch(() => readFile(inClone));
+  return (await promisify(brotliDecompress)(packed)).toString("utf8");
 }
