@@ -70,6 +70,13 @@ describe.skipIf(obstacle !== undefined)(
       await grace.reload();
       await grace.getByRole("heading", { name: "Sign in", exact: true }).waitFor();
 
+      await owner.getByRole("button", { name: "Remove grace" }).click();
+      await owner.getByRole("heading", { name: "Remove grace?" }).waitFor();
+      await owner.getByLabel("Skills that they made").selectOption({ label: "Go to owner" });
+      await expectGoodLooks(owner, "remove-person");
+      await owner.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+      await owner.getByRole("dialog").waitFor({ state: "detached" });
+
       // The link that was used is worth nothing any more.
       const late = await dashboard.open(`/join${new URL(link).hash}`);
       await late.getByText("This invitation was accepted already").waitFor();

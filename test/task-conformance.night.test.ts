@@ -11,8 +11,8 @@ import { folderCatalog } from "../packages/tools/src/testing/folder-catalog.ts";
 import { skillFolder } from "../packages/tools/src/testing/skill-folder.ts";
 import { runScenario } from "./support/conformance.ts";
 
-const spoken = z.object({ text: z.string() });
-const about = { needs: [], access: "anyone", effect: "read", errors: [], output: () => spoken } as const;
+const textOutput = z.object({ text: z.string() });
+const about = { needs: [], access: "anyone", effect: "read", errors: [], output: () => textOutput } as const;
 
 /** The tools that the suite's scenarios for tasks call, on the server that skills are served by. */
 const fixtures = [
