@@ -1,5 +1,6 @@
 import { type Finding, ruleLink, sarifLog, trustLevel, trustWords, type Verdict } from "@skillquay/scan";
 import { withCatalog } from "../catalog/open-catalog.ts";
+import { openKeptReports } from "../install/kept-reports.ts";
 import { terminalJson, terminalLine } from "../output/terminal-text.ts";
 import { usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
@@ -59,8 +60,10 @@ export const scan: Command = {
     try {
       const skills = await skillsToScan(context, repositories);
       const total = skills.length;
-      const looked = await scanSkills(skills, (_skill, done) =>
-        out.bar("Scanning", { done, total, unit: "skills" }),
+      const looked = await scanSkills(
+        skills,
+        (_skill, done) => out.bar("Scanning", { done, total, unit: "skills" }),
+        openKeptReports(context.io),
       );
       const scanned = options.flag("detonate") ? await detonated(context, skills, looked) : looked;
       print(context, scanned);

@@ -11,6 +11,7 @@ import { describeSkill } from "../catalog/describe-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { plannerOptions } from "../catalog/planner-options.ts";
+import { openKeptReports } from "../install/kept-reports.ts";
 import { createLog } from "../output/log.ts";
 import type { CommandContext } from "../program/command.ts";
 import { version } from "../program/version.ts";
@@ -117,6 +118,7 @@ async function scanned(
   const reports = await scanSkills(
     folders.map(({ baseDirectory }) => folderToScan(io, baseDirectory)),
     (_skill, done) => out.bar("Scanning", { done, total: folders.length, unit: "skills" }),
+    openKeptReports(io),
   );
   return folders.flatMap(({ name, baseDirectory }, index) => {
     const report = reports[index]?.report;

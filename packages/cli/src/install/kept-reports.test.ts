@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { engineVersion, type ScanReport } from "@skillquay/scan";
 import { expect, it, onTestFinished } from "vitest";
 import { createSandbox } from "../testing/run-cli.ts";
-import { openKeptReports } from "./kept-reports.ts";
+import { filesDigest, openKeptReports } from "./kept-reports.ts";
 
 const report: ScanReport = {
   engine: engineVersion,
@@ -50,4 +50,17 @@ it("keeps no scan that did not come to its end, and believes no file that is non
     writeFileSync(join(folder, name), text);
     expect(reports.get("sha256:1")).toBeUndefined();
   }
+});
+
+it("knows files by their paths and bytes, in whatever order they come", () => {
+  const files = [
+    { path: "SKILL.md", bytes: Buffer.from("a") },
+    { path: "b.md", bytes: Buffer.from("b") },
+  ];
+  const digest = filesDigest(files);
+  expect(filesDigest([...files].reverse())).toBe(digest);
+  expect(filesDigest([{ path: "SKILL.md", bytes: Buffer.from("ab") }])).not.toBe(digest);
+  expect(
+    filesDigest([files[0], { path: "c.md", bytes: Buffer.from("b") }].flatMap((file) => file ?? [])),
+  ).not.toBe(digest);
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "@skillquay/local";
-import { engineVersion, type ScanReport } from "@skillquay/scan";
+import { engineVersion, type ScannedFile, type ScanReport } from "@skillquay/scan";
 import { readSkillFileSync } from "@skillquay/skill";
 import type { Io } from "../program/io.ts";
 import { cacheFolderOf } from "../settings/config-folders.ts";
@@ -40,6 +40,14 @@ export function openKeptReports(io: Pick<Io, "env" | "homeDirectory" | "platform
       }
     },
   };
+}
+
+/** Of files without a manifest: by their paths and bytes, in whatever order they come. */
+export function filesDigest(files: readonly ScannedFile[]): string {
+  const hash = createHash("sha256");
+  const lines = files.map(({ path, bytes }) => `${createHash("sha256").update(bytes).digest("hex")} ${path}`);
+  for (const line of lines.sort()) hash.update(`${line}\0`);
+  return `files ${hash.digest("hex")}`;
 }
 
 const LARGEST_BYTES = 4 * 1024 * 1024;

@@ -4,6 +4,7 @@ import { buildManifest } from "@skillquay/skill";
 import type { SkillSummary } from "@skillquay/tools";
 import { createNativeSkills } from "../catalog/native-skills.ts";
 import type { Host, Scope } from "../connect/hosts.ts";
+import { openKeptReports } from "../install/kept-reports.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { CommandContext } from "../program/command.ts";
@@ -69,6 +70,7 @@ async function lookAt({ io, out }: Pick<CommandContext, "io" | "out">, skills: r
   const scanned = await scanSkills(
     skills.map(({ baseDirectory = "" }) => folderToScan(io, baseDirectory)),
     (_skill, done) => out.bar("Scanning", { done, total: skills.length, unit: "skills" }),
+    openKeptReports(io),
   );
   out.endProgress();
   return new Map(

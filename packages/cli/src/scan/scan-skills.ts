@@ -1,4 +1,5 @@
-import { openScanner, releaseMemory, type ScanReport, withUnread } from "@skillquay/scan";
+import { openScanner, releaseMemory, type ScannedFile, type ScanReport, withUnread } from "@skillquay/scan";
+import { filesDigest, type KeptReports } from "../install/kept-reports.ts";
 import type { SkillToScan } from "./skill-to-scan.ts";
 
 export interface ScannedSkill {
@@ -7,20 +8,31 @@ export interface ScannedSkill {
   readonly report: ScanReport;
 }
 
-/** Scans one after the other; the caller hears of each before it begins. */
+/** Scans one after the other; the caller hears of each before it begins. Bytes whose report is kept are not looked at again. */
 export async function scanSkills(
   skills: readonly SkillToScan[],
   onBegin: (skill: SkillToScan, index: number) => void = () => {},
+  reports?: KeptReports,
 ): Promise<ScannedSkill[]> {
-  // The scan needs as much as all that came before it.
-  await releaseMemory();
   const scanner = openScanner();
+  let isReleased = false;
+  const scan = async (files: readonly ScannedFile[]) => {
+    const digest = reports === undefined ? undefined : filesDigest(files);
+    const kept = digest === undefined ? undefined : reports?.get(digest);
+    if (kept !== undefined) return kept;
+    // The scan needs as much as all that came before it.
+    if (!isReleased) await releaseMemory();
+    isReleased = true;
+    const report = await scanner.scan(files);
+    if (digest !== undefined) reports?.keep(digest, report);
+    return report;
+  };
   try {
     const scanned: ScannedSkill[] = [];
     for (const [index, skill] of skills.entries()) {
       onBegin(skill, index);
       const { files, notRead } = await skill.read();
-      const report = withUnread(await scanner.scan(files), notRead);
+      const report = withUnread(await scan(files), notRead);
       scanned.push({ place: skill.place, folder: skill.folder, report });
     }
     return scanned;
