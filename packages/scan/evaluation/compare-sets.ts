@@ -35,7 +35,7 @@ const TITLE = 24;
 const CELL = 14;
 
 function isCutOff({ report }: Judged): boolean {
-  return report.findings.some(({ rule }) => rule === "scan.timed_out");
+  return report.findings.some(({ rule }) => rule === "scan.timed_out" || rule === "scan.stuck");
 }
 
 function percent(share: number): string {

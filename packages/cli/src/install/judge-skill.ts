@@ -112,7 +112,7 @@ async function scanPatiently(
 ): Promise<ScanReport> {
   const options = signal === undefined ? {} : { signal };
   const report = await scanner.scan(files, options);
-  if (!report.findings.some(({ rule }) => rule === "scan.timed_out")) return report;
+  if (!report.findings.some(({ rule }) => rule === "scan.timed_out" || rule === "scan.stuck")) return report;
   const patient = openScanner({ timeLimitMs: SECOND_LIMIT_MS });
   try {
     return await patient.scan(files, options);

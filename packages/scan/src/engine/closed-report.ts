@@ -1,16 +1,16 @@
 import { engineVersion } from "./engine-version.ts";
 import type { Finding, FindingSeverity, NotAnalysed, ScannedFile, ScanReport } from "./finding.ts";
 
-/** The report of a scan that did not come to its end. */
+/** The report of a scan that did not come to its end: never a verdict that lets the skill pass. */
 export function closedReport(
-  { rule, message }: Pick<Finding, "rule" | "message">,
+  { rule, message, severity }: Pick<Finding, "rule" | "message"> & { readonly severity: "review" | "block" },
   files: readonly Pick<ScannedFile, "path">[],
   notAnalysed: readonly NotAnalysed[] = [],
 ): ScanReport {
   return {
     engine: engineVersion,
-    verdict: "block",
-    findings: [ownFinding(rule, "block", files[0]?.path ?? "", message)],
+    verdict: severity,
+    findings: [ownFinding(rule, severity, files[0]?.path ?? "", message)],
     capabilities: [],
     notAnalysed,
   };
@@ -25,12 +25,25 @@ export function bytesOf(files: readonly ScannedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
+/** It noticed by itself: a large skill on a slow machine comes here, too, so that a person looks at it. */
 export const TIMED_OUT = {
   rule: "scan.timed_out",
-  message: "The scan took longer than it may and was stopped.",
+  severity: "review",
+  message: "The scan took longer than it may, before the files were read.",
 } as const;
 
-export const FAILED = { rule: "scan.failed", message: "The scan failed on this skill." } as const;
+/** It had to be stopped from outside: something in the skill holds it up where it does not look at the clock. */
+export const STUCK = {
+  rule: "scan.stuck",
+  severity: "block",
+  message: "The scan did not end and was stopped.",
+} as const;
+
+export const FAILED = {
+  rule: "scan.failed",
+  severity: "block",
+  message: "The scan failed on this skill.",
+} as const;
 
 /** A finding about the scan itself. */
 export function ownFinding(rule: string, severity: FindingSeverity, path: string, message: string): Finding {

@@ -67,16 +67,35 @@ describe("scanFiles", () => {
     expect(JSON.stringify(report)).not.toContain("secret text");
   });
 
-  it("blocks when its time is up", async () => {
+  it("asks for a person when its time is up before the files are read", async () => {
     let time = 0;
     const now = () => {
       time += 600;
       return time;
     };
-    expect(await scanFiles([MAIN], { timeLimitMs: 1_500, now })).toMatchObject({
-      verdict: "block",
-      findings: [{ rule: "scan.timed_out" }],
+    expect(await scanFiles([MAIN], { timeLimitMs: 500, now })).toMatchObject({
+      verdict: "review",
+      findings: [{ rule: "scan.timed_out", severity: "review" }],
     });
+  });
+
+  it("keeps what it found until its time was up, and says how far it came", async () => {
+    let time = 0;
+    const late: Detector = () => {
+      time = 10_000;
+      return [signal({ weight: "conclusive" })];
+    };
+    const rules = [late, late, late];
+    const report = await scanFiles([MAIN], { timeLimitMs: 1_500, now: () => time, rules });
+    expect(report.verdict).toBe("block");
+    expect(report.findings).toMatchObject([
+      { rule: "R00.test", severity: "block" },
+      {
+        rule: "scan.timed_out",
+        severity: "review",
+        message: "The scan ran out of time: 1 of 3 groups of rules have looked at the files.",
+      },
+    ]);
   });
 
   it("asks about a skill that is longer than what is read, and names the file", async () => {

@@ -23,8 +23,8 @@ export interface ScanOptions {
 const ownDetectors: readonly Detector[] = [...new Set(ruleSets.map(({ run }) => run))];
 
 /**
- * Looks at a whole skill with every rule. Never throws: a rule that fails, or a scan that takes too long, blocks, because
- * whoever can stop the scanner must not get past it. It holds up the thread it runs in; see `openScanner`.
+ * Looks at a whole skill with every rule. Never throws, and never allows what it has not looked at: a rule that fails blocks, and a
+ * scan that runs out of time asks for a person, with what it found until then. It holds up the thread it runs in; see `openScanner`.
  */
 export async function scanFiles(
   files: readonly ScannedFile[],
@@ -42,7 +42,9 @@ export async function scanFiles(
   const budget = openBudget({ totalBytes: bytesOf(files), isTimeUp: () => now() > deadline });
   try {
     const { view, notAnalysed } = await viewSkill(files, budget);
-    return reportOf(view, signalsOf(rules, view, budget), budget, notAnalysed);
+    const { signals, ranRules } = signalsOf(rules, view, budget);
+    const own = ranRules < rules.length ? [lateFinding(view, ranRules, rules.length)] : [];
+    return reportOf(view, signals, { budget, notAnalysed, own });
   } catch (error) {
     // What went wrong may hold the skill's text; that the scan failed is all that counts.
     const isLate = error instanceof ScanTimeUp;
@@ -85,14 +87,29 @@ function openWorkClock(): () => number {
   };
 }
 
-function signalsOf(rules: readonly Detector[], view: SkillView, budget: Budget): Signal[] {
+/** Until the time is up. What was found by then counts. */
+function signalsOf(
+  rules: readonly Detector[],
+  view: SkillView,
+  budget: Budget,
+): { readonly signals: readonly Signal[]; readonly ranRules: number } {
   const signals: Signal[] = [];
-  for (const rule of rules) {
-    budget.checkTime();
-    signals.push(...rule(view).slice(0, MAX_SIGNALS));
+  for (const [index, rule] of rules.entries()) {
+    try {
+      budget.checkTime();
+      signals.push(...rule(view).slice(0, MAX_SIGNALS));
+    } catch (error) {
+      if (error instanceof ScanTimeUp) return { signals, ranRules: index };
+      throw error;
+    }
     if (signals.length > MAX_SIGNALS) break;
   }
-  return signals;
+  return { signals, ranRules: rules.length };
+}
+
+function lateFinding(view: SkillView, ranRules: number, allRules: number): Finding {
+  const message = `The scan ran out of time: ${ranRules} of ${allRules} groups of rules have looked at the files.`;
+  return ownFinding(TIMED_OUT.rule, TIMED_OUT.severity, view.main?.path ?? "", message);
 }
 
 // More than a person reads; a hostile skill can make as many as it likes.
@@ -103,11 +120,19 @@ const EVIDENCE_MAX_CHARS = 200;
 function reportOf(
   view: SkillView,
   signals: readonly Signal[],
-  budget: Budget,
-  notAnalysed: readonly NotAnalysed[],
+  {
+    budget,
+    notAnalysed,
+    own: late,
+  }: {
+    readonly budget: Budget;
+    readonly notAnalysed: readonly NotAnalysed[];
+    readonly own: readonly Finding[];
+  },
 ): ScanReport {
   const { verdict, findings, capabilities } = judge(signals, view);
   const own = [
+    ...late,
     ...budget.notAnalysed
       .slice(0, 20)
       .map(({ path, why }) =>

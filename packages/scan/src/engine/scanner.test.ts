@@ -63,7 +63,7 @@ describe("openScanner", () => {
     const workerFile = await program(`parentPort.on("message", () => { for (;;); });`);
     expect(await scanner({ workerFile, timeLimitMs: 20 }).scan(files)).toMatchObject({
       verdict: "block",
-      findings: [{ rule: "scan.timed_out" }],
+      findings: [{ rule: "scan.stuck" }],
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import { closedReport, FAILED, scanTimeMs, TIMED_OUT } from "./closed-report.ts";
+import { closedReport, FAILED, STUCK, scanTimeMs } from "./closed-report.ts";
 import type { ScannedFile, ScanReport } from "./finding.ts";
 import { createScanThreads, type ScanThread, sharedThreads, type ThreadOptions } from "./scan-threads.ts";
 
@@ -61,7 +61,7 @@ export function openScanner(options: ScannerOptions = {}): Scanner {
       await thread.worker.terminate();
       if (outcome.kind === "answered") return outcome.report;
       signal?.throwIfAborted();
-      return closedReport(outcome.kind === "late" ? TIMED_OUT : FAILED, files);
+      return closedReport(outcome.kind === "late" ? STUCK : FAILED, files);
     } finally {
       current = undefined;
     }
