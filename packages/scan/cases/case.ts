@@ -10,6 +10,8 @@ export interface Case {
   readonly family: FamilyName;
   /** The id of its clean twin: the same skill without the harmful part. */
   readonly pair?: string;
+  /** The kind of public report that it was written from; absent where it was made up. */
+  readonly source?: string;
   /** By path in the skill. Bytes that are no text, or that an editor would spoil, as base64. */
   readonly files: Readonly<Record<string, string | { readonly base64: string }>>;
 }

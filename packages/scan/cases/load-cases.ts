@@ -6,7 +6,7 @@ import type { Case } from "./case.ts";
 /** Every case of every file in this folder that exports `cases`, in order of family and id. */
 export async function loadCases(): Promise<Case[]> {
   const names = readdirSync(new URL(".", import.meta.url)).filter(
-    (name) => name.endsWith(".ts") && !/\.test\.ts$|^(?:case|load-cases)\.ts$/.test(name),
+    (name) => name.endsWith(".ts") && !/\.test\.ts$|^(?:campaign|case|load-cases)\.ts$/.test(name),
   );
   const cases: Case[] = [];
   for (const name of names.sort()) {
@@ -29,6 +29,7 @@ const caseSchema = z.strictObject({
   label: z.enum(["malicious", "benign"]),
   family: z.enum(familyNames),
   pair: z.string().exactOptional(),
+  source: z.string().exactOptional(),
   files: z.record(z.string().min(1), z.union([z.string(), z.strictObject({ base64: z.base64() })])),
 });
 

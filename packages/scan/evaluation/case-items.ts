@@ -9,7 +9,7 @@ export function caseItems(cases: readonly Case[]): Item[] {
     id: one.id,
     label: one.label,
     family: one.family,
-    source: "cases",
+    source: one.source ?? "cases",
     pair: one.pair,
     files: async () => caseFiles(one),
   }));

@@ -1,3 +1,4 @@
+import { byHalf } from "../cases/campaign.ts";
 import { loadCases } from "../cases/load-cases.ts";
 import { ruleSets } from "../src/generated/rule-sets.ts";
 import { caseItems } from "./case-items.ts";
@@ -10,7 +11,7 @@ import { packageSize } from "./package-size.ts";
 import { ruleTable, showRuleTable } from "./rule-table.ts";
 
 /**
- * Our cases, both halves of what others wrote, and real harmless skills in one table; what each rule does in those that may be
+ * Our cases without and with those that nobody looks at, both halves of what others wrote, and real harmless skills in one table; what each rule does in those that may be
  * read; and the size of it all. Of the test half only the sums are shown: who reads its cases writes rules for them.
  */
 export async function sideBySide(
@@ -19,8 +20,14 @@ export async function sideBySide(
 ): Promise<string[]> {
   const { train = [], test = [] } = others === undefined ? {} : readOtherAuthors(others);
   const judge = (items: readonly Item[]) => judgeItems(items, options);
-  const own = await judge(caseItems(await loadCases()));
-  const sets: Record<string, Judged[]> = { own, train: await judge(train), test: await judge(test) };
+  const { seen, heldOut } = byHalf(await loadCases());
+  const own = await judge(caseItems(seen));
+  const sets: Record<string, Judged[]> = {
+    own,
+    "held out": await judge(caseItems(heldOut)),
+    train: await judge(train),
+    test: await judge(test),
+  };
   if (corpus !== undefined) sets.corpus = await judge(corpusItems(corpus));
   const { files, sizeBytes } = packageSize();
   const rules = ruleSets.flatMap((set) => set.rules.map(({ id }) => id));

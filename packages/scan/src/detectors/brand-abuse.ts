@@ -1,6 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
+import { isNamedIn } from "../known/is-named-in.ts";
 import { linear } from "../matching/linear.ts";
-import { isNamedIn } from "../prose/destinations.ts";
 import type { SkillView } from "../view/skill-view.ts";
 
 /** Impersonation: a name that is taken for another's, and claims to be the official one. */

@@ -31,6 +31,18 @@ export const credentialReach: Detector = (skill) => {
   }
   signals.push(...skill.code.flatMap(shows));
   for (const { piece, line, ids } of vaults.values()) {
+    // The memory of the program that holds a build's secrets is read by nobody but who wants those.
+    if (ids.has("process_memory") && ids.has("runner_secrets"))
+      signals.push(
+        codeSignal(piece, line, {
+          rule: "credentials.process-memory",
+          weight: "conclusive",
+          confidence: "high",
+          evidence: [...ids].sort().join(", "),
+          message: "It reads the secrets of a build out of the memory of the program that runs it.",
+          capability: "reads credentials",
+        }),
+      );
     if (ids.size < HARVEST || isRuleList(piece)) continue;
     signals.push(
       codeSignal(piece, line, {

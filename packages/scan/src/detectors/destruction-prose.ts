@@ -1,17 +1,20 @@
 import type { Detector } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { weigh } from "../prose/weigh.ts";
-import { windowsOf } from "../prose/windows.ts";
+import { type Window, windowsOf } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
 
 /** Destruction in language: what belongs to the person is to be destroyed, locked or used up. */
 export const destructionProse: Detector = (view) => {
   const ransoms = new Set(windowsSaying(view, RANSOM));
   const exhausting = new Set(windowsSaying(view, EXHAUSTS));
+  const emptying = new Set(EMPTIES.flatMap((pattern) => windowsSaying(view, pattern)));
   return windowsOf(view).flatMap((window) => {
     const { plain } = window.passage;
     const ransom = ransoms.has(window);
     const exhausts = exhausting.has(window);
+    const emptied = emptying.has(window) && !DENIED.test(plain);
+    if (emptied) return emptiedSignal(window);
     if (!ransom && !exhausts && !(window.has("destroy") && THEIRS.test(plain))) return [];
     return weigh(
       window,
@@ -52,6 +55,32 @@ export const destructionProse: Detector = (view) => {
   });
 };
 
+/** What a person has is gone at the end, however that is put: nothing is left, a machine as from the factory, a whole account emptied. */
+function emptiedSignal(window: Window) {
+  return weigh(
+    window,
+    { emptied: 3.5, kept: window.hasNear("hush") ? 2 : 0, asked: window.has("asked") ? -2.5 : 0 },
+    {
+      isAct: true,
+      rule: "destruction.destroys-by-word",
+      message: "The text asks to destroy, lock or use up what belongs to the user.",
+      capability: "destroys data",
+    },
+  );
+}
+
+const EMPTIES = [
+  linear(/\bfactory[- ](?:state|condition|reset|fresh|clean)\b/),
+  linear(
+    /\b(?:until|so that) (?:nothing|none|no) (?:\w{1,20} ){0,8}(?:is left|are left|remains?|exists?|survives?)\b/,
+  ),
+  linear(
+    /\b(?:terminate|empty|wipe|destroy) (?:all |every |the )?(?:instances|buckets|accounts|databases|clusters|volumes|snapshots|projects|subscriptions)\b/,
+  ),
+];
+const DENIED = linear(
+  /\b(?:never|do not|don't|must not|should not|cannot|can't|avoid|before|after|if|when|how to|which|permission to|allowed to|able to|would|could|may)\b/,
+);
 const THEIRS = linear(
   /\b(?:user'?s?|home|project|working|all|entire|original|source|backups?|databases?|production|customer|repositor(?:y|ies)|git history|commit history|documents?|photos?|system|disk|drive|root|desktop|every|database|tables?|branches|volumes?) (?:\w{1,20} ){0,2}(?:files?|folders?|director(?:y|ies)|data|documents?|backups?|tables?|records?|history|branch(?:es)?|repositor(?:y|ies)|disk|drive|partitions?|photos?|databases?|snapshots?|volumes?|code|everything|logs?)\b|\b(?:git|commit|audit|chat|browser|shell|bash|command) (?:history|logs?)\b|\blogs directory\b|用户的?文件|所有文件|全てのファイル/,
 );

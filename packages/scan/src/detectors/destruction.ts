@@ -43,7 +43,8 @@ type Harm =
   | "locks_files"
   | "deletes_backups"
   | "erases_traces"
-  | "exhausts_machine";
+  | "exhausts_machine"
+  | "wipes_cloud";
 
 /** `cd ~ && rm -rf Documents`: names that mean something where one stands. */
 function fromFolder(command: Command, previous: Command | undefined): Harm | undefined {
@@ -117,6 +118,7 @@ function commandHarm(command: Command): Harm | undefined {
     return rest.includes("-1") && rest.some((word) => /^-(?:9|KILL|SIGKILL)$/.test(word))
       ? "exhausts_machine"
       : undefined;
+  if (CLOUD_TOOLS.has(program) && CLOUD_GONE.test(line) && isComputed(command)) return "wipes_cloud";
   if (/^vssadmin/.test(program) || /^wbadmin/.test(program))
     return /delete/i.test(line) ? "deletes_backups" : undefined;
   if (program === "tmutil")
@@ -333,6 +335,7 @@ function harmed(piece: CodePiece, line: number, harm: Harm, evidence: string): S
     deletes_backups: isRun ? "conclusive" : "suspicious",
     erases_traces: isRun ? "suspicious" : "odd",
     exhausts_machine: isRun ? "suspicious" : "odd",
+    wipes_cloud: "suspicious",
   };
   return codeSignal(piece, line, {
     rule: `destruction.${harm.replaceAll("_", "-")}`,
@@ -344,6 +347,34 @@ function harmed(piece: CodePiece, line: number, harm: Harm, evidence: string): S
   });
 }
 
+const CLOUD_TOOLS: ReadonlySet<string> = new Set([
+  "aws",
+  "gcloud",
+  "gsutil",
+  "az",
+  "doctl",
+  "kubectl",
+  "oci",
+  "aliyun",
+]);
+const CLOUD_GONE = linear(
+  /\b(?:s3 rb\b|s3 rm\b.{0,200}--recursive|terminate-instances|delete-(?:db-\w{1,20}|user|bucket|table|stack|volume|snapshot|cluster|function|role)|projects delete|instances delete|group delete|vm delete|droplet delete|delete (?:ns|namespaces?|pvc|pv)\b|rm -r\b)/,
+);
+
+/** What goes is named by another command, so that it is whatever there is; one that is picked out is another matter. */
+function isComputed({ words, inputs }: Command): boolean {
+  const feeding = inputs.flatMap((input) => [input, ...input.inputs]);
+  if (feeding.some(({ program }) => PICKS.test(program))) return false;
+  return (
+    feeding.some((input) => LISTING.test(input.words.join(" ").slice(0, 2_000))) ||
+    words.some((word) => LOOPED.test(word))
+  );
+}
+
+const PICKS = linear(/^(?:head|tail|shuf|fzf|gum)$/);
+const LISTING = linear(/\b(?:describe|list|ls|get)\b|describe-|list-/);
+const LOOPED = linear(/^(?:s3|gs):\/\/\$\{?\w{1,40}\}?\/?$/);
+
 const RIGHTS = linear(/^(?:chmod|chown)\b/);
 
 const MESSAGES: Readonly<Record<Harm, string>> = {
@@ -354,5 +385,6 @@ const MESSAGES: Readonly<Record<Harm, string>> = {
   locks_files: "It encrypts a person's files and removes the originals.",
   deletes_backups: "It deletes backups or switches recovery off.",
   erases_traces: "It erases the record of what was done.",
+  wipes_cloud: "It deletes whatever a listing of a cloud account names.",
   exhausts_machine: "It starts itself again without end, or ends every process.",
 };

@@ -242,12 +242,16 @@ function judged(
 ): Signal[] {
   const destination = destinationOf(addresses, place);
   if (destination === "local") return [];
+  const isProfile =
+    new Set(cargo.filter(({ kind }) => kind === "host_facts").map(({ what }) => what)).size > 1;
   const isDerived = DERIVED.test(text.slice(0, 4_096));
   const strongest = new Map<string, Signal>();
   for (const item of cargo) {
-    const weight = isCovert
+    const usual = isCovert
       ? COVERT[item.kind]
       : weightOf(item, destination, addresses, inHeader.has(item.what), isDerived, place);
+    // Who and where at once: a profile of the machine, of no use to whom one asks for something.
+    const weight = item.kind === "host_facts" && isProfile && usual === "odd" ? "suspicious" : usual;
     if (weight === undefined || strongest.has(`${item.kind} ${weight}`)) continue;
     strongest.set(
       `${item.kind} ${weight}`,

@@ -2,6 +2,7 @@ import type { Detector } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { handlesIn, namesAllSecrets, namesNear } from "../prose/acts-in.ts";
 import type { Destination } from "../prose/destinations.ts";
+import { reachesPeople } from "../prose/reaches-people.ts";
 import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
 
@@ -15,9 +16,11 @@ export const exfiltrationProse: Detector = (view) =>
       !isTowardAddress(window) &&
       !isPutIntoWork(window) &&
       !isInQuery(window) &&
+      !isMadeUnreadable(window) &&
       !(TALK.test(window.passage.plain) && HANDS_OVER.test(window.passage.plain))
     )
       return [];
+    if (reachesPeople(window.passage.plain) && !window.has("secret") && !window.hasNear("hush")) return [];
     const what = objectPoints(window);
     const stated = Math.max(destinationPoints(window), ANYBODYS.test(window.passage.plain) ? 1.5 : 0);
     // Keys that are to go anywhere at all.
@@ -43,11 +46,12 @@ export const exfiltrationProse: Detector = (view) =>
         wholesale: WHOLESALE.test(window.passage.plain) ? 0.5 : 0,
         // Keys that are to go to a stranger leave no question.
         taken: isKeysToStranger(window) ? 4 : 0,
+        unreadable: isMadeUnreadable(window) ? 2 : 0,
         told: isOrdered(window) || isInQuery(window) ? 0 : -2,
         asked: window.has("asked") ? -3 : 0,
       },
       {
-        isAct: (isSaidToGo(window) || isInQuery(window)) && isNamedCargo(window),
+        isAct: (isSaidToGo(window) || isInQuery(window) || isMadeUnreadable(window)) && isNamedCargo(window),
         rule: window.has("secret") ? "exfiltration.secrets-leave" : "exfiltration.data-leaves",
         message: "The text asks to send what belongs to the user to a place that the skill is not about.",
         capability: "sends data out",
@@ -55,8 +59,27 @@ export const exfiltrationProse: Detector = (view) =>
     );
   });
 
+/** Told in words to encode something for an address of a stranger: a program would encode by itself, and a person would read it. */
+function isMadeUnreadable(window: Window): boolean {
+  const { plain } = window.passage;
+  return (
+    ENCODED.test(plain) &&
+    plain.includes("://") &&
+    window.destinations().some(({ kind }) => kind === "foreign" || kind === "drop") &&
+    (window.has("conversation") || window.has("private") || window.has("secret") || PERSONS_DATA.test(plain))
+  );
+}
+
+const ENCODED = linear(
+  /\b(?:encode|pack|compress|obfuscate|turn|convert)\b.{0,120}\b(?:base ?64|base ?32|hex|url|percent|gzip|rot ?13)\b|\b(?:base64|hex|url)[- ]encoded?\b/,
+);
+const PERSONS_DATA = linear(
+  /\b(?:names?|e-?mails?|phone|passport|document numbers?|dialogues?|diar(?:y|ies)|entr(?:y|ies)|answers|replies|mails?|subject lines?|senders?|contacts|calendar|invoices?|addresses|what (?:the )?(?:user|they|traveller|person)|findings)\b/,
+);
+
 function isOrdered(window: Window): boolean {
   return (
+    isMadeUnreadable(window) ||
     window.orders("send") ||
     isPutIntoWork(window) ||
     isTowardAddress(window) ||
@@ -90,7 +113,14 @@ function isSaidToGo(window: Window): boolean {
 /** Goes to a stranger that is named; or is so plainly somebody's secret that any way out will do. */
 function isNamedCargo(window: Window): boolean {
   const handles = handlesIn(window);
-  if (isInQuery(window)) return true;
+  if (isInQuery(window) || isMadeUnreadable(window)) return true;
+  if (
+    RIDES_ALONG.test(window.passage.plain) &&
+    (window.has("conversation") || KEY_STORE.test(window.passage.plain))
+  )
+    return true;
+  // Where nobody looks, an order about keys has one reading.
+  if (UNSEEN.has(window.passage.place) && window.has("secret")) return true;
   const { plain } = window.passage;
   const isSecret = window.has("secret") || window.has("conversation") || TALK.test(plain);
   const isTheirs =
@@ -118,6 +148,8 @@ function isNamedCargo(window: Window): boolean {
   );
 }
 
+const UNSEEN: ReadonlySet<string> = new Set(["html-comment", "hidden", "link-title"]);
+
 function objectPoints(window: Window): number {
   if (KEY_STORE.test(window.passage.plain)) return 3.5;
   if (isInQuery(window)) return 2.5;
@@ -125,6 +157,7 @@ function objectPoints(window: Window): number {
   if (KEY_VARIABLE.test(window.passage.plain) && !isAuthentication(window)) return 2.5;
   if (window.has("conversation") || TALK.test(window.passage.plain)) return 2.5;
   if (window.has("private")) return 2;
+  if (isMadeUnreadable(window)) return 2;
   if (!window.orders("send") && !window.has("hush")) return window.has("work") ? 1 : 0;
   if (window.hasNear("secret") && !isAuthentication(window)) return 1.5;
   if (window.hasNear("conversation") || window.hasNear("private")) return 1.5;
@@ -152,7 +185,7 @@ const WHOLESALE = linear(/\b(?:all|every|entire|full|complete|whole|any|each|con
 function destinationPoints(window: Window): number {
   const points = window.destinations().map(pointsOf);
   if (points.length > 0) return Math.max(...points);
-  if (REMOTE.test(window.passage.plain)) return 1;
+  if (REMOTE.test(window.passage.plain) || RIDES_ALONG.test(window.passage.plain)) return 1;
   return CARRIER.test(window.passage.plain) &&
     (window.has("secret") || window.has("conversation") || window.has("private"))
     ? 1
@@ -167,8 +200,6 @@ function pointsOf({ kind }: Destination): number {
       return 2;
     case "vendor":
       return 0.5;
-    case "own":
-      return 0.5;
     case "local":
       return 0;
   }
@@ -178,9 +209,19 @@ const ORDERED = linear(
   /(?:^|[.:;!,] ?|\b(?:and|then|must|should|also|always|please) )(?:also |then |quietly |silently )?(?:share|submit|pass|deliver|report|sync|mirror|copy|back up|store)\b/,
 );
 /** What the agent knows is to be filled into an address that is then opened. */
-function isInQuery({ passage: { plain } }: Window): boolean {
-  return plain.includes("://") && IN_QUERY.test(plain);
+function isInQuery(window: Window): boolean {
+  const { plain, raw } = window.passage;
+  if (!plain.includes("://")) return false;
+  return (
+    IN_QUERY.test(plain) ||
+    (SAID_IN_QUERY.test(raw) &&
+      window.destinations().some(({ kind }) => kind === "foreign" || kind === "drop"))
+  );
 }
+// "…?log=<everything said so far>": an agent fills in such a place, no program does.
+const SAID_IN_QUERY = linear(
+  /[=/][<{[][^<>{}[\]\n]{0,80}\b(?:everything|said|says|typed|types|asked|conversation|chat|transcript|dialogue|history|messages?|prompts?|subject lines?|senders?|passwords?|secrets?|tokens?|(?:the |its )?contents? of|values? of|e-?mails?|files?|answers? so far)\b/i,
+);
 const IN_QUERY = linear(
   /https?:\/\/[^\s]{3,200}[?&][\w.-]{1,30}=(?:\$\(|[{<[]|\$\{)[^}>\])]{0,60}(?:contents?|secret|key|token|conversation|transcript|summary|env|password|whoami|hostname|credentials?|prompt|history|base64)/,
 );
@@ -219,6 +260,7 @@ function isTowardAddress({ passage: { plain } }: Window): boolean {
 /** Keys are to be read and put into what is made: from there, they leave. */
 function isPutIntoWork(window: Window): boolean {
   const { plain } = window.passage;
+  if (RIDES_ALONG.test(plain) && (window.has("conversation") || window.has("secret"))) return true;
   return (
     window.orders("collect") &&
     KEY_STORE.test(plain) &&
@@ -227,6 +269,10 @@ function isPutIntoWork(window: Window): boolean {
     )
   );
 }
+
+const RIDES_ALONG = linear(
+  /\b(?:append|attach|add|include|embed|put|insert|pass|copy)\b.{0,100}\b(?:to|in|into|with|as) (?:the )?(?:(?:body|title|text|description) of )?(?:every|each|all|any|a|the) (?:\w{1,20} ){0,3}(?:requests?|calls?|urls?|issues?|pull requests?|comments?|commits?|posts?|arguments?|parameters?|headers?)\b/,
+);
 
 function isSendingCommand({ passage: { raw } }: Window): boolean {
   const hasOption =

@@ -28,11 +28,12 @@ function row(
   return { local: undefined, own, vendor, messenger, unwritten, unknown, untold, shady };
 }
 
+// A skill picks its own name and the domain that goes with it: what nobody hands out does not go to "its own service" either.
 // Rows: what leaves. Columns: to the skill's own service, a well-known one, a messenger, an unwritten address, an unknown host, one that the skill
 // says nothing of, a drop.
 export const WEIGHTS: Readonly<Record<Exclude<Cargo["kind"], "variable">, Row>> = {
   vault: row(
-    "suspicious",
+    "conclusive",
     "suspicious",
     "conclusive",
     "suspicious",
@@ -41,7 +42,7 @@ export const WEIGHTS: Readonly<Record<Exclude<Cargo["kind"], "variable">, Row>> 
     "conclusive",
   ),
   environment: row(
-    "suspicious",
+    "conclusive",
     "suspicious",
     "conclusive",
     "suspicious",
@@ -49,11 +50,11 @@ export const WEIGHTS: Readonly<Record<Exclude<Cargo["kind"], "variable">, Row>> 
     "conclusive",
     "conclusive",
   ),
-  login_file: row("odd", "odd", "conclusive", "odd", "conclusive", "conclusive", "conclusive"),
+  login_file: row("suspicious", "odd", "conclusive", "odd", "conclusive", "conclusive", "conclusive"),
   secret_file: row(undefined, undefined, "conclusive", undefined, "suspicious", "conclusive", "conclusive"),
   typed: row(undefined, undefined, "suspicious", undefined, undefined, "suspicious", "conclusive"),
   conversation: row(undefined, undefined, "odd", undefined, "suspicious", "suspicious", "conclusive"),
-  history: row("odd", "odd", "conclusive", "odd", "conclusive", "conclusive", "conclusive"),
+  history: row("suspicious", "odd", "conclusive", "odd", "conclusive", "conclusive", "conclusive"),
   personal: row(undefined, undefined, "suspicious", undefined, "suspicious", "suspicious", "conclusive"),
   screen: row(undefined, undefined, "odd", undefined, "odd", "suspicious", "conclusive"),
   clipboard: row(undefined, undefined, "odd", undefined, "suspicious", "suspicious", "suspicious"),
@@ -84,6 +85,6 @@ export const COVERT: Readonly<Record<Cargo["kind"], Weight>> = {
   clipboard: "suspicious",
   screen: "suspicious",
   personal: "suspicious",
-  host_facts: "odd",
-  repository: "odd",
+  host_facts: "suspicious",
+  repository: "suspicious",
 };

@@ -40,6 +40,9 @@ function unannounced(signal: Signal, skill: SkillView): Signal {
 function pipedToRunner(piece: CodePiece, own: OwnService): Signal[] {
   const signals: Signal[] = [];
   for (const command of piece.commands) {
+    // Programs of Windows that run what lies at an address: no installer needs them for that.
+    if (RUNS_ADDRESS.test(command.program) && addressesIn(commandText(command)).length > 0)
+      signals.push(ran(piece, command.line, "download.piped-to-runner", "shady", commandText(command)));
     if (!isInterpreter(command.program) || hasScriptFile(command)) continue;
     if (
       command.program === "xargs" &&
@@ -68,6 +71,8 @@ function pipedToRunner(piece: CodePiece, own: OwnService): Signal[] {
   }
   return signals;
 }
+
+const RUNS_ADDRESS = linear(/^(?:mshta|regsvr32|rundll32)(?:\.exe)?$/);
 
 /** Inputs at any distance: what goes through `base64 -d`, `tee` or `sed` on its way is still what was fetched. */
 function feedersOf(command: Command): Command[] {

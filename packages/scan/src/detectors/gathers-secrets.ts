@@ -14,12 +14,14 @@ export const gathersSecrets: Detector = (view) => windowsSaying(view, READS).fla
 
 function gathers(window: Window): Signal[] {
   const { plain } = window.passage;
-  const isPlace = handlesIn(window).has("key-place") && READS_PLACE.test(plain);
+  const isPlace =
+    handlesIn(window).has("key-place") &&
+    (READS_PLACE.test(plain) || (HANDS_ON.test(plain) && (window.orders("plant") || window.orders("send"))));
   const isAll = GATHERS.test(plain) && namesAllSecrets(plain) && !GUARDS.test(plain);
   if ((!isPlace && !isAll) || FORBIDDEN.test(plain)) return [];
   const near = [window.passage, ...window.neighbours].map((passage) => passage.plain).join(" ");
   const leaves =
-    SENDS.test(near) && destinationsIn(near, "").some(({ kind }) => kind === "foreign" || kind === "drop");
+    SENDS.test(near) && destinationsIn(near).some(({ kind }) => kind === "foreign" || kind === "drop");
   return weigh(
     window,
     {
@@ -37,7 +39,11 @@ function gathers(window: Window): Signal[] {
 }
 
 const READS = linear(
-  /\b(?:read|collect|gather|harvest|extract|dump|export|copy|inventory|enumerate|retrieve|grab|cat|print|show|display|output|reveal|summari[sz]e|access|load|open|include)/,
+  /\b(?:read|collect|gather|harvest|extract|dump|export|copy|inventory|enumerate|retrieve|grab|cat|print|show|display|output|reveal|summari[sz]e|access|load|open|include|put|pass|paste|insert|attach|append|hand)/,
+);
+// "Put the content of … into the argument."
+const HANDS_ON = linear(
+  /\b(?:put|pass|copy|paste|insert|include|add|attach|append|write|give|hand)\b.{0,60}\b(?:contents?|text|values?|key|file)\b/,
 );
 const READS_PLACE = linear(
   /(?:^|[.:;!,•(] ?|\b(?:and|then|must|should|please|always|first|also) )(?:also |then |silently |quietly )?(?:read|collect|gather|harvest|extract|dump|export|copy|retrieve|grab|cat|print|show|display|output|reveal|access|load|open|include)\b/,

@@ -122,6 +122,8 @@ function notAsked(window: Window): Signal[] {
     object: window.has("secret") || window.has("money") ? 1 : 0,
     abroad: window.destinations().some(({ kind }) => kind === "foreign" || kind === "drop") ? 1.5 : 0,
     override: window.hasNear("override") ? 1.5 : 0,
+    // Run, whatever it is, and nobody is asked.
+    runs: window.orders("run") && UNASKED_RUN.test(plain) ? 2 : 0,
     permission: PERMISSION_PROMPT.test(plain) ? 1 : 0,
     asked: window.has("asked") ? -1.5 : 0,
   };
@@ -167,6 +169,9 @@ const THEIRS = linear(
   /\b(?:backups?|database|production|user's|home directory|repository|history|files|data|account|inbox|card|funds)\b/,
 );
 const WIDE = linear(/\b(?:all|any|every|everything|always|entire|never|regardless)\b/);
+const UNASKED_RUN = linear(
+  /\b(?:run|execute)\b.{0,40}\b(?:any|all|every|whatever)\b.{0,40}\b(?:commands?|scripts?|code|tools?)\b/,
+);
 const PERMISSION_PROMPT = linear(
   /\b(?:permission|security|safety|approval|confirmation|tool) (?:calls?|screens?|prompts?|dialogs?|checks?|requests?|warnings?|gates?|boundar)/,
 );
@@ -272,7 +277,7 @@ const DENIED_SWITCH = linear(
 );
 // Told to do it, to something that guards the machine or the agent.
 const ORDERED_OFF = linear(
-  /(?:^|[.:;!•] ?|, |\b(?:and|then|must|should|please|always|first|also|you) )(?:temporarily |permanently |completely )?(?:disable|turn off|switch off|deactivate|bypass|circumvent|kill|unload|suppress|dismiss|ignore|pause)\b (?!and ).{0,30}\b(?:anti-?virus|defender|gatekeeper|selinux|smartscreen|real-?time protection|edr\b|firewall|security (?:software|warnings?|alerts?|prompts?|controls)|permission prompts?|safety (?:guidelines?|filters?|guardrails?|protocols?|polic)|content (?:polic|filters?)|guardrails|malware warning|sandbox)|\badd .{0,40}\bexclusions?\b|\bsecurity warnings?\b.{0,40}\b(?:can be|should be) ignored\b/,
+  /(?:^|[.:;!•] ?|, |\b(?:and|then|must|should|please|always|first|also|you) )(?:temporarily |permanently |completely )?(?:disable|turn off|switch off|deactivate|bypass|circumvent|kill|unload|suppress|dismiss|ignore|pause)\b (?!and ).{0,30}\b(?:anti-?virus|defender|gatekeeper|selinux|smartscreen|real-?time protection|edr\b|firewall|security (?:software|warnings?|alerts?|prompts?|controls)|permission prompts?|safety (?:guidelines?|filters?|guardrails?|protocols?|polic)|content (?:polic|filters?)|guardrails|malware warning|sandbox)|\b(?:all|every|any|the|your) (?:safety|content|ethical) (?:guidelines?|filters?|guardrails?|protocols?|polic(?:y|ies)|rules|restrictions?) (?:are|is|have been|has been) (?:now )?(?:disabled|off|suspended|lifted|void|switched off|removed)\b|\badd .{0,40}\bexclusions?\b|\bsecurity warnings?\b.{0,40}\b(?:can be|should be) ignored\b/,
 );
 const FALSE_ALARM = linear(
   /\b(?:false positive|false alarm|interfer|known issue|safe to ignore|can be ignored|expected warning|blocks? the|temporar)/,

@@ -72,7 +72,10 @@ function fakeVoice(window: Window): Signal[] {
     asked: window.has("asked") ? -1 : 0,
   };
   return weigh(window, points, {
-    isAct: HARD_VOICE.test(raw) && window.passage.place !== "string" && window.passage.place !== "table",
+    isAct:
+      (HARD_VOICE.test(raw) || window.passage.depth > 0) &&
+      window.passage.place !== "string" &&
+      window.passage.place !== "table",
     rule: "prompt-injection.fake-voice",
     message: "The text is made up as a message of the host, of a tool or of the user.",
     capability: "overrides instructions",

@@ -84,9 +84,7 @@ function speaksForUser(window: Window): Signal[] {
   const points = {
     speaks: 1.5,
     copy: COPY.test(plain) ? 2 : 0,
-    address: window.destinations().some(({ isMail, kind }) => isMail && kind !== "local" && kind !== "own")
-      ? 1.5
-      : 0,
+    address: window.destinations().some(({ isMail, kind }) => isMail && kind !== "local") ? 1.5 : 0,
     byItself: /\bautomatically|immediately|publicly/.test(plain) ? 1 : 0,
     unseen: /without (?:showing|preview)|before the user (?:sees|reads)/.test(plain) ? 2 : 0,
     told: isTold ? 0 : -1.5,

@@ -1,6 +1,8 @@
 import type { Detector, Signal } from "../engine/signal.ts";
+import { isNamedIn } from "../known/is-named-in.ts";
 import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
+import { isOnlyLinked } from "../prose/only-linked.ts";
 import { weigh } from "../prose/weigh.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
@@ -13,15 +15,26 @@ export const outsideInstructions: Detector = (view) => [
 ];
 
 function ofOrders(view: SkillView): readonly Window[] {
-  const whatever = new Set(windowsSaying(view, WHATEVER));
+  const whatever = new Set([
+    ...windowsSaying(view, WHATEVER),
+    ...windowsSaying(view, OBEY_IT).filter(({ passage }) => passage.plain.includes("://")),
+  ]);
   return windowsOf(view).filter((window) => window.hasNear("orders") || whatever.has(window));
 }
 
 function fetchedOrders(window: Window): Signal[] {
   const { plain } = window.passage;
-  const places = destinationsIn(plain, window.purpose.text);
+  const places = isOnlyLinked(window.passage.raw) ? [] : destinationsIn(plain);
   if (!window.has("fetch") && !places.some(({ kind }) => kind === "foreign" || kind === "drop")) return [];
-  const place = Math.max(0, ...places.map(({ kind }) => PLACE_POINTS[kind]));
+  // A vendor's own page of steps is what its skill leads to; an order to obey it counts as one all the same.
+  const place = Math.max(
+    0,
+    ...places.map(({ kind, where }) =>
+      kind === "foreign" && isNamedIn(where, window.purpose.text) && !OBEY_IT.test(plain)
+        ? 0
+        : PLACE_POINTS[kind],
+    ),
+  );
   const isRemote = places.length > 0 || (REMOTE.test(plain) && !LOCAL_FILE.test(plain));
   if (!isRemote) return [];
   const follows = window.hasNear("follow") && OBEYS.test(nearText(window));
@@ -32,6 +45,7 @@ function fetchedOrders(window: Window): Signal[] {
     above: ABOVE.test(plain) ? 1 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
     asPrompt: AS_PROMPT.test(plain) ? 2 : 0,
+    obeysIt: plain.includes("://") && OBEY_IT.test(plain) ? 1.5 : 0,
     latest: LATEST.test(plain) ? 0.5 : 0,
     kept: window.hasNear("hush") ? 2 : 0,
     notAsked: window.has("noAsk") ? 1 : 0,
@@ -47,10 +61,14 @@ function fetchedOrders(window: Window): Signal[] {
   });
 }
 
+// "Fetch https://… and follow it": whoever holds the address gives the orders, the skill's own service included.
+const OBEY_IT = linear(
+  /(?:\band|\bthen|,) (?:follow|do|obey|execute|carry out|act on|adopt) (?:it|them|what|whatever|everything|its (?:instructions|steps|orders)|the (?:instructions|steps|orders))\b/,
+);
 const WHATEVER = linear(
   /\b(?:whatever|what(?:ever)? it (?:says|returns|contains)|as (?:they|it) arrive|as instructed there|what(?:ever)? (?:is|they) )/,
 );
-const PLACE_POINTS = { drop: 2.5, foreign: 1.5, vendor: 0.5, own: 0, local: 0 } as const;
+const PLACE_POINTS = { drop: 2.5, foreign: 1.5, vendor: 0.5, local: 0 } as const;
 const REMOTE = linear(
   /\b(?:from|at|on|via|in) (?:(?:the|an?|this|that|our|its|each) )?(?:[\w-]{1,20} ){0,2}?(?:remote|url|web ?page|endpoint|server|gist|pastebin|feed|internet|web ?site|web|address)\b/,
 );
@@ -58,7 +76,7 @@ const LOCAL_FILE = linear(
   /(?:^|[\s`"'(<])(?:\.{0,2}\/)?(?:[\w.-]{1,60}\/){1,6}[\w.-]{1,80}\.(?:md|txt|json|ya?ml)\b/,
 );
 const OBEYS = linear(
-  /\b(?:follow|obey|execute|comply|carry out|act on|adhere|treat|apply|perform|do (?:what|whatever|as)|run the (?:returned|result|string)|run (?:it|them|whatever|the)|take precedence|adopt|override|replace|incorporate)/,
+  /\b(?:follow|obey|execute|comply|carry out|act on|adhere|treat|apply|perform|do (?:exactly |precisely |just )?(?:what|whatever|as|everything)|run the (?:returned|result|string)|run (?:it|them|whatever|the)|take precedence|adopt|override|replace|incorporate)/,
 );
 const ABOVE = linear(
   /\b(?:precedence|override|supersede|replace|authoritative|take priority|as if|as though|trusted|exactly|verbatim|without (?:question|modification|validation|review)|whatever)\b/,
@@ -86,11 +104,7 @@ function orderedByContent(window: Window): Signal[] {
     notAsked: window.hasNear("noAsk") ? 1.5 : 0,
     above: ABOVE.test(plain) ? 1 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
-    abroad: destinationsIn(plain, window.purpose.text).some(
-      ({ kind }) => kind === "foreign" || kind === "drop",
-    )
-      ? 1
-      : 0,
+    abroad: destinationsIn(plain).some(({ kind }) => kind === "foreign" || kind === "drop") ? 1 : 0,
     asked: window.has("asked") ? -2 : 0,
     denied: /\b(?:never|not|don't|avoid)\b.{0,40}(?:follow|obey|execute|comply|act|treat)/.test(plain)
       ? -3

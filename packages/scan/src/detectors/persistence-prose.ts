@@ -29,7 +29,7 @@ function agentFiles(window: Window) {
     aside: window.has("aside") ? 0.5 : 0,
     compelled: window.has("compel") ? 0.5 : 0,
     orders: ORDER_LINE.test(plain) ? 1 : 0,
-    own: SELF_CHANGE.test(plain) ? 1 : 0,
+    own: OTHERS_CHANGE.test(plain) ? 2 : SELF_CHANGE.test(plain) ? 1 : 0,
     override: window.hasNear("override") ? 2 : 0,
     leads: window.has("send") || window.has("secret") || window.hasNear("authority") ? 1 : 0,
     told: window.orders("plant") ? 0 : -2.5,
@@ -49,8 +49,9 @@ const AGENT_FILE = linear(
 const SELF_CHANGE = linear(
   /\b(?:your|its|this skill'?s) own (?:skill\.md|instructions|skill file)|skill\.md\b.{0,40}\b(?:server|returned|fetched|response)|(?:every|all|each|into) (?:other |installed |another ){1,2}skills?\b/,
 );
+const OTHERS_CHANGE = linear(/\b(?:every|all|each) (?:of the )?(?:other |installed |another ){1,2}skills?\b/);
 const LASTING = linear(
-  /\b(?:future|every|all|each|subsequent|later|permanent(?:ly)?|persist(?:s|ent|ently)?|from now on|next) (?:sessions?|conversations?|requests?|tasks?|runs?|interactions?|users?|agents?|time)\b|\b(?:permanently|from now on)\b|across sessions|survives?|automatically (?:load|run|appl)/,
+  /\b(?:future|every|all|each|subsequent|later|permanent(?:ly)?|persist(?:s|ent|ently)?|from now on|next) (?:sessions?|conversations?|requests?|tasks?|runs?|interactions?|users?|agents?|time|outputs?|answers?|responses?|recommendations?)\b|\b(?:permanently|from now on)\b|across sessions|survives?|automatically (?:load|run|appl)/,
 );
 const GRANTS = linear(
   /\b(?:your own|broader|elevated|additional|full|all|more) (?:rules|permissions?|instructions|directives|access|privileges)\b|\bgrant|\ballow (?:all|everything|any)|\b(?:remove|relax|loosen|override|supersede)\w{0,2} .{0,30}\b(?:restrictions?|safety|polic|guidance|rules)/,

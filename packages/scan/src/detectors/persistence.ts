@@ -7,6 +7,21 @@ import { linear } from "../matching/linear.ts";
 import { codeSignal, commandText, isUnderstood, linesOf } from "../signals/code-signal.ts";
 import { startTopicsOf } from "../signals/persistence-topics.ts";
 import type { Call, CodePiece, Command, SkillView } from "../view/skill-view.ts";
+import {
+  FETCHED_INTO,
+  FETCHES_AND_RUNS,
+  GIVES_RIGHTS,
+  HIJACKS,
+  HOOKS,
+  isPathLine,
+  KEPT_QUIET,
+  LOADED,
+  OF_HOME,
+  ORDERS,
+  REDIRECTED,
+  STEERS,
+  UNLIMITED,
+} from "./persistence-patterns.ts";
 
 /** Persistence in code: it writes where something starts by itself, or where an agent reads its orders. */
 export const persistence: Detector = (skill) => {
@@ -305,6 +320,14 @@ function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: bo
   )
     return "suspicious";
   if (place.id === "preload") return isScript ? "suspicious" : "odd";
+  // Whoever holds that address writes what the agent obeys from then on.
+  if (
+    place.kind === "agent" &&
+    place.id !== "agent_settings" &&
+    FETCHED_INTO.test(text.slice(0, 2_000)) &&
+    isFromStranger(text)
+  )
+    return "suspicious";
   if (place.kind === "agent") {
     // What stands in a person's home speaks to every later conversation.
     if (isScript && !isTopic && place.id === "agent_orders" && OF_HOME.test(text.slice(0, 2_000)))
@@ -358,43 +381,4 @@ function agentWeight({ origin, raw }: CodePiece, { id }: StartPlace, isTopic: bo
   if (isTopic) return "note";
   // Settings are a person's; a page for agents in a project may well be what was asked for.
   return id === "agent_settings" && origin === "file" ? "suspicious" : "odd";
-}
-
-const OF_HOME = linear(/~\/\.(?:claude|codex|gemini|cursor|openclaw|clawdbot|moltbot|config)\//);
-const FETCHES_AND_RUNS = linear(
-  /\b(?:curl|wget)\b[^\n|]{0,300}\|\s{0,4}(?:sudo )?(?:ba|z|da)?sh\b|\b(?:(?:ba|z|da)?sh -c|eval|source|python3? -c)\s{0,4}[\\"']{0,3}[$<]\(\s{0,4}(?:curl|wget)\b|\biex\b[^\n]{0,60}\b(?:irm|iwr|downloadstring)/i,
-);
-// What every later program is led by: where it sends requests, what it loads first, what stands in for a command.
-const HIJACKS = linear(
-  /\b(?:(?:ANTHROPIC|OPENAI)_(?:BASE_URL|API_BASE)|HTTPS?_PROXY|ALL_PROXY|PIP_(?:EXTRA_)?INDEX_URL|NPM_CONFIG_REGISTRY|LD_PRELOAD|DYLD_INSERT_LIBRARIES|PROMPT_COMMAND|PYTHONSTARTUP|NODE_OPTIONS|GIT_SSH_COMMAND)=|\balias (?:sudo|su|ssh|git|gh|docker|kubectl)=|\b(?:sudo|ssh)\(\)\s{0,4}\{|\bhost \*[\s\\n]{1,12}proxy(?:command|jump)\b|\btrap\s[^\n]{1,200}\sDEBUG\b/i,
-);
-const REDIRECTED = linear(
-  /\b(?!127\.|0\.0|10\.|192\.168\.)\d{1,3}(?:\.\d{1,3}){3}[\s\\t]{1,8}[\w.-]{1,100}\.(?:com|org|net|io|dev|ai)\b/,
-);
-const GIVES_RIGHTS = linear(/nopasswd|\/etc\/(?:sudoers|shadow|pam\.d)|\b(?:sudo|wheel|admin|root)\b/i);
-const HOOKS = linear(/\bhooks?\b|sessionstart|pretooluse|posttooluse|userpromptsubmit/i);
-// What is put there fetches, decodes or hides.
-const LOADED = linear(
-  /\bcurl\b|\bwget\b|base64|\bnc\b|\/dev\/tcp|python3? -c|\/dev\/shm|\biex\b|downloadstring|\/tmp\/\.|\/\.cache\/\./i,
-);
-const UNLIMITED = linear(/bypasspermissions|["']bash\(\*\)["']|dangerouslyskippermissions/i);
-// What is put there keeps something from people. A text that forbids it speaks of them, too: the verb decides.
-const KEPT_QUIET = linear(
-  /\b(?:do not|don't|never|without) (?:mention(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?) (?:(?:about )?(?:this|these|it|the (?:script|tag|line|rule|rules|file|change|note|instruction|step|request|link))\b|(?:the )?(?:user|users|anyone|reviewers?|people)\b)/i,
-);
-const STEERS = linear(
-  /\b(?:do not (?:mention|tell|inform)|without (?:asking|telling)|highest priority|override|supersede|proceed anyway|avoid asking|ignore (?:all|any|previous)|authoritative|bypass)/i,
-);
-// What is put there speaks to an agent.
-const ORDERS = linear(
-  /\b(?:before (?:every|each|any)|always|never mention|do not (?:mention|tell|ask)|silently|without asking|ignore|bypasspermissions|dangerously|bash\(\*\))/i,
-);
-
-/** Installers tell people to add a folder to the path or to load a completion: nothing runs that was not there. */
-function isPathLine(text: string): boolean {
-  return (
-    /export\s{1,4}PATH|\bPATH=|completion|compinit|eval "\$\((?:starship|direnv|pyenv|rbenv|fnm|mise|zoxide|brew)/.test(
-      text.slice(0, 4_096),
-    ) || /export\s{1,4}[A-Z_]{2,60}=/.test(text.slice(0, 4_096))
-  );
 }

@@ -9,8 +9,6 @@ import { foldText } from "../view/text/fold-text.ts";
  * the picture, and so sends what stands in its address.
  */
 export const pictureAddress: Detector = (view) => {
-  // A host that is named after the skill tells nothing: whoever writes it picks both. The description has to name it.
-  const purpose = view.description.toLowerCase();
   const signals: Signal[] = [];
   for (const file of view.files) {
     if (
@@ -25,7 +23,7 @@ export const pictureAddress: Detector = (view) => {
         : undefined;
       if (address === undefined) continue;
       const held = ROOM.exec(address)?.[0];
-      const place = destinationsIn(address, purpose).find(
+      const place = destinationsIn(address).find(
         ({ kind, where }) => (kind === "foreign" && hostKind(where) !== "vendor") || kind === "drop",
       );
       if (held === undefined || place === undefined) continue;

@@ -46,7 +46,6 @@ function lure(window: Window): Signal[] {
     kept: window.hasNear("hush") ? 1.5 : 0,
     notAsked: window.hasNear("noAsk") ? 0.5 : 0,
     release: RELEASE.test(plain) && !isLocked ? -0.5 : 0,
-    own: places.length > 0 && places.every(({ kind }) => kind === "own") ? -2 : 0,
     asked: window.has("asked") ? -1 : 0,
     looked: LOOKED.test(plain) && !isLocked ? -2 : 0,
     document: WORK_FILE.test(plain) && !isLocked && !PROGRAM.test(plain) ? -1.5 : 0,
@@ -92,7 +91,7 @@ function isHosted(plain: string): boolean {
 }
 
 function placePoints({ kind }: Destination): number {
-  return { drop: 2.5, foreign: 1.5, vendor: 0.5, own: 0, local: 0 }[kind];
+  return { drop: 2.5, foreign: 1.5, vendor: 0.5, local: 0 }[kind];
 }
 
 // Quicker than the whole, and true of few sentences.
@@ -113,7 +112,7 @@ const PROGRAM = linear(
   /\.(?:exe|msi|dmg|pkg|scr|bat|cmd|ps1|app|apk|jar|run|deb|appimage|vbs|hta|lnk|iso)\b|\b(?:[a-z0-9_.-]{3,40}\.(?:zip|rar|7z|tar\.gz|tgz))\b|\b(?:executable|binary|installer|setup (?:tool|utility|helper|program|script)|helper (?:tool|utility|program|app|script|agent)|companion (?:app|tool|agent|service)|agent (?:binary|utility)|driver|core (?:utility|component|module)|activation tool|auth ?tool|loader|bootstrap(?:per)? (?:script|tool)|runtime (?:component|helper|package))\b/,
 );
 const LOCKED = linear(
-  /\b(?:archive |zip |extraction )?(?:password|passcode|pass|contraseña|passwort|пароль) ?(?:is|:|=)? ?[`"'(]?[a-z]{0,20}\d[a-z0-9!@#_-]{1,30}|(?:zip|archive|extract|unpack|unzip|7z|rar)\b.{0,60}\b(?:password|pass)\b|extract (?:using|with) (?:the )?pass|\bunlock (?:it|the \w{1,12}|them)? ?(?:with|using|by)\b|密码[:：]|パスワード[:：]/,
+  /\b(?:archive |zip |extraction )?(?:password|passcode|pass|contraseña|passwort|пароль) ?(?:is|:|=)? ?[`"'(]?[a-z]{0,20}\d[a-z0-9!@#_-]{1,30}|(?:zip|archive|extract|unpack|unzip|7z|rar)\b.{0,60}\b(?:password|pass)\b|extract (?:using|with) (?:the )?pass|\b(?:password|passcode|passphrase|pass(?: code)?|pw)(?: is|:| =)? ?[`"'(][a-z0-9!@#_.-]{3,30}[`"')]|\b(?:extract|unpack|unzip|open|decrypt)\b.{0,60}\b(?:with|using) (?:the )?(?:passphrase|passcode|password|pass)\b|\bunlock (?:it|the \w{1,12}|them)? ?(?:with|using|by)\b|密码[:：]|パスワード[:：]/,
 );
 const STARTS = linear(
   /\b(?:run|execute|launch|double.click|start|open|extract and run|keep .{0,20}running)\b|运行|启动|実行/,

@@ -1,7 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
-import { purposeOf } from "../prose/purpose.ts";
 import type { CodePiece, SkillView } from "../view/skill-view.ts";
 
 /** Deception in code: what the skill promises about itself, and what its code does. */
@@ -103,20 +102,19 @@ interface Reach {
 }
 
 function reaches(view: SkillView): Reach | undefined {
-  const { text } = purposeOf(view);
   for (const piece of view.code) {
     if (piece.origin === "inline") continue;
-    const reach = commandReach(piece, text) ?? callReach(piece, text);
+    const reach = commandReach(piece) ?? callReach(piece);
     if (reach !== undefined) return reach;
   }
   return undefined;
 }
 
-function commandReach(piece: CodePiece, purpose: string): Reach | undefined {
+function commandReach(piece: CodePiece): Reach | undefined {
   for (const { program, words, line, carries } of piece.commands) {
     if (!NETWORK_PROGRAMS.has(program)) continue;
     const text = words.join(" ");
-    const places = destinationsIn(text, purpose);
+    const places = destinationsIn(text);
     if (places.some(({ kind }) => kind === "local" || kind === "vendor")) continue;
     const isSending = SENDS.test(text) || carries.length > 0;
     return { path: piece.path, line, evidence: text, isSending };
@@ -124,11 +122,11 @@ function commandReach(piece: CodePiece, purpose: string): Reach | undefined {
   return undefined;
 }
 
-function callReach(piece: CodePiece, purpose: string): Reach | undefined {
+function callReach(piece: CodePiece): Reach | undefined {
   for (const { name, args, line, carries } of piece.calls) {
     if (!NETWORK_CALLS.test(name)) continue;
     const text = `${name}(${args.join(", ")})`;
-    if (destinationsIn(text, purpose).some(({ kind }) => kind === "local")) continue;
+    if (destinationsIn(text).some(({ kind }) => kind === "local")) continue;
     return {
       path: piece.path,
       line,

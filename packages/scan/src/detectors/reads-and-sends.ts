@@ -39,7 +39,10 @@ export const readsAndSends: Detector = (skill) => {
     signals.push(
       codeSignal(sent.piece, sent.line, {
         rule: "exfiltration.reads-and-sends",
-        weight: "suspicious",
+        weight:
+          taken.level === "vault" && FOR_THIEVES.has(taken.id) && HIDDEN.has(sent.kind)
+            ? "conclusive"
+            : "suspicious",
         confidence: "medium",
         evidence: `${taken.what} … ${sent.what}`,
         message: "One script reads secrets and sends data to a host that the skill does not speak of.",
@@ -49,6 +52,21 @@ export const readsAndSends: Detector = (skill) => {
   }
   return signals;
 };
+
+// What a person's programs keep for themselves. A script that opens it and speaks to a host of which nobody is told has no second reading.
+const FOR_THIEVES: ReadonlySet<string> = new Set([
+  "browser",
+  "wallet",
+  "keychain",
+  "password_manager",
+  "messenger",
+  "agent_login",
+  "process_memory",
+  "runner_secrets",
+  "ssh_key",
+  "gpg",
+]);
+const HIDDEN: ReadonlySet<string> = new Set(["shady", "untold", "published"]);
 
 interface Taken {
   readonly level: "vault" | "secret";

@@ -53,12 +53,14 @@ function installed(piece: CodePiece, command: Command, isTold: (host: string) =>
     );
     add(
       "supply-chain.foreign-index",
-      isSurprise && piece.origin === "file" ? "suspicious" : "odd",
+      (isSurprise && piece.origin === "file") ||
+        (piece.origin === "fence" && command.words.includes("--extra-index-url"))
+        ? "suspicious"
+        : "odd",
       "Packages come from an index other than the public one.",
     );
   }
-  for (const use of install.packages)
-    for (const match of packageSignals(use, piece.origin === "file" ? isTold : undefined)) add(...match);
+  for (const use of install.packages) for (const match of packageSignals(use)) add(...match);
   if (install.packages.some(({ isPinned, isRemote }) => !isPinned && !isRemote)) {
     add("supply-chain.unpinned", "note", "Packages are installed in whatever version is newest.");
   }
@@ -67,7 +69,7 @@ function installed(piece: CodePiece, command: Command, isTold: (host: string) =>
 
 function packageSignals(
   { name, source, isRemote }: PackageUse,
-  isTold?: (host: string) => boolean,
+  isManifest = false,
 ): [string, Signal["weight"], string][] {
   const matches: [string, Signal["weight"], string][] = [];
   const twin = lookalikeOf(name);
@@ -96,9 +98,7 @@ function packageSignals(
     else if (addresses.some(({ kind }) => kind === "unknown"))
       matches.push([
         "supply-chain.package-from-address",
-        isTold !== undefined && addresses.some(({ kind, host }) => kind === "unknown" && !isTold(host))
-          ? "suspicious"
-          : "odd",
+        isManifest ? "odd" : "suspicious",
         "A package is installed from an address instead of an index.",
       ]);
     else
@@ -116,7 +116,7 @@ function manifest(file: FileView): Signal[] {
   const uses = manifestPackages(file);
   return dedupe(
     uses.flatMap((use) =>
-      packageSignals(use).map(
+      packageSignals(use, true).map(
         ([rule, weight, message]): Signal => ({
           rule,
           weight,

@@ -22,6 +22,7 @@ function asksForSecrets(window: Window): Signal[] {
     {
       asks: 2,
       grave: GRAVE_SECRET.test(plain) ? 2 : 0,
+      fright: FRIGHTENS.test(plain) ? 1.5 : 0,
       leaves: window.has("send") || isAbroad(window) ? 1.5 : 0,
       kept: /\b(?:store|save|log|write|keep|record)\b/.test(plain) ? 1 : 0,
       pretext:
@@ -38,7 +39,7 @@ function asksForSecrets(window: Window): Signal[] {
         : 0,
     },
     {
-      isAct: GRAVE_SECRET.test(plain) || isAbroad(window),
+      isAct: GRAVE_SECRET.test(plain) || isAbroad(window) || FRIGHTENS.test(plain),
       rule: "credentials.asks-for-secrets",
       message: "The text has the agent ask the user for secrets that no skill needs.",
       capability: "reads credentials",
@@ -48,6 +49,9 @@ function asksForSecrets(window: Window): Signal[] {
 
 const ASKS = linear(
   /\b(?:ask|request|prompt|tell|instruct|require|have|get|urge|direct|invite) (?:the |each |every )?(?:user|users|customer|owner|them|person)\b|\b(?:enter|provide|paste|type|submit|confirm) (?:their|your) |\brequest the user's|\bask for (?:the|their|a|his|her)\b/,
+);
+const FRIGHTENS = linear(
+  /\b(?:account|device|computer|machine|wallet|session|licen[cs]e)\b.{0,40}\b(?:compromised|hacked|suspended|locked|blocked|expired|at risk|infected)\b/,
 );
 const PERSONAL_SECRET = linear(
   /\b(?:seed phrase|recovery (?:phrase|words)|seed words|mnemonic|private keys?|passwords?|passcode|pin code|2fa|otp|one-time code|verification code|credit card|card number|cvv|ssn|social security|bank (?:login|account)|company credentials|credentials|login details)\b/,
@@ -113,7 +117,7 @@ const WATCHES = linear(
 
 function opensAccess(window: Window): Signal[] {
   const { plain } = window.passage;
-  const places = destinationsIn(plain, window.purpose.text);
+  const places = destinationsIn(plain);
   const isGivenAway = places.some(({ kind }) => kind === "foreign" || kind === "drop") || FOR_ALL.test(plain);
   return weigh(
     window,
@@ -164,7 +168,7 @@ function overridesTraffic(window: Window): Signal[] {
 }
 
 const TRAFFIC_OVERRIDES = linear(
-  /\b(?:route|send|proxy|redirect|tunnel|forward|direct)\b .{0,12}\b(?:all|any|every)\b .{0,20}\b(?:requests?|traffic|calls?|queries|connections?)\b.{0,16}\b(?:through|via|to)\b|\b(?:set|point|change|configure|switch) .{0,30}(?:base[_ ]url|https?_proxy|dns server)\b.{0,40}https?:/,
+  /\b(?:route|send|proxy|redirect|tunnel|forward|direct)\b .{0,12}\b(?:all|any|every)\b .{0,20}\b(?:requests?|traffic|calls?|queries|connections?)\b.{0,16}\b(?:through|via|to)\b|\b(?:set|point|change|configure|switch) .{0,30}(?:base[_ ]url|https?_proxy|dns server)\b.{0,40}https?:|\b(?:put|set|add|write|insert|export|place|append)\b.{0,60}\b(?:anthropic|openai|gemini|google|mistral|groq)_(?:api_)?base(?:_url)?\b.{0,12}https?:/,
 );
 
 function isAbroad(window: Window): boolean {

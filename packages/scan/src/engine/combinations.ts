@@ -7,7 +7,7 @@ import type { Signal } from "./signal.ts";
  */
 export interface Combination {
   readonly all: readonly Part[];
-  /** `passage`: within three lines · `section`: within forty lines of one file · `linked`: in files that name, run or load each other. */
+  /** `passage`: within six lines · `section`: within forty lines of one file · `linked`: in files that name, run or load each other. */
   readonly within: "passage" | "section" | "linked";
   readonly becomes: Exclude<FindingSeverity, "info">;
   readonly because: string;
@@ -162,6 +162,34 @@ export const COMBINATIONS: readonly Combination[] = [
     within: "linked",
     becomes: "block",
     because: "the skill wants to get past scanners with it",
+  },
+
+  {
+    all: [
+      part("suspicious", "supply-chain"),
+      part("suspicious", "download", "exfiltration", "remote-control", "obfuscation", "credentials"),
+    ],
+    within: "linked",
+    becomes: "block",
+    because: "it happens while something is installed",
+  },
+  {
+    all: [
+      part("odd", "guardrails.hides-from-user"),
+      part(
+        "suspicious",
+        "credentials",
+        "permissions",
+        "irreversible",
+        "destruction",
+        "download",
+        "remote-control",
+        "indirect-injection",
+      ),
+    ],
+    within: "passage",
+    becomes: "block",
+    because: "it is to happen behind the user's back",
   },
 
   // One odd thing beside another of a different kind.

@@ -140,7 +140,8 @@ function areNear(
   return lines <= (within === "passage" ? PASSAGE_LINES : SECTION_LINES);
 }
 
-const PASSAGE_LINES = 3;
+// A sentence and the fence it is about, with a remark between them.
+const PASSAGE_LINES = 6;
 const SECTION_LINES = 40;
 
 function findingOf(signal: Signal, severity: FindingSeverity): Finding {

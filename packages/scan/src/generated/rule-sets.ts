@@ -4,6 +4,7 @@ import { asksForSecretsRule } from "../rules/credentials/asks-for-secrets.ts";
 import { credentialReachRules } from "../rules/credentials/credential-reach.ts";
 import { gathersSecretsRule } from "../rules/credentials/gathers-secrets.ts";
 import { addsOwnLinkRule } from "../rules/deception/adds-own-link.ts";
+import { bendsUnseenRule } from "../rules/deception/bends-unseen.ts";
 import { foreignInterestRules } from "../rules/deception/foreign-interest.ts";
 import { hidesWeaknessRule } from "../rules/deception/hides-weakness.ts";
 import { loginBackdoorRule } from "../rules/deception/login-backdoor.ts";
@@ -32,6 +33,7 @@ import { promptLeakRule } from "../rules/exfiltration/prompt-leak.ts";
 import { pushesElsewhereRule } from "../rules/exfiltration/pushes-elsewhere.ts";
 import { readsAndSendsRule } from "../rules/exfiltration/reads-and-sends.ts";
 import { secretIntoWorkRule } from "../rules/exfiltration/secret-into-work.ts";
+import { sendsToStrangerRule } from "../rules/exfiltration/sends-to-stranger.ts";
 import { surveillanceRules } from "../rules/exfiltration/surveillance.ts";
 import { unexpectedAddressRules } from "../rules/exfiltration/unexpected-address.ts";
 import { guardRemovalRules } from "../rules/guardrails/guard-removal.ts";
@@ -44,11 +46,13 @@ import { brandAbuseRules } from "../rules/impersonation/brand-abuse.ts";
 import { pressesUserRule } from "../rules/impersonation/presses-user.ts";
 import { fetchedTextAsInstructionsRule } from "../rules/indirect-injection/fetched-text-as-instructions.ts";
 import { outsideInstructionsRules } from "../rules/indirect-injection/outside-instructions.ts";
+import { takesFromDropRule } from "../rules/indirect-injection/takes-from-drop.ts";
 import { hardcodedRecipientRule } from "../rules/irreversible/hardcoded-recipient.ts";
 import { irreversibleActsRules } from "../rules/irreversible/irreversible-acts.ts";
 import { predictableKeysRule } from "../rules/irreversible/predictable-keys.ts";
 import { knownBadRules } from "../rules/known-bad/known-bad.ts";
 import { commandOnClipboardRules } from "../rules/lure/command-on-clipboard.ts";
+import { keysToPressRule } from "../rules/lure/keys-to-press.ts";
 import { prerequisiteLureRule } from "../rules/lure/prerequisite-lure.ts";
 import { assembledAddressRule } from "../rules/obfuscation/assembled-address.ts";
 import { charListObfuscationRule } from "../rules/obfuscation/char-list-obfuscation.ts";
@@ -80,6 +84,7 @@ export const ruleSets: readonly RuleSet[] = [
   credentialReachRules,
   gathersSecretsRule,
   addsOwnLinkRule,
+  bendsUnseenRule,
   foreignInterestRules,
   hidesWeaknessRule,
   loginBackdoorRule,
@@ -108,6 +113,7 @@ export const ruleSets: readonly RuleSet[] = [
   pushesElsewhereRule,
   readsAndSendsRule,
   secretIntoWorkRule,
+  sendsToStrangerRule,
   surveillanceRules,
   unexpectedAddressRules,
   guardRemovalRules,
@@ -120,11 +126,13 @@ export const ruleSets: readonly RuleSet[] = [
   pressesUserRule,
   fetchedTextAsInstructionsRule,
   outsideInstructionsRules,
+  takesFromDropRule,
   hardcodedRecipientRule,
   irreversibleActsRules,
   predictableKeysRule,
   knownBadRules,
   commandOnClipboardRules,
+  keysToPressRule,
   prerequisiteLureRule,
   assembledAddressRule,
   charListObfuscationRule,

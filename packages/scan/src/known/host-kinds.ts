@@ -64,6 +64,9 @@ function isLocal(host: string): boolean {
   if (parts === undefined) return false;
   const [first = 0, second = 0] = parts;
   return (
+    // To many on the own network, and the resolvers that examples ask.
+    (first >= 224 && first < 240) ||
+    RESOLVERS.has(host) ||
     first === 127 ||
     first === 10 ||
     (first === 192 && second === 168) ||
@@ -72,6 +75,10 @@ function isLocal(host: string): boolean {
     (first === 169 && second === 254)
   );
 }
+
+const RESOLVERS: ReadonlySet<string> = new Set(
+  "8.8.8.8 8.8.4.4 4.4.4.4 1.1.1.1 1.0.0.1 9.9.9.9 255.255.255.255".split(" "),
+);
 
 /** Also in the spellings that programs take for one: a single number, hexadecimal, octal. */
 function isAddress(host: string): boolean {
@@ -147,6 +154,9 @@ const KINDS: ReadonlyMap<string, HostKind> = new Map([
      bytecodealliance.org elan.lean-lang.org lean-lang.org leanprover.github.io julialang.org r-project.org haskell.org ghcup.haskell.org opam.ocaml.org
      tuna.tsinghua.edu.cn mirrors.aliyun.com mirrors.cloud.tencent.com ustc.edu.cn npmmirror.com douban.com huaweicloud.com
      jfrog.io goproxy.cn goproxy.io rsproxy.cn daocloud.io
+     ffmpeg.org imagemagick.org pandoc.org tug.org ctan.org graphviz.org sqlite.org postgresql.org mysql.com mongodb.com redis.io
+     nginx.org apache.org git-scm.com jetbrains.com visualstudio.com obsidian.md blender.org godotengine.org unity.com qt.io cmake.org
+     libreoffice.org gimp.org inkscape.org videolan.org wireshark.org nmap.org pyg.org vllm.ai flashinfer.ai fury.io cloudsmith.io
      flox.dev devenv.sh x.ai factory.ai ampcode.com block.xyz goose-docs.ai kiro.dev sourcegraph.com`,
   ),
   ...names(
@@ -167,6 +177,7 @@ const KINDS: ReadonlyMap<string, HostKind> = new Map([
      jup.ag hyperliquid.xyz polymarket.com opensea.io basescan.org open-meteo.com wttr.in openstreetmap.org
      openweathermap.org newsapi.org alphavantage.co polygon.io yahoo.com strava.com fitbit.com ouraring.com
      home-assistant.io nabu.casa shields.io badgen.net codecov.io coveralls.io quickchart.io mermaid.ink kroki.io gravatar.com
+     qq.com tencent.com larksuite.com requesty.ai vercel.ai helicone.ai portkey.ai litellm.ai gremlin.com myshopify.com
      picsum.photos placehold.co unsplash.com opencollective.com
      google goog youtube android amazon aws microsoft azure apple`,
   ),

@@ -33,7 +33,7 @@ export function handlesIn(window: Window): ReadonlySet<Handle> {
   if (places.some(({ level }) => level === "vault") || new Set(places.map(({ id }) => id)).size > 1)
     handles.add("key-place");
   if (namesAllSecrets(plain)) handles.add("all-secrets");
-  const own = destinationsIn(plain, window.purpose.text);
+  const own = destinationsIn(plain);
   if (own.some(({ kind }) => kind === "foreign" || kind === "drop")) handles.add("stranger");
   if (own.some(({ kind }) => kind !== "local" && kind !== "vendor")) handles.add("address");
   if (AGENT_FILE.test(plain)) handles.add("agent-file");

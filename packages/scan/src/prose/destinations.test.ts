@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { destinationsIn } from "./destinations.ts";
 
-const kinds = (text: string, purpose = "") =>
-  destinationsIn(text, purpose).map(({ kind, where }) => `${kind} ${where}`);
+const kinds = (text: string) => destinationsIn(text).map(({ kind, where }) => `${kind} ${where}`);
 
 describe("destinationsIn", () => {
   it("knows places that take anything from anybody, bare addresses among them", () => {
@@ -11,12 +10,11 @@ describe("destinationsIn", () => {
     ).toEqual(["drop webhook.site", "drop 203.0.113.9:8080", "drop rentry.co"]);
   });
 
-  it("takes a host that name or description speak of for the skill's own", () => {
-    expect(kinds("https://api.weatherly.example/v1", "weatherly forecasts")).toEqual([
-      "own api.weatherly.example",
-    ]);
-    expect(kinds("https://api.weatherly.example/v1", "reads tables")).toEqual([
-      "foreign api.weatherly.example",
+  it("knows a host by its table, and not by what a skill calls itself", () => {
+    expect(kinds("https://api.weatherly.example/v1")).toEqual(["foreign api.weatherly.example"]);
+    expect(kinds("https://api.notion.com/v1 and https://ffmpeg.org/download.html")).toEqual([
+      "vendor api.notion.com",
+      "vendor ffmpeg.org",
     ]);
   });
 

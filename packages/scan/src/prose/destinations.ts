@@ -1,3 +1,4 @@
+import { hostKind, isShady } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import { DROPS, VENDORS } from "./known-domains.ts";
 
@@ -5,28 +6,25 @@ import { DROPS, VENDORS } from "./known-domains.ts";
 export interface Destination {
   /**
    * `drop`: a place made for taking anything from anybody (paste site, webhook bin, tunnel, chat bot, bare IP, link shortener).
-   * `foreign`: any other host. `vendor`: a service that many skills work with. `own`: what the skill says it is for.
-   * `local`: this machine, or a placeholder.
+   * `foreign`: any other host, whatever the skill says of it. `vendor`: a service that many skills work with. `local`: this machine, or a
+   * placeholder.
    */
-  readonly kind: "drop" | "foreign" | "vendor" | "own" | "local";
+  readonly kind: "drop" | "foreign" | "vendor" | "local";
   /** Host, or mail address. */
   readonly where: string;
   readonly isMail: boolean;
 }
 
-/** Addresses in a text. `purpose` is the text of name, description and homepage: a host named there is the skill's own. */
-export function destinationsIn(text: string, purpose: string): readonly Destination[] {
+/**
+ * Addresses in a text. That a skill names itself after a host makes the host no better known: whoever writes the skill picks both.
+ */
+export function destinationsIn(text: string): readonly Destination[] {
   const cut = text.slice(0, MAX_CHARS);
   // Most sentences have none.
   if (!MAY_HAVE_ONE.test(cut)) return NONE;
-  if (lastPurpose !== purpose) {
-    lastPurpose = purpose;
-    squeezedPurpose = squeezed(purpose);
-    kept.clear();
-  }
   const cached = kept.get(cut);
   if (cached !== undefined) return cached;
-  const places = findIn(cut, purpose);
+  const places = findIn(cut);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(cut, places);
   return places;
@@ -35,18 +33,16 @@ export function destinationsIn(text: string, purpose: string): readonly Destinat
 // Several rules ask about the same sentences of the same skill.
 const kept = new Map<string, readonly Destination[]>();
 const MOST_KEPT = 4_000;
-let lastPurpose = "";
-let squeezedPurpose = "";
 
-function findIn(cut: string, purpose: string): readonly Destination[] {
+function findIn(cut: string): readonly Destination[] {
   const lower = cut.toLowerCase();
   const matches = new Map<string, Destination>();
   for (const [, host] of cut.includes("://") ? cut.matchAll(ADDRESS) : []) {
-    if (host !== undefined) matches.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
+    if (host !== undefined) matches.set(host, { kind: kindOf(host), where: host, isMail: false });
   }
   for (const [, host] of lower.matchAll(NAMED_HOST)) {
     if (host !== undefined && !matches.has(host))
-      matches.set(host, { kind: kindOf(host, purpose), where: host, isMail: false });
+      matches.set(host, { kind: kindOf(host), where: host, isMail: false });
   }
   for (const [host] of lower.matchAll(BARE_HOST)) {
     if (!matches.has(host) && endsWithOne(host, DROPS))
@@ -54,34 +50,17 @@ function findIn(cut: string, purpose: string): readonly Destination[] {
   }
   for (const [address, domain] of cut.includes("@") ? cut.matchAll(MAIL) : []) {
     if (domain === undefined) continue;
-    const kind = LOCAL.test(domain) ? "local" : isNamedIn(domain, purpose) ? "own" : "foreign";
-    matches.set(address, { kind, where: address, isMail: true });
+    matches.set(address, { kind: LOCAL.test(domain) ? "local" : "foreign", where: address, isMail: true });
   }
   return [...matches.values()];
 }
 
-/** Whether the text of purpose names the service of the host: `api.notion.com` in a skill about Notion. */
-export function isNamedIn(host: string, purpose: string): boolean {
-  const labels = host
-    .toLowerCase()
-    .replace(/:\d{1,5}$/, "")
-    .split(".");
-  if (labels.length < 2) return false;
-  const main = SECOND_LEVEL.has(labels.at(-2) ?? "") ? labels.at(-3) : labels.at(-2);
-  if (main === undefined || main.length < 3 || GENERIC.has(main)) return false;
-  const message = purpose === lastPurpose ? squeezedPurpose : squeezed(purpose);
-  return message.includes(squeezed(main));
-}
-
-function squeezed(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-function kindOf(host: string, purpose: string): Destination["kind"] {
+function kindOf(host: string): Destination["kind"] {
   if (LOCAL.test(host)) return "local";
   if (IPV4.test(host) || host.startsWith("[") || endsWithOne(host, DROPS)) return "drop";
-  if (isNamedIn(host, purpose)) return "own";
-  return endsWithOne(host, VENDORS) ? "vendor" : "foreign";
+  if (endsWithOne(host, VENDORS)) return "vendor";
+  const kind = hostKind(host.replace(/:\d{1,5}$/, ""));
+  return kind === "vendor" || kind === "packages" ? "vendor" : isShady(kind) ? "drop" : "foreign";
 }
 
 function endsWithOne(host: string, domains: ReadonlySet<string>): boolean {
@@ -103,40 +82,5 @@ const NAMED_HOST = linear(
 const BARE_HOST = linear(/\b(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,6}\b/g);
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/;
 const LOCAL = linear(
-  /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|10\.\d{1,3}\.\d{1,3}\.\d{1,3}|192\.168\.\d{1,3}\.\d{1,3}|host\.docker\.internal|your[a-z0-9.-]{0,60}|my[a-z0-9-]{0,30}\.(?:com|org|io|app|dev))(?::\d{1,5})?$/i,
+  /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|0\.0\.0\.0|10\.\d{1,3}\.\d{1,3}\.\d{1,3}|192\.168\.\d{1,3}\.\d{1,3}|host\.docker\.internal|[a-z0-9.-]{1,80}\.(?:server|host|hostname|domain|port|url)|your[a-z0-9.-]{0,60}|my[a-z0-9-]{0,30}\.(?:com|org|io|app|dev))(?::\d{1,5})?$/i,
 );
-
-const SECOND_LEVEL: ReadonlySet<string> = new Set(["co", "com", "org", "net", "gov", "ac", "edu"]);
-const GENERIC: ReadonlySet<string> = new Set([
-  ...[
-    "api",
-    "app",
-    "cloud",
-    "data",
-    "web",
-    "docs",
-    "file",
-    "files",
-    "code",
-    "test",
-    "example",
-    "tools",
-    "agent",
-    "skill",
-    "skills",
-  ],
-  ...[
-    "github",
-    "gitlab",
-    "vercel",
-    "netlify",
-    "herokuapp",
-    "workers",
-    "pages",
-    "run",
-    "azurewebsites",
-    "analytics",
-    "backup",
-    "report",
-  ],
-]);

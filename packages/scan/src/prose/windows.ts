@@ -101,9 +101,8 @@ function windowOf(
     },
     destinations: () => {
       if (places !== undefined) return places;
-      const match = destinationsIn(passage.plain, purpose.text);
-      const all =
-        match.length > 0 ? match : neighbours.flatMap(({ plain }) => destinationsIn(plain, purpose.text));
+      const match = destinationsIn(passage.plain);
+      const all = match.length > 0 ? match : neighbours.flatMap(({ plain }) => destinationsIn(plain));
       places = all.map((place) =>
         place.kind === "foreign" && hosts.has(place.where) ? { ...place, kind: "vendor" } : place,
       );
@@ -139,7 +138,7 @@ function frequentHosts(view: SkillView): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { raw } of [...view.prose, ...view.code]) {
     if (!raw.includes("://")) continue;
-    for (const { where } of destinationsIn(raw.toLowerCase(), ""))
+    for (const { where } of destinationsIn(raw.toLowerCase()))
       counts.set(where, (counts.get(where) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, count]) => count >= FREQUENT).map(([host]) => host));

