@@ -330,7 +330,7 @@ const everyPage: readonly { readonly path: string; readonly shows: boolean }[] =
   { path: "/credentials", shows: false },
   { path: "/activity", shows: true },
   { path: "/model-view", shows: false },
-  { path: "/model-view?task=does+img+src+alert+window", shows: true },
+  { path: "/model-view?task=markup", shows: true },
   { path: "/operator", shows: false },
 ];
 

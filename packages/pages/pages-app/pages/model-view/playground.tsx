@@ -27,10 +27,17 @@ export function Playground({
   readonly onTask: (task: string) => void;
 }) {
   const [typed, setTyped] = useState(task);
+  const [addressed, setAddressed] = useState(task);
+  if (task !== addressed) {
+    // The address was changed by something else: a link, the way back.
+    setAddressed(task);
+    if (task !== typed.trim()) setTyped(task);
+  }
   const asked = useDebounced(typed.trim());
   const tried = useTriedTask(query, asked);
   useEffect(() => {
-    if (asked !== task) onTask(asked);
+    // Not in the middle of a word, nor before what the address says has settled.
+    if (asked === typed.trim() && asked !== task) onTask(asked);
   });
   return (
     <section className="card" aria-labelledby="playground">
