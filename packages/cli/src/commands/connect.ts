@@ -102,8 +102,13 @@ async function serverStart(
     if (context.rest.length > 0 || options.text("command") !== undefined)
       throw conflict("A hub is not started: '--hub' goes with no command and no serve options.");
     const address = hubAddress(context);
-    return { address, key: options.flag("write-key") ? await readKey(context, address) : undefined };
+    const key = options.flag("write-key") ? await readKey(context, address) : undefined;
+    return { address, key, tools: options.text("tools") };
   }
+  if (options.text("tools") !== undefined)
+    throw conflict(
+      "'--tools' is for a hub. For a server of this machine, say it behind two dashes: -- --tools standard",
+    );
   const named = context.options.text("command");
   const serverArguments = context.rest.length > 0 ? context.rest : undefined;
   if (named !== undefined) return { program: splitCommand(named), serverArguments };

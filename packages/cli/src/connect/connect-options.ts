@@ -14,6 +14,13 @@ export const connectOptions: readonly Option[] = [
     description: "Connect the agent to this hub, instead of a server of this machine.",
   },
   {
+    name: "tools",
+    type: "string",
+    valueName: "preset",
+    description:
+      "With --hub: offer these tools instead of those that the hub would: a preset, such as standard, or names. Fewer tools are shorter requests.",
+  },
+  {
     name: "key-file",
     type: "string",
     valueName: "file",

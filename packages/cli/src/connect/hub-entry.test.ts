@@ -33,6 +33,16 @@ describe("connect --hub", () => {
     expect(result.stderr).toContain("from the variable SKILLQUAY_KEY");
   });
 
+  it("has the hub offer the tools that the person names, and says where they go for a server of this machine", async () => {
+    const named = ["--tools", "standard", "--write", "--no-start"];
+    expect((await sandbox.run(["connect", "opencode", ...HUB, ...named])).exitCode).toBe(0);
+    expect(await read(".config/opencode/opencode.json")).toContain("mcp?host=opencode&tools=standard");
+    expect(await sandbox.run(["connect", "kilo", ...named])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("-- --tools standard"),
+    });
+  });
+
   it("has VS Code ask for the key, and takes the question out again with the entry", async () => {
     const file = ".config/Code/User/mcp.json";
     const text =

@@ -10,6 +10,8 @@ export interface HubTarget {
   readonly address: string;
   /** The key itself, only where the person wants it in the file. */
   readonly key: string | undefined;
+  /** Which tools it offers there, where the person wants others than the hub's usual ones. */
+  readonly tools?: string | undefined;
 }
 
 const INPUT_ID = "skillquay-key";
@@ -24,10 +26,11 @@ export interface HubEntry {
 }
 
 /** What connects a host to a hub. The key is referred to, never written, unless the host takes nothing else. */
-export function hubEntry(host: Host, { address, key }: HubTarget, file: string): HubEntry {
+export function hubEntry(host: Host, { address, key, tools }: HubTarget, file: string): HubEntry {
   const { remote, variable, secretInput } = host.config;
   if (remote === undefined) throw noAddresses(host);
-  const url = `${address}/mcp?host=${host.id}`;
+  const chosen = tools === undefined ? "" : `&tools=${encodeURIComponent(tools)}`;
+  const url = `${address}/mcp?host=${host.id}${chosen}`;
   const made = (word: string) =>
     remote({ url, authorization: `Bearer ${word}`, keyVariable: KEY_VARIABLE }, SERVER_NAME);
   if (secretInput !== undefined) {
