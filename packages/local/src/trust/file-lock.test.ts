@@ -46,6 +46,13 @@ describe("withFileLock", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it("takes over from one that ended before it wrote its name", async () => {
+    const file = join(freshFolder(), "lock");
+    writeFileSync(file, "");
+    expect(await withFileLock(file, () => "locked")).toBe("locked");
+    expect(existsSync(file)).toBe(false);
+  });
+
   it("takes over from one that ended while it took over", async () => {
     const folder = freshFolder();
     for (const name of ["lock", "lock.over", "lock.over.over"]) writeFileSync(join(folder, name), nobody);

@@ -25,6 +25,8 @@ export async function withFileLock<Result>(
 // The work below a lock is one small file read and written.
 const LONGEST_WAIT_MS = 5_000;
 const ABANDONED_AFTER_MS = 10_000;
+// Shorter than the longest wait: one that ended between the two steps of locking has left no name.
+const NAMELESS_AFTER_MS = 1_000;
 const RETRY_MS = 10;
 
 function tryLock(file: string, owner: string): boolean {
@@ -32,7 +34,8 @@ function tryLock(file: string, owner: string): boolean {
     const fd = openSync(file, "wx", 0o600);
     writeSync(fd, owner);
     closeSync(fd);
-    return true;
+    // Whoever was stopped before it wrote its name has lost it meanwhile.
+    return contentOf(file) === owner;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
     throw error;
@@ -62,7 +65,8 @@ function isAbandoned(file: string): boolean {
   try {
     const age = Date.now() - statSync(file).mtimeMs;
     if (age > ABANDONED_AFTER_MS) return true;
-    return isLeftBehind(readFileSync(file, "utf8"), "");
+    const owner = readFileSync(file, "utf8");
+    return owner === "" ? age > NAMELESS_AFTER_MS : isLeftBehind(owner, "");
   } catch {
     // Its owner has just removed it.
     return false;
