@@ -300,7 +300,8 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("sharing-invitations");
       await page.getByRole("button", { name: "Accept sextant from ada" }).click();
       await page.getByText("You see 'sextant' now.").waitFor();
-      await page.getByRole("button", { name: "Close message" }).click();
+      const message = page.locator(".toast", { hasText: "You see 'sextant' now." });
+      await message.getByRole("button", { name: "Close message" }).click();
       const { rows } = listed.parse(await ask("/ui/skills"));
       expect(rows.map(({ name }) => name)).toContain("sextant");
     });

@@ -8,7 +8,7 @@ import { testDatabase } from "../../platform/testing/test-database.ts";
 import { slugOf } from "./drive-catalog.ts";
 import { callerOf, catalogFixture, found } from "./testing/catalog-fixture.ts";
 
-const NOTHING = { fits: false, hits: [], closest: [], total: 0 };
+const NOTHING = { fits: false, hits: [], closest: [], total: 0, fitting: 0 };
 
 describe("a name", () => {
   it("belongs to the own skill, then to the team's, then to the shared one; the others go by a label", async () => {

@@ -39,7 +39,7 @@ export async function answerView(
 ): Promise<HubAnswer> {
   const { words, filters } = parseSearchQuery(query.slice(0, QUERY_MAX_CHARS));
   const hasWords = plainQuery(words) !== "";
-  if (!hasWords && filters.length === 0) return { fits: false, hits: [], closest: [], total: 0 };
+  if (!hasWords && filters.length === 0) return { fits: false, hits: [], closest: [], total: 0, fitting: 0 };
   const size = await view.size();
   const isWhole = size <= (parts.wholeMax ?? WHOLE_MAX);
   if (!isWhole && !hasWords) return listFiltered(view, filters, options);
