@@ -14,7 +14,6 @@ import {
   keyList,
   ledger,
   listed,
-  made,
   modelView,
   pending,
   scanned,
@@ -22,7 +21,6 @@ import {
   sourceList,
 } from "./support/page-answers.ts";
 import { prepareForSeeding, seedDashboard } from "./support/seed-dashboard.ts";
-import { zipOfSkill } from "./support/send-skill.ts";
 import { screens, takePictures } from "./support/take-pictures.ts";
 import { visitPage } from "./support/visit-page.ts";
 import { walkAcceptance } from "./support/walk-acceptance.ts";
@@ -31,6 +29,7 @@ import { walkCredentials } from "./support/walk-credentials.ts";
 import { walkPermissions } from "./support/walk-permissions.ts";
 import { walkPlayground } from "./support/walk-playground.ts";
 import { walkSkillList } from "./support/walk-skill-list.ts";
+import { walkUploadTicket } from "./support/walk-upload-ticket.ts";
 
 const obstacle = findBrowserObstacle();
 
@@ -222,26 +221,8 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("upload-refused");
     });
 
-    it("Upload takes a skill from somebody who has a ticket and is not signed in", async () => {
-      const { hub, key } = dashboard;
-      const expected = { filename: "by-ticket.zip" };
-      const { ticket } = made.parse(await useHub(hub, key, "skills_createUploadTicket", expected));
-      const visitor = await dashboard.open(`/upload#ticket=${ticket}`);
-      await visitor.getByRole("heading", { name: "Upload a skill", level: 1 }).waitFor();
-      expect(visitor.url()).not.toContain(ticket);
-      await visitor.locator("input[type=file]").setInputFiles({
-        name: "by-ticket.zip",
-        mimeType: "application/zip",
-        buffer: await zipOfSkill("by-ticket", {
-          "SKILL.md": "---\nname: by-ticket\ndescription: Came with a ticket.\n---\n\n# By ticket\n",
-        }),
-      });
-      await visitor.getByRole("button", { name: "Upload", exact: true }).click();
-      await visitor.getByText("'by-ticket' is in the drive, at version 1.").waitFor();
-      await looksRight("upload-ticket", visitor);
-      expect(await ask("/ui/skills/by-ticket")).toMatchObject({ description: "Came with a ticket." });
-      await visitor.context().close();
-    });
+    it("Upload takes a skill from somebody who has a ticket and is not signed in", () =>
+      walkUploadTicket(dashboard));
 
     it("says what is wrong when the hub fails, in its words, and goes on when it works again", async () => {
       const problem = {
