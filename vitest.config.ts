@@ -18,8 +18,8 @@ const everyProject = {
 
 export default defineConfig({
   test: {
-    // Twice the two cores of a small machine: tests wait for servers, limits and pages half of their time.
-    maxWorkers: 4,
+    // Three times the two cores of a small machine: tests wait for servers, limits and pages most of their time.
+    maxWorkers: 6,
     // Servers start at the first question for one: a run that needs none starts none.
     globalSetup: [
       "test/support/skills-app.global.ts",

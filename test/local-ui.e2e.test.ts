@@ -35,8 +35,16 @@ it("serves its pages and the skills of this machine from the published files, un
   expect(exitCode).toBe(0);
 });
 
-it("gives its tour from the published files", async () => {
+it("gives its tour from the published files, to a program as to people", async () => {
   const { exitCode, stdout } = await runProgram(machine, ["demo", "--json"]);
   expect(exitCode).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ isComplete: true, steps: expect.any(Array) });
+  const { steps, isComplete } = JSON.parse(stdout);
+  expect(isComplete).toBe(true);
+  expect(steps).toHaveLength(6);
+  expect(steps[4]).toMatchObject({
+    title: "A skill from a stranger",
+    command: "skillquay scan downloads/invoice-helper",
+    exitCode: 4,
+    output: expect.stringContaining("hidden-text.instruction-in-comment"),
+  });
 });

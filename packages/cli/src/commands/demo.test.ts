@@ -52,19 +52,6 @@ describe.skipIf(obstacle !== undefined)(`skillquay demo${obstacle ? `: ${obstacl
     const { exitCode, stdout } = await demo([], { terminal: { columns: 100 }, stop: Promise.resolve() });
     expect([exitCode, stdout.includes("2 of 6  ")]).toEqual([0, false]);
   });
-
-  it("tells a program the same", async () => {
-    const result = await demo(["--json"]);
-    const { steps, isComplete } = Object(result.json());
-    expect(isComplete).toBe(true);
-    expect(steps).toHaveLength(6);
-    expect(steps[4]).toMatchObject({
-      title: "A skill from a stranger",
-      command: "skillquay scan downloads/invoice-helper",
-      exitCode: 4,
-      output: expect.stringContaining("hidden-text.instruction-in-comment"),
-    });
-  });
 });
 
 describe("skillquay demo without a sandbox", () => {
