@@ -3,31 +3,74 @@
 // neighbours on a busy machine do does not count.
 const { appendFileSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
+const { PerformanceObserver, performance } = require("node:perf_hooks");
 const { isMainThread } = require("node:worker_threads");
 
-const BEAT_MS = 5;
+// Two turns that follow each other within this count as one.
+const BEAT_MS = 2;
 const NOTED_MS = 15;
 
 const folder = process.env.HEARTBEAT_FOLDER;
 if (isMainThread && folder !== undefined) {
   const file = join(folder, `${process.pid}.jsonl`);
+  const collections = watchCollections();
   let last = threadCpuMs();
+  let lastAt = performance.now();
   setInterval(() => {
     const now = threadCpuMs();
     const cpuMs = now - last;
+    const [from, to] = [lastAt, performance.now()];
     last = now;
+    lastAt = to;
     if (cpuMs < NOTED_MS) return;
-    appendFileSync(file, `${JSON.stringify({ at: Date.now(), cpuMs: Math.round(cpuMs) })}\n`);
-    last = threadCpuMs();
+    const beat = { at: Date.now(), cpuMs: Math.round(cpuMs), wallMs: Math.round(to - from) };
+    // Collections are told of a moment later.
+    setTimeout(() => {
+      const collectedMs = Math.round(collections.between(from, to));
+      appendFileSync(file, `${JSON.stringify({ ...beat, collectedMs })}\n`);
+    }, BEAT_MS).unref();
   }, BEAT_MS).unref();
+}
+
+/** How long garbage was collected, by the clock: a collection waits for helpers that the machine may not let run. */
+function watchCollections() {
+  let collections = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) collections.push({ startTime, duration });
+    const forgotten = performance.now() - 10_000;
+    collections = collections.filter(({ startTime }) => startTime > forgotten);
+  }).observe({ entryTypes: ["gc"] });
+  return {
+    between: (from, to) =>
+      collections
+        .filter(({ startTime }) => startTime >= from && startTime <= to)
+        .reduce((sum, { duration }) => sum + duration, 0),
+  };
 }
 
 function threadCpuMs() {
   try {
     return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ", 1)[0]) / 1e6;
   } catch {
-    // The newest Nodes tell it of a thread; of the process, helpers that collect garbage and compile count as well.
-    const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
-    return (user + system) / 1e3;
+    return process.threadCpuUsage === undefined ? threadTicksMs() : sum(process.threadCpuUsage()) / 1e3;
   }
+}
+
+/** In ticks of ten milliseconds, where the kernel counts no better; of the whole process, only where there is nothing else. */
+function threadTicksMs() {
+  try {
+    // After the name, which may hold anything: the state, ten numbers, and the times of user and system.
+    const [user, system] = readFileSync("/proc/thread-self/stat", "utf8")
+      .split(") ")
+      .pop()
+      .split(" ")
+      .slice(11, 13);
+    return (Number(user) + Number(system)) * 10;
+  } catch {
+    return sum(process.cpuUsage()) / 1e3;
+  }
+}
+
+function sum({ user, system }) {
+  return user + system;
 }

@@ -5,12 +5,20 @@ import type { Machine } from "./program.ts";
 
 /** What the programs of a machine did without a turn of the event loop. */
 export interface Heartbeat {
-  /** The longest such stretches of a process since the beginning, in milliseconds of CPU, with the step they fell into. */
-  longest(pid: number): { readonly cpuMs: number; readonly step: string }[];
+  /** The longest such stretches of a process since the beginning, with the step they fell into. */
+  longest(pid: number): Block[];
   /** What was before does not count: programs load what they need when it is first needed. */
   begin(): void;
   /** Names what happens until the next step. */
   step(name: string): void;
+}
+
+export interface Block {
+  readonly cpuMs: number;
+  readonly step: string;
+  /** By the clock, and of that for collecting garbage: for whoever asks what it was. */
+  readonly wallMs?: number;
+  readonly collectedMs?: number;
 }
 
 /** Every program that the machine starts from now on has a heartbeat. */
@@ -31,13 +39,21 @@ export function watchHeartbeat(machine: Pick<Machine, "folder" | "env">): Heartb
         .filter(({ at, cpuMs }) => at - cpuMs >= start)
         .sort((a, b) => b.cpuMs - a.cpuMs)
         .slice(0, SHOWN)
-        .map(({ at, cpuMs }) => ({ cpuMs, step: steps.findLast((step) => step.at <= at)?.name ?? "" })),
+        .map(({ at, ...block }) => ({
+          ...block,
+          step: steps.findLast((step) => step.at <= at)?.name ?? "",
+        })),
   };
 }
 
 // More than anybody reads: whoever looks a second time must know of all of them.
 const SHOWN = 50;
-const beat = z.object({ at: z.number(), cpuMs: z.number() });
+const beat = z.object({
+  at: z.number(),
+  cpuMs: z.number(),
+  wallMs: z.number(),
+  collectedMs: z.number(),
+});
 
 function beatsIn(folder: string, pid: number): z.output<typeof beat>[] {
   const file = `${pid}.jsonl`;

@@ -81,7 +81,10 @@ function openCodeCache(file, kind, build) {
     read: () => readCache(cacheFile, identity),
     // Loaded when there is something to write, which is once for each build.
     writeIn: (delayMs, makeData) =>
-      require("./write-cache.js").writeIn(delayMs, cacheFile, () => encode(identity, makeData())),
+      require("./write-cache.js").writeIn(delayMs, cacheFile, {
+        make: makeData,
+        encode: (data) => encode(identity, data),
+      }),
   };
 }
 

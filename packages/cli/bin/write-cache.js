@@ -4,19 +4,34 @@
 const fs = require("node:fs");
 const path = require("node:path");
 
-/** Writes what `makeBytes` makes after a while, or when the process ends before. */
-exports.writeIn = function writeIn(delayMs, cacheFile, makeBytes) {
-  const atExit = () => write(cacheFile, makeBytes());
+// The parts of the program are loaded within moments, and each takes milliseconds of a server that has others to answer.
+let last = Promise.resolve();
+const REST_MS = 20;
+
+/** Writes what is made and encoded after a while, one cache after the other, or when the process ends before. */
+exports.writeIn = function writeIn(delayMs, cacheFile, { make, encode }) {
+  const atExit = () => write(cacheFile, () => encode(make()));
   process.once("exit", atExit);
-  const timer = setTimeout(() => {
+  const writeInTurn = async () => {
+    const data = make();
+    await rest();
     // A disk that is slow to confirm must not hold up the server.
-    writeAside(cacheFile, makeBytes())
-      .then(() => prune(path.dirname(cacheFile), Date.now()))
+    await writeAside(cacheFile, encode(data));
+    prune(path.dirname(cacheFile), Date.now());
+  };
+  const timer = setTimeout(() => {
+    last = last
+      .then(rest)
+      .then(writeInTurn)
       .catch(() => {})
       .finally(() => process.removeListener("exit", atExit));
   }, delayMs);
   timer.unref();
 };
+
+function rest() {
+  return new Promise((done) => setTimeout(done, REST_MS).unref());
+}
 
 async function writeAside(cacheFile, bytes) {
   const unfinished = `${cacheFile}.${process.pid}.tmp`;
@@ -30,12 +45,12 @@ async function writeAside(cacheFile, bytes) {
   }
 }
 
-function write(cacheFile, bytes) {
+function write(cacheFile, makeBytes) {
   // A name of its own: the other way may be in the middle of its writing.
   const unfinished = `${cacheFile}.${process.pid}.exit.tmp`;
   try {
     fs.mkdirSync(path.dirname(cacheFile), { recursive: true, mode: 0o700 });
-    fs.writeFileSync(unfinished, bytes, { mode: 0o600, flush: true });
+    fs.writeFileSync(unfinished, makeBytes(), { mode: 0o600, flush: true });
     fs.renameSync(unfinished, cacheFile);
     prune(path.dirname(cacheFile), Date.now());
   } catch {

@@ -61,7 +61,7 @@ export function* indexSkills(
         continue;
       }
       const settled = isSettled(skillFile.stamp, now());
-      const facts = readFacts(folder, skillFile);
+      const facts = yield* readFacts(folder, skillFile);
       const isSame = record !== undefined && sameFacts(record.facts, facts);
       records.push(recordWith(isSame ? record.facts : facts, settled));
       onRead?.({ done: records.length, total });

@@ -1,19 +1,26 @@
 import { basename, join } from "node:path";
 import { type Problem, readHeadBytes, type SkillHead, skillTier } from "@skillquay/skill";
-import { readSkillHead } from "@skillquay/skill/head";
+import { readSkillHeadInSteps } from "@skillquay/skill/head";
 import { errorCode, type SkillFile } from "../discovery/find-skill-file.ts";
 import type { WalkedFolder } from "../discovery/walked-folder.ts";
 import { FACT, type FactsSource, SkillFacts } from "./skill-facts.ts";
 
-export type ReadFacts = (folder: Pick<WalkedFolder, "path" | "realPath">, file: SkillFile) => SkillFacts;
+export type ReadFacts = (
+  folder: Pick<WalkedFolder, "path" | "realPath">,
+  file: SkillFile,
+) => Generator<void, SkillFacts>;
 
-/** Reads the head of a SKILL.md, and no more of it than that. Never throws: what goes wrong is a problem. */
-export const readFacts: ReadFacts = (folder, file) => {
+/**
+ * Reads the head of a SKILL.md, and no more of it than that. Never throws: what goes wrong is a problem. In steps, since each may
+ * take as long as a stranger likes, up to its limit.
+ */
+export const readFacts: ReadFacts = function* (folder, file) {
   if (file.stamp.sizeBytes > LARGEST_BYTES) return emptyFacts(TOO_LARGE, FACT.enabled);
   const where = { folderName: basename(folder.path), fileName: file.name };
   try {
-    const head = readSkillHead(readHeadBytes(join(folder.path, file.name)), where);
+    const head = yield* readSkillHeadInSteps(readHeadBytes(join(folder.path, file.name)), where);
     const texts = factsTexts(JSON.stringify(head.frontmatter), JSON.stringify(head.problems));
+    yield;
     return new SkillFacts(head.name, head.description, flagsOf(head), texts, 0);
   } catch (error) {
     const problem: Problem = {

@@ -1,4 +1,4 @@
-import { runCooperatively } from "@skillquay/skill/cooperative";
+import { createPauses, runCooperatively } from "@skillquay/skill/cooperative";
 import type { CatalogChange, CatalogProblem, SkillStandard } from "@skillquay/tools";
 import type { SkillUse } from "../catalog/usage-record.ts";
 import { deliversEvents } from "../discovery/delivers-events.ts";
@@ -108,6 +108,8 @@ class SkillIndexImpl implements SkillIndex {
   readonly #watch: FolderWatch | undefined;
   readonly #keeper: IndexKeeper | undefined;
   readonly #timers = new Map<string, NodeJS.Timeout>();
+  // What a scan leads to is work, too: whoever waits comes in between.
+  readonly #pause = createPauses();
   #folders: ReadonlyMap<string, WalkedFolder> = new Map();
   #lastScan: Scan | undefined;
   #revision = 0;
@@ -216,7 +218,8 @@ class SkillIndexImpl implements SkillIndex {
       const folders = isFromCache ? cached.folders() : new Map();
       const job = await this.#scan(folders, cached?.records() ?? new Map());
       const scan = await runCooperatively(job, () => this.#isClosed);
-      if (scan === undefined) return;
+      await this.#pause();
+      if (scan === undefined || this.#isClosed) return;
       this.#adopt(scan);
       if (!isFromCache) this.#afterCompleteScan(scan, false);
     }
@@ -248,6 +251,7 @@ class SkillIndexImpl implements SkillIndex {
     const eventCount = this.#watch?.eventCount;
     const startedAt = performance.now();
     const scan = await this.#completeScan();
+    await this.#pause();
     if (scan === undefined || this.#isClosed) return;
     this.#scans++;
     this.#lastScanEndedAt = performance.now();

@@ -1,6 +1,6 @@
 import { decodeUtf8 } from "@skillquay/skill";
 import { runCooperatively } from "@skillquay/skill/cooperative";
-import { readSkillHead } from "@skillquay/skill/head";
+import { readSkillHeadInSteps } from "@skillquay/skill/head";
 import { listScripts } from "@skillquay/skill/scripts";
 import type { ScannedFile } from "../engine/finding.ts";
 
@@ -30,7 +30,9 @@ export async function capabilitiesOf(files: readonly ScannedFile[]): Promise<Cap
   const main =
     files.find(({ path }) => path === "SKILL.md") ?? files.find(({ path }) => /^skill\.md$/i.test(path));
   const head =
-    main === undefined ? undefined : readSkillHead(main.bytes, { folderName: "", fileName: main.path });
+    main === undefined
+      ? undefined
+      : await runCooperatively(readSkillHeadInSteps(main.bytes, { folderName: "", fileName: main.path }));
   return {
     scripts: sorted(scripts.map(({ path }) => path)),
     allowedTools: sorted(head?.allowedTools ?? []),

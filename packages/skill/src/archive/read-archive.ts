@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { runCooperatively } from "../cooperative-task.ts";
-import { readSkillHead } from "../format/read-skill-head.ts";
+import { readSkillHeadInSteps } from "../format/read-skill-head.ts";
 import { ARCHIVE_LIMITS, type ArchiveFile, type ArchiveLimits, isBomb } from "./archive-file.ts";
 import { type ArchiveReason, ArchiveRefused, archiveReason, refuse } from "./archive-reason.ts";
 import { entryCollisions } from "./entry-collisions.ts";
@@ -52,7 +52,7 @@ async function readFiles(bytes: Buffer, limits: ArchiveLimits): Promise<ArchiveF
   const entries = entriesOf(bytes, records, { directoryStart: end.directoryStart, reasons });
   if (!(await secondReaderAgrees(bytes, records))) throw refuse("readers_disagree");
   const files = await unpack(entries, { prefix, limits });
-  assertFolderName(files, prefix);
+  await runCooperatively(assertFolderName(files, prefix));
   return files;
 }
 
@@ -135,13 +135,14 @@ async function unpack(
 }
 
 /** A folder around the skill is the skill's own, and clients take its name for the skill's. */
-function assertFolderName(files: readonly ArchiveFile[], prefix: string): void {
+function* assertFolderName(files: readonly ArchiveFile[], prefix: string): Generator<void, void> {
   if (prefix === "") return;
   const main =
     files.find(({ path }) => path === "SKILL.md") ??
     files.find(({ path }) => path.toLowerCase() === "skill.md");
   if (main === undefined) return;
-  const { problems } = readSkillHead(main.bytes, { folderName: prefix.slice(0, -1), fileName: main.path });
+  const place = { folderName: prefix.slice(0, -1), fileName: main.path };
+  const { problems } = yield* readSkillHeadInSteps(main.bytes, place);
   if (problems.some(({ code }) => code === "name_differs_from_folder")) {
     throw refuse("folder_name_mismatch", prefix);
   }

@@ -7,13 +7,13 @@ import { NAME_MAX_CHARS, NAME_PATTERN } from "./strict-name.ts";
 
 /**
  * What is wrong with the fields of a front matter, whatever the YAML looked like. `lineOf` tells on which line
- * of the file a field stands.
+ * of the file a field stands. In steps, for `runCooperatively`.
  */
-export function fieldProblems(
+export function* fieldProblems(
   frontmatter: JsonObject,
   where: SkillPlace,
   lineOf: (field: string) => number | undefined,
-): Problem[] {
+): Generator<void, Problem[]> {
   const problems: Problem[] = [];
   const addTo =
     (field: string): Add =>
@@ -28,9 +28,12 @@ export function fieldProblems(
       );
     };
   checkName(frontmatter.name, where, addTo("name"));
+  yield;
   checkDescription(frontmatter.description, addTo("description"));
+  yield;
   checkCompatibility(frontmatter.compatibility, addTo("compatibility"));
   checkMetadata(frontmatter.metadata, addTo("metadata"));
+  yield;
   checkAllowedTools(frontmatter["allowed-tools"], addTo("allowed-tools"));
   for (const flag of ["disable-model-invocation", "user-invocable", "enabled"]) {
     const value = frontmatter[flag];

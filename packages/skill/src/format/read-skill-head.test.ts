@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSkillHead } from "./read-skill-head.ts";
+import { readSkillHead, readSkillHeadInSteps } from "./read-skill-head.ts";
 
 const WHERE = { folderName: "demo", fileName: "SKILL.md" };
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -9,6 +9,14 @@ const codesOf = (text: string) => read(text).problems.map((problem) => problem.c
 /** Reads front matter with a good name and description and these further lines. */
 const withFields = (fields: string) =>
   read(`---\nname: demo\ndescription: Use when testing\n${fields}\n---\nbody\n`);
+
+it("is read in steps, one at least for each field that has to be repaired", () => {
+  const fields = Array.from({ length: 200 }, (_, number) => `key-${number}: a: b`).join("\n");
+  const job = readSkillHeadInSteps(encode(`---\nname: demo\n${fields}\n---\n`), WHERE);
+  let steps = 0;
+  while (job.next().done !== true) steps += 1;
+  expect(steps).toBeGreaterThan(200);
+});
 
 describe("a good head", () => {
   it("is read whole, without problems", () => {

@@ -1,3 +1,4 @@
+import { runToEnd } from "../cooperative-task.ts";
 import type { JsonObject, Problem } from "../problem.ts";
 import { decodeUtf8 } from "../text/decode-utf8.ts";
 import { parseAllowedTools } from "./allowed-tools.ts";
@@ -37,6 +38,11 @@ export interface SkillHead {
  * executes anything: whatever is wrong becomes a problem.
  */
 export function readSkillHead(bytes: Uint8Array, where: SkillPlace): SkillHead {
+  return runToEnd(readSkillHeadInSteps(bytes, where));
+}
+
+/** The same for `runCooperatively`. */
+export function* readSkillHeadInSteps(bytes: Uint8Array, where: SkillPlace): Generator<void, SkillHead> {
   const frontMatter = locateFrontMatter(bytes);
   const problems = fileProblems(frontMatter, where);
   const add = (code: HeadProblemCode, remark: Omit<YamlRemark, "code">) => {
@@ -49,13 +55,15 @@ export function readSkillHead(bytes: Uint8Array, where: SkillPlace): SkillHead {
   if (text === undefined) {
     if (frontMatter.status === "closed" || frontMatter.status === "unclosed")
       add("invalid_utf8", { line: 1 });
-    return headOf(Object.create(null), { frontMatter, text: "", problems, where, repaired: false });
+    return yield* headOf(Object.create(null), { frontMatter, text: "", problems, where, repaired: false });
   }
+  yield;
   const first = parseYaml(text);
-  const result = first.kind === "invalid" ? repaired(text, first) : first;
+  yield;
+  const result = first.kind === "invalid" ? yield* repaired(text, first) : first;
   for (const remark of result.remarks) add(remark.code, remark);
   const frontmatter: JsonObject = result.kind === "map" ? result.value : Object.create(null);
-  return headOf(frontmatter, {
+  return yield* headOf(frontmatter, {
     frontMatter,
     text,
     problems,
@@ -64,8 +72,8 @@ export function readSkillHead(bytes: Uint8Array, where: SkillPlace): SkillHead {
   });
 }
 
-function repaired(text: string, first: YamlResult): YamlResult {
-  const result = repairYaml(text);
+function* repaired(text: string, first: YamlResult): Generator<void, YamlResult> {
+  const result = yield* repairYaml(text);
   const remarkLines = new Set(result.remarks.map((remark) => remark.line));
   // The parser's own complaint, unless the repair already says more about that line.
   return {
@@ -130,10 +138,10 @@ interface Reading {
   readonly repaired: boolean;
 }
 
-function headOf(
+function* headOf(
   frontmatter: JsonObject,
   { frontMatter, text, problems, where, repaired }: Reading,
-): SkillHead {
+): Generator<void, SkillHead> {
   const name = asText(frontmatter.name);
   const description = asText(frontmatter.description);
   const lineOf = (field: string) => {
@@ -142,12 +150,14 @@ function headOf(
       .findIndex((line) => line.startsWith(field) && /^[ \t]*:/.test(line.slice(field.length)));
     return at === -1 ? undefined : at + frontMatter.yamlLine;
   };
+  const fields = yield* fieldProblems(frontmatter, where, lineOf);
+  yield;
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     frontmatter,
     repaired,
-    problems: [...problems, ...fieldProblems(frontmatter, where, lineOf)],
+    problems: [...problems, ...fields],
     frontMatterLines: frontMatter.lines,
     allowedTools: parseAllowedTools(frontmatter["allowed-tools"]),
     modelInvocable: asFlag(frontmatter["disable-model-invocation"]) !== true,

@@ -2,19 +2,27 @@ import type { VariableUse } from "./script-variables.ts";
 
 /** `${X:?}` is a need; `${X:-…}` and the like go on without it; `X=…` is the script's own. Plain `$X` says nothing. In steps, for `runCooperatively`. */
 export function* shellVariables(text: string): Generator<void, VariableUse[]> {
-  return yield* inSteps(text, (line) => [
-    ...[...line.matchAll(EXPANSION)].map(
-      ([, name = "", sign = ""]): VariableUse => ({
-        name,
-        use: sign.endsWith("?") ? "needs" : "may use",
-      }),
-    ),
-    ...[...line.matchAll(ASSIGNMENT)].flatMap(([, name = "", value = ""]): VariableUse[] =>
-      // `X="${X:?}"` takes what is there already.
-      value.includes(`\${${name}`) || value.includes(`$${name}`) ? [] : [{ name, use: "sets" }],
-    ),
-  ]);
+  return yield* inSteps(text, (line) => [...expansionsIn(line), ...assignmentsIn(line)]);
 }
+
+// Most lines have neither, and there may be twenty thousand: what is done for each of them is little.
+function expansionsIn(line: string): readonly VariableUse[] {
+  if (!line.includes("${")) return NONE;
+  return Array.from(line.matchAll(EXPANSION), ([, name = "", sign = ""]) => ({
+    name,
+    use: sign.endsWith("?") ? "needs" : "may use",
+  }));
+}
+
+function assignmentsIn(line: string): readonly VariableUse[] {
+  if (!line.includes("=")) return NONE;
+  return [...line.matchAll(ASSIGNMENT)].flatMap(([, name = "", value = ""]): VariableUse[] =>
+    // `X="${X:?}"` takes what is there already.
+    value.includes(`\${${name}`) || value.includes(`$${name}`) ? [] : [{ name, use: "sets" }],
+  );
+}
+
+const NONE: readonly VariableUse[] = [];
 
 /** `ENV.fetch("X")` fails without it; with a default, or as `ENV["X"]`, it does not. In steps, too. */
 export function* rubyVariables(text: string): Generator<void, VariableUse[]> {

@@ -1,3 +1,4 @@
+import { createPauses } from "@skillquay/skill/cooperative";
 import type { Catalog, CatalogChange, SkillSummary } from "../catalog.ts";
 import type { ScriptRunner } from "../script-runner.ts";
 import { skillUri } from "../skill-uri.ts";
@@ -62,8 +63,10 @@ export function watchForNotices(
   // One notice at a time, in order: two quick changes must not compare with the same earlier state.
   let tail: Promise<void> = Promise.resolve();
 
+  const giveWay = createPauses();
   const now = async (): Promise<Shown> => {
     const { tools, skills } = await toolList();
+    await giveWay();
     return { tools: JSON.stringify(tools), skills };
   };
 
@@ -75,8 +78,10 @@ export function watchForNotices(
   };
 
   const compare = async (change: CatalogChange) => {
+    await giveWay();
     const previous = last;
     const current = await now();
+    await giveWay();
     const notice = {
       tools: current.tools !== previous?.tools,
       prompts: previous === undefined || !haveSamePrompts(prompts(previous.skills), prompts(current.skills)),
@@ -116,6 +121,7 @@ export function watchForNotices(
     if (touched.length > DETAILED_SKILLS) return true;
     let isNews = false;
     for (const skill of touched) {
+      await giveWay();
       const own = await resourcesOf(skill, catalog);
       if (listed.isNews(skill, own)) isNews = true;
       listed.note(skill, own);

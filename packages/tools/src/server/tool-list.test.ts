@@ -1,3 +1,4 @@
+import { useUpTurn } from "@skillquay/skill/testing";
 import { describe, expect, it } from "vitest";
 import { connect, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
@@ -27,6 +28,17 @@ describe("what a model sees before any call", () => {
       /\d+ more not shown: use search_skills to find them\.\n<\/available_skills>$/,
     );
     expect(large.tools[0]?.description?.length).toBeLessThanOrEqual(6000);
+  });
+
+  it("is planned in turns: who waits when a catalog has just been read is answered in between", async () => {
+    const catalog = few();
+    const skills = await catalog.list();
+    const service = serviceOver({ ...catalog, list: async () => skills });
+    const order: string[] = [];
+    useUpTurn();
+    setImmediate(() => order.push("another"));
+    await service.toolList().then(() => order.push("list"));
+    expect(order).toEqual(["another", "list"]);
   });
 
   it("does not list what the host lists itself, says so, and tells a namesake apart", async () => {

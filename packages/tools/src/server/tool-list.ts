@@ -1,4 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/server";
+import { runCooperatively } from "@skillquay/skill/cooperative";
 import { metaBesideApp, opensSkillsApp } from "../app/skills-app.ts";
 import { type Catalog, hasScriptsToRun, type SkillSummary } from "../catalog.ts";
 import type { ToolDefinition } from "../define-tool.ts";
@@ -105,7 +106,9 @@ export function createToolList(
         const native =
           options.selection.preset === "standard" ? options.nativeSkills?.(host, skills) : undefined;
         const ranked = rank(skills).filter((skill) => native?.listed.has(skill) !== true);
-        return showTools(skills, ranked, { ...options, host }, { rotation, isLooking, native });
+        return runCooperatively(
+          showTools(skills, ranked, { ...options, host }, { rotation, isLooking, native }),
+        );
       });
       memo = { key, list };
       // A catalog that could not be read is asked again, though it did not change.
@@ -123,12 +126,14 @@ interface ListState {
   readonly native: NativeSkills | undefined;
 }
 
-function showTools(
+/** In steps, for `runCooperatively`: descriptions are strangers' texts, and two plans are made of them. */
+function* showTools(
   skills: readonly SkillSummary[],
   ranked: readonly SkillSummary[],
   options: ToolListOptions & { readonly host: HostProfile },
   { rotation, isLooking, native }: ListState,
-): ToolList {
+): Generator<void, ToolList> {
+  yield;
   const { selection, toolPrefix, environment } = options;
   const listed = (tools: readonly ToolDefinition[]) => (name: string) =>
     tools.some((tool) => tool.name === name) ? `${toolPrefix}${name}` : undefined;
@@ -167,6 +172,7 @@ function showTools(
     foundTogether: together,
     ...channels.instructions,
   });
+  yield;
   const view = {
     plan: { ...NO_LIST, totalCount: ranked.length },
     offered: offeredNow,
@@ -205,6 +211,7 @@ function showTools(
       : isLooking
         ? { ...fullPlan, text: stillLooking(offeredNow) }
         : withLeftToHost(fullPlan, native);
+  yield;
   const results = resultForm(options);
   const hasApp = tools.some(({ meta }) => opensSkillsApp(meta));
   const metaOf = (tool: ToolDefinition) => ({

@@ -12,7 +12,8 @@ import {
   skillTier,
   treeDigestOf,
 } from "@skillquay/skill";
-import { readSkillHead } from "@skillquay/skill/head";
+import { runCooperatively, runToEnd } from "@skillquay/skill/cooperative";
+import { readSkillHeadInSteps } from "@skillquay/skill/head";
 import { listScripts, type SkillScript } from "@skillquay/skill/scripts";
 import type { ToolError } from "@skillquay/tools";
 import { storable } from "../../platform/db/storable.ts";
@@ -57,7 +58,7 @@ export interface SkillUpload extends SkillIdentity {
 
 /** Reads the files of one skill. Throws `skill_invalid` with everything that keeps the hub from taking them. */
 export async function readSkillUpload(uploaded: readonly UploadedFile[]): Promise<SkillUpload> {
-  const { main, head, identity } = identify(uploaded);
+  const { main, head, identity } = await runCooperatively(identify(uploaded));
   const { slug, tags, files } = identity;
   const byPath = new Map(uploaded.map((file) => [file.path, file.bytes]));
   const signature = await checkSignature({ name: slug, files, signature: byPath.get(SIGNATURE_FILE) });
@@ -84,10 +85,16 @@ export async function readSkillUpload(uploaded: readonly UploadedFile[]): Promis
 
 /** The same refusals as `readSkillUpload`, for whoever looks at thousands of skills. */
 export function identifySkill(uploaded: readonly UploadedFile[]): SkillIdentity {
-  return identify(uploaded).identity;
+  return runToEnd(identify(uploaded)).identity;
 }
 
-function identify(uploaded: readonly UploadedFile[]) {
+interface Identified {
+  readonly main: UploadedFile;
+  readonly head: SkillHead;
+  readonly identity: SkillIdentity;
+}
+
+function* identify(uploaded: readonly UploadedFile[]): Generator<void, Identified> {
   const mistakes = fileMistakes(uploaded);
   const main = mainFile(uploaded);
   if (main === undefined) throw invalid([...mistakes, "There is no SKILL.md beside the other files"]);
@@ -97,11 +104,15 @@ function identify(uploaded: readonly UploadedFile[]) {
       "The SKILL.md is larger than 1 MiB: move details into files under references/",
     ]);
   }
-  const head = headOf(main);
+  const head = yield* headOf(main);
   mistakes.push(...headMistakes(head));
   const { name, description } = head;
   if (mistakes.length > 0 || name === undefined || description === undefined) throw invalid(mistakes);
-  const files = uploaded.map(manifestFile);
+  const files: ManifestFile[] = [];
+  for (const file of uploaded) {
+    yield;
+    files.push(manifestFile(file));
+  }
   const identity: SkillIdentity = {
     slug: name,
     description: storable(description),
@@ -167,9 +178,9 @@ function mainFile(files: readonly UploadedFile[]): UploadedFile | undefined {
 }
 
 /** A skill in the hub has no folder but the one that is named after it. */
-function headOf(main: UploadedFile): SkillHead {
-  const { name } = readSkillHead(main.bytes, { folderName: "", fileName: main.path });
-  return readSkillHead(main.bytes, { folderName: name ?? "", fileName: main.path });
+function* headOf(main: UploadedFile): Generator<void, SkillHead> {
+  const { name } = yield* readSkillHeadInSteps(main.bytes, { folderName: "", fileName: main.path });
+  return yield* readSkillHeadInSteps(main.bytes, { folderName: name ?? "", fileName: main.path });
 }
 
 function headMistakes({ name, description, problems }: SkillHead): string[] {

@@ -1,4 +1,5 @@
 import { digestOf } from "@skillquay/skill";
+import { createPauses } from "@skillquay/skill/cooperative";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { touchBlobs } from "./queries/blob-queries.ts";
@@ -11,10 +12,13 @@ export async function storeFiles(
   { database, blobs }: { readonly database: HubDatabase; readonly blobs: BlobStore },
   files: readonly { readonly bytes: Uint8Array }[],
 ): Promise<void> {
-  await touchBlobs(
-    database.db,
-    files.map(({ bytes }) => ({ digest: digestOf(bytes), sizeBytes: bytes.length })),
-  );
+  const pause = createPauses();
+  const refs: { digest: string; sizeBytes: number }[] = [];
+  for (const { bytes } of files) {
+    await pause();
+    refs.push({ digest: digestOf(bytes), sizeBytes: bytes.length });
+  }
+  await touchBlobs(database.db, refs);
   for (let start = 0; start < files.length; start += BLOBS_AT_ONCE) {
     await Promise.all(files.slice(start, start + BLOBS_AT_ONCE).map(({ bytes }) => blobs.put(bytes)));
   }

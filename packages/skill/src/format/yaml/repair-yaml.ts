@@ -4,15 +4,20 @@ import { parseYaml, type YamlRemark, type YamlResult } from "./parse-yaml.ts";
 /**
  * Reads front matter that is not valid YAML. First each top-level field that is not valid by itself is quoted
  * and the whole is parsed again; if that fails, the fields that can be read are taken one by one. Every repair
- * is a remark. Never applied to a text that passed a limit.
+ * is a remark. Never applied to a text that passed a limit. In steps, for `runCooperatively`.
  */
-export function repairYaml(text: string): YamlResult {
-  const fields = splitFields(text).map(quoteIfInvalid);
+export function* repairYaml(text: string): Generator<void, YamlResult> {
+  const fields: Field[] = [];
+  for (const field of splitFields(text)) {
+    fields.push(quoteIfInvalid(field));
+    yield;
+  }
   const quoted = fields.flatMap((field) => field.remark ?? []);
   const whole = parseYaml(fields.map((field) => field.text).join("\n"));
+  yield;
   if (whole.kind === "refused") return whole;
   if (whole.kind === "map") return { ...whole, remarks: [...quoted, ...whole.remarks] };
-  return readSingly(fields, [...quoted, ...whole.remarks]);
+  return yield* readSingly(fields, [...quoted, ...whole.remarks]);
 }
 
 interface Field {
@@ -59,13 +64,14 @@ function quoteIfInvalid(field: Field): Field {
   };
 }
 
-function readSingly(fields: readonly Field[], earlier: readonly YamlRemark[]): YamlResult {
+function* readSingly(fields: readonly Field[], earlier: readonly YamlRemark[]): Generator<void, YamlResult> {
   const value: Record<string, JsonValue> = Object.create(null);
   const remarks: YamlRemark[] = [...earlier];
   const twice = new Set<string>();
   let nodes = 0;
   for (const field of fields) {
     const single = field.key === undefined ? undefined : parseYaml(field.text);
+    yield;
     if (single?.kind !== "map") continue;
     for (const remark of single.remarks) remarks.push({ ...remark, line: remark.line + field.line - 1 });
     for (const [key, read] of Object.entries(single.value)) {
