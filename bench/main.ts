@@ -9,6 +9,7 @@ import { countRescanReads, measureIdleCpu, measureMemory } from "./at-rest.ts";
 import { measureColdStart, measureFirstStart } from "./cold-start.ts";
 import { measureHubGrowth } from "./hub-growth.ts";
 import { measureHubHttp } from "./hub-http.ts";
+import { measureJoinedStart } from "./joined-start.ts";
 import { makeSkills } from "./make-skills.ts";
 import { measureEarlyReads, measureReadLatency } from "./read-latency.ts";
 import { formatTable, isOver, type Row, ratio } from "./row.ts";
@@ -23,7 +24,7 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean" },
     /** With the variables of whoever runs it, instead of the few that a server needs. */
     "inherit-env": { type: "boolean" },
-    /** `local`, `hub`, or of the local part `start`, `early`, `rest`, `idle`, `change`, `add`, `search` or `scripts`: that part alone. */
+    /** `local`, `hub`, or of the local part `start`, `joined`, `early`, `rest`, `idle`, `change`, `add`, `search` or `scripts`: that part alone. */
     only: { type: "string" },
     /** Another build's launcher in place of this one's, to compare two of them on one machine; of the local part alone. */
     program: { type: "string" },
@@ -75,6 +76,7 @@ async function measure(): Promise<Row[]> {
     const first = await measureFirstStart(hundred, starts);
     return [...(await measureColdStart([hundred, tenThousand], starts)), ...first];
   }
+  if (flags.only === "joined") return measureJoined();
   if (flags.only === "early") {
     const rows: Row[] = [];
     for (const count of [100, 1_000, 10_000])
@@ -122,6 +124,7 @@ async function measureLocal(): Promise<Row[]> {
 
   say("cold start");
   const rows = await measureColdStart(filled, starts);
+  rows.push(...(await measureJoined()));
   say("first start of a machine");
   rows.push(...(await measureFirstStart(hundred, starts)));
   for (const subject of [hundred, thousand, tenThousand]) {
@@ -149,6 +152,11 @@ async function measureLocal(): Promise<Row[]> {
   rows.push(...measureAdd({ node, launcher, scratch, env }, quick ? 3 : 9));
   rows.push(...(await measureRuns()));
   return rows;
+}
+
+function measureJoined(): Promise<Row[]> {
+  say("cold start with two hubs");
+  return measureJoinedStart({ node, launcher, scratch, env }, join(scratch, "skills-joined"), starts);
 }
 
 async function measureRuns(): Promise<Row[]> {

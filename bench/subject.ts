@@ -30,28 +30,39 @@ export interface Workbench {
 // More than the server is likely to keep in memory: most measured reads go to the file system.
 const recordedReads = 200;
 
+export interface SubjectOptions {
+  /** A home of its own, where there is another subject of as many skills. */
+  readonly home?: string;
+  /** Beside the folder. */
+  readonly args?: readonly string[];
+  /** Whether everything is there that a start has to show; asked before anything is recorded. */
+  readonly isReady?: (server: ServerProcess) => Promise<boolean>;
+}
+
 /** Starts the server until its caches are warm, and records what it answers. */
 export async function prepareSubject(
   { node, launcher, scratch, env }: Workbench,
   folder: string,
   names: readonly string[],
+  { home: ownHome = String(names.length), args = [], isReady }: SubjectOptions = {},
 ): Promise<Subject> {
-  const home = join(scratch, `home-${names.length}`);
+  const home = join(scratch, `home-${ownHome}`);
   mkdirSync(home, { recursive: true });
   const options = { env: { ...env, HOME: home, XDG_CACHE_HOME: join(home, ".cache") }, cwd: home };
-  const start = () => new ServerProcess([node, launcher, "serve", "--dir", folder], options);
+  const start = () => new ServerProcess([node, launcher, "serve", "--dir", folder, ...args], options);
   const answersFile = (purpose: "start" | "reads") => join(home, `answers-${purpose}.json`);
 
   let firstStarts = 0;
   const startFirst = () => {
     firstStarts += 1;
-    const other = join(scratch, `first-${names.length}-${firstStarts}`);
+    const other = join(scratch, `first-${ownHome}-${firstStarts}`);
     mkdirSync(other, { recursive: true });
     const empty = { ...options.env, HOME: other, XDG_CACHE_HOME: join(other, ".cache") };
-    return new ServerProcess([node, launcher, "serve", "--dir", folder], { env: empty, cwd: other });
+    return new ServerProcess([node, launcher, "serve", "--dir", folder, ...args], { env: empty, cwd: other });
   };
   const warm = () => warmUp(start);
 
+  if (isReady !== undefined) await untilReady(start, isReady);
   const server = start();
   const answers = [
     ["initialize", split(await server.initialize(), 1)],
@@ -82,6 +93,21 @@ export async function prepareSubject(
       new ServerProcess([node, join(import.meta.dirname, "floor.cjs"), answersFile(purpose)], options),
   };
 }
+
+async function untilReady(
+  start: () => ServerProcess,
+  isReady: (server: ServerProcess) => Promise<boolean>,
+): Promise<void> {
+  const server = start();
+  await server.initialize();
+  for (let attempt = 0; !(await isReady(server)); attempt += 1) {
+    if (attempt === MOST_ATTEMPTS) throw new Error("the server never has what it should show");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await server.kill();
+}
+
+const MOST_ATTEMPTS = 300;
 
 // Counts of use are written two seconds after a read, the answers for the next start a second after those.
 const KEPT_WITHIN_MS = 5_000;
