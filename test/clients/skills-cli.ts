@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Machine } from "../support/program.ts";
 import { clientCache } from "./client-cache.ts";
 
@@ -31,10 +32,27 @@ export function runSkillsCli(
   cwd: string,
 ): string {
   return execFileSync(machine.node, [program, ...args], {
-    cwd,
-    env: { ...machine.env, DISABLE_TELEMETRY: "1", DO_NOT_TRACK: "1", CI: "1" },
-    encoding: "utf8",
+    ...optionsOf(machine, cwd),
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 120_000,
   });
+}
+
+/** The same while servers of the test go on answering. */
+export async function runSkillsCliBeside(
+  machine: Machine,
+  program: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(machine.node, [program, ...args], optionsOf(machine, cwd));
+  return stdout;
+}
+
+function optionsOf({ env }: Machine, cwd: string) {
+  return {
+    cwd,
+    env: { ...env, DISABLE_TELEMETRY: "1", DO_NOT_TRACK: "1", CI: "1" },
+    encoding: "utf8" as const,
+    timeout: 120_000,
+  };
 }
