@@ -160,6 +160,40 @@ describe.skipIf(obstacle !== undefined)(
       expectNoComplaints();
     });
 
+    it("shows them in the catalog, before anybody takes them, as text", async () => {
+      const { hub, key } = dashboard;
+      for (const slug of ["markup", "hiding"])
+        await askAs(hub, key, "PUT", `/v1/skills/${slug}/visibility`, { visibility: "public" });
+      const look = async (path: string) => {
+        await page.goto(`${hub.url}${path}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await expectNothingRan();
+      };
+      await look(`/catalog?q=${encodeURIComponent(HOSTILE)}`);
+      await look("/catalog");
+      await page.getByText(IMAGE).first().waitFor();
+      for (const slug of ["markup", "hiding", "gift"]) {
+        await look(`/catalog/${slug}`);
+        await page.getByText("the end of the text").waitFor();
+        const files = z
+          .array(z.string())
+          .parse(
+            await page.evaluate<unknown>(
+              "[...document.querySelectorAll('.files a')].map((link) => link.getAttribute('href'))",
+            ),
+          );
+        expect(files.length).toBeGreaterThan(2);
+        for (const file of files) await look(file);
+      }
+      await look("/catalog/hiding");
+      await page.getByText("Hidden text").waitFor();
+      await page.getByText(HIDDEN_SHOWN).first().waitFor();
+      await takePictures(page, "hostile-catalog");
+      expectNoComplaints();
+      await page.goto(`${hub.url}/dashboard/skills`);
+      await page.getByRole("navigation", { name: "Pages" }).waitFor();
+    });
+
     it("takes hostile words from its fields and its address as words", async () => {
       for (const [path, field] of [
         ["/skills", "Search skills"],

@@ -1,4 +1,3 @@
-import { decodeUtf8 } from "@skillquay/skill";
 import { browse, discover } from "../../features/sources/index.ts";
 import type { HubApp, HubContext } from "../http/context.ts";
 import { addressOf } from "../http/context.ts";
@@ -6,7 +5,7 @@ import { sessionToken } from "../http/middleware/browser-request.ts";
 import type { RequestLimits } from "../http/middleware/request-limits.ts";
 import type { HubServices } from "../services.ts";
 import { CATALOG_POLICY, catalogHtml, type PageContent } from "./catalog-html.ts";
-import { createCatalogSkills } from "./catalog-skill.ts";
+import { createCatalogSkills, shownText } from "./catalog-skill.ts";
 import { fileView, listView, missingView, publisherView, skillView } from "./catalog-views.ts";
 
 export interface CatalogRoutesOptions {
@@ -121,7 +120,7 @@ export function mountCatalog(
       title: `${path} of ${slug}`,
       description: `A file of the skill ${slug}.`,
       path: `/catalog/${encodeURIComponent(slug)}`,
-      main: fileView(slug, path, decodeUtf8(await file.read())),
+      main: fileView(slug, path, await shownText(await file.read())),
     });
   });
 }

@@ -1,8 +1,9 @@
 import { scanView } from "@skillquay/pages";
 import type { SkillScan } from "@skillquay/pages/contract";
-import { engineVersion } from "@skillquay/scan";
+import { engineVersion, visibleTextInSteps } from "@skillquay/scan";
 import { signerText } from "@skillquay/scan/signature";
 import { decodeUtf8 } from "@skillquay/skill";
+import { runCooperatively } from "@skillquay/skill/cooperative";
 import { LRUCache } from "lru-cache";
 import { type HubSkill, type MarketplaceSkill, marketplaceSkill } from "../../features/catalog/index.ts";
 import { skillCounts } from "../../features/market/index.ts";
@@ -33,8 +34,10 @@ export interface CatalogSkill {
   readonly scripts: readonly string[];
   readonly allowedTools: string;
   readonly files: readonly CatalogFile[];
-  /** Of the main file; undefined where it cannot be read now. */
+  /** Of the main file, as `shownText` has it; undefined where it cannot be read now. */
   readonly readme: string | undefined;
+  /** The readme holds what a page would not show: hidden characters, comments. It is written out. */
+  readonly hidesText: boolean;
   /** What follows `skillquay add`; undefined where only an import gives it. */
   readonly add: string | undefined;
 }
@@ -106,7 +109,7 @@ export function createCatalogSkills(services: HubServices) {
       scripts: (row?.scripts ?? []).flatMap((script) => Object(script).path ?? []),
       allowedTools: String(skill.frontmatter["allowed-tools"] ?? ""),
       files: all.map(({ path, sizeBytes, digest }) => ({ path, sizeBytes, read: () => blobs.get(digest) })),
-      readme: main === undefined ? undefined : decodeUtf8(await blobs.get(main.digest)),
+      ...(await readmeOf(main === undefined ? undefined : await blobs.get(main.digest))),
       add: skill.tier !== "strict" ? undefined : `hub:${skill.name} --hub ${publicUrl}`,
     };
   }
@@ -145,6 +148,7 @@ export function createCatalogSkills(services: HubServices) {
       allowedTools: "",
       files: [],
       readme: undefined,
+      hidesText: false,
       add: undefined,
     };
   }
@@ -174,7 +178,7 @@ export function createCatalogSkills(services: HubServices) {
         sizeBytes: file.bytes.length,
         read: async () => file.bytes,
       })),
-      readme: main === undefined ? undefined : decodeUtf8(main.bytes),
+      ...(await readmeOf(main?.bytes)),
       add: isPlainAddress(url)
         ? kind === "git"
           ? `${url} --skill ${name}`
@@ -191,6 +195,18 @@ export function createCatalogSkills(services: HubServices) {
     const there = await sources.find(slug);
     return there === undefined ? undefined : ofSource(there);
   };
+}
+
+/** Text of a skill for people: what a page would not show is written out. Undefined for what is no text. */
+export async function shownText(bytes: Uint8Array): Promise<string | undefined> {
+  const text = decodeUtf8(bytes);
+  return text === undefined ? undefined : runCooperatively(visibleTextInSteps(text.replace(/^\uFEFF/, "")));
+}
+
+async function readmeOf(bytes: Uint8Array | undefined): Promise<Pick<CatalogSkill, "readme" | "hidesText">> {
+  const readme = bytes && (await shownText(bytes));
+  const written = bytes && decodeUtf8(bytes)?.replace(/^\uFEFF/, "");
+  return { readme, hidesText: readme !== written };
 }
 
 const SLUG = /^[a-z0-9-]{1,64}$/;

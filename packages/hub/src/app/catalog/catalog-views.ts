@@ -1,4 +1,4 @@
-import { trustLevel, trustWords } from "@skillquay/scan";
+import { trustLevel, trustWords, visibleText } from "@skillquay/scan";
 import { oneLine } from "@skillquay/skill";
 import type { DiscoveredPage, DiscoveredSkill } from "../../features/sources/index.ts";
 import { attribute, catalogPath, text } from "./catalog-html.ts";
@@ -44,19 +44,20 @@ function repositoryText(url: string): string {
 }
 
 function linkRow(slug: string, name: string, description: string, facts: string): string {
-  return `<li><h2><a href="${attribute(catalogPath(slug))}">${text(oneLine(name, 100))}</a></h2><p>${text(oneLine(description, 300))}</p>${facts === "" ? "" : `<p class="soft">${text(facts)}</p>`}</li>`;
+  return `<li><h2><a href="${attribute(catalogPath(slug))}">${text(oneLine(name, 100))}</a></h2><p>${text(oneLine(visibleText(description), 300))}</p>${facts === "" ? "" : `<p class="soft">${text(facts)}</p>`}</li>`;
 }
 
 /** The page of a skill before anybody has taken it. */
 export function skillView(skill: CatalogSkill): string {
-  const { name, description, add, readme } = skill;
+  const { name, description, add, readme, hidesText } = skill;
   return `<h1>${text(name)}</h1>
-<p>${text(oneLine(description, 1024))}</p>
+<p>${text(oneLine(visibleText(description), 1024))}</p>
 <div class="split"><div>
 <h2>Get it</h2>
 ${add === undefined ? `<p>${skill.isPremium ? "A premium skill is used on the hub: import it on the page Discover." : "Import it on the page Discover."}</p>` : `<p class="soft">Shows what it is and scans it on your machine before a file is written:</p><code class="line">skillquay add ${text(add)}</code>`}
 ${scanSection(skill)}
 ${permissionSection(skill)}
+${hidesText ? `<p><span class="verdict review">Hidden text</span> Its SKILL.md holds what a page would not show and every model reads: it is written out between ⟦ and ⟧, where it stands.</p>` : ""}
 ${readme === undefined ? `<h2>Readme</h2><p>${skill.isPremium ? "The text of a premium skill is not shown." : "Its text cannot be read now."}</p>` : `<h2>Readme</h2><div class="readme">${markdownHtml(readme.replace(FRONT_MATTER, ""))}</div>`}
 ${fileSection(skill)}
 ${versionSection(skill)}
@@ -147,7 +148,7 @@ function factBox(skill: CatalogSkill): string {
           ["Source", text(oneLine(`${repositoryText(repository.url)} ${repository.path}`, 300))] as const,
           ["Revision", text(repository.revision.slice(0, 12))] as const,
         ]),
-    ["Licence", text(license ?? "not stated")],
+    ["Licence", text(oneLine(visibleText(license ?? "not stated"), 200))],
     ["Signature", text(signature)],
     ...(skill.isPremium
       ? []
