@@ -17,6 +17,7 @@ import {
 } from "./support/hostile-skill.ts";
 import { type LocalUi, openLocalUi } from "./support/local-ui.ts";
 import { navigateClientSide } from "./support/navigate-client-side.ts";
+import { originRepository } from "./support/origin-repository.ts";
 import type { Machine } from "./support/program.ts";
 import { takePictures } from "./support/take-pictures.ts";
 
@@ -34,7 +35,7 @@ export function uiLocalHostileSuite(strangers: readonly HostileSkill[]): void {
       beforeAll(async () => {
         ui = await openLocalUi(
           (machine) => seed(machine, strangers),
-          ({ skills }) => ["--dir", skills],
+          ({ folder, skills }) => ["--dir", skills, "--source", `file://${folder}/origin/skills`],
         );
         ({ page } = ui);
       }, 120_000);
@@ -76,6 +77,25 @@ export function uiLocalHostileSuite(strangers: readonly HostileSkill[]): void {
         expect(shown.length).toBeGreaterThanOrEqual(strangers.length / 3);
       });
 
+      it("shows skills that are looked at before they are added as text, and every file of them", async () => {
+        await navigateClientSide(page, "/discover");
+        await page.getByText(IMAGE).first().waitFor();
+        await expectOnlyText(page);
+        const { skills } = found.parse(await ask("/ui/discover"));
+        expect(skills.map(({ name }) => name)).toEqual(["hiding", "markup"]);
+        for (const { slug } of skills) {
+          await visit(slug, "");
+          await visit(slug, "/security");
+          const { files } = shown.parse(await ask(`/ui/skills/${encodeURIComponent(slug)}`));
+          expect(files.length).toBeGreaterThan(2);
+          for (const { path } of files) {
+            await visit(slug, `/files?path=${encodeURIComponent(path)}`);
+            await page.locator(".file-title").waitFor();
+            await expectOnlyText(page);
+          }
+        }
+      });
+
       it("shows what the model sees, and what an agent called for, as text", async () => {
         await navigateClientSide(page, "/model-view");
         await page.getByRole("heading", { name: "What the model sees" }).waitFor();
@@ -109,6 +129,12 @@ async function seed(machine: Machine, strangers: readonly HostileSkill[]): Promi
     "scripts/\u202egnp.sh": `#!/bin/sh\n# ${HIDDEN}\necho hi\n`,
   });
   writeHostileSkills(join(machine.skills, "bad"), strangers);
+  const below = (folder: string, files: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
+  originRepository(machine).commit({
+    ...below("markup", HOSTILE_FILES),
+    ...below("hiding", hidingFiles("hiding", HIDDEN + TAGGED)),
+  });
 }
 
 async function put({ skills }: Machine, folder: string, files: Readonly<Record<string, string>>) {
@@ -142,4 +168,7 @@ async function allRows() {
 }
 
 const listed = z.looseObject({ rows: z.array(z.looseObject({ ref: z.string(), name: z.string() })) });
+const found = z.looseObject({
+  skills: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
+});
 const shown = z.looseObject({ files: z.array(z.looseObject({ path: z.string() })) });

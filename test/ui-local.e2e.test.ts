@@ -9,7 +9,8 @@ import { newContext } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
 import { expectRefusal } from "./support/expect-refusal.ts";
 import { type LocalUi, openLocalUi } from "./support/local-ui.ts";
-import type { Machine } from "./support/program.ts";
+import { originRepository } from "./support/origin-repository.ts";
+import { type Machine, runProgram } from "./support/program.ts";
 import { watchContext } from "./support/watch-page.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
@@ -24,7 +25,7 @@ describe.skipIf(obstacle !== undefined)(
   { timeout: 90_000 },
   () => {
     beforeAll(async () => {
-      ui = await openLocalUi(seedHome);
+      ui = await openLocalUi(seedHome, ({ folder }) => ["--source", `file://${folder}/origin/skills`]);
       ({ page } = ui);
     }, 120_000);
     afterAll(() => ui?.close());
@@ -130,6 +131,27 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("local-connected");
     });
 
+    it("finds a skill elsewhere, reads it, and adds it by the line on its page, after which it is listed", async () => {
+      await goTo("Discover");
+      await page.getByLabel("Search skills to add").fill("star charts");
+      await page.getByRole("link", { name: "star-charts", exact: true }).waitFor();
+      await looksRight("local-discover");
+      await page.getByRole("link", { name: "star-charts", exact: true }).click();
+      await page.getByRole("heading", { name: "star-charts", level: 1 }).waitFor();
+      await page.getByText("Ask for the place first.").waitFor();
+      await page.locator(".badge").getByText("Clear").waitFor();
+      await looksRight("local-elsewhere");
+      await page.getByRole("tab", { name: "Files" }).click();
+      await page.getByRole("heading", { name: "SKILL.md", level: 2 }).waitFor();
+      const { machine } = ui;
+      const line = (await page.locator(".elsewhere code").textContent()) ?? "";
+      expect(line).toBe(`skillquay add file://${machine.folder}/origin/skills --skill star-charts`);
+      const added = await runProgram(machine, [...line.split(" ").slice(1), "--global", "--yes"]);
+      expect(added).toMatchObject({ exitCode: 0 });
+      await goTo("Skills");
+      await page.getByRole("list", { name: "Skills" }).getByText("star-charts", { exact: true }).waitFor();
+    });
+
     it("met no error, no violation of its policy and no other server on the way", () => {
       expect(ui.complaints).toEqual([]);
     });
@@ -151,6 +173,10 @@ async function seedHome(machine: Machine): Promise<void> {
     "---\nname: unfinished\n---\n\n# Later\n",
   );
   await mkdir(join(home, ".cursor"));
+  originRepository(machine).commit({
+    "star-charts/SKILL.md":
+      "---\nname: star-charts\ndescription: Draws star charts of a night.\n---\n\n# Charts\n\nAsk for the place first.\n",
+  });
   await writeFile(join(home, ".cursor/mcp.json"), CURSOR);
 }
 

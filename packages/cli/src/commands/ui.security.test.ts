@@ -58,7 +58,10 @@ describe("the pages of this machine", () => {
       ui.ask("/ui/session", { method: "POST", headers, body: JSON.stringify({ key: ui.token }) });
     const first = await ask();
     expect(first.status).toBe(200);
-    expect(await first.json()).toMatchObject({ mode: "local", pages: ["skills", "connect", "model-view"] });
+    expect(await first.json()).toMatchObject({
+      mode: "local",
+      pages: ["skills", "discover", "connect", "model-view"],
+    });
     expect(first.headers.get("set-cookie")).toMatch(
       /^skillquay-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );

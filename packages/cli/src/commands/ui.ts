@@ -9,6 +9,7 @@ import { openCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { plannerOptions } from "../catalog/planner-options.ts";
 import { createAgentConnector } from "../connect/agent-connector.ts";
+import { createSkillFinder } from "../find/skill-finder.ts";
 import { createLog } from "../output/log.ts";
 import { shortPath } from "../output/short-path.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
@@ -52,6 +53,8 @@ export const ui: Command = {
     "watch",
     "cache",
     "logLevel",
+    "sources",
+    "gitBase",
     ...scriptSettingNames,
   ],
   async run(context) {
@@ -66,6 +69,7 @@ export const ui: Command = {
         catalog,
         runner,
         agents: createAgentConnector(io),
+        finder: createSkillFinder(context),
         tools: settings.tools,
         serviceFor: (host, tools) => serversLikeServe(context, { catalog, runner, host, tools }),
         folder: builtPages(),

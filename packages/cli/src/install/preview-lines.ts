@@ -30,7 +30,7 @@ export function previewLines(
   ];
 }
 
-function signatureText(signature: SignatureCheck): string {
+export function signatureText(signature: SignatureCheck): string {
   if (signature.state === "valid") return terminalLine(signerText(signature.signer));
   if (signature.state === "none") return "nobody";
   return terminalLine(`nobody that counts: ${signature.message}`);

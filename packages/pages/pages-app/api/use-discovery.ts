@@ -15,6 +15,15 @@ export function useDiscovery(keywords: string, source: DiscoveredSkill["source"]
   });
 }
 
+/** What the person's hubs and sources have for these words, on one machine. */
+export function useElsewhere(keywords: string) {
+  return useQuery({
+    queryKey: ["discovery", keywords],
+    queryFn: ({ signal }) => call("GET /ui/discover", { query: keywords === "" ? {} : { keywords }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export type LeaderboardOrder = NonNullable<ToolInput<"skills_getLeaderboard">["sort_by"]>;
 
 export type LeaderboardSkill = ToolOutput<"skills_getLeaderboard">["skills"][number];

@@ -29,7 +29,7 @@ const first: readonly string[] = [
 
 it("offers the key of a collection nothing that decides for the account, and one machine what it has", () => {
   expect(pagesFor("scoped")).toEqual(["skills", "updates", "upload", "connect", "model-view"]);
-  expect(pagesFor("local")).toEqual(["skills", "connect", "model-view"]);
+  expect(pagesFor("local")).toEqual(["skills", "discover", "connect", "model-view"]);
 });
 
 it("has no two pages at one address or in one place", () => {

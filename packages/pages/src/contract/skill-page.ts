@@ -34,6 +34,26 @@ export interface SkillPage {
   /** Found and not served at all; its problems say why. Local only. */
   readonly skipped?: true;
   readonly hub?: HubSkillFacts;
+  /** It is not on this machine: somebody looks at it before they take it. Local only. */
+  readonly elsewhere?: ElsewhereFacts;
+}
+
+/** What is known of a skill of a hub or a source before it is added. */
+export interface ElsewhereFacts {
+  /** What gets it, on a terminal. */
+  readonly line: string;
+  /** The hub or the source, in the words of the person. */
+  readonly from: string;
+  readonly publisher?: string;
+  readonly version?: number;
+  readonly commit?: string;
+  /** Who signed it, or that nobody did, in words. */
+  readonly signedBy: string;
+  readonly sizeBytes: number;
+  /** What it asks for or brings, each to be read behind "can". */
+  readonly permissions: readonly string[];
+  /** Why its publisher took this version back. */
+  readonly yanked?: string;
 }
 
 export interface HubSkillFacts {

@@ -8,6 +8,14 @@ import {
 } from "@skillquay/pages/contract";
 import type { Context, Env } from "hono";
 import { holdsSkillFile } from "../../discovery/skill-file-in.ts";
+import {
+  elsewhereFile,
+  elsewherePage,
+  elsewhereScan,
+  FOUND_PREFIX,
+  lookElsewhere,
+  type SkillFinder,
+} from "./elsewhere.ts";
 import { type ListParts, listSkills } from "./list-skills.ts";
 import { type LiveParts, liveEvents } from "./live-events.ts";
 import {
@@ -31,6 +39,7 @@ export type LocalPagesParts = Omit<ListParts, "scans"> &
   Omit<AcceptanceParts, "scans"> & {
     readonly scans: ScanQueue;
     readonly agents: AgentConnector;
+    readonly finder: SkillFinder;
     readonly version: string;
     /** Failures that are ours; never shown on a page. */
     readonly onInternalError: (error: unknown) => void;
@@ -48,7 +57,7 @@ export function localSession(version: string): Session {
 
 /** What the pages ask of one machine. What only a hub has is not here, and not found. */
 export function localHandlers(parts: LocalPagesParts): PageHandlers<Env, undefined> {
-  const { agents, catalog, entries, runner, scans, version, onInternalError } = parts;
+  const { agents, catalog, entries, finder, runner, scans, version, onInternalError } = parts;
   const entryOf = async (part: (name: string) => string): Promise<LocalEntry> => {
     const entry = await entries.find(part("ref"));
     if (entry === undefined) throw skillNotFound();
@@ -57,15 +66,25 @@ export function localHandlers(parts: LocalPagesParts): PageHandlers<Env, undefin
   return {
     "GET /ui/session": async () => localSession(version),
     "GET /ui/skills": ({ context }) => listSkills(queryOf(context), parts),
+    "GET /ui/discover": ({ context }) => finder.find(queryOf(context).get("keywords") ?? ""),
     "GET /ui/skills/:ref": async ({ part }) => {
+      const ref = part("ref");
+      if (isFound(ref)) return elsewherePage(ref, await lookElsewhere(finder, ref));
       const entry = await entryOf(part);
       // Whoever looks at a skill is about to ask for its findings.
       if (entry.skill !== undefined) scans.hurry(entry.folder);
       return skillPage(entry, catalog);
     },
-    "GET /ui/skills/:ref/file": async ({ context, part }) =>
-      skillFileView(await entryOf(part), catalog, context.req.query("path") ?? ""),
-    "GET /ui/skills/:ref/scan": async ({ part }) => scanOf(await entryOf(part), parts),
+    "GET /ui/skills/:ref/file": async ({ context, part }) => {
+      const [ref, path] = [part("ref"), context.req.query("path") ?? ""];
+      if (isFound(ref)) return elsewhereFile(await lookElsewhere(finder, ref), path);
+      return skillFileView(await entryOf(part), catalog, path);
+    },
+    "GET /ui/skills/:ref/scan": async ({ part }) => {
+      const ref = part("ref");
+      if (isFound(ref)) return elsewhereScan(await lookElsewhere(finder, ref));
+      return scanOf(await entryOf(part), parts);
+    },
     "POST /ui/skills/:ref/acceptances": async ({ context, part }) => {
       const entry = await entryOf(part);
       await acceptFinding(entry.folder, await context.req.raw.json().catch(() => undefined), parts);
@@ -98,6 +117,10 @@ export function localHandlers(parts: LocalPagesParts): PageHandlers<Env, undefin
     "POST /ui/connect/:agent": ({ part }) => agents.connect(part("agent")),
     "GET /ui/live": async ({ context }) => liveEvents(context.req.raw.signal, parts),
   };
+}
+
+function isFound(ref: string): boolean {
+  return ref.startsWith(FOUND_PREFIX);
 }
 
 function queryOf(context: Context): URLSearchParams {

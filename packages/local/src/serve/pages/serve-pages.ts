@@ -15,7 +15,15 @@ import { watchUses } from "./watch-uses.ts";
 export interface ServePagesOptions
   extends Pick<
     LocalPagesParts,
-    "catalog" | "runner" | "agents" | "serviceFor" | "tools" | "person" | "version" | "onInternalError"
+    | "catalog"
+    | "runner"
+    | "agents"
+    | "finder"
+    | "serviceFor"
+    | "tools"
+    | "person"
+    | "version"
+    | "onInternalError"
   > {
   /** Where the build put the pages. */
   readonly folder: string;

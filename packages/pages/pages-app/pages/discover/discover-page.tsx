@@ -1,14 +1,18 @@
 import { Route, Switch, useLocation } from "wouter";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Tabs } from "../../components/tabs.tsx";
+import { useSignedIn } from "../../shell/session-context.ts";
+import { FindElsewhere } from "./find-elsewhere.tsx";
 import { FindSkills } from "./find-skills.tsx";
 import { ImportPage } from "./import-page.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 import "./discover.css";
 
-/** Skills of others: found, imported, and what became of earlier imports. */
+/** Skills of others: found, imported, and what became of earlier imports; on one machine, found and looked at. */
 export default function DiscoverPage() {
+  const { mode } = useSignedIn();
+  if (mode === "local") return <FindElsewhere />;
   return (
     <Switch>
       <Route path="/discover/imports/:id">

@@ -1,5 +1,5 @@
-import type { SkillPage } from "../../../../src/contract/index.ts";
-import { formatDay, formatNumber } from "../../../components/format.ts";
+import type { ElsewhereFacts, SkillPage } from "../../../../src/contract/index.ts";
+import { formatBytes, formatDay, formatNumber } from "../../../components/format.ts";
 import { sourceWords } from "../source-words.ts";
 import { visibilityWords } from "./visibility-words.ts";
 
@@ -23,7 +23,7 @@ interface Fact {
   readonly hint?: string;
 }
 
-function factsOf({ hub, tokens, source, folder, frontmatter, treeDigest }: SkillPage): Fact[] {
+function factsOf({ hub, elsewhere, tokens, source, folder, frontmatter, treeDigest }: SkillPage): Fact[] {
   const { license } = frontmatter;
   return [
     ...(hub === undefined
@@ -35,6 +35,7 @@ function factsOf({ hub, tokens, source, folder, frontmatter, treeDigest }: Skill
         ]),
     { name: "Source", value: sourceWords(source) },
     ...(folder === undefined ? [] : [{ name: "Folder", value: folder }]),
+    ...(elsewhere === undefined ? [] : elsewhereFacts(elsewhere)),
     { name: "Licence", value: typeof license === "string" ? license : "Not stated" },
     {
       name: "In every session",
@@ -55,5 +56,15 @@ function factsOf({ hub, tokens, source, folder, frontmatter, treeDigest }: Skill
             hint: `${treeDigest}: changes with every byte`,
           },
         ]),
+  ];
+}
+
+function elsewhereFacts({ publisher, version, commit, signedBy, sizeBytes }: ElsewhereFacts): Fact[] {
+  return [
+    ...(publisher === undefined ? [] : [{ name: "Publisher", value: publisher }]),
+    ...(version === undefined ? [] : [{ name: "Version", value: String(version) }]),
+    ...(commit === undefined ? [] : [{ name: "Commit", value: commit.slice(0, 12), hint: commit }]),
+    { name: "Signed by", value: signedBy },
+    { name: "Size", value: formatBytes(sizeBytes) },
   ];
 }

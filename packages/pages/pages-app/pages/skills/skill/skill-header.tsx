@@ -13,7 +13,11 @@ import { SkillRating } from "./skill-rating.tsx";
 export function SkillHeader({ page }: { readonly page: SkillPage }) {
   return (
     <div className="skill-top">
-      <BackLink href="/skills" label="Skills" />
+      {page.elsewhere ? (
+        <BackLink href="/discover" label="Discover" />
+      ) : (
+        <BackLink href="/skills" label="Skills" />
+      )}
       <PageHeader
         title={page.name}
         tile={<SkillTile name={page.name} size="title" />}
@@ -22,6 +26,7 @@ export function SkillHeader({ page }: { readonly page: SkillPage }) {
       />
       <div className="skill-badges">
         <Verdict page={page} />
+        {page.elsewhere && <Badge hint="Nothing of it was written to this machine">Not added</Badge>}
         {page.skipped && (
           <Badge tone="bad" icon="stop" hint="Agents do not get it; its problems say why">
             Not served

@@ -5,6 +5,7 @@ import { QueryState } from "../../../components/query-state.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { type TabChoice, Tabs } from "../../../components/tabs.tsx";
 import { skillPath } from "../skill-path.ts";
+import { ElsewhereNote } from "./elsewhere-note.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { InsightsTab } from "./insights-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
@@ -28,6 +29,7 @@ export default function SkillPage({
       {(page) => (
         <>
           <SkillHeader page={page} />
+          {page.elsewhere && <ElsewhereNote name={page.name} facts={page.elsewhere} />}
           <SkillTabs page={page} tab={tab ?? "overview"} />
         </>
       )}
@@ -60,7 +62,8 @@ function SkillTabs({ page, tab }: { readonly page: SkillPageData; readonly tab: 
           },
         ]
       : []),
-    { id: "insights", label: "Insights", panel: <InsightsTab page={page} /> },
+    // Nobody here has used what is elsewhere.
+    ...(page.elsewhere ? [] : [{ id: "insights", label: "Insights", panel: <InsightsTab page={page} /> }]),
   ];
   const chosen = formerTabs.get(tab) ?? tab;
   return (
