@@ -96,8 +96,12 @@ async function installLocked(context: CommandContext, signal: AbortSignal): Prom
   const intact = [...skills.keys()].filter((name) => !restoredNames.includes(name));
   const added = requests.length === 0 ? undefined : await addRequested(context, place, requests, signal);
   const isDone = notMade.length === 0 && added?.isDone !== false;
-  if (!out.json({ restored: restoredNames, intact, unpinned, notLinked: notMade, added: added?.json })) {
+  const kept = fetched.filter(({ isKept }) => isKept === true);
+  const json = { restored: restoredNames, fromCache: kept.map(({ name }) => name), intact, unpinned };
+  if (!out.json({ ...json, notLinked: notMade, added: added?.json })) {
     for (const name of restoredNames) out.print(`${out.style.good("restored")}  ${name}`);
+    for (const { name, problem } of kept)
+      out.say(`'${name}' is from the cache of this machine. ${terminalLine(problem?.message ?? "")}`);
     for (const { name, skill } of fetched)
       if (skill?.yanked !== undefined)
         out.say(
@@ -111,7 +115,10 @@ async function installLocked(context: CommandContext, signal: AbortSignal): Prom
       out.say(
         `${shortPath(place.lockFile, io)} names no skill, so there is nothing to restore. To get some: skillquay add <source>`,
       );
-    else out.say(`${restoredNames.length} restored, ${intact.length} were there.`);
+    else
+      out.say(
+        `${restoredNames.length} restored, ${intact.length} ${intact.length === 1 ? "was" : "were"} there.`,
+      );
   }
   return isDone ? 0 : 1;
 }

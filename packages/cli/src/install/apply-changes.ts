@@ -7,6 +7,7 @@ import { type ChangePlan, type PlannedChange, planFile } from "./change-plan.ts"
 import type { CrashPoint } from "./crash-point.ts";
 import { followPlan } from "./follow-plan.ts";
 import type { InstallPlace } from "./install-place.ts";
+import { keepSkill } from "./kept-skills.ts";
 import { readLock } from "./lock-file.ts";
 import { recoverChanges } from "./recover-changes.ts";
 import { lockName, makeWorkFolder, removeIfEmpty } from "./work-folder.ts";
@@ -50,7 +51,7 @@ export async function applyChanges(
     await writeManySynced(staged, signal);
     crashPoint("install: staged");
     signal?.throwIfAborted();
-    return await withFileLock(
+    const notMade = await withFileLock(
       lockName(place),
       () => {
         refuseOvertaken(place, changes);
@@ -61,6 +62,9 @@ export async function applyChanges(
       },
       LONGEST_WAIT_MS,
     );
+    for (const { entry, files } of changes)
+      if (files !== undefined) await keepSkill(place.machine, entry, files);
+    return notMade;
   } finally {
     rmSync(folder, { recursive: true, force: true });
     removeIfEmpty(place.work);

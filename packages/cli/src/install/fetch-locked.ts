@@ -2,7 +2,9 @@ import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { CommandContext } from "../program/command.ts";
 import type { JudgedSkill } from "./judge-skill.ts";
+import { readKeptSkill } from "./kept-skills.ts";
 import type { LockEntry, LockedSource } from "./lock-entry.ts";
+import { offerSkill } from "./offer-skill.ts";
 import type { OpenedSource } from "./opened-source.ts";
 import { sourceOfEntry } from "./source-of-entry.ts";
 import { openSource } from "./sources/open-source.ts";
@@ -15,8 +17,10 @@ export interface FetchedSkill {
   readonly commit?: string | undefined;
   readonly range?: string | undefined;
   readonly skill?: JudgedSkill;
-  /** Why it could not be got. */
+  /** Why it could not be got from its source. */
   readonly problem?: { readonly code: string; readonly message: string };
+  /** It is in `skill` all the same: these bytes came from there before, and were kept. */
+  readonly isKept?: boolean;
 }
 
 export interface FetchOptions {
@@ -28,7 +32,8 @@ export interface FetchOptions {
 
 /**
  * Gets locked skills again: as they are now at their sources, or, with `isPinned`, as the commits have them that the lock
- * names. Each source is asked once. What cannot be got has the reason.
+ * names, from the cache where a source does not have them any more. Each source is asked once. What cannot be got has the
+ * reason.
  */
 export async function fetchLocked(
   context: CommandContext,
@@ -49,7 +54,8 @@ export async function fetchLocked(
   const fetched: FetchedSkill[] = [];
   for (const group of groups.values()) {
     const progress = { done: fetched.length, total: entries.length };
-    fetched.push(...(await fetchGroup(context, group, { isPinned, signal, judge, progress })));
+    const got = await fetchGroup(context, group, { isPinned, signal, judge, progress });
+    fetched.push(...(isPinned ? await withKept(context, got, judge) : got));
   }
   return fetched.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -104,4 +110,38 @@ async function fetchGroup(
     context.out.endProgress();
     await opened?.close();
   }
+}
+
+/** What a site, a hub or a server does not give as the lock has it is taken from the cache, where it is. */
+async function withKept(
+  { io, out }: CommandContext,
+  fetched: readonly FetchedSkill[],
+  judge: Judge,
+): Promise<readonly FetchedSkill[]> {
+  const all: FetchedSkill[] = [];
+  for (const one of fetched) {
+    const { name, entry, skill, problem } = one;
+    const isThere = skill !== undefined && skill.manifestDigest === entry.skillquay?.manifestDigest;
+    const files = isThere ? undefined : await readKeptSkill(io, entry);
+    const main = files?.find(({ path }) => /^skill\.md$/i.test(path));
+    const offered =
+      main && offerSkill({ place: name, folderName: name, mainFile: main, read: async () => files ?? [] });
+    if (offered === undefined || !("name" in offered)) {
+      all.push(one);
+      continue;
+    }
+    const kept = await judge.judge(offered, { done: all.length, total: fetched.length });
+    const { version } = entry.skillquay ?? {};
+    all.push({
+      name,
+      entry,
+      // As they were when they came: the entry of the lock is what they are kept by.
+      locked: entry,
+      skill: { ...kept, ...(version !== undefined && { version }) },
+      isKept: true,
+      problem: problem ?? { code: "bytes_differ", message: "Its source has other bytes by now." },
+    });
+  }
+  out.endProgress();
+  return all;
 }
