@@ -61,12 +61,14 @@ export function createRepositoryCopies({ git, folder, maxBytes }: RepositoryCopi
     },
     async list(place, commit, signal) {
       const common = { folder: place, timeoutMs: LIST_MS, maxOutputBytes: LIST_MAX_BYTES, signal };
-      const tree = await git.run({ ...common, args: ["ls-tree", "-r", "-z", "--full-tree", commit] });
-      // Every object that is there: contents that the server left out for their size are not, and are never asked for.
-      const objects = await git.run({
-        ...common,
-        args: ["cat-file", "--batch-all-objects", "--unordered", `--batch-check=${OBJECT_LINE}`],
-      });
+      const [tree, objects] = await Promise.all([
+        git.run({ ...common, args: ["ls-tree", "-r", "-z", "--full-tree", commit] }),
+        // Every object that is there: contents that the server left out for their size are not, and are never asked for.
+        git.run({
+          ...common,
+          args: ["cat-file", "--batch-all-objects", "--unordered", `--batch-check=${OBJECT_LINE}`],
+        }),
+      ]);
       return { entries: parseTree(tree), sizeOf: sizesOf(objects) };
     },
     async clean(sourceId, keepCommit) {

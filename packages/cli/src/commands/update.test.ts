@@ -61,4 +61,34 @@ describe("skillquay update", { timeout: 120_000 }, () => {
     expect(await readFile(join(skills, "pdf/SKILL.md"), "utf8")).toBe(mine);
     expect(Object.keys(await lock())).toEqual(["xlsx"]);
   });
+
+  it("asks on a terminal what happens to a changed skill: keep, replace or own", async () => {
+    const { repository, skills, project, lock, answering } = await installedProject();
+    const mine = skillText("pdf", "Mine.");
+    const read = () => readFile(join(skills, "pdf/SKILL.md"), "utf8");
+    await writeFile(join(skills, "pdf/SKILL.md"), mine);
+    repository.commit({ "pdf/SKILL.md": skillText("pdf", "Theirs.") });
+    const kept = await answering("\n", "update", "pdf");
+    expect(kept).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("changed here: SKILL.md (changed)"),
+    });
+    expect(kept.stderr).toContain("[r]eplace it and keep yours in");
+    expect(await read()).toBe(mine);
+    // The diff is shown after the choice, and before the last question.
+    const replaced = await answering("r\ny\n", "update", "pdf");
+    expect(replaced.exitCode).toBe(0);
+    expect(replaced.stderr.indexOf("-Mine.")).toBeGreaterThan(replaced.stderr.indexOf("[r]eplace"));
+    expect(replaced.stderr.indexOf("Update pdf?")).toBeGreaterThan(replaced.stderr.indexOf("-Mine."));
+    expect(await read()).toContain("Theirs.");
+    expect(await readdir(join(project, ".agents/kept"))).toHaveLength(1);
+    await writeFile(join(skills, "pdf/SKILL.md"), mine);
+    expect(await answering("o\ny\n", "update", "pdf")).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/yours.*pdf/),
+      stderr: expect.stringContaining("Make pdf your own?"),
+    });
+    expect(await read()).toBe(mine);
+    expect(Object.keys(await lock())).toEqual(["xlsx"]);
+  });
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type TrustLevel, trustLevel, trustWords } from "@skillquay/scan";
 import { agentsOf } from "../install/agent-links.ts";
 import { applyChanges, type SkillChange } from "../install/apply-changes.ts";
+import { changedFiles, chooseForChanged } from "../install/choose-for-changed.ts";
 import { compareVersions, type VersionDifference } from "../install/compare-versions.ts";
 import { confirm } from "../install/confirm.ts";
 import { createCrashPoint } from "../install/crash-point.ts";
@@ -63,7 +64,7 @@ export const update: Command = {
       values: ["keep", "replace", "own"],
       default: "keep",
       description:
-        "A skill that was changed here: leave it, replace it and keep yours in .agents/kept, or make it your own, which is no longer updated.",
+        "A skill that was changed here: leave it, replace it and keep yours in .agents/kept, or make it your own, which is no longer updated. Asked on a terminal.",
     },
     acceptOption,
     acceptSignerOption,
@@ -97,15 +98,14 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
     const fetched = await fetchLocked(context, entries, { isPinned: false, signal, judge });
     const policies = policiesOf(io, place);
     const planned: Update[] = [];
-    for (const one of fetched) planned.push(await planUpdate(context, place, { ...one, policies }, judge));
+    for (const one of fetched)
+      planned.push(await planUpdate(context, place, { ...one, policies }, { judge, signal }));
     return planned;
   });
   if (!out.asJson) for (const update of withoutRepeats(updates)) show(context, update);
   const changes = updates.flatMap(({ change }) => change ?? []);
   const isConfirmed =
-    changes.length > 0 &&
-    !options.flag("dry-run") &&
-    (await confirm(context, `Update ${namesToAsk(changes.map(({ name }) => name))}?`, signal));
+    changes.length > 0 && !options.flag("dry-run") && (await confirm(context, questionOf(updates), signal));
   const kept: string[] = [];
   if (isConfirmed) {
     for (const { name, keeps } of updates) if (keeps === true) kept.push(await keepCopy(place, name));
@@ -113,7 +113,9 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
   }
   const skills = updates.map(({ change: _change, keeps: _keeps, level: _level, ...update }) => update);
   if (!out.json({ written: isConfirmed, skills, kept })) {
-    if (isConfirmed) for (const { name } of changes) out.print(`${out.style.good("updated")}  ${name}`);
+    if (isConfirmed)
+      for (const { name, status } of updates.filter(({ change }) => change !== undefined))
+        out.print(`${out.style.good(status === "own" ? "yours" : "updated")}  ${name}`);
     for (const path of kept) out.say(`Your copy is kept: ${shortPath(path, io)}`);
     if (changes.length === 0)
       out.say(
@@ -124,25 +126,35 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
   return isOpen || (changes.length > 0 && !isConfirmed && !options.flag("dry-run")) ? 1 : 0;
 }
 
+function questionOf(updates: readonly Update[]): string {
+  const namesOf = (wanted: Update["status"]) =>
+    updates.filter(({ status, change }) => status === wanted && change !== undefined).map(({ name }) => name);
+  const [updated, own] = [namesOf("update"), namesOf("own")];
+  const parts = [
+    ...(updated.length > 0 ? [`Update ${namesToAsk(updated)}`] : []),
+    ...(own.length > 0 ? [`make ${namesToAsk(own)} your own`] : []),
+  ].join(" and ");
+  return `${parts.charAt(0).toUpperCase()}${parts.slice(1)}?`;
+}
+
 async function planUpdate(
   context: CommandContext,
   place: InstallPlace,
   fetched: FetchedSkill & Pick<TrustRequest, "policies">,
-  judge: Judge,
+  { judge, signal }: { readonly judge: Judge; readonly signal: AbortSignal },
 ): Promise<Update> {
   const { name, entry, skill, locked, commit, range, problem, policies } = fetched;
   const { options } = context;
   const { state, differences } = await inspectInstalled(place, name, entry);
   const isChanged = state === "changed" && differences.some(({ what }) => what !== "not linked");
-  const choice = options.text("changed");
+  const choice = isChanged ? await chooseForChanged(context, { name, differences }, signal) : "keep";
   if (isChanged && choice === "own") {
     const agents = entry.skillquay?.agents ?? [];
     const stays = { name, isNew: false, keepsFolder: true, agents, copies: false, without: [] };
     return { name, status: "own", change: { ...stays, lockedBefore: entry.skillquay?.treeDigest } };
   }
   if (isChanged && choice !== "replace") {
-    const files = differences.slice(0, 5).map(({ path, what }) => `${path || "."} (${what})`);
-    const message = `You changed it here: ${files.join(", ")}. It is left alone; choose with --changed replace or --changed own.`;
+    const message = `You changed it here: ${changedFiles(differences)}. It is left alone; choose with --changed replace or --changed own.`;
     return { name, status: "changed here", message };
   }
   if (skill === undefined || locked === undefined)

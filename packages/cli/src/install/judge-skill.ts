@@ -75,8 +75,9 @@ export async function judgeSkill(
   if (now === undefined || !("name" in now) || now.name !== offered.name)
     throw new Error(`The source gave other bytes for '${offered.name}' than a moment before`);
   const manifestDigest = manifestDigestOf(manifest);
-  const report = reports.get(manifestDigest) ?? (await scanPatiently(scanner, files, signal));
-  reports.keep(manifestDigest, report);
+  const kept = reports.get(manifestDigest);
+  const report = kept ?? (await scanPatiently(scanner, files, signal));
+  if (kept === undefined) reports.keep(manifestDigest, report);
   return {
     name: offered.name,
     description: offered.description,

@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { buildManifest, oneLine } from "@skillquay/skill";
+import { shortPath } from "../output/short-path.ts";
 import { agentsOf, type LinkedAgent, linkState } from "./agent-links.ts";
 import type { SkillChange } from "./apply-changes.ts";
 import { compareFolder, isAsOtherLocked } from "./inspect-installed.ts";
@@ -42,6 +43,7 @@ export async function planInstall(
   request: InstallRequest,
 ): Promise<PlannedInstall> {
   const { name, report, treeDigest } = skill;
+  const shown = (path: string) => shortPath(path, place.machine);
   const refused = (code: string, message: string): PlannedInstall => ({
     skill,
     status: "refused",
@@ -63,9 +65,11 @@ export async function planInstall(
   const folder = join(place.skills, name);
   const there = await folderState(folder, earlier, treeDigest);
   if (there === "foreign" || (there === "changed" && request.replacesChanged !== true)) {
-    const what =
-      there === "changed" ? "was changed here since it was installed" : "was not put there by skillquay";
-    return refused("place_taken", `${folder} ${what}, so it was left alone.`);
+    const message =
+      there === "changed"
+        ? `${shown(folder)} was changed here since it was installed, so it was left alone. To choose what happens to your text: skillquay update ${name}`
+        : `${shown(folder)} was not put there by skillquay, so it was left alone. Move it away to get this one.`;
+    return refused("place_taken", message);
   }
   const earlierAgents = agentsOf(pin?.agents ?? [], place).filter(
     ({ id }) => !request.agents.some((agent) => agent.id === id),
@@ -76,7 +80,7 @@ export async function planInstall(
     if (!(await isFree(place, agent, skill, earlier)))
       return refused(
         "place_taken",
-        `${path} is there and was not put there by skillquay, so it was left alone.`,
+        `${shown(path)} is there and was not put there by skillquay, so it was left alone.`,
       );
   }
   const copies = request.copies || pin?.copies === true;

@@ -13,6 +13,8 @@ export interface InstalledProject {
   run(...argv: string[]): Promise<RunResult>;
   /** With a person at it. */
   runOnTerminal(...argv: string[]): Promise<RunResult>;
+  /** The same, who types this. */
+  answering(stdin: string, ...argv: string[]): Promise<RunResult>;
   /** Another folder and another home. */
   runElsewhere(cwd: string, ...argv: string[]): Promise<RunResult>;
   lock(): Promise<Record<string, Record<string, unknown>>>;
@@ -45,6 +47,7 @@ export async function installedProject(
     repository,
     run,
     runOnTerminal: (...argv) => sandbox.run(argv, { env, terminal: { columns: 80 } }),
+    answering: (stdin, ...argv) => sandbox.run(argv, { env, terminal: { columns: 80 }, stdin }),
     runElsewhere: (cwd, ...argv) => other.run(argv, { env, cwd }),
     lock: async () => JSON.parse(await readFile(join(sandbox.project, "skills-lock.json"), "utf8")).skills,
   };

@@ -48,13 +48,14 @@ export async function openGit(io: Io, source: GitSource, request: GitRequest): P
     const at = await resolveTree(git, source, request);
     const sourceId = createHash("sha256").update(source.url).digest("hex").slice(0, 32);
     const copy = await copies.get({ sourceId, url: source.url, commit: at.commit }, request.signal);
-    const listing = findSkills(await copies.list(copy, at.commit, request.signal));
-    await copies.clean(sourceId, at.commit);
-    const isChosen = (path: string) =>
-      at.path === undefined || path === at.path || path.startsWith(`${at.path}/`);
+    // It starts while the list is made.
     const blobs = openBlobReader(git, copy, request.signal);
     const close = async () => blobs.close();
     try {
+      const listing = findSkills(await copies.list(copy, at.commit, request.signal));
+      await copies.clean(sourceId, at.commit);
+      const isChosen = (path: string) =>
+        at.path === undefined || path === at.path || path.startsWith(`${at.path}/`);
       const all: (OfferedSkill | Skipped)[] = listing.skipped.filter(({ path }) => isChosen(path));
       const match = listing.skills.filter(({ folder: path }) => isChosen(path)).toSorted(byPlace);
       for (const skill of match.slice(0, MOST_SKILLS)) {
@@ -146,15 +147,22 @@ async function resolveTree(git: Git, source: GitSource, { commit, signal }: GitR
 
 const LONGEST_REF = 5;
 
+const TAGS_NAMED = 8;
+
 async function tagInRange(
   git: Git,
   { url, range }: { readonly url: string; readonly range: string },
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const parsed = parseRange(range);
-  const tag = parsed && highestTag(await remoteTags(git, url, signal), parsed);
+  const tags = await remoteTags(git, url, signal);
+  const tag = parsed && highestTag(tags, parsed);
   if (tag !== undefined) return tag;
-  throw new GitError("not_found", `the repository has no tag in the range ${range}`);
+  const has = tags.slice(-TAGS_NAMED).join(", ");
+  throw new GitError(
+    "not_found",
+    `the repository has no tag in the range ${range}${has === "" ? ", and no tag at all" : `; it has ${has}`}`,
+  );
 }
 
 function lockedGit({ url, shorthand }: GitSource, ref: string | undefined): LockedSource {
@@ -177,7 +185,9 @@ async function withWords<Result>(url: string, work: () => Promise<Result>): Prom
         ? ["Install git, or download the skill and name its folder."]
         : error.kind === "too_large"
           ? ["Clone it yourself and name the folder of the skill."]
-          : ["Check the name. For a private repository, clone it yourself and name the folder."];
+          : error.kind === "not_found"
+            ? ["Name another branch, tag or range behind '#', or none for the newest."]
+            : ["Check the name. For a private repository, clone it yourself and name the folder."];
     throw new CliError(
       "repository_unreadable",
       `'${terminalLine(url)}' could not be read: ${terminalLine(error.message)}.`,
