@@ -56,9 +56,12 @@ async function loadCommand(name: string, argv: readonly string[] = []): Promise<
   const ours = namesElsewhere.get(name);
   throw usageError("command_unknown", `Unknown command '${name}'.`, [
     ...(ours === undefined ? [] : [`Here that is: skillquay ${ours}`]),
-    ...(ours === undefined ? nearest(name, visible, 1) : []).map(
-      (near) => `Did you mean 'skillquay ${near}'?`,
-    ),
+    ...(ours === undefined ? nearest(name, [...visible, ...namesElsewhere.keys()], 1) : []).map((near) => {
+      const its = namesElsewhere.get(near);
+      return its === undefined
+        ? `Did you mean 'skillquay ${near}'?`
+        : `Did you mean '${near}'? Here that is: skillquay ${its}`;
+    }),
     "See: skillquay --help",
   ]);
 }

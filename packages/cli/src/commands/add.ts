@@ -61,7 +61,8 @@ export const add: Command = {
       type: "string",
       valueName: "names",
       repeatable: true,
-      description: "Only these skills of the source, separated by commas.",
+      takesMore: true,
+      description: "Only these skills of the source, separated by commas or blanks.",
     },
     {
       name: "agent",
@@ -69,8 +70,9 @@ export const add: Command = {
       type: "string",
       valueName: "agents",
       repeatable: true,
+      takesMore: true,
       description:
-        "Agents that get a link, separated by commas, or 'all'. Those on this machine when absent.",
+        "Agents that get a link, separated by commas or blanks, or 'all'. Those on this machine when absent.",
     },
     globalOption,
     { name: "copy", type: "boolean", description: "Give agents copies instead of links." },

@@ -131,6 +131,10 @@ describe("skillquay find", () => {
     });
     expect(moved.exitCode).toBe(0);
     expect(await readdir(join(project, ".agents/skills"))).toEqual(["tides"]);
+    // In the middle of a word, too.
+    const half = await run(["find"], { terminal, keys: [...typed("weat"), key("return")], stdin: "n\n" });
+    expect(half.stderr).toContain(`skillquay add ${source} --skill weather`);
+    expect((await run(["find", "df-for"])).stdout).toContain("pdf-forms");
     const left = await run(["find"], { terminal, keys: [...typed("pdf"), key("escape")] });
     expect(left).toMatchObject({ exitCode: 0, stdout: "" });
   });

@@ -9,6 +9,7 @@ import { keepCopy } from "../install/keep-copy.ts";
 import type { LockEntry } from "../install/lock-entry.ts";
 import { readLock } from "../install/lock-file.ts";
 import { recoverChanges } from "../install/recover-changes.ts";
+import { readManifest, removeFromManifest } from "../install/skills-manifest.ts";
 import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
@@ -33,6 +34,8 @@ export const remove: Command = {
     const place = installPlace(context);
     await recoverChanges(place, io.now());
     const { skills } = readLock(place);
+    // One that cannot be read is told before anything is changed.
+    readManifest(io, place);
     const changes: SkillChange[] = [];
     const kept: string[] = [];
     for (const name of new Set(positionals)) {
@@ -53,8 +56,10 @@ export const remove: Command = {
     }
     await applyChanges(place, changes, { crashPoint: createCrashPoint(io), now: io.now() });
     const removed = changes.map(({ name }) => name);
-    if (out.json({ removed, kept })) return 0;
+    const manifest = removeFromManifest(io, place, removed);
+    if (out.json({ removed, kept, ...(manifest !== undefined && { manifest }) })) return 0;
     for (const name of removed) out.print(`${out.style.good("removed")}  ${name}`);
+    if (manifest !== undefined) out.say(`${shortPath(manifest, io)} does not ask for it any more, either.`);
     for (const [other, by] of stillNeeded(skills, removed))
       out.say(`'${by}' says that it needs '${other}', which is gone now.`);
     for (const name of unneeded(skills, removed))

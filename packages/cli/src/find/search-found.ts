@@ -7,7 +7,10 @@ export interface FoundAnswer {
   readonly skills: readonly FoundSkill[];
 }
 
-/** One ranking over everything that was found, by name and description, the same as everywhere else. */
+/**
+ * One ranking over everything that was found, by name and description, the same as everywhere else; behind it, what has the
+ * words in its name as they stand there, since people stop typing in the middle of one.
+ */
 export function searchFound(found: readonly FoundSkill[]): (words: string) => FoundAnswer {
   const index = createSearchIndex();
   for (const [id, { name, description, from }] of found.entries())
@@ -16,10 +19,14 @@ export function searchFound(found: readonly FoundSkill[]): (words: string) => Fo
   return (words) => {
     if (words.trim() === "") return { fits: true, skills: byName };
     const { fits, results, closest } = index.find(words, { limit: MOST_RESULTS });
-    const skills = (fits ? results : closest).flatMap(({ id, twins }) =>
+    const ranked = (fits ? results : closest).flatMap(({ id, twins }) =>
       [id, ...twins].flatMap((one) => found[Number(one)] ?? []),
     );
-    return { fits, skills };
+    const part = words.trim().toLowerCase().replace(/\s+/g, "-");
+    const named = byName.filter(({ name }) => name.toLowerCase().includes(part));
+    if (named.length === 0) return { fits, skills: ranked };
+    const before = fits ? ranked : [];
+    return { fits: true, skills: [...before, ...named.filter((skill) => !before.includes(skill))] };
   };
 }
 

@@ -79,4 +79,14 @@ describe("a source", () => {
   ])("refuses %j", (text, code) => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code, exitCode: 2 }));
   });
+
+  it("says how a skill is looked for, whose name alone is given", () => {
+    const hint = "To look for a skill by its name: skillquay find pdf-forms";
+    expect(() => parse("pdf-forms")).toThrow(
+      expect.objectContaining({ suggestions: expect.arrayContaining([hint]) }),
+    );
+    expect(() => parse("$(x)")).toThrow(
+      expect.objectContaining({ suggestions: expect.not.arrayContaining([expect.stringContaining("find")]) }),
+    );
+  });
 });

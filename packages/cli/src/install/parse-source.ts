@@ -157,7 +157,9 @@ function checkedFolder(path: string): string {
 }
 
 function notASource(text: string): CliError {
+  const isName = /^[a-z0-9][a-z0-9-]{0,63}$/i.test(text);
   return usageError("source_unknown", `'${terminalLine(text).slice(0, 200)}' names no place of skills.`, [
+    ...(isName ? [`To look for a skill by its name: skillquay find ${text}`] : []),
     "A repository: owner/repo, owner/repo/folder, owner/repo@skill, owner/repo#branch, or its https address.",
     "A folder or a zip: ./skills, ./pdf.zip, https://example.com/pdf.zip",
     "A site, a hub or a server: https://example.com, hub:<skill>, mcp:https://example.com/mcp",

@@ -88,6 +88,30 @@ describe("a manifest", { timeout: 120_000 }, () => {
   });
 });
 
+describe("a manifest, when a skill is removed", { timeout: 60_000 }, () => {
+  it("no longer asks for it, so that install does not bring it back, and keeps everything else", async () => {
+    const { run, write, read, installed } = await scene({
+      "pdf/SKILL.md": skillText("pdf"),
+      "xlsx/SKILL.md": skillText("xlsx"),
+    });
+    await write("package.json", { name: "app", skills: { pdf: "owner/skills", xlsx: "owner/skills" } });
+    await run("install", "--yes");
+    expect(await run("remove", "pdf")).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining("./package.json does not ask for it any more"),
+    });
+    expect(await read("package.json")).toEqual({ name: "app", skills: { xlsx: "owner/skills" } });
+    expect(await run("install", "--frozen")).toMatchObject({ exitCode: 0 });
+    expect(await installed()).toEqual(["xlsx"]);
+    await write("skills.json", { skills: [] });
+    expect(await run("remove", "xlsx")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("skills.json"),
+    });
+    expect(await installed()).toEqual(["xlsx"]);
+  });
+});
+
 describe("what a skill needs", { timeout: 120_000 }, () => {
   it("is brought along, shown, locked, and explained by why and remove", async () => {
     const { run, installed, read } = await scene({

@@ -56,6 +56,21 @@ export function saveToManifest(io: Io, place: InstallPlace, added: ReadonlyMap<s
   return file;
 }
 
+/** Takes skills out of the project's manifest, so that the next `install` does not bring them back; the file, where it named one. */
+export function removeFromManifest(
+  io: Io,
+  place: InstallPlace,
+  names: readonly string[],
+): string | undefined {
+  const manifest = readManifest(io, place);
+  if (manifest === undefined || !names.some((name) => manifest.skills.has(name))) return undefined;
+  const whole = Object(readJson(io, manifest.file, true));
+  const left = Object.entries(Object(whole.skills)).filter(([name]) => !names.includes(name));
+  const text = JSON.stringify({ ...whole, skills: Object.fromEntries(left) }, undefined, 2);
+  writeDurably(manifest.file, `${text}\n`);
+  return manifest.file;
+}
+
 /** A package.json is somebody else's: one that is no JSON is theirs to repair, and has no skills. */
 function readJson(io: Io, file: string, isOwn: boolean): unknown {
   const stats = lstatSync(file, { throwIfNoEntry: false });

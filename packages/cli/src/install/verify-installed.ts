@@ -55,8 +55,12 @@ export async function verifyInstalled(context: CommandContext): Promise<number> 
         ? "Nothing is installed here."
         : isIntact
           ? "Everything is as the lock file says."
-          : "Not everything is as the lock file says. To restore what is missing: skillquay install",
+          : "Not everything is as the lock file says.",
     );
+    if (results.some(({ state }) => state === "missing"))
+      out.say("To restore what is missing: skillquay install");
+    if (results.some(({ state }) => state === "changed"))
+      out.say("To choose what happens to what was changed: skillquay update");
   }
   return isIntact ? 0 : 1;
 }

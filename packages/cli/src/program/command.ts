@@ -52,6 +52,8 @@ export interface Option {
   readonly short?: string;
   readonly type: "boolean" | "string";
   readonly repeatable?: boolean;
+  /** What follows its value is further values, once every positional is there: `owner/skills --skill pdf xlsx`. */
+  readonly takesMore?: boolean;
   /** Also accepts `--no-<name>`. */
   readonly negatable?: boolean;
   /** Shown after the flag in help: `--limit <count>`. */

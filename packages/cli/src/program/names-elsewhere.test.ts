@@ -38,6 +38,13 @@ it("says what ours is called, with exit code 2", async () => {
   });
 });
 
+it("knows a mistyped name of another tool, too", async () => {
+  const { run, ...sandbox } = await createSandbox();
+  onTestFinished(() => sandbox.remove());
+  expect((await run(["validat"])).stderr).toContain("Did you mean 'validate'? Here that is: skillquay check");
+  expect((await run(["remov"])).stderr).toContain("Did you mean 'skillquay remove'?");
+});
+
 it("takes 'install <source>' for 'add', and 'install' alone for the lock", async () => {
   const { run, ...sandbox } = await createSandbox();
   onTestFinished(() => sandbox.remove());

@@ -38,6 +38,27 @@ describe("parseArguments", () => {
     expect((await parseArguments(command, ["--watch", "--no-watch"])).flags).toEqual({ watch: false });
   });
 
+  it("takes what follows some options for further values, once every positional is there", async () => {
+    const add: Command = {
+      ...command,
+      positionals: [{ name: "source", description: "Where.", required: true, repeatable: false }],
+      options: [{ name: "skill", short: "s", type: "string", takesMore: true, description: "Which." }],
+      settings: [],
+    };
+    const { positionals, options } = await parseArguments(add, [
+      "a/b",
+      "--skill",
+      "x",
+      "y",
+      "-s",
+      "z",
+      "--json",
+    ]);
+    expect([positionals, options.all("skill")]).toEqual([["a/b"], ["x", "y", "z"]]);
+    expect((await parseArguments(add, ["-s", "x", "a/b"])).positionals).toEqual(["a/b"]);
+    await expect(parseArguments(add, ["a/b", "y"])).rejects.toMatchObject({ code: "argument_unexpected" });
+  });
+
   it("leaves everything after -- alone", async () => {
     const { positionals, rest } = await parseArguments(command, ["a", "--", "--loud", "b"]);
     expect({ positionals, rest }).toEqual({ positionals: ["a"], rest: ["--loud", "b"] });

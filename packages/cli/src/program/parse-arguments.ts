@@ -38,12 +38,21 @@ export async function parseArguments(command: Command, argv: readonly string[]):
   const positionals: string[] = [];
   const rest: string[] = [];
   let terminated = false;
+  /** The option that was given last, as long as more of its values may follow. */
+  let open: string | undefined;
+  const give = (name: string, value: string | boolean) =>
+    given.set(name, [...(given.get(name) ?? []), value]);
   for (const token of tokens) {
     if (token.kind === "option-terminator") terminated = true;
-    else if (token.kind === "positional") (terminated ? rest : positionals).push(token.value);
-    else {
+    else if (token.kind === "positional") {
+      if (terminated) rest.push(token.value);
+      else if (open !== undefined && positionals.length >= command.positionals.length)
+        give(open, token.value);
+      else positionals.push(token.value);
+    } else {
       const { name, value } = await readOption(command, existing, token);
-      given.set(name, [...(given.get(name) ?? []), value]);
+      give(name, value);
+      open = existing.some((option) => option.name === name && option.takesMore === true) ? name : undefined;
     }
   }
   checkPositionals(command, positionals, given.has("help"));
