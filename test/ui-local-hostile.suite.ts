@@ -81,7 +81,7 @@ export function uiLocalHostileSuite(strangers: readonly HostileSkill[]): void {
         await navigateClientSide(page, "/discover");
         await page.getByText(IMAGE).first().waitFor();
         await expectOnlyText(page);
-        const { skills } = found.parse(await ask("/ui/discover"));
+        const { skills } = discovered.parse(await ask("/ui/discover"));
         expect(skills.map(({ name }) => name)).toEqual(["hiding", "markup"]);
         for (const { slug } of skills) {
           await visit(slug, "");
@@ -168,7 +168,7 @@ async function allRows() {
 }
 
 const listed = z.looseObject({ rows: z.array(z.looseObject({ ref: z.string(), name: z.string() })) });
-const found = z.looseObject({
+const discovered = z.looseObject({
   skills: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
 });
 const shown = z.looseObject({ files: z.array(z.looseObject({ path: z.string() })) });

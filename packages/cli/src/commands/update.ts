@@ -127,8 +127,8 @@ async function updateSkills(context: CommandContext, signal: AbortSignal): Promi
 }
 
 function questionOf(updates: readonly Update[]): string {
-  const namesOf = (wanted: Update["status"]) =>
-    updates.filter(({ status, change }) => status === wanted && change !== undefined).map(({ name }) => name);
+  const namesOf = (status: Update["status"]) =>
+    updates.filter((one) => one.status === status && one.change !== undefined).map(({ name }) => name);
   const [updated, own] = [namesOf("update"), namesOf("own")];
   const parts = [
     ...(updated.length > 0 ? [`Update ${namesToAsk(updated)}`] : []),

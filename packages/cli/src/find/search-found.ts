@@ -25,8 +25,8 @@ export function searchFound(found: readonly FoundSkill[]): (words: string) => Fo
     const part = words.trim().toLowerCase().replace(/\s+/g, "-");
     const named = byName.filter(({ name }) => name.toLowerCase().includes(part));
     if (named.length === 0) return { fits, skills: ranked };
-    const before = fits ? ranked : [];
-    return { fits: true, skills: [...before, ...named.filter((skill) => !before.includes(skill))] };
+    const first = fits ? ranked : [];
+    return { fits: true, skills: [...first, ...named.filter((skill) => !first.includes(skill))] };
   };
 }
 

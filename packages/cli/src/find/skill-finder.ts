@@ -18,14 +18,14 @@ import { searchFound } from "./search-found.ts";
 /** What `find` lists and what `add` would show, for the pages of this machine. Only what a place has said before can be looked at. */
 export function createSkillFinder(command: CommandContext): SkillFinder {
   const context = quietly(command);
-  const known = new Map<string, FoundSkill>();
+  const offers = new Map<string, FoundSkill>();
   const looked = new Map<string, Promise<ElsewhereSkill>>();
 
   async function find(words: string) {
     const places = await findSkills(context, words.trim().slice(0, LONGEST_WORDS), NEVER);
-    const found = places.flatMap(({ skills }) => skills);
-    for (const skill of found) known.set(refOf(skill), skill);
-    const { fits, skills } = searchFound(found)(words);
+    const all = places.flatMap(({ skills }) => skills);
+    for (const skill of all) offers.set(refOf(skill), skill);
+    const { fits, skills } = searchFound(all)(words);
     return {
       skills: skills.slice(0, MOST_SHOWN).map(shown),
       ...(!fits && skills.length > 0 && { nothingFits: true as const }),
@@ -39,8 +39,8 @@ export function createSkillFinder(command: CommandContext): SkillFinder {
 
   async function look(ref: string): Promise<ElsewhereSkill | undefined> {
     // The page of a skill may be opened again after a new start.
-    if (!known.has(ref)) await find("");
-    const skill = known.get(ref);
+    if (!offers.has(ref)) await find("");
+    const skill = offers.get(ref);
     if (skill?.add === undefined) return undefined;
     const kept = looked.get(ref);
     if (kept !== undefined) return kept;
