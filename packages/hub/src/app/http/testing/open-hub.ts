@@ -41,7 +41,7 @@ import { createHubBlobUrls } from "../../../platform/blobs/hub-blob-urls.ts";
 import { openUrlKeys } from "../../../platform/blobs/url-keys.ts";
 import { openChangeLog } from "../../../platform/db/change-log.ts";
 import { createIdempotency } from "../../../platform/idempotency/idempotency.ts";
-import type { Jobs } from "../../../platform/jobs/jobs.ts";
+import { createJobs, type Jobs } from "../../../platform/jobs/jobs.ts";
 import { createLog } from "../../../platform/log/create-log.ts";
 import { createGuardedFetch, type GuardedFetch } from "../../../platform/outbound/guarded-fetch.ts";
 import { createSecretBox } from "../../../platform/secrets/secret-box.ts";
@@ -80,6 +80,8 @@ export async function openHub(
     readonly requireApiKey?: boolean;
     readonly connectTimeoutMs?: number;
     readonly jobs?: Jobs;
+    /** Runs jobs as a hub does. */
+    readonly runsJobs?: boolean;
     readonly plans?: Plans;
     readonly scriptHosts?: readonly string[];
     readonly layers?: PackageLayers;
@@ -158,7 +160,8 @@ export async function openHub(
     searchFolders: [],
   });
   const collections = createCollections({ database });
-  const jobs = options.jobs ?? NO_JOBS;
+  const ownJobs = options.runsJobs === true ? await createJobs({ database }) : undefined;
+  const jobs = options.jobs ?? ownJobs ?? NO_JOBS;
   const sources = await openSources({
     database,
     jobs,
@@ -172,7 +175,7 @@ export async function openHub(
   const services: HubServices = {
     database,
     changes,
-    jobs: NO_JOBS,
+    jobs: ownJobs ?? NO_JOBS,
     blobs,
     accounts,
     credentials,
@@ -231,6 +234,7 @@ export async function openHub(
     await tasks.close();
     questions.close();
     await sessions.close();
+    await ownJobs?.close();
     await quota.close();
     await authenticator.close();
     catalogs.close();

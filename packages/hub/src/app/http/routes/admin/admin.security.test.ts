@@ -12,6 +12,7 @@ const ROUTES = [
   ["POST", "/admin/accounts"],
   ["GET", "/admin/teams"],
   ["POST", "/admin/signing-keys"],
+  ["POST", "/admin/rescan"],
   ["GET", "/admin/nothing"],
 ] as const;
 

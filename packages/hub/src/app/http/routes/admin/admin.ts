@@ -6,6 +6,7 @@ import { mountAccountRoutes } from "./accounts.ts";
 import { mountAttestationRoutes } from "./attestations.ts";
 import { mountCacheRoutes } from "./caches.ts";
 import { mountCreditRoutes } from "./credits.ts";
+import { mountRescan } from "./rescan.ts";
 import { mountSourceRoutes } from "./sources.ts";
 
 export interface AdminRoutesOptions {
@@ -25,5 +26,6 @@ export function mountAdminRoutes(app: HubApp, options: AdminRoutesOptions): void
   mountCreditRoutes(app, services);
   mountSourceRoutes(app, services.sources);
   mountAttestationRoutes(app, services);
+  mountRescan(app, services);
   mountAccountRoutes(app, { accounts: services.accounts, keys: services.keys, registry });
 }

@@ -171,6 +171,14 @@ const routes: readonly OperatorRoute[] = [
     errors: [],
   },
   {
+    method: "post",
+    path: "/admin/rescan",
+    summary:
+      "Looks now at everything that the scanner of this version has not judged, as at a start and each night.",
+    answer: "The scanner's version, at once; the verdicts come one by one",
+    errors: [],
+  },
+  {
     method: "get",
     path: "/admin/audit",
     summary: "Who did what on the hub, or in one account.",
