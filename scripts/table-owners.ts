@@ -35,6 +35,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   passkeys: "people",
   provisioned_people: "people",
   quota_leases: "quota",
+  rate_buckets: "quota",
   ratings: "market",
   release_tags: "registry",
   releases: "registry",

@@ -63,6 +63,7 @@ export const postgres15Tests: readonly string[] = [
   "features/permissions/permissions",
   "features/quota/quota",
   "features/quota/run-quota",
+  "features/quota/shared-rates",
   "features/scans/attestations/attestations",
   "features/scans/queries/acceptance-queries",
   "features/scripts/forwarding",

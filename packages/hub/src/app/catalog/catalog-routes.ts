@@ -45,7 +45,7 @@ export function mountCatalog(
   /** Undefined for whoever may read. */
   const refuse = async (context: HubContext): Promise<Response | undefined> => {
     const address = addressOf(context, trustedProxy);
-    limits.takeForAddress(address);
+    await limits.takeForAddress(address);
     if (isPublic) return undefined;
     const token = sessionToken(context);
     const isSignedIn =

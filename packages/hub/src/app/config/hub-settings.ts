@@ -121,7 +121,7 @@ export const hubSettingDefinitions = {
     kind: integer({ least: 0, most: 10_000_000 }),
     valueName: "requests",
     fallback: 600,
-    description: "Requests a minute for one key, on each instance; 0 is no limit.",
+    description: "Requests a minute for one key, on all instances together; 0 is no limit.",
     example: "600",
   },
   ratePerAddress: {
@@ -130,7 +130,7 @@ export const hubSettingDefinitions = {
     kind: integer({ least: 0, most: 10_000_000 }),
     valueName: "requests",
     fallback: 1200,
-    description: "Requests a minute from one network address, on each instance; 0 is no limit.",
+    description: "Requests a minute from one network address, on all instances together; 0 is no limit.",
     example: "1200",
   },
   keyInAddress: {

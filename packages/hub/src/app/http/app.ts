@@ -118,7 +118,12 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   });
   const memo = createResultMemo({ maxResults: KEPT_RESULTS, maxBytes: KEPT_BYTES });
   const guard = createRequestGuard({ ...config, publicUrl });
-  const limits = createRequestLimits(config);
+  const limits = createRequestLimits({
+    ...config,
+    settle: services.quota.settleRates,
+    onError: (error) =>
+      log.error({ err: error }, "requests are limited by what this instance alone let through"),
+  });
   const authentication = createRequestAuthentication({
     authenticator,
     limits,
@@ -303,7 +308,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     },
     close: async () => {
       pages.endStreams();
-      await Promise.all([callers.close(), live.close()]);
+      await Promise.all([callers.close(), live.close(), limits.close()]);
       await callLog.flush();
     },
   };

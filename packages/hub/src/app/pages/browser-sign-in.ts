@@ -68,7 +68,7 @@ export function createBrowserSignIn(options: BrowserSignInOptions): BrowserSignI
       assertOwnPage(context, publicUrl);
       assertKeepsCookies(context, { publicUrl, trustedProxy });
       const address = addressOf(context, trustedProxy);
-      const limitHeaders = limits.takeForAddress(address);
+      const limitHeaders = await limits.takeForAddress(address);
       const { key, operatorSecret } = checkedInput(signIn, await readJson(context, BODY_MAX_BYTES));
       const browser = browserName(context.req.header("user-agent"));
       if (linkTokenHash(key) !== undefined) {

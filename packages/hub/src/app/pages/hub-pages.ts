@@ -55,7 +55,7 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
     folder: options.dashboardFolder,
     answer: answerPages,
     async notePolicyReport(context) {
-      limits.takeForAddress(addressOf(context, trustedProxy));
+      await limits.takeForAddress(addressOf(context, trustedProxy));
       // Read so that the connection stays usable. What it says comes from whatever was in the page: it is counted, not kept.
       await readBody(context, REPORT_MAX_BYTES);
       metrics.countPolicyReport();

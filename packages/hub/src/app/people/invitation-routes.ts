@@ -27,7 +27,7 @@ export function mountInvitationRoutes(
 
   app.post("/ui/invitations/look", async (context) => {
     assertOwnPage(context, publicUrl);
-    const headers = limits.takeForAddress(addressOf(context, trustedProxy));
+    const headers = await limits.takeForAddress(addressOf(context, trustedProxy));
     const { token } = checkedInput(looked, await readJson(context, BODY_MAX_BYTES));
     const offer = await hubInvitations.look(token);
     if (offer === undefined) throw invitationOver();
@@ -37,7 +37,7 @@ export function mountInvitationRoutes(
   app.post("/ui/invitations/accept", async (context) => {
     assertOwnPage(context, publicUrl);
     assertKeepsCookies(context, { publicUrl, trustedProxy });
-    const headers = limits.takeForAddress(addressOf(context, trustedProxy));
+    const headers = await limits.takeForAddress(addressOf(context, trustedProxy));
     const { token, handle, name } = checkedInput(accepted, await readJson(context, BODY_MAX_BYTES));
     const account = await hubInvitations.accept(token, (transaction, role) =>
       accounts.createAccountIn(transaction, { handle, name, role }),

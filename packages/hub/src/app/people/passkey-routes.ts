@@ -81,14 +81,14 @@ export function mountPasskeySignIn(
 
   app.post("/ui/passkey-sign-in/options", async (context) => {
     assertOwnPage(context, publicUrl);
-    const headers = limits.takeForAddress(addressOf(context, trustedProxy));
+    const headers = await limits.takeForAddress(addressOf(context, trustedProxy));
     return answerPages({ options: await passkeys.askForOne() }, headers);
   });
 
   app.post("/ui/passkey-sign-in", async (context) => {
     assertOwnPage(context, publicUrl);
     assertKeepsCookies(context, { publicUrl, trustedProxy });
-    const headers = limits.takeForAddress(addressOf(context, trustedProxy));
+    const headers = await limits.takeForAddress(addressOf(context, trustedProxy));
     const { response } = checkedInput(answered, await readJson(context, BODY_MAX_BYTES));
     const used = await passkeys.use(response);
     const browser = browserName(context.req.header("user-agent"));

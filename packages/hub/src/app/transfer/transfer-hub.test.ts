@@ -28,6 +28,7 @@ describe("what is transferred", () => {
       "changes",
       "instances",
       "quota_leases",
+      "rate_buckets",
       "script_sessions",
       "tasks",
       "upload_tickets",

@@ -8,6 +8,7 @@ export const leftOutTables: readonly string[] = [
   "changes",
   "instances",
   "quota_leases",
+  "rate_buckets",
   "script_sessions",
   "tasks",
   // Each of them has expired before anybody could use it at the new hub.

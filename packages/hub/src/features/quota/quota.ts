@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
+import type { SettleBuckets } from "../../platform/limits/rate-limit.ts";
 import { accountCredits } from "../accounts/index.ts";
 import { type Credits, defaultPlans, type Plans, type ScriptPlan } from "../credits/index.ts";
 import { createCallLeases, type HeldCalls } from "./call-leases.ts";
@@ -8,6 +9,7 @@ import { type CreditFacts, creditFacts } from "./credit-facts.ts";
 import { createLeaseSweep } from "./lease-sweep.ts";
 import { createRunPlaces } from "./run-places.ts";
 import { createRunQuota, type ReserveRun } from "./run-quota.ts";
+import { createSharedRates } from "./shared-rates.ts";
 
 /**
  * What accounts may use of the hub. Everything is reserved before it is served and settled or given back afterwards; the
@@ -21,6 +23,8 @@ export interface Quota {
   reserveCalls(accountId: string, count?: number): HeldCalls | Promise<HeldCalls>;
   /** For a run, before anything is made for it. Throws `quota_exceeded`, and takes nothing then. */
   readonly reserveRun: ReserveRun;
+  /** Requests a minute, which instances let through in batches and settle here. */
+  readonly settleRates: SettleBuckets;
   /** What the plan of an account says about scripts. */
   scriptPlan(accountId: string): Promise<ScriptPlan & { readonly name: string }>;
   /** Balance, plan, prices, and what was used this month. Exact for calls of this instance, a quarter of a second old for others'. */
@@ -58,6 +62,7 @@ export function createQuota(options: QuotaOptions): Quota {
   return {
     reserveCalls: calls.reserve,
     reserveRun: createRunQuota({ database, plans, credits, calls, places, onError }),
+    settleRates: createSharedRates(database),
     async scriptPlan(accountId) {
       const { plan: name } = await accountCredits(database.db, accountId);
       return { ...plans.find(name).scripts, name };

@@ -19,6 +19,7 @@ export interface SkillLifeTables {
   ledger: LedgerTable;
   call_months: CallMonthsTable;
   quota_leases: QuotaLeasesTable;
+  rate_buckets: RateBucketsTable;
   webhooks: WebhooksTable;
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;
@@ -206,6 +207,17 @@ export interface QuotaLeasesTable {
   instance_id: string;
   size: number;
   expires_at: Date;
+}
+
+/** Requests that a key or an address may still make, on all instances together. */
+export interface RateBucketsTable {
+  /** A hash of the bucket's name. */
+  name: Buffer;
+  /** At `at`; below zero when instances let through more. */
+  tokens: number;
+  burst: number;
+  per_second: number;
+  at: ColumnType<Date, Date | undefined, Date>;
 }
 
 export type WebhookEventType = "credits.threshold_hit" | "credits.exhausted";

@@ -20,6 +20,10 @@ export interface TokenBuckets {
   take(name: string): Taken;
   /** For something that turned out not to count. */
   giveBack(name: string): void;
+  /** What is there now. */
+  look(name: string): number;
+  /** Leaves no more than so much, which may be less than nothing. */
+  lower(name: string, tokens: number): void;
 }
 
 export interface TokenBucketOptions extends RateLimit {
@@ -68,6 +72,11 @@ export function createTokenBuckets(options: TokenBucketOptions): TokenBuckets {
     giveBack(name) {
       const bucket = filled(name);
       bucket.tokens = Math.min(burst, bucket.tokens + 1);
+    },
+    look: (name) => filled(name).tokens,
+    lower(name, tokens) {
+      const bucket = filled(name);
+      bucket.tokens = Math.min(bucket.tokens, tokens);
     },
   };
 }

@@ -45,7 +45,7 @@ export function createRequestAuthentication(options: RequestAuthenticationOption
       assertOwnPage(context, publicUrl);
       const address = addressOf(context, trustedProxy);
       const { caller, session } = await authenticator.authenticateSession(token, { address });
-      return { caller, session, limitHeaders: limits.takeForKey(caller.keyId) };
+      return { caller, session, limitHeaders: await limits.takeForKey(caller.keyId) };
     }
     // From the header alone: an address is logged, shared and remembered.
     const takesTokens = header !== undefined && isForAgents(context);
@@ -54,7 +54,9 @@ export function createRequestAuthentication(options: RequestAuthenticationOption
     const address = existing === undefined ? addressOf(context, trustedProxy) : "";
     const caller = existing ?? (await authenticator.authenticate(authorization, { address, takesTokens }));
     const limitHeaders =
-      caller.tier === "anonymous" ? limits.takeForAddress(address) : limits.takeForKey(caller.keyId);
+      caller.tier === "anonymous"
+        ? await limits.takeForAddress(address)
+        : await limits.takeForKey(caller.keyId);
     return { caller, limitHeaders };
   };
 

@@ -6,7 +6,7 @@ import type { RequestLimits } from "./request-limits.ts";
 /** For routes without a caller: so many requests of one address, and no more. */
 export function limitByAddress(limits: RequestLimits, trustedProxy: boolean): MiddlewareHandler<HubEnv> {
   return createMiddleware<HubEnv>(async (context, next) => {
-    limits.takeForAddress(addressOf(context, trustedProxy));
+    await limits.takeForAddress(addressOf(context, trustedProxy));
     await next();
   });
 }

@@ -48,7 +48,7 @@ async function authenticate(context: HubContext, options: UploaderOptions): Prom
   const filename = context.req.query("filename")?.slice(0, FILENAME_MAX_CHARS);
   const token = authorization === undefined ? undefined : bearerToken(authorization);
   if (token !== undefined && looksLikeTicket(token)) {
-    const headers = limits.takeForAddress(addressOf(context, trustedProxy));
+    const headers = await limits.takeForAddress(addressOf(context, trustedProxy));
     return { ...(await uploaderWithTicket(uploads, token, filename)), headers };
   }
   const { caller, limitHeaders: headers } = await authentication.authenticateUpload(context);

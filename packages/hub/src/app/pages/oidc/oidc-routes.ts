@@ -28,7 +28,7 @@ export function mountOidc(app: HubApp, { services, config, limits, trustedProxy 
   const client = createOidcClient(config, `${publicUrl}/ui/oidc/callback`);
 
   const answering = async (context: HubContext, work: () => Promise<Response>): Promise<Response> => {
-    limits.takeForAddress(addressOf(context, trustedProxy));
+    await limits.takeForAddress(addressOf(context, trustedProxy));
     assertKeepsCookies(context, { publicUrl, trustedProxy });
     try {
       return await work();

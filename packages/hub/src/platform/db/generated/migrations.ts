@@ -27,6 +27,7 @@ import * as descriptionTests0047 from "../migrations/0047-description-tests.ts";
 import * as findingAcceptances0048 from "../migrations/0048-finding-acceptances.ts";
 import * as passkeys0051 from "../migrations/0051-passkeys.ts";
 import * as provisionedPeople0052 from "../migrations/0052-provisioned-people.ts";
+import * as rateBuckets0063 from "../migrations/0063-rate-buckets.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0048-finding-acceptances": findingAcceptances0048,
   "0051-passkeys": passkeys0051,
   "0052-provisioned-people": provisionedPeople0052,
+  "0063-rate-buckets": rateBuckets0063,
 };
