@@ -6,4 +6,9 @@ export { type MigrateHooks, migrateDatabase } from "./app/migrate-database.ts";
 export { type HubAdmin, openAdmin } from "./app/open-admin.ts";
 export { openSourceAdmin, type SourceAdmin } from "./app/open-source-admin.ts";
 export { type OperatorProblem, operatorProblem } from "./app/operator-problem.ts";
-export { exportToFile, importFromFile, type TransferHooks } from "./app/transfer/transfer-file.ts";
+export {
+  exportAccountToFile,
+  exportToFile,
+  importFromFile,
+  type TransferHooks,
+} from "./app/transfer/transfer-file.ts";

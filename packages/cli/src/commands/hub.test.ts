@@ -94,6 +94,21 @@ describe("skillquay hub", () => {
       file: join(sandbox.project, "copy.zip"),
       tables: expect.any(Number),
     });
+    expect((await beside("account", "export", "ada", "ada.zip")).json()).toMatchObject({
+      account: "ada",
+      file: join(sandbox.project, "ada.zip"),
+    });
+    expect((await beside("account", "delete", "ada")).json()).toMatchObject({
+      error: { code: "confirmation_missing" },
+    });
+    expect((await beside("account", "delete", "ada", "--confirm", "ada")).json()).toMatchObject({
+      account: "ada",
+      skills: 0,
+    });
+    expect((await beside("account", "delete", "owner", "--confirm", "owner")).json()).toMatchObject({
+      error: { code: "owner_required" },
+    });
+    expect((await beside("account", "list")).json()).toMatchObject({ accounts: [{ handle: "owner" }] });
 
     const ended = await hub.stop();
     expect(ended.exitCode).toBe(0);
@@ -186,6 +201,9 @@ describe("skillquay hub", () => {
     [["hub", "key"], "needs create, list or revoke"],
     [["hub", "key", "revoke"], "needs the <id> of a key"],
     [["hub", "account", "create"], "needs a <handle>"],
+    [["hub", "account", "delete"], "needs a <handle>"],
+    [["hub", "account", "export", "ada"], "needs a <file>"],
+    [["hub", "account"], "needs create, list, export or delete"],
     [["hub", "--public-ulr", "x"], "Did you mean '--public-url'?"],
   ])("exits 2 for wrong usage: %j", async (argv, words) => {
     const result = await sandbox.run(argv);

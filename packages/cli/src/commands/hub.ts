@@ -8,7 +8,7 @@ export const hub: Command = {
   order: 160,
   summary: "Run the hosted service for teams: keys, collections and one catalog for each account.",
   usage:
-    "[migrate | export <file> | import <file> | sign-in | key create|list|revoke | account create|list] [options]",
+    "[migrate | export <file> | import <file> | sign-in | key create|list|revoke | account create|list|export|delete] [options]",
   examples: [
     { line: "skillquay hub", does: "a hub on this machine, with a PostgreSQL of its own; prints a key once" },
     {
@@ -21,6 +21,14 @@ export const hub: Command = {
     },
     { line: "skillquay hub key create --account owner --name laptop", does: "another key, shown once" },
     { line: "skillquay hub account create ada --name 'Ada Lovelace'", does: "an account for somebody else" },
+    {
+      line: "skillquay hub account export ada ada.zip",
+      does: "what one account has and did, with the files of its skills",
+    },
+    {
+      line: "skillquay hub account delete ada --confirm ada",
+      does: "an account and all that it has, for good, while the hub runs",
+    },
     {
       line: "skillquay hub migrate",
       does: "bring the database up to date, before the first new instance starts",
@@ -37,7 +45,7 @@ export const hub: Command = {
     },
     {
       name: "argument",
-      description: "The file of export and import; create, list or revoke, and what it is about.",
+      description: "The file of export and import; create, list, revoke or delete, and what it is about.",
       required: false,
       repeatable: true,
     },
@@ -61,6 +69,23 @@ export const hub: Command = {
       type: "string",
       valueName: "text",
       description: "With key create and account create: what people call it.",
+    },
+    {
+      name: "confirm",
+      type: "string",
+      valueName: "handle",
+      description: "With account delete: the handle once more.",
+    },
+    {
+      name: "hand-over-to",
+      type: "string",
+      valueName: "handle",
+      description: "With account delete: who gets its skills.",
+    },
+    {
+      name: "from-others",
+      type: "boolean",
+      description: "With account delete: take its skills from those who have them in their drives, too.",
     },
     {
       name: "open",

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
@@ -20,7 +21,7 @@ export function keyCommand(context: CommandContext): Promise<number> {
     throw usageError("argument_missing", "'hub key revoke' needs the <id> of a key.", [
       "See them: skillquay hub key list",
     ]);
-  return withAdmin(context, (admin) => work(context, admin));
+  return withAdmin(context, (admin, hub) => work(context, admin, hub));
 }
 
 /** `hub sign-in`: for whoever has the hub's database, which is more than any link opens. */
@@ -37,22 +38,26 @@ export function signInCommand(context: CommandContext): Promise<number> {
   });
 }
 
-/** `hub account create|list`. */
+/** `hub account create|list|export|delete`. */
 export function accountCommand(context: CommandContext): Promise<number> {
-  const [, verb, handle] = context.positionals;
-  const work = accountVerbs.get(verb ?? "");
+  const [, verb = "", handle, file] = context.positionals;
+  const work = accountVerbs.get(verb);
   if (work === undefined)
-    throw usageError("action_unknown", "'hub account' needs create or list.", [
+    throw usageError("action_unknown", "'hub account' needs create, list, export or delete.", [
       "For example: skillquay hub account create ada --name 'Ada Lovelace'",
     ]);
-  if (verb === "create" && handle === undefined)
-    throw usageError("argument_missing", "'hub account create' needs a <handle>.", [
-      "For example: skillquay hub account create ada",
+  if (verb !== "list" && handle === undefined)
+    throw usageError("argument_missing", `'hub account ${verb}' needs a <handle>.`, [
+      `For example: skillquay hub account ${verb} ada${verb === "export" ? " ada.zip" : ""}`,
     ]);
-  return withAdmin(context, (admin) => work(context, admin));
+  if (verb === "export" && file === undefined)
+    throw usageError("argument_missing", "'hub account export' needs a <file>.", [
+      `For example: skillquay hub account export ${terminalLine(handle ?? "")} account.zip`,
+    ]);
+  return withAdmin(context, (admin, hub) => work(context, admin, hub));
 }
 
-type Work = (context: CommandContext, admin: Admin) => Promise<number>;
+type Work = (context: CommandContext, admin: Admin, hub: Hub) => Promise<number>;
 const keyVerbs = new Map<string, Work>([
   ["create", createKey],
   ["list", listKeys],
@@ -61,15 +66,20 @@ const keyVerbs = new Map<string, Work>([
 const accountVerbs = new Map<string, Work>([
   ["create", createAccount],
   ["list", listAccounts],
+  ["export", exportAccount],
+  ["delete", deleteAccount],
 ]);
 
-async function withAdmin(context: CommandContext, work: (admin: Admin) => Promise<number>): Promise<number> {
+async function withAdmin(
+  context: CommandContext,
+  work: (admin: Admin, hub: Hub) => Promise<number>,
+): Promise<number> {
   const hub = await loadHub(context.io);
   const config = hubConfig(hub, context);
   return withHubFailures(hub, async () => {
     const admin = await hub.openAdmin(config);
     try {
-      return await work(admin);
+      return await work(admin, hub);
     } finally {
       await admin.close();
     }
@@ -155,6 +165,48 @@ async function listAccounts({ out }: CommandContext, { accounts }: Admin): Promi
       { title: "ROLE", value: ({ role, disabledAt }) => (disabledAt === undefined ? role : "disabled") },
     ],
     listed,
+  );
+  return 0;
+}
+
+async function exportAccount(context: CommandContext, { accounts }: Admin, hub: Hub): Promise<number> {
+  const { io, out, positionals } = context;
+  const [, , handle = "", file = ""] = positionals;
+  const account = await accountNamed(accounts, handle);
+  const path = resolve(io.cwd, file);
+  const summary = await hub.exportAccountToFile(hubConfig(hub, context), account.id, path, {
+    onProgress: (message) => out.progress(message),
+  });
+  if (out.json({ file: path, account: handle, ...summary })) return 0;
+  const { rows, tables, blobs } = summary;
+  out.say(`Wrote ${rows} rows of ${tables} tables and ${blobs} files of '${handle}' to ${path}`);
+  return 0;
+}
+
+async function deleteAccount(
+  { out, options, positionals }: CommandContext,
+  { accounts, deleteAccount: deleteNow }: Admin,
+): Promise<number> {
+  const [, , handle = ""] = positionals;
+  const account = await accountNamed(accounts, handle);
+  if (options.text("confirm") !== handle)
+    throw new CliError("confirmation_missing", `This deletes '${handle}' and all that it has, for good.`, {
+      suggestions: [
+        `Keep a copy first: skillquay hub account export ${handle} ${handle}.zip`,
+        `Then say it again with --confirm ${handle}`,
+      ],
+    });
+  const heir = options.text("hand-over-to");
+  const deleted = await deleteNow({
+    accountId: account.id,
+    handOverTo: heir === undefined ? undefined : (await accountNamed(accounts, heir)).id,
+    takesFromOthers: options.flag("from-others"),
+    onProgress: (message) => out.progress(message),
+  });
+  if (out.json({ account: handle, ...deleted })) return 0;
+  const { skills, rows, handedOver } = deleted;
+  out.say(
+    `Deleted '${handle}': ${skills} skills and ${rows} rows${heir === undefined ? "" : `; ${handedOver} skills are ${heir}'s now`}.`,
   );
   return 0;
 }

@@ -36,6 +36,7 @@ it("never renames a code", () => {
     "passkey_not_found",
     "sign_in_not_found",
     "account_exists",
+    "account_in_use",
     "team_not_found",
     "collection_not_found",
     "collection_exists",

@@ -69,6 +69,7 @@ const hubCatalogue = {
   passkey_not_found: { status: 404, meaning: "The account has no such passkey any more." },
   sign_in_not_found: { status: 404, meaning: "The account is not signed in there any more." },
   account_exists: { status: 409, meaning: "The handle is taken by another account or team." },
+  account_in_use: { status: 409, meaning: "Others have skills of the account in their drives, so it stays." },
   team_not_found: { status: 404, meaning: "The hub has no such team." },
   collection_not_found: { status: 404, meaning: "The account has no collection of that name." },
   collection_exists: { status: 409, meaning: "The account already has a collection of that name." },

@@ -33,7 +33,8 @@ export async function endPerson(
   return await handOver(services, { from: accountId, to: handOverTo }, by);
 }
 
-async function handOver(
+/** Gives all that an account made to another one, but what that has under the same name. */
+export async function handOver(
   { database }: Pick<HubServices, "database">,
   { from, to }: { readonly from: string; readonly to: string },
   by: Actor,

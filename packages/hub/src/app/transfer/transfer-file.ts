@@ -1,6 +1,7 @@
 import { silentLog } from "../../platform/db/storage-log.ts";
 import type { HubConfig } from "../config/hub-config.ts";
 import { openStores } from "../open-stores.ts";
+import { exportAccount } from "./export-account.ts";
 import { exportHub, type HubStores, type TransferProgress, type TransferSummary } from "./export-hub.ts";
 import { importHub } from "./import-hub.ts";
 
@@ -15,6 +16,16 @@ export function exportToFile(
   { onProgress }: TransferHooks = {},
 ): Promise<TransferSummary> {
   return withStores(config, true, (stores) => exportHub(stores, file, onProgress));
+}
+
+/** `exportAccount` for an account of the hub of a configuration. */
+export function exportAccountToFile(
+  config: HubConfig,
+  accountId: string,
+  file: string,
+  { onProgress }: TransferHooks = {},
+): Promise<TransferSummary> {
+  return withStores(config, true, (stores) => exportAccount(stores, accountId, file, onProgress));
 }
 
 /** `importHub` into the hub of a configuration, which is made when it is not there. */

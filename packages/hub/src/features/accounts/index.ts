@@ -13,7 +13,7 @@ export {
   activeAccount,
 } from "./queries/account-queries.ts";
 export { accountCredits, debit, lockBalance, raiseCredits, setPlan } from "./queries/balance-queries.ts";
-export { lockAllAccounts } from "./queries/hub-queries.ts";
+export { accountOfHub, deleteAccountRow, lockAllAccounts } from "./queries/hub-queries.ts";
 export type { Identity } from "./queries/identity-queries.ts";
 export { lockAccount } from "./queries/lock-account-queries.ts";
 export {

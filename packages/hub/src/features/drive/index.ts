@@ -7,5 +7,12 @@ export { loadSamples } from "./load-samples.ts";
 export { publishRows } from "./publish-skill.ts";
 export { copyOf } from "./queries/copy-queries.ts";
 export { pendingUpdates } from "./queries/drive-queries.ts";
-export { addToDrive, countEntries, enabledInDrive, handOverEntries } from "./queries/entry-queries.ts";
+export {
+  addToDrive,
+  countEntries,
+  enabledInDrive,
+  handOverEntries,
+  skillsUsedByOthers,
+} from "./queries/entry-queries.ts";
+export { tellViewers } from "./tell-viewers.ts";
 export { updateCopies } from "./update-copies.ts";

@@ -13,9 +13,11 @@ export {
   offerVersion,
   ownSkillId,
   ownSlugs,
+  ownVersionsAfter,
   type SkillToShare,
   setSource,
   setVisibility,
+  someOwnSkills,
   sourceOfSkill,
   teamOfSkill,
 } from "./queries/own-skill-queries.ts";

@@ -35,6 +35,11 @@ export async function accountOfHub(db: Db): Promise<string | undefined> {
   return row?.id;
 }
 
+/** What is left of an account goes with its row. */
+export async function deleteAccountRow(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom("accounts").where("id", "=", accountId).where("role", "<>", "hub").execute();
+}
+
 /** Disabled from the start: nothing can be shared with it, and no key of it would be accepted. */
 export async function insertAccountOfHub(db: Db, handle: string): Promise<string> {
   const { id } = await db

@@ -132,6 +132,26 @@ export async function countOtherPins(db: Db, accountId: string, skillId: string)
   return count;
 }
 
+/** Some skills of the account that others have in their drives, by name. */
+export async function skillsUsedByOthers(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("skills")
+    .where("skills.account_id", "=", accountId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("drive_entries")
+          .select("drive_entries.skill_id")
+          .whereRef("drive_entries.skill_id", "=", "skills.id")
+          .where("drive_entries.account_id", "<>", accountId),
+      ),
+    )
+    .select("skills.slug")
+    .orderBy("skills.slug")
+    .limit(limit)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
 /** How many skills each of the accounts has in its drive. */
 export async function countEntries(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

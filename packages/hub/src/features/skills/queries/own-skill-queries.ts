@@ -111,12 +111,40 @@ export async function offerVersion(
     .execute();
 }
 
-/** With its versions and everything that speaks of them. Its blobs are as new as of now: readers may still be at them. */
-export async function deleteSkill(db: Db, accountId: string, skillId: string): Promise<void> {
-  await sql`update blobs set created_at = now() where digest in (
-    select f.digest from version_files f join versions v on v.id = f.version_id where v.skill_id = ${skillId})`.execute(
+/** Some of the skills that the account published; none when it has no more. */
+export async function someOwnSkills(db: Db, accountId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("skills")
+    .where("account_id", "=", accountId)
+    .select("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Skills that the account published, by name, from the one after `after` on, with all their versions. */
+export async function ownVersionsAfter(
+  db: Db,
+  accountId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<{ slug: string; versions: { id: string; number: number }[] }[]> {
+  const { rows } = await sql<{ slug: string; versions: { id: string; number: number }[] }>`
+    select s.slug, array(
+      select json_build_object('id', v.id, 'number', v.number) from versions v where v.skill_id = s.id order by v.number
+    ) as versions
+    from skills s where s.account_id = ${accountId} and s.slug > ${after} order by s.slug limit ${limit}`.execute(
     db,
   );
+  return rows;
+}
+
+/** With its versions and everything that speaks of them. Its blobs are as new as of now: readers may still be at them. */
+export async function deleteSkill(db: Db, accountId: string, skillId: string): Promise<void> {
+  // In the order in which uploads take the same files, so that neither waits for the other in a circle.
+  await sql`update blobs set created_at = now() where digest in (
+    select digest from blobs where digest in (
+      select f.digest from version_files f join versions v on v.id = f.version_id where v.skill_id = ${skillId})
+    order by digest for update)`.execute(db);
   await db.deleteFrom("skills").where("account_id", "=", accountId).where("id", "=", skillId).execute();
 }
 
