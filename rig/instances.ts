@@ -21,6 +21,8 @@ export interface InstanceOptions {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** Where it keeps its data; `folder` unless told. */
+  readonly data?: string;
   /** Instead of the built program of this repository. */
   readonly program?: string | undefined;
   /** Instead of the machine's own resolv.conf; needs a user who may make namespaces of mounts. */
@@ -29,11 +31,11 @@ export interface InstanceOptions {
 
 /** Starts the built program on a free port of this machine; resolves when it is ready. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
-  const { folder, env, args = [], program = ownProgram, nameServers } = options;
+  const { folder, env, args = [], data = folder, program = ownProgram, nameServers } = options;
   const command = [
     ...(nameServers === undefined ? [] : ["unshare", "--mount", "sh", "-c", WITH_NAMES, nameServers]),
     process.execPath,
-    ...[program, "hub", "--json", "--port", "0", "--data", folder, "--samples", "off", "--rate-per-key", "0"],
+    ...[program, "hub", "--json", "--port", "0", "--data", data, "--samples", "off", "--rate-per-key", "0"],
     ...args,
   ];
   const child = spawn(command[0] ?? "", command.slice(1), {

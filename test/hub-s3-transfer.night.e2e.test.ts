@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { S3mini } from "s3mini";
 import { expect, it } from "vitest";
-import type { S3BlobsOptions } from "../packages/hub/src/platform/blobs/s3-blobs.ts";
+import type { S3Bucket } from "../packages/hub/src/platform/blobs/s3-blobs.ts";
 import { useS3Server } from "../packages/hub/src/platform/testing/use-s3-server.ts";
 import { type Machine, runProgram } from "./support/program.ts";
 import { dataOf, expectSamples, machineOn } from "./support/s3-hub.ts";
@@ -38,7 +38,7 @@ async function transfer(machine: Machine, action: "export" | "import", file: str
 }
 
 /** So that nothing which was copied can still come from here. */
-async function removeEverything(bucket: S3BlobsOptions): Promise<void> {
+async function removeEverything(bucket: S3Bucket): Promise<void> {
   const client = new S3mini({ ...bucket, endpoint: `${bucket.endpoint}/${bucket.bucket}` });
   const objects = (await client.listObjects("/", "blobs/")) ?? [];
   expect(objects.length).toBeGreaterThan(3);

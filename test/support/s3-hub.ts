@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import * as z from "zod/v4";
-import type { S3BlobsOptions } from "../../packages/hub/src/platform/blobs/s3-blobs.ts";
+import type { S3Bucket } from "../../packages/hub/src/platform/blobs/s3-blobs.ts";
 import { useHub } from "./hub-calls.ts";
 import { createMachine, type Machine, root } from "./program.ts";
 import type { StartedHub } from "./start-hub.ts";
@@ -12,7 +12,7 @@ const sample = join(root, "samples/skills/hello-world");
 export const greet = { skillSlug: "hello-world", scriptName: "greet.py" };
 
 /** A machine whose hub keeps its blobs in the bucket, or without one in a folder. */
-export async function machineOn(bucket: S3BlobsOptions | undefined): Promise<Machine> {
+export async function machineOn(bucket: S3Bucket | undefined): Promise<Machine> {
   const machine = await createMachine();
   onTestFinished(() => machine.dispose());
   if (bucket !== undefined) {

@@ -1,5 +1,5 @@
 import { createPauses } from "@skillquay/skill/cooperative";
-import type { HeldCall, ToolContext, ToolDefinition, VersionedAnswer } from "./define-tool.ts";
+import type { HeldCall, LeaveCall, ToolContext, ToolDefinition, VersionedAnswer } from "./define-tool.ts";
 import { ToolError } from "./errors.ts";
 import { ChangesQuestion } from "./scripts/ask-changes.ts";
 import { ConsentNeeded } from "./scripts/ask-consent.ts";
@@ -94,10 +94,13 @@ async function runTool<Given>(
       durationMs: performance.now() - startedAt,
       input: rawArguments,
     });
+  let leave: LeaveCall | undefined;
   try {
     checkAccess(tool, context);
     const input = tool.input.safeParse(rawArguments ?? {});
     if (!input.success) throw invalidInput(tool, input.error.issues, context);
+    const entered = context.enterCall?.(tool);
+    leave = entered instanceof Promise ? await entered : entered;
     const given = await giveAnswer(tool, input.data, context, form);
     observe("ok");
     return given;
@@ -106,6 +109,8 @@ async function runTool<Given>(
     const toolError = error instanceof ToolError ? error : internalError(error, onInternalError);
     observe(toolError.code);
     return form.fromResult(failed(toolError, { jsonText: tool.jsonText, exactTexts: context.exactTexts }));
+  } finally {
+    leave?.();
   }
 }
 

@@ -29,6 +29,8 @@ export interface ToolContext {
   readonly caller?: { readonly tier: CallerTier } | undefined;
   /** Where calls are counted: takes one of the caller's before text of a skill is given. Absent: nobody counts. */
   readonly reserveCall?: ReserveCall | undefined;
+  /** Asked before a call does anything; what it gives is called when the call is over. Throws where there are too many. Absent: all at once. */
+  readonly enterCall?: ((tool: ToolDefinition) => LeaveCall | Promise<LeaveCall> | undefined) | undefined;
   /** Told of every call when it is over. Must not throw. */
   readonly observe?: ((call: ObservedCall) => void) | undefined;
   /** Which tools answer with text alone. Absent: none, as for programs that take the data. */
@@ -64,6 +66,9 @@ export interface ToolTask {
  * call is for any.
  */
 export type ReserveCall = (skillName?: string) => HeldCall | Promise<HeldCall | undefined>;
+
+/** Called, once, when a call is over. */
+export type LeaveCall = () => void;
 
 /** A call that was taken. One of the two is called, once. */
 export interface HeldCall {

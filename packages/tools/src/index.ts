@@ -19,6 +19,7 @@ export {
   defineTool,
   type HeldCall,
   type InputKind,
+  type LeaveCall,
   type ObservedCall,
   type ReserveCall,
   type ToolAnswer,

@@ -17,15 +17,13 @@ export async function hubAddress({
   publicUrl,
 }: Pick<HubConfig, "host" | "port" | "publicUrl">): Promise<HubAddress> {
   const port = requested === 0 ? await freePort(host) : requested;
-  const localUrl = `http://${reachable(host)}:${port}`;
+  const localUrl = reachable(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
   return { port, localUrl, publicUrl: publicUrl ?? localUrl };
 }
 
 /** An address that means every address is none that can be called. */
-function reachable(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  if (host === "::") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
+export function reachable(url: string): string {
+  return url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
 }
 
 function freePort(host: string): Promise<number> {
@@ -41,19 +39,22 @@ function freePort(host: string): Promise<number> {
 }
 
 /** Why the hub cannot listen, for whoever chose the address. */
-export function listenProblem(error: unknown, { host, port, admin }: ListenChoice): unknown {
+export function listenProblem(error: unknown, { host, port, admin, internalPort }: ListenChoice): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   const code = String(error.code);
   const isAdmin = "port" in error && error.port === admin?.listen?.port && error.port !== port;
-  const flag = isAdmin ? "--admin-port" : "--port";
-  const place = isAdmin ? `${admin?.listen?.host} port ${admin?.listen?.port}` : `${host} port ${port}`;
+  const isInternal = "port" in error && error.port === internalPort && error.port !== port;
+  const flag = isAdmin ? "--admin-port" : isInternal ? "--internal-port" : "--port";
+  const place = isAdmin
+    ? `${admin?.listen?.host} port ${admin?.listen?.port}`
+    : `${host} port ${isInternal ? internalPort : port}`;
   return new HubProblem("not_listening", `Cannot listen on ${place} (${code}).`, {
     suggestions: [SUGGESTIONS[code]?.(flag) ?? `Choose another address with --host and ${flag}.`],
     cause: error,
   });
 }
 
-type ListenChoice = Pick<HubConfig, "host" | "port"> & Partial<Pick<HubConfig, "admin">>;
+type ListenChoice = Pick<HubConfig, "host" | "port"> & Partial<Pick<HubConfig, "admin" | "internalPort">>;
 
 const SUGGESTIONS: Readonly<Record<string, (flag: string) => string>> = {
   EADDRINUSE: (flag) =>

@@ -43,6 +43,14 @@ export function hubGauges(
       values: () => [{ value: changes.lagMs() / 1000 }],
     },
     {
+      name: "skillquay_replica_lag_seconds",
+      help: "How old what searches find on the replica may be",
+      values: () => {
+        const lagMs = database.replica?.lagMs();
+        return lagMs === undefined ? [] : [{ value: lagMs / 1000 }];
+      },
+    },
+    {
       name: "skillquay_clock_skew_seconds",
       help: "By how much the clock of this machine is ahead of the database's",
       values: () => {

@@ -80,6 +80,20 @@ describe("startHub", () => {
     }
   });
 
+  it("answers other instances on a listener of their own, and there alone", async () => {
+    const config = await configOf({ internalPort: 0 });
+    const hub = await start(config);
+    const database = await databaseOf(config);
+    const { rows } = await database.query("select url from instances");
+    const statusAt = async (url: string) =>
+      (await fetch(`${url}/internal/sessions`, { method: "POST" })).status;
+    expect(rows).toHaveLength(1);
+    // Nobody signed it.
+    expect(await statusAt(rows[0]?.url)).toBe(401);
+    expect(await statusAt(hub.url)).toBe(404);
+    expect((await fetch(`${rows[0]?.url}/v1/openapi.json`)).status).toBe(404);
+  });
+
   it("says which address is taken, and leaves nothing behind", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void taken.close());

@@ -9,7 +9,7 @@ import { secretsOf } from "./config/secrets-of.ts";
 import { firstKeyOf, firstStart } from "./first-start.ts";
 import { createApp } from "./http/app.ts";
 import { serveHub } from "./http/serve.ts";
-import { hubAddress, listenProblem } from "./hub-address.ts";
+import { hubAddress, listenProblem, reachable } from "./hub-address.ts";
 import { openServices } from "./open-services.ts";
 import { openStores } from "./open-stores.ts";
 import { bundledFolders, samplesFolder } from "./samples-folder.ts";
@@ -87,6 +87,7 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
       host: config.host,
       port: address.port,
       admin: config.admin?.listen,
+      internalPort: config.internalPort,
       drainMs: config.drainSeconds * 1000,
     }).catch((error) => {
       throw listenProblem(error, config);
@@ -94,7 +95,8 @@ export async function startHub(config: HubConfig, hooks: HubHooks = {}): Promise
     closers.push(async () => {
       await Promise.all([service.close(), services.endScripts()]);
     });
-    await services.sessions.announce(config.advertiseUrl ?? address.localUrl);
+    const reachedAt = service.internalUrl === undefined ? address.localUrl : reachable(service.internalUrl);
+    await services.sessions.announce(config.advertiseUrl ?? reachedAt);
     const firstKey =
       isUnfinished && accountId !== undefined ? await firstKeyOf(stores.database, accountId) : undefined;
     const signInUrl =

@@ -27,12 +27,15 @@ export interface OpenDatabaseOptions {
 export interface OpenDatabase extends HubDatabase {
   /** A pool of its own for jobs and other work that no caller waits for: it can be exhausted without calls noticing. */
   readonly background: HubDatabase;
+  /** A server that follows it, for searches, where the configuration names one. */
+  readonly follower: HubDatabase | undefined;
 }
 
 export type DatabaseConfig = Pick<
   HubConfig,
   "data" | "databaseUrl" | "databaseDirectUrl" | "databaseConnections"
->;
+> &
+  Partial<Pick<HubConfig, "databaseReplicaUrl">>;
 
 /** The database that the configuration names, reachable and up to date. `close` also ends the embedded server. */
 export async function openDatabase(
@@ -81,9 +84,19 @@ export async function connectConfigured(
     // Nobody waits for a job as for an answer: it may wait for its turn.
     connectTimeoutMs: 15_000,
   });
+  const follower =
+    config.databaseReplicaUrl === undefined
+      ? undefined
+      : connectDatabase({
+          ...pooled,
+          address: { connectionString: config.databaseReplicaUrl },
+          directAddress: undefined,
+          maxConnections: forJobs,
+          applicationName: "skillquay searches",
+        });
   const close = async () => {
     isClosing = true;
-    await Promise.all([database.close(), background.close()]);
+    await Promise.all([database.close(), background.close(), follower?.close()]);
     await server.close();
   };
   try {
@@ -91,7 +104,7 @@ export async function connectConfigured(
       throw unreachable(error, config.databaseUrl);
     });
     onProgress(`PostgreSQL ${text} is ready.`);
-    return { ...database, background, close };
+    return { ...database, background, follower, close };
   } catch (error) {
     await close();
     throw error;

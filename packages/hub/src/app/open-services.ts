@@ -39,6 +39,7 @@ import { createCrashPoint } from "../platform/crash-points.ts";
 import { openChangeLog } from "../platform/db/change-log.ts";
 import { scheduleChangeCleaning } from "../platform/db/clean-changes.ts";
 import type { HubDatabase } from "../platform/db/connect.ts";
+import { createSearchReplica } from "../platform/db/search-replica.ts";
 import { scheduleKeyCleaning } from "../platform/idempotency/clean-keys.ts";
 import { createIdempotency } from "../platform/idempotency/idempotency.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
@@ -55,6 +56,8 @@ export interface OpenServicesOptions {
   readonly database: HubDatabase;
   /** For work that no caller waits for; the same one unless told. */
   readonly background?: HubDatabase;
+  /** Follows the database, for searches. */
+  readonly follower?: HubDatabase | undefined;
   readonly blobs: BlobStore;
   readonly config: Pick<
     HubConfig,
@@ -89,12 +92,24 @@ export interface OpenServices extends HubServices {
 
 /** Makes everything that requests need, on a database that is up to date. */
 export async function openServices(options: OpenServicesOptions): Promise<OpenServices> {
-  const { database, background = database, blobs, config, publicUrl, log } = options;
+  const { database: primary, background = primary, follower, blobs, config, publicUrl, log } = options;
   const drainMs = config.drainSeconds * 1000;
   const closers: Closer[] = [];
   try {
-    const changes = await openChangeLog(database, { log });
+    const changes = await openChangeLog(primary, { log });
     closers.push(() => changes.close());
+    const replica =
+      follower === undefined
+        ? undefined
+        : createSearchReplica({
+            primary: background.db,
+            replica: follower.db,
+            changes,
+            onError: (error) =>
+              log.warn({ err: error }, "the replica cannot be asked; searches go to the primary meanwhile"),
+          });
+    closers.push(async () => replica?.close());
+    const database: HubDatabase = replica === undefined ? primary : { ...primary, replica };
     const crashPoint = createCrashPoint(options.failAt);
     const credits = createCredits({ database, plans: config.plans, crashPoint });
     const instanceId = randomUUID();

@@ -10,10 +10,10 @@ import type {
   HubConfig,
   OidcConfig,
   PersonMapping,
-  S3Config,
   TelemetryConfig,
 } from "./hub-config.ts";
 import type { HubSettingValues } from "./hub-settings.ts";
+import { s3Config } from "./s3-config.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,16 +33,19 @@ export function assembleConfig(
     publicUrl,
     data,
     databaseUrl,
-    databaseDirectUrl: directUrl(values, mistakes),
+    databaseDirectUrl: besideDatabase("DATABASE_DIRECT_URL", values.databaseDirectUrl, values, mistakes),
+    databaseReplicaUrl: besideDatabase("DATABASE_REPLICA_URL", values.databaseReplicaUrl, values, mistakes),
     databaseConnections: values.databaseConnections,
     migrates: values.migrates,
     s3: s3Config(values, mistakes),
     requireApiKey,
     admin: adminConfig(values, mistakes),
+    internalPort: internalPort(values, mistakes),
     tools,
     listsEverything: values.prompts === "all",
     ratePerKey,
     ratePerAddress,
+    callsPerAccount: values.callsPerAccount,
     allowedHosts,
     allowedOrigins,
     trustedProxy,
@@ -84,15 +87,16 @@ export function assembleConfig(
   };
 }
 
-function directUrl(
-  { databaseUrl, databaseDirectUrl }: HubSettingValues,
+/** An address that makes sense beside another one only. */
+function besideDatabase(
+  name: string,
+  url: string | undefined,
+  { databaseUrl }: HubSettingValues,
   mistakes: string[],
 ): string | undefined {
-  if (databaseDirectUrl !== undefined && databaseUrl === undefined)
-    mistakes.push(
-      "DATABASE_DIRECT_URL needs DATABASE_URL, which is not set. Set it, or leave the other out.",
-    );
-  return databaseDirectUrl;
+  if (url !== undefined && databaseUrl === undefined)
+    mistakes.push(`${name} needs DATABASE_URL, which is not set. Set it, or leave the other out.`);
+  return url;
 }
 
 function telemetryConfig({
@@ -162,38 +166,6 @@ function personMapping(values: HubSettingValues): PersonMapping {
   };
 }
 
-function s3Config(values: HubSettingValues, mistakes: string[]): S3Config | undefined {
-  const {
-    s3Endpoint: endpoint,
-    s3Bucket: bucket,
-    s3AccessKeyId: accessKeyId,
-    s3SecretAccessKey: secretAccessKey,
-  } = values;
-  if (endpoint === undefined && bucket === undefined) {
-    // Credentials alone are nobody's mistake: other programs use the same variables.
-    return undefined;
-  }
-  if (
-    endpoint !== undefined &&
-    bucket !== undefined &&
-    accessKeyId !== undefined &&
-    secretAccessKey !== undefined
-  ) {
-    return { endpoint, bucket, region: values.s3Region, accessKeyId, secretAccessKey };
-  }
-  const needed = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
-  mistakes.push(
-    `For S3, ${missing.map(([name]) => name).join(" and ")} must be set, too. Or leave S3_ENDPOINT and S3_BUCKET out.`,
-  );
-  return undefined;
-}
-
 function adminConfig(values: HubSettingValues, mistakes: string[]): AdminConfig | undefined {
   const { adminSecret: secret, adminHost, adminPort, port } = values;
   if (secret === undefined) {
@@ -208,6 +180,17 @@ function adminConfig(values: HubSettingValues, mistakes: string[]): AdminConfig 
   if (adminPort === port && port !== 0)
     mistakes.push(`The admin port is the public port, ${port}. Choose another one, or leave it out.`);
   return { secret, listen: { host: adminHost ?? "127.0.0.1", port: adminPort } };
+}
+
+function internalPort(
+  { internalPort: requested, adminPort, port }: HubSettingValues,
+  mistakes: string[],
+): number | undefined {
+  if (requested !== undefined && requested !== 0 && (requested === port || requested === adminPort))
+    mistakes.push(
+      `The internal port is another listener's, ${requested}. Choose another one, or leave it out.`,
+    );
+  return requested;
 }
 
 function sandboxConfig(

@@ -3,6 +3,7 @@ import type { Registries } from "@skillquay/sandbox/packages";
 import type { Policy } from "@skillquay/scan/policy";
 import type { Plans } from "../../features/credits/index.ts";
 import type { SourcePolicy } from "../../features/sources/index.ts";
+import type { S3BlobsOptions } from "../../platform/blobs/s3-blobs.ts";
 import type { GrantScope } from "../../platform/tokens/grant-scopes.ts";
 
 /** What a hub runs with, after flags, environment, file and defaults are merged and checked. */
@@ -17,6 +18,8 @@ export interface HubConfig {
   readonly databaseUrl: string | undefined;
   /** Past the pooler that `databaseUrl` is. Undefined: it is none. */
   readonly databaseDirectUrl?: string | undefined;
+  /** Follows it, for searches. */
+  readonly databaseReplicaUrl?: string | undefined;
   /** Of an instance, for its calls and its jobs. 16 unless told. */
   readonly databaseConnections?: number | undefined;
   /** Whether a start brings the database up to date. */
@@ -25,6 +28,8 @@ export interface HubConfig {
   readonly s3: S3Config | undefined;
   readonly requireApiKey: boolean;
   readonly admin: AdminConfig | undefined;
+  /** Undefined: what instances ask each other is on the public listener. */
+  readonly internalPort: number | undefined;
   /** Preset or tool names for keys that do not say. */
   readonly tools: string;
   /** Whether prompts and resources of every skill are listed, however many there are. */
@@ -32,6 +37,8 @@ export interface HubConfig {
   /** Requests in a minute; 0 is no limit. */
   readonly ratePerKey: number;
   readonly ratePerAddress: number;
+  /** Worked on at a time; 0 is no limit. */
+  readonly callsPerAccount: number;
   /** Host names beyond those of the public address and of this machine. */
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
@@ -129,13 +136,7 @@ export interface SourceConfig extends SourcePolicy {
   readonly cron: string | undefined;
 }
 
-export interface S3Config {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
+export type S3Config = S3BlobsOptions;
 
 export interface AdminConfig {
   readonly secret: string;

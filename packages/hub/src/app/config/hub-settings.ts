@@ -96,6 +96,17 @@ export const hubSettingDefinitions = {
     description: "Port of a separate listener for admin routes and metrics, which the public one then lacks.",
     example: "4712",
   },
+  internalPort: {
+    flag: "internal-port",
+    env: "SKILLQUAY_INTERNAL_PORT",
+    kind: integer({ least: 0, most: 65_535 }),
+    valueName: "number",
+    fallback: undefined,
+    defaultText: "none: instances reach each other where the world does",
+    description:
+      "Port of a separate listener, on the address of --host, for what instances ask each other, which the public one then lacks. --advertise-url names it.",
+    example: "4713",
+  },
   tools: {
     flag: "tools",
     env: "SKILLQUAY_HUB_TOOLS",
@@ -132,6 +143,16 @@ export const hubSettingDefinitions = {
     fallback: 1200,
     description: "Requests a minute from one network address, on all instances together; 0 is no limit.",
     example: "1200",
+  },
+  callsPerAccount: {
+    flag: "calls-per-account",
+    env: "SKILLQUAY_CALLS_PER_ACCOUNT",
+    kind: integer({ least: 0, most: 10_000 }),
+    valueName: "calls",
+    fallback: 8,
+    description:
+      "Calls of one account that an instance works on at a time; its other calls wait for these, and those of other accounts do not. 0 is no limit.",
+    example: "8",
   },
   keyInAddress: {
     flag: "key-in-address",

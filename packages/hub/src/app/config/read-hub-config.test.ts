@@ -44,6 +44,7 @@ describe("readHubConfig", () => {
         databaseDirectUrl: undefined,
         databaseConnections: 16,
         s3: undefined,
+        callsPerAccount: 8,
         requireApiKey: true,
         admin: undefined,
         tools: "drive",
@@ -205,6 +206,30 @@ describe("readHubConfig", () => {
     ]);
   });
 
+  it("takes keys of S3 from a role instead, where it is said from which", () => {
+    const env = { S3_ENDPOINT: "http://127.0.0.1:9000", S3_BUCKET: "skills", S3_REGION: "eu-central-1" };
+    const place = { endpoint: "http://127.0.0.1:9000", bucket: "skills", region: "eu-central-1" };
+    const from = (kind: string, more: Readonly<Record<string, string>> = {}) => ({
+      env: { ...env, ...more, S3_CREDENTIALS: kind },
+    });
+    expect(read(from("instance"))).toMatchObject({
+      config: { s3: { ...place, role: { from: "instance" } } },
+    });
+    const platform = { AWS_CONTAINER_CREDENTIALS_FULL_URI: "http://169.254.170.23/v1/credentials" };
+    expect(read(from("container", platform))).toMatchObject({
+      config: { s3: { ...place, role: { from: "container", url: "http://169.254.170.23/v1/credentials" } } },
+    });
+    const cluster = { AWS_ROLE_ARN: "arn:role", AWS_WEB_IDENTITY_TOKEN_FILE: "/token" };
+    expect(read(from("web-identity", cluster))).toMatchObject({
+      config: {
+        s3: { ...place, role: { roleArn: "arn:role", stsUrl: "https://sts.eu-central-1.amazonaws.com" } },
+      },
+    });
+    expect(mistakesOf(from("web-identity"))).toEqual([
+      "For S3, AWS_ROLE_ARN and AWS_WEB_IDENTITY_TOKEN_FILE must be set, too. Or leave S3_ENDPOINT and S3_BUCKET out.",
+    ]);
+  });
+
   it("gives admin routes a listener of their own only with a secret and another port", () => {
     const env = { MCP_ADMIN_SECRET: "0123456789abcdef" };
     expect(read({ env, flags: { adminPort: "0" } })).toMatchObject({
@@ -257,12 +282,18 @@ describe("readHubConfig", () => {
       const s3 = /^S3_/.test(env)
         ? { S3_ENDPOINT: "http://h", S3_BUCKET: "bucket", S3_ACCESS_KEY_ID: "i", S3_SECRET_ACCESS_KEY: "s" }
         : {};
-      const direct = env === "DATABASE_DIRECT_URL" ? { DATABASE_URL: "postgres://h.example/hub" } : {};
+      const direct = /^DATABASE_(DIRECT|REPLICA)_URL$/.test(env)
+        ? { DATABASE_URL: "postgres://h.example/hub" }
+        : {};
+      const role =
+        name === "s3Credentials"
+          ? { AWS_ROLE_ARN: "arn:aws:iam::1:role/hub", AWS_WEB_IDENTITY_TOKEN_FILE: "/token" }
+          : {};
       const port = name === "adminHost" ? { SKILLQUAY_ADMIN_PORT: "1" } : {};
       const oidc = /^OIDC_/.test(env) ? { OIDC_ISSUER: "https://h.example", OIDC_CLIENT_ID: "hub" } : {};
-      expect(mistakesOf({ env: { ...others, ...s3, ...oidc, ...direct, ...port, [env]: value } })).toEqual(
-        [],
-      );
+      expect(
+        mistakesOf({ env: { ...others, ...s3, ...role, ...oidc, ...direct, ...port, [env]: value } }),
+      ).toEqual([]);
     }
   });
 });

@@ -1,4 +1,5 @@
 import {
+  choice,
   folder,
   integer,
   onOff,
@@ -60,6 +61,19 @@ export const storageSettings = {
       "migrations, locks and notices of changes need a connection of their own.",
     example: "postgres://skillquay@db.example.com/skillquay",
   },
+  databaseReplicaUrl: {
+    flag: "database-replica-url",
+    env: "DATABASE_REPLICA_URL",
+    kind: other(readDatabaseUrl),
+    takesFile: true,
+    valueName: "url",
+    fallback: undefined,
+    defaultText: "none: searches go to DATABASE_URL",
+    description:
+      "A server that follows it, for searches. It is asked when it has all that the searching account changed, and is at most ten seconds " +
+      "behind what others did; otherwise the first one is.",
+    example: "postgres://skillquay@replica.example.com/skillquay",
+  },
   databaseConnections: {
     flag: "database-connections",
     env: "SKILLQUAY_DATABASE_CONNECTIONS",
@@ -115,7 +129,68 @@ export const storageSettings = {
     description: "The secret that belongs to it.",
     example: "…",
   },
+  s3SessionToken: {
+    env: "S3_SESSION_TOKEN",
+    kind: text(/^[!-~]{1,8192}$/, "printable characters without blanks"),
+    secret: true,
+    fallback: undefined,
+    description: "The token that belongs to keys that end.",
+    example: "…",
+  },
+  s3Credentials: {
+    flag: "s3-credentials",
+    env: "S3_CREDENTIALS",
+    kind: choice(["keys", "instance", "container", "web-identity"]),
+    valueName: "which",
+    fallback: "keys",
+    description:
+      "Where the keys come from: the two settings above, the role of the machine (IMDSv2), the platform of the container, or a " +
+      "token of the cluster that is changed for those of a role. What ends is asked for again in time.",
+    example: "web-identity",
+  },
+  containerCredentialsUrl: {
+    env: "AWS_CONTAINER_CREDENTIALS_FULL_URI",
+    kind: other(readAddress),
+    fallback: undefined,
+    description: "With --s3-credentials container: where the platform gives keys. It sets this itself.",
+    example: "http://169.254.170.23/v1/credentials",
+  },
+  containerTokenFile: {
+    env: "AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE",
+    kind: text(/^\/./, "the full name of a file"),
+    fallback: undefined,
+    description: "With it: the file with the token that the platform asks for.",
+    example: "/var/run/secrets/token",
+  },
+  roleArn: {
+    env: "AWS_ROLE_ARN",
+    kind: text(/^[!-~]{1,2048}$/, "the name of a role"),
+    fallback: undefined,
+    description: "With --s3-credentials web-identity: the role.",
+    example: "arn:aws:iam::123456789012:role/skillquay",
+  },
+  webIdentityTokenFile: {
+    env: "AWS_WEB_IDENTITY_TOKEN_FILE",
+    kind: text(/^\/./, "the full name of a file"),
+    fallback: undefined,
+    description: "With it: the file with the cluster's token.",
+    example: "/var/run/secrets/token",
+  },
+  stsEndpoint: {
+    env: "S3_STS_ENDPOINT",
+    kind: other(readEndpoint),
+    fallback: undefined,
+    defaultText: "that of AWS in the region",
+    description: "With it: the service that changes the token for keys.",
+    example: "https://sts.eu-central-1.amazonaws.com",
+  },
 } as const satisfies SettingDefinitions;
+
+function readAddress(raw: unknown): Reading<string> {
+  return typeof raw === "string" && /^https?:\/\/[^\s?#@]+$/i.test(raw)
+    ? { value: raw }
+    : { problem: "must be an http or https address" };
+}
 
 function readEndpoint(raw: unknown): Reading<string> {
   return typeof raw === "string" && /^https?:\/\/[^\s/?#@]+\/?$/i.test(raw)

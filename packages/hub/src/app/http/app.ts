@@ -6,6 +6,7 @@ import type { Caller } from "../../features/accounts/index.ts";
 import { createHubRunner } from "../../features/scripts/index.ts";
 import { createCallLog, createLiveCalls } from "../../features/usage/index.ts";
 import type { HubBlobUrls } from "../../platform/blobs/hub-blob-urls.ts";
+import { createCallPlaces } from "../../platform/limits/call-places.ts";
 import { inTurn } from "../../platform/limits/in-turn.ts";
 import { createHubMetrics, type HubMetrics } from "../../platform/metrics/hub-metrics.ts";
 import type { Telemetry } from "../../platform/telemetry/telemetry.ts";
@@ -69,6 +70,10 @@ export type AppConfig = Pick<
   /** Whether the pages of the catalog need no sign-in. */
   readonly publicCatalog?: boolean;
   readonly version: string;
+  /** Whether instances have a listener of their own. */
+  readonly internalPort?: number | undefined;
+  /** Calls of an account that are worked on at a time; 0, and unless told, is no limit. */
+  readonly callsPerAccount?: number;
   /** For stores that have no addresses of their own. */
   readonly blobUrls?: HubBlobUrls | undefined;
   readonly oidc?: HubConfig["oidc"];
@@ -97,6 +102,8 @@ export interface HubHttp {
   readonly fastPath: McpFastPath;
   /** The operator's routes and `/metrics`, where they listen apart from the rest. */
   readonly adminApp: HubApp | undefined;
+  /** What other instances ask, where that listens apart from the rest. */
+  readonly internalApp: HubApp | undefined;
   readonly metrics: Pick<HubMetrics, "text">;
   /** From now on `/readyz` sends new requests elsewhere, and streams that wait for changes end. */
   startDraining(): void;
@@ -146,6 +153,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     inTurn: inTurn(RELOADS_AT_ONCE),
     listsEverything: config.listsEverything,
     memo,
+    places: createCallPlaces({ atOnce: config.callsPerAccount ?? 0 }),
     runnerFor: (caller, catalog) =>
       caller.tier === "anonymous"
         ? undefined
@@ -281,7 +289,10 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   });
   mountDocs(app, config.docsFolder ?? builtFolder("docs"));
   mountFrontPage(app, publicUrl);
-  app.post("/internal/sessions", (context) => services.sessions.answerInternal(context.req.raw));
+  const internalApp = config.internalPort === undefined ? undefined : open();
+  (internalApp ?? app).post("/internal/sessions", (context) =>
+    services.sessions.answerInternal(context.req.raw),
+  );
 
   const readTools = new Set(registry.tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
   const fastPath = createMcpFastPath({
@@ -299,6 +310,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
   return {
     app,
     adminApp: separateAdminApp,
+    internalApp,
     metrics,
     fastPath,
     startDraining: () => {

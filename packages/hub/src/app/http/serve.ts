@@ -11,6 +11,8 @@ export interface ServeOptions {
   readonly port: number;
   /** Where the operator's routes listen, when they do so apart from the others. */
   readonly admin?: { readonly host: string; readonly port: number } | undefined;
+  /** Where other instances ask, when that is apart. */
+  readonly internalPort?: number | undefined;
   /** How long running requests may take after the end was asked for. */
   readonly drainMs?: number;
 }
@@ -19,31 +21,55 @@ export interface HubService {
   /** Without a slash at the end. */
   readonly url: string;
   readonly adminUrl: string | undefined;
+  readonly internalUrl: string | undefined;
   /** Takes no new requests, lets running ones end, closes streams, and then every connection. May be called twice. */
   close(): Promise<void>;
 }
 
 /** Listens. Slow, huge and half-open connections give their place back. */
 export async function serveHub(http: HubHttp, options: ServeOptions): Promise<HubService> {
-  const listeners = [await listen(http.fastPath(listenerOf(http.app)), options.host, options.port)];
+  const listeners: Listener[] = [];
+  const add = async (app: NodeListener, host: string, port: number) => {
+    const listener = await listen(app, host, port);
+    listeners.push(listener);
+    return listener;
+  };
+  const { admin, internalPort } = options;
   try {
-    if (options.admin !== undefined && http.adminApp !== undefined) {
-      listeners.push(await listen(listenerOf(http.adminApp), options.admin.host, options.admin.port));
-    }
+    const main = await add(http.fastPath(listenerOf(http.app)), options.host, options.port);
+    const ofOperator =
+      admin === undefined || http.adminApp === undefined
+        ? undefined
+        : await add(listenerOf(http.adminApp), admin.host, admin.port);
+    const ofInstances =
+      internalPort === undefined || http.internalApp === undefined
+        ? undefined
+        : await add(listenerOf(http.internalApp), options.host, internalPort);
+    return serviceOf(http, listeners, options, {
+      url: main.url,
+      adminUrl: ofOperator?.url,
+      internalUrl: ofInstances?.url,
+    });
   } catch (error) {
     await Promise.all(listeners.map((listener) => listener.close(0)));
     throw error;
   }
-  const [main, admin] = listeners;
+}
+
+function serviceOf(
+  http: HubHttp,
+  listeners: readonly Listener[],
+  { drainMs = 10_000 }: ServeOptions,
+  addresses: Omit<HubService, "close">,
+): HubService {
   let closing: Promise<void> | undefined;
   const close = async () => {
     http.startDraining();
-    await Promise.all(listeners.map((listener) => listener.close(options.drainMs ?? 10_000)));
+    await Promise.all(listeners.map((listener) => listener.close(drainMs)));
     await http.close();
   };
   return {
-    url: main?.url ?? "",
-    adminUrl: admin?.url,
+    ...addresses,
     close: () => {
       closing ??= close();
       return closing;

@@ -32,6 +32,8 @@ export interface TestHub {
 export interface TestHubOptions {
   readonly requireApiKey?: boolean;
   readonly plans?: Plans;
+  /** Calls of an account that are worked on at a time; no limit unless told. */
+  readonly callsPerAccount?: number;
   /** How documents of OAuth clients are read. */
   readonly documents?: GuardedFetch;
 }
@@ -49,7 +51,12 @@ export function useTestHub(options: TestHubOptions = {}): () => TestHub {
   };
 }
 
-async function openTestHub({ requireApiKey = true, plans = defaultPlans, documents }: TestHubOptions) {
+async function openTestHub({
+  requireApiKey = true,
+  plans = defaultPlans,
+  callsPerAccount = 0,
+  documents,
+}: TestHubOptions) {
   const database = await createTestDatabase({ maxConnections: 10 });
   const folder = await mkdtemp(join(tmpdir(), "skillquay-hub-"));
   const logLines: string[] = [];
@@ -87,6 +94,7 @@ async function openTestHub({ requireApiKey = true, plans = defaultPlans, documen
   const http = createApp(services, {
     admin: undefined,
     tools: "drive",
+    callsPerAccount,
     ratePerKey: 0,
     ratePerAddress: 0,
     allowedHosts: [],

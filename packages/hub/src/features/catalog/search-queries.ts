@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, HubDatabase } from "../../platform/db/connect.ts";
+import { isConflict, isDatabaseGone } from "../../platform/db/database-unavailable.ts";
 import type { AllowedScope } from "./allowed-set.ts";
 import { overAllowed, type SkillOrigin } from "./allowed-set-queries.ts";
 
@@ -30,7 +31,7 @@ export async function searchAllowed(
 ): Promise<Candidate[]> {
   const all = sql`websearch_to_tsquery('english', ${query})`;
   const any = anyWord([query, ...also].join(" "));
-  return withTimeout(database, timeoutMs, async (db) => {
+  return withTimeout(database, { timeoutMs, accountId: accountOf(scope) }, async (db) => {
     const { rows } = await sql<Candidate>`
       with a as materialized (${ranked(overAllowed(scope, textSearch(all)))}),
         o as (${ranked(overAllowed(scope, textSearch(any, sql`(select count(*) from a) < ${FEW}`)))}),
@@ -55,7 +56,7 @@ export async function searchAllowedNames(
   scope: AllowedScope,
   { query, limit, timeoutMs }: Omit<CandidateSearch, "also">,
 ): Promise<Candidate[]> {
-  return withTimeout(database, timeoutMs, async (db) => {
+  return withTimeout(database, { timeoutMs, accountId: accountOf(scope) }, async (db) => {
     const { rows } = await sql<Candidate>`
       with t as (${ranked(overAllowed(scope, nameSearch(query)))})
       ${merged(limit, sql`select id, version_id, origin, 0.8 / (59 + place) as share from t`)}`.execute(db);
@@ -112,7 +113,7 @@ export async function similarSlugs(
 ): Promise<string[]> {
   const { name, limit, timeoutMs } = search;
   const words = name.replace(/[-_]/g, " ");
-  return withTimeout(database, timeoutMs, async (db) => {
+  return withTimeout(database, { timeoutMs, accountId: accountOf(scope) }, async (db) => {
     const { rows } = await sql<{ slug: string }>`
       select slug from (select distinct slug from (${overAllowed(scope, {
         select: () => sql`s.slug`,
@@ -161,16 +162,32 @@ function merged(limit: number, shares: RawBuilder<unknown>): RawBuilder<unknown>
     order by m.score desc, m.id`;
 }
 
+/** What only reads, and may take a moment: on a replica where there is one that has all that the account changed. */
 export async function withTimeout<T>(
-  { db }: HubDatabase,
-  timeoutMs: number,
+  { db, replica }: HubDatabase,
+  { timeoutMs, accountId }: { readonly timeoutMs: number; readonly accountId: string | undefined },
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return db
-    .transaction()
-    .setAccessMode("read only")
-    .execute(async (transaction) => {
-      await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(transaction);
-      return work(transaction);
-    });
+  const read = (from: HubDatabase["db"]) =>
+    from
+      .transaction()
+      .setAccessMode("read only")
+      .execute(async (transaction) => {
+        await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(transaction);
+        return work(transaction);
+      });
+  const follower = replica?.forAccount(accountId);
+  if (follower === undefined) return await read(db);
+  try {
+    return await read(follower);
+  } catch (error) {
+    // Gone, crowded, or in the way of what it has to apply: nothing of it is the caller's business.
+    if (!isDatabaseGone(error) && !isConflict(error)) throw error;
+    replica?.distrust();
+    return await read(db);
+  }
+}
+
+function accountOf(scope: AllowedScope): string | undefined {
+  return scope.kind === "account" ? scope.accountId : undefined;
 }

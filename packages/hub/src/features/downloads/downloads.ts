@@ -54,7 +54,7 @@ export function createDownloads({ database: { db }, blobs, ...options }: Downloa
         return { url: paths.sign(id, { ...requested, tenantId: accountId }), expiresAt };
       }
       if (!(await parcels.has(id))) await keep(parcels, id, skills);
-      return { url: parcels.signGet(id, { ...requested, mimeType: "application/zip" }), expiresAt };
+      return { url: await parcels.signGet(id, { ...requested, mimeType: "application/zip" }), expiresAt };
     },
     async open(request) {
       const allowed = await paths.verify(request);

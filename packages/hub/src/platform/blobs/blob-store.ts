@@ -27,7 +27,7 @@ export interface ParcelStore {
   put(id: string, bytes: Uint8Array): Promise<void>;
   has(id: string): Promise<boolean>;
   /** As `signGet` of blobs. */
-  signGet(id: string, options: Omit<SignGetOptions, "tenantId">): string;
+  signGet(id: string, options: Omit<SignGetOptions, "tenantId">): Promise<string>;
   /** Addresses that are out end with it; nothing happens when it is not there. */
   delete(id: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { useS3Server } from "../testing/use-s3-server.ts";
-import { openS3Blobs, type S3BlobsOptions } from "./s3-blobs.ts";
+import { openS3Blobs, type S3Bucket } from "./s3-blobs.ts";
 import { dispositionOf } from "./signed-url.ts";
 
 const newBucket = useS3Server();
@@ -74,7 +74,7 @@ describe("an address that the bucket's key signed", () => {
 });
 
 /** A blob and an address of it, which works: what a test then changes is why it is refused. */
-async function storedBlob(inBucket?: S3BlobsOptions) {
+async function storedBlob(inBucket?: S3Bucket) {
   const bucket = inBucket ?? (await newBucket());
   const store = openS3Blobs(bucket);
   const bytes = randomBytes(1000);

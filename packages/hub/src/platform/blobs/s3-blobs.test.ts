@@ -7,7 +7,7 @@ import { createLog } from "../log/create-log.ts";
 import { useS3Server } from "../testing/use-s3-server.ts";
 import { blobStoreSuite } from "./blob-store.suite.ts";
 import { BlobMissing } from "./blob-store.ts";
-import { openS3Blobs, type S3BlobsOptions } from "./s3-blobs.ts";
+import { openS3Blobs, type S3Bucket } from "./s3-blobs.ts";
 import { scriptedS3, someBucket } from "./testing/scripted-s3.ts";
 
 describe("on a real S3 server", () => {
@@ -31,7 +31,7 @@ describe("on a real S3 server", () => {
     await parcels.put(id, Buffer.from("first"));
     await parcels.put(id, Buffer.from("second"));
     expect([await parcels.has(id), await parcels.has(other)]).toEqual([true, false]);
-    const url = parcels.signGet(id, {
+    const url = await parcels.signGet(id, {
       filename: "drive.zip",
       mimeType: "application/zip",
       expiresInSeconds: 60,
@@ -153,12 +153,12 @@ describe("in a bucket", () => {
   });
 });
 
-function clientOf(bucket: S3BlobsOptions): S3mini {
+function clientOf(bucket: S3Bucket): S3mini {
   return new S3mini({ ...bucket, endpoint: `${bucket.endpoint}/${bucket.bucket}` });
 }
 
 /** As somebody with the server's key could. */
-async function overwrite(bucket: S3BlobsOptions, digest: string): Promise<void> {
+async function overwrite(bucket: S3Bucket, digest: string): Promise<void> {
   await clientOf(bucket).putObject(keyOf(digest), Buffer.from("something else"));
 }
 

@@ -14,27 +14,36 @@ import {
 } from "./blob-store.ts";
 import { presignGet } from "./presign-get.ts";
 import { createStoreRetry } from "./retry-store.ts";
+import { createS3KeySource, type S3Keys, type S3Role } from "./s3-credentials.ts";
 import { s3Failure } from "./s3-failure.ts";
 import { createS3Parcels } from "./s3-parcels.ts";
+import { createSignedFetch } from "./s3-signature.ts";
 import { dispositionOf } from "./signed-url.ts";
 
-export interface S3BlobsOptions {
+export interface S3Place {
   /** Without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
 }
+
+/** With keys as they are. */
+export type S3Bucket = S3Place & S3Keys;
+
+/** Or with where they come from. */
+export type S3BlobsOptions = S3Bucket | (S3Place & { readonly role: S3Role });
 
 /** Blobs in a bucket: `blobs/ab/abcdef…`. The server says that an object is stored when it is durable. */
 export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog): BlobStore {
   const address = `${options.endpoint.replace(/\/$/, "")}/${options.bucket}`;
+  const source = createS3KeySource("role" in options ? options.role : options);
   const client = new S3mini({
     endpoint: address,
     region: options.region,
-    accessKeyId: options.accessKeyId,
-    secretAccessKey: options.secretAccessKey,
+    // Without keys of its own it leaves signing to us.
+    accessKeyId: "",
+    secretAccessKey: "",
+    fetch: createSignedFetch({ region: options.region, source }),
     requestAbortTimeout: REQUEST_MS,
   });
 
@@ -97,9 +106,13 @@ export function openS3Blobs(options: S3BlobsOptions, log: StorageLog = silentLog
     );
   }
 
-  const sign = (key: string, { filename, mimeType, expiresInSeconds }: Omit<SignGetOptions, "tenantId">) =>
+  const sign = async (
+    key: string,
+    { filename, mimeType, expiresInSeconds }: Omit<SignGetOptions, "tenantId">,
+  ) =>
     presignGet({
-      ...options,
+      ...(await source()),
+      region: options.region,
       url: `${address}/${key}`,
       expiresInSeconds,
       query: {

@@ -5,7 +5,7 @@ import { s3Failure } from "./s3-failure.ts";
 
 export interface S3ParcelsOptions {
   readonly client: S3mini;
-  readonly sign: (key: string, options: Omit<SignGetOptions, "tenantId">) => string;
+  readonly sign: (key: string, options: Omit<SignGetOptions, "tenantId">) => Promise<string>;
   /** What callers are told of a request that failed. */
   readonly failed: (error: unknown) => Error;
 }

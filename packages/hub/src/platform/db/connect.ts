@@ -4,7 +4,9 @@ import pg from "pg";
 import { clientConfig } from "./client-config.ts";
 import { createDatabaseHosts, singleHostUrls } from "./database-hosts.ts";
 import { takesWrites, workingBackends } from "./queries/backend-queries.ts";
+import { retryConflicts } from "./retry-conflicts.ts";
 import type { Database } from "./schema.ts";
+import type { SearchReplica } from "./search-replica.ts";
 import { type CutReason, type WatchedPool, watchPool } from "./watched-pool.ts";
 
 /** One pool of connections, as plain driver and as typed queries. */
@@ -16,6 +18,8 @@ export interface HubDatabase {
    */
   readonly direct: Kysely<Database>;
   readonly pool: pg.Pool;
+  /** Beside it, for searches. */
+  readonly replica?: SearchReplica | undefined;
   /** The pool as `db` uses it: no query of it waits for ever. */
   readonly watched: WatchedPool;
   /** Where the pool went first. */
@@ -83,7 +87,7 @@ export function connectDatabase(options: ConnectOptions): HubDatabase {
   const isPooled = directAddress !== undefined;
   const shared = open(address, { max: options.maxConnections ?? 10, statementTimeoutMs, isPooled });
   const own = open(directAddress ?? address, { max: MAX_DIRECT, statementTimeoutMs: 0, isPooled: false });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: shared.watched }) });
+  const db = retryConflicts(new Kysely<Database>({ dialect: new PostgresDialect({ pool: shared.watched }) }));
   const direct = new Kysely<Database>({ dialect: new PostgresDialect({ pool: own.watched }) });
 
   const close = async () => {

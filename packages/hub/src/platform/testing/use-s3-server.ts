@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { S3mini } from "s3mini";
 import { beforeEach, inject } from "vitest";
 import * as z from "zod/v4";
-import type { S3BlobsOptions } from "../blobs/s3-blobs.ts";
+import type { S3Bucket } from "../blobs/s3-blobs.ts";
 import { askTestServerPool } from "./test-server-pool.ts";
 
 declare module "vitest" {
@@ -21,7 +21,7 @@ export type S3Access = z.infer<typeof s3Access>;
  * For a file or `describe` whose tests need a real S3 server: where none can be had they are skipped with the reason.
  * Gives a function that makes a new, empty bucket.
  */
-export function useS3Server(): () => Promise<S3BlobsOptions> {
+export function useS3Server(): () => Promise<S3Bucket> {
   const pool = inject("s3ServerPool");
   beforeEach(({ skip }) => {
     if ("absent" in pool) skip(pool.absent);

@@ -21,6 +21,7 @@ import type { ResultMemo } from "@skillquay/tools/fast-path";
 import type { Caller } from "../../../features/accounts/index.ts";
 import type { DriveCatalog } from "../../../features/catalog/index.ts";
 import type { Connection } from "../../../features/usage/index.ts";
+import type { CallPlaces } from "../../../platform/limits/call-places.ts";
 import type { HubServices } from "../../services.ts";
 import { callReserver } from "../../tools/call-quota.ts";
 import type { HubToolContext } from "../../tools/hub-tool.ts";
@@ -64,6 +65,8 @@ export interface CallerServersOptions {
   readonly version: string;
   /** Where results of all callers are kept. */
   readonly memo: ResultMemo;
+  /** How many calls of one account go on at a time. */
+  readonly places?: CallPlaces | undefined;
   readonly maxCallers?: number;
   /** Prompts and resources of every skill are listed, however many there are. */
   readonly listsEverything?: boolean | undefined;
@@ -170,6 +173,9 @@ function openEntry(first: Caller, { tools, host, id }: ServerRequest, options: C
     catalog,
     caller,
     services,
+    enterCall: (tool) =>
+      // A run waits for its script, and has places of its own.
+      tool.effect === "run" ? undefined : options.places?.enter(accountOf(caller)),
     reserveCall: callReserver(services.quota, caller, context, catalog),
     observe: (call) => observe(call, caller, connection),
   });
@@ -274,6 +280,10 @@ function profileOf(host: string): HostProfile {
   throw new ToolError("invalid_input", `There is no profile for the host '${oneLine(host, 40)}'`, {
     suggestions: [`Hosts: ${HOST_IDS.join(", ")}`],
   });
+}
+
+function accountOf(caller: Caller): string {
+  return caller.tier === "anonymous" ? "anonymous" : caller.accountId;
 }
 
 function keyIdOf(caller: Caller): string {

@@ -49,7 +49,7 @@ export async function discoverRows(database: HubDatabase, search: Discovery): Pr
       ? sql``
       : sql`${sql.raw(of)}score desc, similarity(${sql.raw(of)}slug, ${query}) desc, `;
   const there = scored(search, { text: sql`f.search`, name: sql`f.name` });
-  return withTimeout(database, timeoutMs, async (db) => {
+  return withTimeout(database, { timeoutMs, accountId: search.accountId }, async (db) => {
     const { rows } = await sql<DiscoveredRow>`
       with found as (
         select v.skill_id as id, true as is_here, v.slug, ${here.score} as score

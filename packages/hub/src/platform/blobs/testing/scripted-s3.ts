@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
-import type { S3BlobsOptions } from "../s3-blobs.ts";
+import type { S3Bucket } from "../s3-blobs.ts";
 
 export interface ScriptedAnswer {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface ScriptedAnswer {
 export async function scriptedS3(
   first: ScriptedAnswer,
   ...others: ScriptedAnswer[]
-): Promise<{ readonly bucket: S3BlobsOptions; requests(): number }> {
+): Promise<{ readonly bucket: S3Bucket; requests(): number }> {
   const answers = [first, ...others];
   let requests = 0;
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ export async function scriptedS3(
 }
 
 /** Where nobody listens, on a port that fetch does not refuse by itself. */
-export const someBucket: S3BlobsOptions = {
+export const someBucket: S3Bucket = {
   endpoint: "http://127.0.0.1:2",
   bucket: "skillquay",
   region: "us-east-1",
