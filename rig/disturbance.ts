@@ -30,6 +30,9 @@ export interface Rig {
   readonly signal: AbortSignal;
 }
 
+/** So many tenants, the last ones, lose all that they have; nobody else calls as them. */
+export const DOOMED = 8;
+
 export interface StartOptions {
   /** The next release instead of this one: one migration more, and another scanner engine. */
   readonly isNext?: boolean;

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { measureAgainstSmall } from "./against-small.ts";
 import { BUDGET } from "./budget.ts";
 import { disturbances } from "./disturbances.ts";
 import { openRig } from "./open-rig.ts";
@@ -6,7 +7,7 @@ import { runRow } from "./run-row.ts";
 import { seedSize } from "./seed.ts";
 import { overBudget, type RigRow, rigTable } from "./table.ts";
 
-// npm run rig -- --scale 0.1 --instances 3 --seconds 20 --only blackhole,failover
+// npm run rig -- --scale 0.1 --instances 3 --seconds 20 --only blackhole,failover --against-small
 const { values } = parseArgs({
   options: {
     scale: { type: "string", default: "1" },
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "20" },
     load: { type: "string", default: "16" },
     only: { type: "string" },
+    "against-small": { type: "boolean", default: false },
   },
 });
 const names = values.only?.split(",");
@@ -49,6 +51,15 @@ try {
     problems = [...problems, ...overBudget(row, rows[0] ?? row, BUDGET, { stopsService })];
   }
   process.stdout.write(`${rigTable(rows)}\n`);
+  if (values["against-small"]) {
+    const { large, small } = await rig.openSmall();
+    for (const { call, ...times } of await measureAgainstSmall(large, small)) {
+      const ratio = times.ratio.toFixed(2);
+      const what = `${call}: ${times.large.toFixed(2)} ms with ${size.skills} skills, ${times.small.toFixed(2)} ms with 1000, ×${ratio}`;
+      process.stdout.write(`${what}\n`);
+      if (times.ratio > BUDGET.againstSmall) problems.push(`${call} takes ×${ratio}`);
+    }
+  }
 } finally {
   await rig.close();
 }

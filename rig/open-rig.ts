@@ -7,12 +7,13 @@ import { startEmbeddedPostgres } from "../packages/hub/src/platform/db/embedded/
 import { migrateToLatest } from "../packages/hub/src/platform/db/migrate.ts";
 import { silentLog } from "../packages/hub/src/platform/db/storage-log.ts";
 import { openUnreliableProxy } from "../packages/hub/src/platform/testing/unreliable-proxy.ts";
+import type { MeasuredHub } from "./against-small.ts";
 import type { Rig, StartOptions } from "./disturbance.ts";
 import { type Instance, migrateWith, startInstance } from "./instances.ts";
 import { makeNextVersion } from "./next-version.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { startRigStore } from "./s3-server.ts";
-import { type SeededTenant, type SeedSize, seedHub } from "./seed.ts";
+import { type SeededTenant, type SeedSize, seedHub, seedSize } from "./seed.ts";
 import { openSilentNames } from "./silent-names.ts";
 import { openWitness, type Witness } from "./witness.ts";
 
@@ -22,6 +23,8 @@ export interface OpenRig extends Omit<Rig, "signal" | "complain"> {
   readonly witness: Witness;
   /** Has nothing to do with any disturbance. */
   readonly innocent: SeededTenant;
+  /** Another hub of a thousand skills on the same server, and one instance of this one that nobody else calls. */
+  openSmall(): Promise<{ readonly large: MeasuredHub; readonly small: MeasuredHub }>;
   close(): Promise<void>;
 }
 
@@ -129,6 +132,31 @@ export async function openRig({ size, instances: count, onProgress }: RigOptions
       writer,
       publisher,
     );
+    const openSmall = async () => {
+      const address = { ...server.connection, database: "small" };
+      await database.pool.query("create database small");
+      const other = connectDatabase({ address, maxConnections: 4, statementTimeoutMs: 0 });
+      closers.push(() => other.close());
+      await migrateToLatest(other);
+      const bucket = await startRigStore(BUCKET);
+      closers.push(() => bucket.close());
+      const endpoint = `http://localhost:${bucket.port}`;
+      const theirs = await seedHub(
+        { database: other, blobs: openS3Blobs({ ...s3, endpoint }) },
+        seedSize(0.001),
+      );
+      const data = join(folder, "small");
+      await mkdir(data);
+      const url = `postgres://${user}@localhost:${secondHost.port}`;
+      const instance = await startInstance({
+        folder: data,
+        env: { ...env, DATABASE_URL: `${url}/small`, S3_ENDPOINT: endpoint },
+      });
+      closers.push(() => instance.end("SIGKILL"));
+      const large = await startAnother();
+      closers.push(() => large.end("SIGKILL"));
+      return { large: { instance: large, tenants: rest }, small: { instance, tenants: theirs } };
+    };
     onProgress(`${count} instances are ready.`);
     return {
       database,
@@ -142,6 +170,7 @@ export async function openRig({ size, instances: count, onProgress }: RigOptions
       adminSecret: ADMIN_SECRET,
       tenants: rest,
       innocent,
+      openSmall,
       receiver,
       witness,
       close,

@@ -9,10 +9,15 @@ export interface RigStore {
   delay(ms: number): void;
   put(key: string, bytes: Uint8Array): void;
   objects(): number;
+  /** Each by its key, for a copy. */
+  all(): Iterable<readonly [string, Uint8Array]>;
   close(): Promise<void>;
 }
 
-export async function startRigStore(bucket: string): Promise<RigStore> {
+export async function startRigStore(
+  bucket: string,
+  { host = "127.0.0.1", port = 0 }: { readonly host?: string; readonly port?: number } = {},
+): Promise<RigStore> {
   const objects = new Map<string, Buffer>();
   let failing = 0;
   let delayMs = 0;
@@ -50,7 +55,7 @@ export async function startRigStore(bucket: string): Promise<RigStore> {
       return existing === undefined ? answer(404, error("NoSuchKey")) : answer(200, existing);
     });
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((done) => server.listen(port, host, done));
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
@@ -62,6 +67,7 @@ export async function startRigStore(bucket: string): Promise<RigStore> {
     },
     put: (key, bytes) => void objects.set(key, Buffer.from(bytes)),
     objects: () => objects.size,
+    all: () => objects.entries(),
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

@@ -199,7 +199,8 @@ describe("the compose file", () => {
       expect(isReadOnly).toBe(true);
       expect(dropped).toEqual(["ALL"]);
       expect(environment).toMatchObject({
-        SKILLQUAY_ADVERTISE_URL: `http://${name}:4711`,
+        SKILLQUAY_ADVERTISE_URL: `http://${name}:4713`,
+        SKILLQUAY_INTERNAL_PORT: "4713",
         SKILLQUAY_MIGRATE: "off",
       });
       expect(Object.keys(environment).filter((variable) => !variables.has(variable))).toEqual([]);

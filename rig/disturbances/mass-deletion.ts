@@ -1,11 +1,11 @@
-import type { Disturbance, Rig } from "../disturbance.ts";
+import { type Disturbance, DOOMED, type Rig } from "../disturbance.ts";
 import { askTool } from "../load.ts";
 
 export const massDeletion: Disturbance = {
   name: "mass-deletion",
   says: "Tenants remove all that they have, one skill after the other, eight at a time",
   async run({ database, instances, tenants, signal, complain }) {
-    const doomed = tenants.slice(-8);
+    const doomed = tenants.slice(-DOOMED);
     const accountIds = doomed.map(({ accountId }) => accountId);
     const skillCount = await skillsOf(database, accountIds);
     await Promise.all(

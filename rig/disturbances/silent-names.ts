@@ -1,11 +1,11 @@
-import type { Disturbance } from "../disturbance.ts";
-import { untilEnd } from "../disturbance.ts";
+import { type Disturbance, untilTrue } from "../disturbance.ts";
 import { askTool } from "../load.ts";
 
 export const silentNames: Disturbance = {
   name: "silent-names",
   says: "Nineteen webhooks go to names that no name server answers for, again and again",
-  async run({ database, instances, tenants, silentNames: names, signal, complain }) {
+  endsByItself: true,
+  async run({ database, instances, tenants, silentNames: names, complain }) {
     if (names === undefined) return complain("not tried: only root may have a name server of its own");
     const [owner] = tenants;
     if (owner === undefined) return;
@@ -27,9 +27,10 @@ export const silentNames: Disturbance = {
       );
     const timer = setInterval(() => void sendAll().catch(() => {}), 1_000);
     await sendAll();
-    await untilEnd(signal);
+    const isAsked = await untilTrue(() => names.asked() > askedBefore, PATIENCE_MS);
+    if (!isAsked) complain("no instance asked the silent name server");
+    await new Promise((done) => setTimeout(done, LASTS_MS));
     clearInterval(timer);
-    if (names.asked() === askedBefore) complain("no instance asked the silent name server");
     // What waits would be tried for days.
     await database.pool.query("delete from webhook_events where id like 'evt_rig_%'");
   },
@@ -37,3 +38,6 @@ export const silentNames: Disturbance = {
 
 // As many as an account may have, beside the one that it was seeded with.
 const WEBHOOKS = 19;
+// Making them takes its time on a busy machine.
+const PATIENCE_MS = 60_000;
+const LASTS_MS = 15_000;
