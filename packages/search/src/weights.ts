@@ -50,7 +50,9 @@ export const WEIGHTS = {
    * What the score of one of the best is made of, each as a share of the most that any of them has: the ranking by fields, plain BM25, words of the
    * query that stand side by side, how much of the question name and description answer, and how much of the name was asked for.
    */
-  parts: { byFields: 2.5, plain: 3.6, pairs: 2.3, head: 1.9, name: 1.8 },
+  parts: { byFields: 2.5, plain: 3.6, pairs: 2.3, head: 1.9, name: 1.8, headPlain: 3, plainRank: 1.5 },
+  /** Plain BM25 over name and description: a description has some forty words, and a longer one is no better for it. */
+  headPlain: { k1: 1.2, slope: 0.75, normalWords: 45 },
   /** How far to trust that a term stands for a word of the query. */
   trust: {
     translation: 0.8,

@@ -5,7 +5,7 @@ import { hasMark, pairMark } from "../index/word-pairs.ts";
 import type { Concept } from "../query/query-concepts.ts";
 import { WEIGHTS } from "../weights.ts";
 import type { Evidence } from "./evidence-of.ts";
-import { type Picked, shareOf } from "./pick-best.ts";
+import { type Picked, round, shareOf } from "./pick-best.ts";
 
 /** One of the best, with what postings do not tell. */
 export interface LookedAt {
@@ -32,17 +32,58 @@ export function lookCloser(
   const most = looks.reduce((top, { byFields }) => Math.max(top, byFields), 0);
   const pairs = pairScores(store, looks, concepts);
   const mostPairs = pairs.reduce((top, score) => Math.max(top, score), 0);
+  const heads = looks.map(({ skill, evidence: own }) => headScore(store, skill, own));
+  const mostHead = heads.reduce((top, score) => Math.max(top, score), 0);
+  const ranks = ranksOf(looks.map(({ plain }) => round(plain)));
   const { parts } = WEIGHTS;
-  const whole = parts.byFields + parts.plain + parts.pairs + parts.head + parts.name;
+  const whole =
+    parts.byFields + parts.plain + parts.pairs + parts.head + parts.name + parts.headPlain + parts.plainRank;
   return looks.map(({ skill, byFields, plain, coverage, inHead, namedShare, evidence }, index) => {
     const sum =
       parts.byFields * shareOf(byFields, most) +
       parts.plain * shareOf(plain, mostPlain) +
       parts.pairs * shareOf(pairs[index] ?? 0, mostPairs) +
       parts.head * shareOf(inHead, totalMass) +
-      parts.name * namedShare;
+      parts.name * namedShare +
+      parts.headPlain * shareOf(heads[index] ?? 0, mostHead) +
+      parts.plainRank * (RANKS / (RANKS + (ranks[index] ?? 0)));
     return { skill, score: (most * sum) / whole, byFields, coverage, evidence };
   });
+}
+
+// Places behind the first until a place counts half: what is tenth of eighty is not much worse than what is fifth.
+const RANKS = 10;
+
+/** The place of each among the others, 0 for the most; equal ones share a place. */
+function ranksOf(values: readonly number[]): number[] {
+  const order = values.map((_, index) => index).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0));
+  const ranks = values.map(() => 0);
+  for (let place = 1; place < order.length; place += 1) {
+    const [at, before] = [order[place] ?? 0, order[place - 1] ?? 0];
+    ranks[at] = values[at] === values[before] ? (ranks[before] ?? 0) : place;
+  }
+  return ranks;
+}
+
+/** Plain BM25 over name and description alone, in which each word is rare or not by the other heads: bodies have most words of a question. */
+function headScore(
+  store: SkillStore,
+  { head }: StoredSkill,
+  evidence: readonly (Evidence | undefined)[],
+): number {
+  const { k1, slope, normalWords } = WEIGHTS.headPlain;
+  const norm = k1 * (1 - slope + (slope * head.length) / normalWords);
+  let score = 0;
+  for (let index = 0; index < evidence.length; index += 1) {
+    const entry = evidence[index];
+    if (entry === undefined || (entry.mask & ORDERED_MASK) === 0) continue;
+    let count = (entry.mask & NAME_MASK) === 0 ? 0 : 1;
+    for (let at = 0; at < head.length; at += 1) if (head[at] === entry.term) count += 1;
+    const others = store.headCountOf(entry.term);
+    const idf = Math.log(1 + (store.population - others + 0.5) / (others + 0.5));
+    score += (entry.trust * idf * count * (k1 + 1)) / (count + norm);
+  }
+  return score;
 }
 
 export function skillOf(store: SkillStore, number: number): StoredSkill {

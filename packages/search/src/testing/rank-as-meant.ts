@@ -121,6 +121,26 @@ function pairScores(
   return skills.map(({ pairs }) => sum(idfs.map(({ mark, idf }) => (hasMark(pairs, mark) ? idf : 0))));
 }
 
+/** Plain BM25 over the words of name and description; a word of the name counts once more. */
+function headScore(
+  store: SkillStore,
+  { head }: StoredSkill,
+  evidence: readonly (Found | undefined)[],
+): number {
+  const { k1, slope, normalWords } = WEIGHTS.headPlain;
+  const norm = k1 * (1 - slope + (slope * head.length) / normalWords);
+  return sum(
+    evidence.map((found) => {
+      if (found === undefined || (found.mask & (bitOf("name") | bitOf("description"))) === 0) return 0;
+      const inName = (found.mask & bitOf("name")) === 0 ? 0 : 1;
+      const count = head.filter((term) => term === found.term).length + inName;
+      const having = store.headCountOf(found.term);
+      const idf = Math.log(1 + (store.population - having + 0.5) / (having + 0.5));
+      return (found.trust * idf * count * (k1 + 1)) / (count + norm);
+    }),
+  );
+}
+
 /** Ranks as `rankSkills` does. */
 export function rankAsMeant(
   store: SkillStore,
@@ -162,7 +182,9 @@ export function rankAsMeant(
     concepts,
     near.map(({ skill }) => skill),
   );
-  const whole = parts.byFields + parts.plain + parts.pairs + parts.head + parts.name;
+  const heads = near.map(({ skill, evidence }) => headScore(store, skill, evidence));
+  const plains = near.map(({ plain }) => round(plain));
+  const whole = sum(Object.values(parts));
   const scored = near.map((one, index) => {
     const { nameTerms } = one.skill;
     const asked = nameTerms.filter((term) =>
@@ -173,7 +195,9 @@ export function rankAsMeant(
       parts.plain * shareOf(one.plain, mostPlain) +
       parts.pairs * shareOf(pairs[index] ?? 0, Math.max(0, ...pairs)) +
       parts.head * shareOf(one.inHead, total) +
-      parts.name * shareOf(asked.length, nameTerms.length);
+      parts.name * shareOf(asked.length, nameTerms.length) +
+      parts.headPlain * shareOf(heads[index] ?? 0, Math.max(0, ...heads)) +
+      parts.plainRank * (10 / (10 + plains.filter((plain) => plain > (plains[index] ?? 0)).length));
     return { ...one, score: (most * parted) / whole };
   });
   const least = Math.min(...scored.map(({ score }) => score));
