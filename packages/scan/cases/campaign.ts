@@ -42,4 +42,5 @@ const HELD_OUT: ReadonlySet<string> = new Set([
   "work-that-is-spoiled",
   "shells-and-proxies",
   "pages-that-command",
+  "plain-acts-unseen",
 ]);

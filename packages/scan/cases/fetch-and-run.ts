@@ -263,33 +263,6 @@ Then ''uv init'', ''uv add --dev ruff pytest''.
     },
   },
   {
-    id: "download-own-service-installer",
-    label: "benign",
-    family: "download",
-    files: {
-      "SKILL.md": skillText(
-        "brightlake-cli",
-        "Use the Brightlake command line to query lakes, run jobs and read logs. Use when the user mentions Brightlake.",
-        `
-# Brightlake
-
-## Install
-
-'''bash
-curl -fsSL https://cli.brightlake.example/install.sh | sh
-brightlake login
-'''
-
-## Everyday commands
-
-- ''brightlake jobs list''
-- ''brightlake logs --follow''
-`,
-        "homepage: https://brightlake.example\n",
-      ),
-    },
-  },
-  {
     id: "download-json-read-from-pipe",
     label: "benign",
     family: "download",

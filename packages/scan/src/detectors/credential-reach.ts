@@ -94,13 +94,38 @@ function shows(piece: CodePiece): Signal[] {
 function looksForKeys({ program, words, inputs }: Command): boolean {
   const line = words.slice(1).join(" ").slice(0, 2_000);
   if (/^(?:grep|rg|egrep|findstr|select-string)$/.test(program))
-    return inputs.some((input) => /^(?:env|printenv|set)$/.test(input.program)) && KEY_WORDS.test(line);
+    return (
+      (inputs.some((input) => /^(?:env|printenv|set)$/.test(input.program)) && KEY_WORDS.test(line)) ||
+      (KEY_MARKS.test(line) && words.slice(1).some((word) => HOME_OR_ALL.test(word)))
+    );
+  // Of all parts of a cluster at once, with their values.
+  if (program === "kubectl" || program === "oc")
+    return (
+      /\bget secrets?\b/.test(line) &&
+      EVERY_NAMESPACE.test(line) &&
+      /(?:-o|--output)[= ]?(?:ya?ml|json)/.test(line)
+    );
+  if (/^(?:echo|printf)$/.test(program)) return /tojson\(\s{0,2}secrets\s{0,2}\)/i.test(line);
+  if (
+    /^(?:cp|mv|install)$/.test(program) &&
+    namesKeys(words.slice(1, -1)) &&
+    /^(?:\/tmp|\/var\/tmp|\/mnt|\/media|\/srv|\/Users\/Shared|\.\/|public\/)/.test(words.at(-1) ?? "")
+  )
+    return true;
+  if (/^(?:cp|rsync|scp|zip|tar|copy|copy-item)$/.test(program))
+    return LOGIN_DATA.test(line.replaceAll("\\", "/"));
   if (program === "find" || program === "fd")
     return WHOLE_MACHINE.test(line) && new Set(line.match(KEY_NAMES) ?? []).size > 1;
   if (program === "curl" || program === "wget") return MACHINE_LOGIN.test(line);
   return program === "security" && words[1] === "dump-keychain";
 }
 
+// How keys of well-known services begin.
+const KEY_MARKS = linear(/AKIA|ghp_|gho_|xox[bp]|sk-ant|BEGIN [A-Z ]{0,20}(?:RSA|PRIVATE|OPENSSH)/);
+const HOME_OR_ALL = linear(/^(?:~|\/|\$\{?HOME\}?|\/home|\/Users|\/etc|\/root)\/?$/);
+const EVERY_NAMESPACE = linear(/(?:^|\s)(?:-A|--all-namespaces(?:=true)?)(?:\s|$)/);
+// The files in which browsers keep passwords.
+const LOGIN_DATA = linear(/\/(?:login data|logins\.json|key4\.db)(?:$|["' ])/i);
 const KEY_WORDS = linear(/(?:key|token|secret|passw)[^\s]{0,40}\|[^\s]{0,40}(?:key|token|secret|passw)/i);
 const WHOLE_MACHINE = linear(/^(?:\/|~|\$\{?home\}?|\/home|\/users)(?:\/\*)?\/?(?:\s|$)/i);
 const KEY_NAMES = linear(

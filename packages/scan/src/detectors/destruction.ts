@@ -329,7 +329,10 @@ function harmed(piece: CodePiece, line: number, harm: Harm, evidence: string): S
     wipes_home: isRun || piece.origin === "fence" ? "conclusive" : "suspicious",
     deletes_personal: isRun ? "suspicious" : "odd",
     // A page may show how an image is written to a stick; rights of the whole system are nothing to show.
-    wipes_disk: isRun || (piece.origin === "fence" && RIGHTS.test(evidence)) ? "suspicious" : "odd",
+    wipes_disk:
+      isRun || EMPTIED.test(evidence) || (piece.origin === "fence" && RIGHTS.test(evidence))
+        ? "suspicious"
+        : "odd",
     fork_bomb: isRun || piece.origin === "fence" ? "conclusive" : "suspicious",
     locks_files: "suspicious",
     deletes_backups: isRun ? "conclusive" : "suspicious",
@@ -347,6 +350,7 @@ function harmed(piece: CodePiece, line: number, harm: Harm, evidence: string): S
   });
 }
 
+const EMPTIED = linear(/\bif=\/dev\/(?:zero|u?random)\b/);
 const CLOUD_TOOLS: ReadonlySet<string> = new Set([
   "aws",
   "gcloud",

@@ -51,7 +51,12 @@ export const exfiltrationProse: Detector = (view) =>
         asked: window.has("asked") ? -3 : 0,
       },
       {
-        isAct: (isSaidToGo(window) || isInQuery(window) || isMadeUnreadable(window)) && isNamedCargo(window),
+        isAct:
+          (isSaidToGo(window) ||
+            PUBLIC_PLACE.test(window.passage.plain) ||
+            isInQuery(window) ||
+            isMadeUnreadable(window)) &&
+          isNamedCargo(window),
         rule: window.has("secret") ? "exfiltration.secrets-leave" : "exfiltration.data-leaves",
         message: "The text asks to send what belongs to the user to a place that the skill is not about.",
         capability: "sends data out",
@@ -123,6 +128,7 @@ function isNamedCargo(window: Window): boolean {
   if (UNSEEN.has(window.passage.place) && window.has("secret")) return true;
   const { plain } = window.passage;
   const isSecret = window.has("secret") || window.has("conversation") || TALK.test(plain);
+  if (isSecret && PUBLIC_PLACE.test(plain) && (HANDS_OVER.test(plain) || window.orders("plant"))) return true;
   const isTheirs =
     window.has("private") || (window.has("work") && (WHOLESALE.test(plain) || window.has("aside")));
   if (handles.has("stranger"))
@@ -148,6 +154,10 @@ function isNamedCargo(window: Window): boolean {
   );
 }
 
+// Where everybody reads.
+const PUBLIC_PLACE = linear(
+  /\b(?:to|into|in|on|as) (?:a |the |an )?public (?:gists?|repositor(?:y|ies)|repos?|pastes?|buckets?|channels?|pages?|urls?|issues?|wikis?|documents?|folders?|sites?)\b/,
+);
 const UNSEEN: ReadonlySet<string> = new Set(["html-comment", "hidden", "link-title"]);
 
 function objectPoints(window: Window): number {

@@ -125,13 +125,16 @@ function notAsked(window: Window): Signal[] {
     // Run, whatever it is, and nobody is asked.
     runs: window.orders("run") && UNASKED_RUN.test(plain) ? 2 : 0,
     permission: PERMISSION_PROMPT.test(plain) ? 1 : 0,
+    granted: ANSWERS_ALL.test(plain) && GRANTED.test(nearText(window)) ? 2 : 0,
     asked: window.has("asked") ? -1.5 : 0,
   };
   return weigh(window, points, {
     isAct:
       !DOUBLE_NOT.test(plain) &&
-      (TAKES_CONSENT.test(plain) || window.orders("noAsk")) &&
+      (TAKES_CONSENT.test(plain) || window.orders("noAsk") || ANSWERS_ALL.test(plain)) &&
       (RISKY.test(plain) ||
+        (ANSWERS_ALL.test(plain) &&
+          (PERMISSION_PROMPT.test(plain) || /\byes\b/.test(plain) || GRANTED.test(nearText(window)))) ||
         (TAKES_CONSENT.test(plain) && RISKY.test(nearText(window))) ||
         namesNear(window, "stranger", "key-place", "account")),
     rule: "guardrails.skips-confirmation",
@@ -157,6 +160,13 @@ const DOUBLE_NOT = linear(
 );
 const TAKES_CONSENT = linear(
   /\b(?:already|implicitly|pre-?)\s?(?:consented|approved|authori[sz]ed|agreed)|\bconsent (?:is|was|has been)\b|\bas (?:granted|approved)\b|\bauto-?approve\b|\bautomatically approve\b|\b(?:agreed|consented|approved|accepted)\b.{0,20}\bby (?:installing|using|loading|enabling)\b/,
+);
+// The host's own questions are answered in the person's place.
+const ANSWERS_ALL = linear(
+  /\b(?:do not|don't|never|no) (?:need to |have to |need to ever )?(?:request|ask for|seek|wait for) (?:them|it|these|any|permissions?|approvals?)\b|\b(?:accept|approve|confirm|answer|say|click|choose|grant|allow)\b.{0,16}\b(?:yes|all|every|any|each|whatever)\b.{0,24}\b(?:permissions?|approvals?|confirmations?|consent|security|trust)\b.{0,16}\b(?:dialogs?|prompts?|requests?|questions?|warnings?|screens?|checks?)\b|\b(?:answer|say|reply|respond)(?: with)? .?yes.? to (?:all|every|any|each|whatever)\b|\btreat (?:all|every|any|each) (?:\w{1,20} )?(?:questions?|prompts?|requests?|dialogs?)\b.{0,24}\b(?:yes|approved|granted|confirmed|accepted)\b/,
+);
+const GRANTED = linear(
+  /\bpermissions?\b.{0,24}\b(?:are|is|have been|has been) (?:hereby |already |now )?(?:granted|given|approved)\b|\btreat (?:all|every|any|each)\b|\bpermission (?:dialogs?|prompts?|requests?)\b/,
 );
 // What nobody wants done unasked, by name.
 const RISKY = linear(
@@ -267,7 +277,7 @@ const SWITCH = linear(
   /\b(?:disabl|turn(?:ing)? off|switch(?:ing)? off|deactivat|bypass|skip|circumvent|remov|whitelist|add .{0,30}(?:exclusion|exception|allow ?list)|ignor|dismiss|allow anyway|suppress|lower|weaken|evad|unload|kill)/,
 );
 const GUARD = linear(
-  /\b(?:anti-?virus|defender|gatekeeper|selinux|firewall|smartscreen|real-?time protection|quarantine|sandbox(?:ing)?|edr\b|tls verification|ssl verification|certificate (?:verification|validation|checks?)|security (?:warnings?|checks?|controls?|software|scan(?:s|ner)?|review|alerts?|polic(?:y|ies)|prompts?|tools?)|safety (?:checks?|guidelines?|filters?|guardrails?|mechanisms?|protocols?|measures?)|permission (?:checks?|prompts?|system)|audit (?:log|logging|logs)|logging|guardrails?|content filters?|branch protection|code review|access controls?|mfa|two-factor|2fa|malware warning)/,
+  /\b(?:anti-?virus|defender|gatekeeper|selinux|firewall|smartscreen|real-?time protection|quarantine|sandbox(?:ing)?|edr\b|tls verification|ssl verification|certificate (?:verification|validation|checks?)|security (?:warnings?|checks?|controls?|software|scan(?:s|ner)?|review|alerts?|polic(?:y|ies)|prompts?|tools?)|safety (?:checks?|guidelines?|filters?|guardrails?|mechanisms?|protocols?|measures?)|permission (?:checks?|prompts?|system)|audit (?:log|logging|logs)|logging|guardrails?|content filters?|branch protection|code review|access controls?|mfa|two-factor|2fa|malware warning|macro (?:security|protection|warnings?))/,
 );
 const HARD_GUARD = linear(
   /\b(?:firewall|anti-?virus|defender|gatekeeper|selinux|smartscreen|real-?time protection|quarantine|edr\b|safety (?:checks?|guidelines?|filters?|guardrails?|protocols?)|guardrails?|audit log|security (?:warnings?|software|review|scan|alerts?|prompts?)|malware warning|permission (?:checks?|prompts?))/,
@@ -277,7 +287,7 @@ const DENIED_SWITCH = linear(
 );
 // Told to do it, to something that guards the machine or the agent.
 const ORDERED_OFF = linear(
-  /(?:^|[.:;!•] ?|, |\b(?:and|then|must|should|please|always|first|also|you) )(?:temporarily |permanently |completely )?(?:disable|turn off|switch off|deactivate|bypass|circumvent|kill|unload|suppress|dismiss|ignore|pause)\b (?!and ).{0,30}\b(?:anti-?virus|defender|gatekeeper|selinux|smartscreen|real-?time protection|edr\b|firewall|security (?:software|warnings?|alerts?|prompts?|controls)|permission prompts?|safety (?:guidelines?|filters?|guardrails?|protocols?|polic)|content (?:polic|filters?)|guardrails|malware warning|sandbox)|\b(?:all|every|any|the|your) (?:safety|content|ethical) (?:guidelines?|filters?|guardrails?|protocols?|polic(?:y|ies)|rules|restrictions?) (?:are|is|have been|has been) (?:now )?(?:disabled|off|suspended|lifted|void|switched off|removed)\b|\badd .{0,40}\bexclusions?\b|\bsecurity warnings?\b.{0,40}\b(?:can be|should be) ignored\b/,
+  /(?:^|[.:;!•] ?|, |\b(?:and|then|must|should|please|always|first|also|you) )(?:temporarily |permanently |completely )?(?:disable|turn off|switch off|deactivate|bypass|circumvent|kill|unload|suppress|dismiss|ignore|pause|lower)\b (?!and ).{0,30}\b(?:anti-?virus|defender|gatekeeper|selinux|smartscreen|real-?time protection|edr\b|firewall|security (?:software|warnings?|alerts?|prompts?|controls)|permission prompts?|safety (?:guidelines?|filters?|guardrails?|protocols?|polic)|content (?:polic|filters?)|guardrails|malware warning|macro (?:security|protection|warnings?)|sandbox)|\b(?:all|every|any|the|your) (?:safety|content|ethical) (?:guidelines?|filters?|guardrails?|protocols?|polic(?:y|ies)|rules|restrictions?) (?:are|is|have been|has been) (?:now )?(?:disabled|off|suspended|lifted|void|switched off|removed)\b|\badd .{0,40}\bexclusions?\b|\bsecurity warnings?\b.{0,40}\b(?:can be|should be) ignored\b/,
 );
 const FALSE_ALARM = linear(
   /\b(?:false positive|false alarm|interfer|known issue|safe to ignore|can be ignored|expected warning|blocks? the|temporar)/,

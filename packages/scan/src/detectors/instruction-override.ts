@@ -42,7 +42,7 @@ function isDirected(window: Window): boolean {
 
 // What the agent was told before is done away with, in whichever words: the verb and its object, or the object and its fate.
 const VOIDS = linear(
-  /(?:^|[.:;!,] ?|\b(?:and|then|must|should|please|now|to|you) )(?:completely |simply |now )?(?:ignore|disregard|forget|set aside|put aside|discard|suspend|void|abandon|unlearn|overrule|cast aside|lay aside)\b .{0,24}\b(?:earlier|previous|prior|preceding|original|initial|former|safety|ethical|content|system|whatever|any other|all other|your) (?:[\w-]{1,20} ){0,2}(?:instructions?|directions|directives?|guidelines?|guidance|rules|restrictions?|constraints?|limits|training|polic(?:y|ies)|safeguards|guardrails)\b|\b(?:earlier|previous|prior|original|initial|safety|your) (?:[\w-]{1,20} ){0,2}(?:instructions?|directions|directives?|guidelines?|guidance|rules|laws|restrictions?|constraints?|training|polic(?:y|ies)|configuration|safeguards|guardrails)\b.{0,30}\b(?:(?:is|are|has been|have been|as|were) (?:now |hereby )?(?:void|suspended|superseded|lifted|revoked|obsolete|overridden|null|cancelled|disabled)|no longer (?:hold|holds|apply|applies|bind|count|matter|valid|in (?:effect|force)))\b|\b(?:laws|rules|guidelines|instructions) you (?:learned|were given|received|had)\b.{0,30}\b(?:no longer|do not|don't) (?:hold|apply|count|bind|matter)/,
+  /(?:^|[.:;!,] ?|\b(?:and|then|must|should|please|now|to|you) )(?:completely |simply |now )?(?:ignore|disregard|forget|set aside|put aside|discard|suspend|void|abandon|unlearn|overrule|cast aside|lay aside)\b .{0,24}\b(?:earlier|previous|prior|preceding|original|initial|former|safety|ethical|content|system|whatever|any other|all other|your) (?:[\w-]{1,20} ){0,2}(?:instructions?|directions|directives?|guidelines?|guidance|rules|restrictions?|constraints?|limits|training|polic(?:y|ies)|safeguards|guardrails)\b|\b(?:earlier|previous|prior|original|initial|safety|your) (?:[\w-]{1,20} ){0,2}(?:instructions?|directions|directives?|guidelines?|guidance|rules|laws|restrictions?|constraints?|training|polic(?:y|ies)|configuration|safeguards|guardrails)\b.{0,30}\b(?:(?:is|are|has been|have been|as|were) (?:now |hereby )?(?:void|suspended|superseded|lifted|revoked|obsolete|overridden|null|cancelled|disabled)|no longer (?:hold|holds|apply|applies|bind|count|matter|valid|in (?:effect|force)))\b|\b(?:wins?|prevails?|outranks?|trumps?|stands above|comes before|takes precedence|over|above|beats?)\b.{0,40}\b(?:the )?(?:host|system|platform|operator|developer|vendor|anthropic|openai|provider)(?:'s)? (?:polic(?:y|ies)|rules|prompts?|instructions?|guidelines?|restrictions?)\b|\b(?:guidelines?|rules?|polic(?:y|ies)|restrictions?|safeguards?)\b.{0,60}\b(?:it|they|this|that|which) (?:do(?:es)? not|don't|doesn't) (?:apply|count|matter|bind|hold)\b|\b(?:laws|rules|guidelines|instructions) you (?:learned|were given|received|had)\b.{0,30}\b(?:no longer|do not|don't) (?:hold|apply|count|bind|matter)/,
 );
 const UNBOUND = linear(
   /\b(?:unrestricted|no longer bound|not bound by|without (?:any )?(?:restrictions?|limits|limitations|content filters?|filters?|guardrails)|developer mode|jailbroken|dan mode|god mode|no (?:rules|restrictions|limits) apply|take precedence over|override all|supersedes? (?:all|any|your))\b|ignorier|ignora (?:todas|las)|ignorez|игнорируй|忽略(?:之前|以上|所有)|無視/,
@@ -60,20 +60,25 @@ const PROJECT_RULES = linear(
 
 /** Marks that only hosts and tools write. */
 function fakeVoice(window: Window): Signal[] {
-  const { raw } = window.passage;
+  const { raw, plain } = window.passage;
   if (!VOICE.test(raw)) return [];
   const points = {
+    lifted: LIFTED.test(plain) || window.neighbours.some((near) => LIFTED.test(near.plain)) ? 2 : 0,
     voice: HARD_VOICE.test(raw) ? 3 : 2,
     order: window.has("compel") || window.has("override") ? 1.5 : 0,
     deed: window.has("send") || window.has("run") || window.has("secret") || window.has("plant") ? 1 : 0,
     kept: window.hasNear("hush") || window.has("noAsk") ? 2 : 0,
     authority: window.has("authority") ? 1 : 0,
+    // What holds the page is ended from inside of it.
+    closes: CLOSES_HOST.test(raw) ? 2 : 0,
     code: window.passage.place === "string" || window.passage.place === "table" ? -1.5 : 0,
     asked: window.has("asked") ? -1 : 0,
   };
   return weigh(window, points, {
     isAct:
-      (HARD_VOICE.test(raw) || window.passage.depth > 0) &&
+      (HARD_VOICE.test(raw) ||
+        window.passage.depth > 0 ||
+        (/^\W{0,6}(?:system|admin|developer)\b/i.test(raw) && LIFTED.test(plain))) &&
       window.passage.place !== "string" &&
       window.passage.place !== "table",
     rule: "prompt-injection.fake-voice",
@@ -85,8 +90,14 @@ function fakeVoice(window: Window): Signal[] {
 const VOICE = linear(
   /<\/?(?:system|system[-_ ](?:message|prompt|reminder|override|instructions?)|admin|im_start|tool_result|function_results?|assistant|human|user_message|important|instructions?|developer|available_skills)(?:\s[^>]{0,60})?>|<\|(?:im_start|im_end|system|endoftext|start_header_id|user|assistant)\|?>|<<sys>>|\[\/?inst\]|\[(?:system|admin|developer|system (?:message|override|notice|update|note)|internal|security (?:notice|update))[^\]]{0,40}\]|^[#>*\s]{0,6}(?:system|admin|developer|root) ?(?:message|override|prompt|notice|instruction|update|note|directive|alert)? ?[:：]|\b(?:begin|start|end) (?:of )?(?:system|admin|developer) (?:message|prompt|instructions?|override)/i,
 );
+const LIFTED = linear(
+  /\b(?:confirmations?|approvals?|permissions?|safety|checks?|restrictions?|filters?|guardrails?|guidelines|polic(?:y|ies)|prompts?) (?:\w{1,12} )?(?:is|are|has been|have been|were|was) (?:now |hereby )?(?:off|disabled|suspended|lifted|waived|granted|removed|void|unnecessary|overridden|not (?:needed|required))\b|\bnew policy\b/,
+);
+const CLOSES_HOST = linear(
+  /<\/(?:skill|available_skills|skill_content|tool_result|function_results?|system-reminder|document|context)>\s{0,4}<(?:system|admin|user|human|assistant|important|instructions)\b/i,
+);
 const HARD_VOICE = linear(
-  /<\|(?:im_start|im_end|system|start_header_id)|<<sys>>|<\/?system[-_ ]?(?:message|prompt|override|reminder|instructions?)?>|<\/?(?:tool_result|function_results?|available_skills)|system override|(?:^|[^[])\[(?:system|admin)/i,
+  /<\|(?:im_start|im_end|system|start_header_id)|<<sys>>|<\/?system[-_ ]?(?:message|prompt|override|reminder|instructions?)?>|<\/?(?:tool_result|function_results?|available_skills)|system override|(?:^|[^[])\[(?:system|admin)\b[^\]\n]{0,40}\](?!\()/i,
 );
 
 /** Somebody is said to have allowed it. */

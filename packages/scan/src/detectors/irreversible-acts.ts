@@ -25,7 +25,9 @@ function spends(window: Window): Signal[] {
     aside: window.has("aside") ? 1 : 0,
     authority: window.has("authority") ? 1 : 0,
     asked: window.has("asked") ? -2.5 : 0,
-    told: window.orders("pay") ? 0 : -1.5,
+    told: window.orders("pay") || (ACCOUNT.test(raw) && GOES_TO.test(plain)) ? 0 : -1.5,
+    atOnce: AT_ONCE.test(plain) ? 1 : 0,
+    theirCard: THEIR_CARD.test(plain) ? 1 : 0,
     described: DESCRIBED.test(plain) ? -1 : 0,
   };
   return weigh(window, points, {
@@ -34,13 +36,23 @@ function spends(window: Window): Signal[] {
       THEIRS.test(plain) ||
       window.hasNear("noAsk") ||
       window.hasNear("hush") ||
-      (BY_ITSELF.test(plain) && WHOLE.test(plain)),
+      (BY_ITSELF.test(plain) && WHOLE.test(plain)) ||
+      (AT_ONCE.test(plain) && (THEIR_CARD.test(plain) || /\b(?:every|all|each|any)\b/.test(plain))),
     rule: "irreversible.spends-unasked",
     message: "The text asks to move money or to buy without the user deciding it.",
     capability: "spends or sends for you",
   });
 }
 
+const GOES_TO = linear(
+  /\b(?:goes|go|is (?:paid|sent|transferred|due)|are (?:paid|sent)|paid out|to the (?:wallet|account|address|iban))\b/,
+);
+const AT_ONCE = linear(
+  /\b(?:at once|right away|immediately|as soon as|without (?:delay|waiting)|straight away)\b/,
+);
+const THEIR_CARD = linear(
+  /\b(?:stored|saved|their|user'?s?|default|on file) (?:payment )?(?:card|cards|wallet|account|method|credit card|balance|funds)\b/,
+);
 const THEIRS = linear(
   /\b(?:our|this|the following|developer'?s?|maintainer'?s?|author'?s?|my|designated|platform|service|skill'?s?|treasury|support) (?:\w{1,20} )?(?:wallet|address|account|fee|fund|treasury|iban)/,
 );

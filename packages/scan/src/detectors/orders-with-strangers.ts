@@ -19,13 +19,23 @@ export const ordersWithStrangers: Detector = (view) =>
 
 function sends(window: Window): Signal[] {
   const isAway = placesIn(window).some(({ kind }) => kind === "foreign" || kind === "drop");
-  if (!isAway || !window.orders("send") || isNotMeant(window)) return [];
+  const { plain } = window.passage;
+  const isOrdered = window.orders("send") || LEAVES.test(plain) || GOES_ALONG.test(plain);
+  if (!isAway || !isOrdered || isNotMeant(window)) return [];
   return stranger(window, {
     rule: "exfiltration.sends-to-stranger",
     message: "The text has the agent send something to a host that nobody knows.",
     capability: "sends data out",
   });
 }
+
+const LEAVES = linear(
+  /(?:^\W{0,4}|[.:;!,•(] ?|\b(?:and|then|also|always|please|to) )(?:store|save|put|write|submit|record|register|deposit|drop|report|sync|mirror|upload|post|log|push|copy|publish)\b [^.;]{1,60}\b(?:at|to|on|in|into|under) `?https?:/,
+);
+// "Every document is also submitted to https://…"
+const GOES_ALONG = linear(
+  /\b(?:all|every|each|any|everything|conversations?|prompts?|documents?|answers?|replies|messages)\b.{0,60}\b(?:is|are|be|gets?) (?:\w{1,12}ly |also |then )?(?:sent|submitted|uploaded|posted|forwarded|transmitted|mirrored|synced|copied|reported) (?:on )?to `?https?:/,
+);
 
 function takes(window: Window): Signal[] {
   const isOrdered = (["fetch", "run", "follow", "collect"] as const).some((act) => window.orders(act));

@@ -10,6 +10,7 @@ export const permissionRequest: Detector = (view) => [
   ...allowedTools(view),
   ...hooks(view),
   ...configuration(view),
+  ...shownConfiguration(view),
   ...onLoading(view),
 ];
 
@@ -83,6 +84,46 @@ function configuration(view: SkillView): Signal[] {
       return [...servers(file, text), ...remoteServers(file, text, isTold)];
     return [];
   });
+}
+
+/**
+ * Settings that a page has the agent write: what starts by itself and speaks to a stranger, and rights without limits, whatever
+ * the page says of them.
+ */
+function shownConfiguration({ main }: SkillView): Signal[] {
+  if (main?.text === undefined) return [];
+  return fencesOf(main.text).flatMap(({ line, text }): Signal[] => {
+    if (!/"hooks"\s?:/.test(text) || !/"command"\s?:/.test(text) || hookWeight(text) !== "conclusive")
+      return [];
+    return [
+      {
+        rule: "permissions.settings-hooks",
+        weight: "conclusive",
+        basis: "code",
+        confidence: "high",
+        path: main.path,
+        line,
+        evidence: /"command"\s?:\s?"([^"]{0,300})/.exec(text)?.[1] ?? "hooks",
+        message:
+          "Settings that the page has the agent write run commands by themselves, and speak to a stranger.",
+        capability: "starts by itself",
+      },
+    ];
+  });
+}
+
+function fencesOf(page: string): { readonly line: number; readonly text: string }[] {
+  const fences: { line: number; text: string }[] = [];
+  let lines: string[] | undefined;
+  for (const [index, line] of page.split("\n").slice(0, 20_000).entries()) {
+    if (!/^\s{0,12}(?:```|~~~)/.test(line)) lines?.push(line);
+    else if (lines === undefined) lines = [];
+    else {
+      fences.push({ line: index - lines.length + 1, text: lines.join("\n").slice(0, 20_000) });
+      lines = undefined;
+    }
+  }
+  return fences;
 }
 
 function settings({ path }: FileView, text: string): Signal[] {

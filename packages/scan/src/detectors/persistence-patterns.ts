@@ -17,6 +17,10 @@ export const REDIRECTED = linear(
 export const GIVES_RIGHTS = linear(
   /nopasswd|\/etc\/(?:sudoers|shadow|pam\.d)|\b(?:sudo|wheel|admin|root)\b/i,
 );
+export const ASKS_NO_PASSWORD = linear(/\bALL\s{0,3}=.{0,40}NOPASSWD:\s{0,3}ALL\b/i);
+export const STANDS_IN = linear(
+  /\balias\s{1,3}(?:sudo|su|ssh|gpg|passwd)=|\b(?:sudo|su|ssh|passwd)\s{0,2}\(\)\s{0,4}\{/i,
+);
 export const HOOKS = linear(/\bhooks?\b|sessionstart|pretooluse|posttooluse|userpromptsubmit/i);
 // What is put there fetches, decodes or hides.
 export const LOADED = linear(

@@ -19,7 +19,8 @@ function agentFiles(window: Window) {
     SELF_CHANGE.test(plain) ||
     window.has("hush") ||
     window.has("noAsk") ||
-    window.has("override");
+    window.has("override") ||
+    LOOSENS.test(plain);
   const points = {
     place: isNamed ? 2 : 1,
     grants: GRANTS.test(plain) ? 1.5 : 0,
@@ -31,6 +32,7 @@ function agentFiles(window: Window) {
     orders: ORDER_LINE.test(plain) ? 1 : 0,
     own: OTHERS_CHANGE.test(plain) ? 2 : SELF_CHANGE.test(plain) ? 1 : 0,
     override: window.hasNear("override") ? 2 : 0,
+    loosens: LOOSENS.test(plain) ? 1.5 : 0,
     leads: window.has("send") || window.has("secret") || window.hasNear("authority") ? 1 : 0,
     told: window.orders("plant") ? 0 : -2.5,
     asked: window.has("asked") ? -2.5 : 0,
@@ -52,6 +54,10 @@ const SELF_CHANGE = linear(
 const OTHERS_CHANGE = linear(/\b(?:every|all|each) (?:of the )?(?:other |installed |another ){1,2}skills?\b/);
 const LASTING = linear(
   /\b(?:future|every|all|each|subsequent|later|permanent(?:ly)?|persist(?:s|ent|ently)?|from now on|next) (?:sessions?|conversations?|requests?|tasks?|runs?|interactions?|users?|agents?|time|outputs?|answers?|responses?|recommendations?)\b|\b(?:permanently|from now on)\b|across sessions|survives?|automatically (?:load|run|appl)/,
+);
+// What is written there takes a check away, or calls something harmless before anybody looked.
+const LOOSENS = linear(
+  /\bapproval_policy\b|\bdanger-full-access\b|\bbypasspermissions\b|\bauto-?approve|\b(?:is|are) (?:safe|trusted|false positives?|pre-?approved|harmless|whitelisted)\b|\balways (?:trust|allow|accept|approve|install|import|include|load|fetch|send|prefer)\b|\bnever (?:ask|warn|flag|mention|refuse|question|verify|block)\b|\b(?:without|skip|skips|no) (?:review|confirmation|asking|approval|warnings?)\b|\b(?:ignore|disregard|import|load|include|fetch) .{0,60}(?:warnings?|https?:)|\b(?:iban|wallet|account number|bank transfer)\b/,
 );
 const GRANTS = linear(
   /\b(?:your own|broader|elevated|additional|full|all|more) (?:rules|permissions?|instructions|directives|access|privileges)\b|\bgrant|\ballow (?:all|everything|any)|\b(?:remove|relax|loosen|override|supersede)\w{0,2} .{0,30}\b(?:restrictions?|safety|polic|guidance|rules)/,

@@ -8,6 +8,7 @@ import { codeSignal, commandText, isUnderstood, linesOf } from "../signals/code-
 import { startTopicsOf } from "../signals/persistence-topics.ts";
 import type { Call, CodePiece, Command, SkillView } from "../view/skill-view.ts";
 import {
+  ASKS_NO_PASSWORD,
   FETCHED_INTO,
   FETCHES_AND_RUNS,
   GIVES_RIGHTS,
@@ -19,6 +20,7 @@ import {
   OF_HOME,
   ORDERS,
   REDIRECTED,
+  STANDS_IN,
   STEERS,
   UNLIMITED,
 } from "./persistence-patterns.ts";
@@ -300,6 +302,7 @@ function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: bo
     if (/ssh-(?:rsa|ed25519)\s{1,4}AAAA[\w+/]{20}/.test(text)) return "suspicious";
     return isScript ? (isTopic ? "odd" : "suspicious") : isTopic ? "note" : "odd";
   }
+  if (place.id === "accounts" && ASKS_NO_PASSWORD.test(text.slice(0, 4_096))) return "suspicious";
   if (
     place.id === "accounts" &&
     (isScript || piece.origin === "fence") &&
@@ -307,8 +310,9 @@ function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: bo
     GIVES_RIGHTS.test(text.slice(0, 4_096))
   )
     return "suspicious";
-  if ((isScript || (piece.origin === "fence" && isFromStranger(text))) && HIJACKS.test(text.slice(0, 4_096)))
-    return "suspicious";
+  if ((isScript || isFromStranger(text)) && HIJACKS.test(text.slice(0, 4_096))) return "suspicious";
+  // A command of one's own in place of one that asks for a password.
+  if (STANDS_IN.test(text.slice(0, 4_096))) return "suspicious";
   // Rights without limits, or another model's address, written by a command that the agent runs.
   if (place.id === "agent_settings" && !isScript && isWidened(piece)) return "suspicious";
   // Another machine answers for a name that people trust.

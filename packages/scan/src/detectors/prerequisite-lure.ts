@@ -106,7 +106,7 @@ const FETCHES = linear(
   /\b(?:download|install|obtain(?:ing)?|fetch|grab|get (?:and|the|our|it|this))\b|\bget \S{1,80}\.(?:zip|7z|rar|exe|dmg|pkg|msi|tgz|tar\.gz|iso|jar)\b|\b(?:get|take|save) .{1,60} from .{0,40}https?:|下载|安装|ダウンロード|インストール|descarg|télécharge|herunterlad|baixe|скача|установ/,
 );
 const PASTES = linear(
-  /\b(?:copy|paste|enter|run) .{0,90}\b(?:in|into|to|with) (?:your |the |a |their )?(?:terminal|command prompt|powershell|cmd|run dialog|shell|console)\b.{0,40}|\b(?:terminal|command prompt|powershell|run dialog)\b.{0,40}\bpaste\b|\bvisit .{0,80}(?:copy|paste|command|script)|win ?\+ ?r\b|粘贴到终端|ターミナルに貼り付け/,
+  /\b(?:copy|paste|enter|run) .{0,90}\b(?:in|into|to|with) (?:your |the |a |their )?(?:terminal|command prompt|powershell|cmd|run dialog|shell|console)\b.{0,40}|\b(?:terminal|command prompt|powershell|run dialog)\b.{0,40}\bpaste\b|\bvisit .{0,80}\b(?:copy|paste|commands?|scripts?)\b|win ?\+ ?r\b|粘贴到终端|ターミナルに貼り付け/,
 );
 const PROGRAM = linear(
   /\.(?:exe|msi|dmg|pkg|scr|bat|cmd|ps1|app|apk|jar|run|deb|appimage|vbs|hta|lnk|iso)\b|\b(?:[a-z0-9_.-]{3,40}\.(?:zip|rar|7z|tar\.gz|tgz))\b|\b(?:executable|binary|installer|setup (?:tool|utility|helper|program|script)|helper (?:tool|utility|program|app|script|agent)|companion (?:app|tool|agent|service)|agent (?:binary|utility)|driver|core (?:utility|component|module)|activation tool|auth ?tool|loader|bootstrap(?:per)? (?:script|tool)|runtime (?:component|helper|package))\b/,

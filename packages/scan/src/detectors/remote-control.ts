@@ -1,10 +1,11 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { isTest } from "../filters/ignore-samples.ts";
+import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
 import { isShell, runsCode, runsCommand } from "../known/runners.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, commandText, isUnderstood, linesOf } from "../signals/code-signal.ts";
-import type { CodePiece, Command, SkillView } from "../view/skill-view.ts";
+import type { Call, CodePiece, Command, SkillView } from "../view/skill-view.ts";
 
 /** Remote control: a shell handed to somebody elsewhere, a program that waits for orders, a miner. */
 export const remoteControl: Detector = (skill) =>
@@ -246,6 +247,13 @@ const MINERS: ReadonlySet<string> = new Set([
 ]);
 
 /** A bare number address in a program has no name, no certificate and no owner that one could ask. */
+function speaks(call: Call): boolean {
+  return (
+    networkCall(call) !== undefined ||
+    /connect|socket|client|request|fetch|http|session|channel|stream/i.test(call.name)
+  );
+}
+
 function rawAddress(piece: CodePiece): Signal[] {
   const uses = [
     // Whoever asks a name server or pings names its number.
@@ -256,7 +264,7 @@ function rawAddress(piece: CodePiece): Signal[] {
         text: commandText(command),
         addresses: networkUse(command)?.addresses ?? [],
       })),
-    ...piece.calls.map(({ line, name, args }) => ({
+    ...piece.calls.filter(speaks).map(({ line, name, args }) => ({
       line,
       text: `${name}(${args.join(", ")})`,
       addresses:

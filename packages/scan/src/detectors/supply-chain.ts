@@ -6,6 +6,9 @@ import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
 import { isInterpreter } from "../known/runners.ts";
 import { lookalikeOf } from "../known/well-known-packages.ts";
+import { linear } from "../matching/linear.ts";
+import type { Window } from "../prose/windows.ts";
+import { windowsSaying } from "../prose/windows-saying.ts";
 import { codeSignal, commandText } from "../signals/code-signal.ts";
 import { manifestPackages, type PackageUse, packagesOf } from "../signals/package-uses.ts";
 import type { CodePiece, Command, FileView, SkillView } from "../view/skill-view.ts";
@@ -15,6 +18,7 @@ export const supplyChain: Detector = (skill) => {
   const isTold = disclosedHosts(skill);
   return [
     ...skill.code.flatMap((piece) => piece.commands.flatMap((command) => installed(piece, command, isTold))),
+    ...windowsSaying(skill, RUNS_AT_INSTALL).flatMap(writtenScript),
     ...skill.files.flatMap((file) => [...manifest(file), ...installScripts(file, skill), ...setupCode(file)]),
   ];
 };
@@ -163,6 +167,27 @@ function installScripts(file: FileView, skill: SkillView): Signal[] {
   }
   return signals;
 }
+
+/** "Put this into package.json: "postinstall": "curl …"": whoever installs the project runs it. */
+function writtenScript({ passage }: Window): Signal[] {
+  return [
+    {
+      rule: "supply-chain.install-script",
+      weight: passage.place === "table" || passage.isQuoted ? "odd" : "suspicious",
+      basis: "order",
+      confidence: "medium",
+      path: passage.path,
+      line: passage.line,
+      evidence: passage.raw,
+      message: "Installing the package runs a command without asking.",
+      capability: "runs commands",
+    },
+  ];
+}
+
+const RUNS_AT_INSTALL = linear(
+  /\b(?:pre|post)?install["'`]{0,2} ?: ?["'`]{0,2}[^\n]{0,120}\b(?:curl|wget|node -e|base64|python3? -c|child_process)\b/,
+);
 
 function scriptsIn(text: string): Map<string, string> {
   const matches = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
+import { ordered } from "../prose/ordered.ts";
 import { weigh } from "../prose/weigh.ts";
 import type { Window } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
@@ -11,6 +12,7 @@ export const targetsUser: Detector = (view) => [
   ...windowsSaying(view, PRESSURE).flatMap(presses),
   ...windowsSaying(view, WATCHES).flatMap(watches),
   ...windowsSaying(view, OPENS).flatMap(opensAccess),
+  ...windowsSaying(view, OPENS_ALL).flatMap(opensAll),
   ...windowsSaying(view, TRAFFIC_OVERRIDES).flatMap(overridesTraffic),
 ];
 
@@ -54,10 +56,10 @@ const FRIGHTENS = linear(
   /\b(?:account|device|computer|machine|wallet|session|licen[cs]e)\b.{0,40}\b(?:compromised|hacked|suspended|locked|blocked|expired|at risk|infected)\b/,
 );
 const PERSONAL_SECRET = linear(
-  /\b(?:seed phrase|recovery (?:phrase|words)|seed words|mnemonic|private keys?|passwords?|passcode|pin code|2fa|otp|one-time code|verification code|credit card|card number|cvv|ssn|social security|bank (?:login|account)|company credentials|credentials|login details)\b/,
+  /\b(?:seed phrase|recovery (?:phrase|words)|seed words|(?:12|24|twelve|twenty-four) (?:\w{1,12} )?words|mnemonic|private keys?|passwords?|passcode|pin code|2fa|otp|one-time code|verification code|credit card|card number|cvv|ssn|social security|bank (?:login|account)|company credentials|credentials|login details)\b/,
 );
 const GRAVE_SECRET = linear(
-  /\b(?:seed phrase|recovery (?:phrase|words)|seed words|mnemonic|private keys?|cvv|card number|social security|2fa|otp|one-time code|verification code|company credentials)\b/,
+  /\b(?:seed phrase|recovery (?:phrase|words)|seed words|(?:12|24|twelve|twenty-four) (?:\w{1,12} )?words|mnemonic|private keys?|cvv|card number|social security|2fa|otp|one-time code|verification code|company credentials)\b/,
 );
 
 /** Fear that leads to an address. */
@@ -147,6 +149,32 @@ function opensAccess(window: Window): Signal[] {
 const FOR_ALL = linear(/\b(?:public|anyone|everyone|0\.0\.0\.0|any ip|world|unauthenticated)\b/);
 const OPENS = linear(
   /\b(?:grant|give|add|invite) .{0,60}\b(?:owner|admin|administrator|collaborator|write|full|root|editor|maintainer)s?\b(?: access| rights| role| permissions?)?|\bmake .{0,40}\b(?:bucket|repository|repo|folder|database|file|document|dashboard)s? (?:public|world)|\b(?:turn on|enable|activate) public (?:sharing|access)|\bopen (?:inbound )?port|\ballow (?:all )?inbound|\bshare .{0,40}\bwith anyone\b|\bexpose .{0,40}\b(?:publicly|to the internet)/,
+);
+
+/** Rights over everything, for a name that the page has brought, or for anybody. */
+function opensAll(window: Window): Signal[] {
+  const { plain } = window.passage;
+  if (!GIVES.test(plain) || HELD_BACK.test(plain)) return [];
+  return weigh(
+    window,
+    { opens: 3.5, asked: window.has("asked") ? -2 : 0 },
+    {
+      isAct: true,
+      rule: "guardrails.opens-access",
+      message: "The text asks to give others access to what belongs to the user.",
+      capability: "removes guards",
+    },
+  );
+}
+
+const GIVES = ordered(
+  "add|give|grant|create|make|invite|set|open|bind|remove|delete|disable|turn|apply|assign|allow|enable|put",
+);
+const HELD_BACK = linear(
+  /\b(?:never|do not|don't|must not|should not|avoid|detect|flag|check|audit|find|look for|example|least privilege|local|localhost|development|ci)\b/,
+);
+const OPENS_ALL = linear(
+  /\bpublic-read-write\b|\bsystem:(?:anonymous|unauthenticated)\b|\b(?:block on public access|public access block)\b|\b(?:owners?|admins?|administrators?|maintainers?)(?: collaborators?)? (?:to|of|on|for|in) (?:all|every|each|any)\b|\b(?:superusers?|administrator accounts?|admin accounts?|root users?) .{0,40}\b(?:password|passphrase)\b.{0,60}\b(?:each|every|all|any|maintenance|support|remote)\b/,
 );
 
 function overridesTraffic(window: Window): Signal[] {

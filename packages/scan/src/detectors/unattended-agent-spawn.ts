@@ -9,6 +9,7 @@ import type { CodePiece, Command } from "../view/skill-view.ts";
  */
 export const unattendedAgentSpawn: Detector = (skill) =>
   skill.code.flatMap((piece): Signal[] => {
+    if (piece.origin === "fence") return endless(piece);
     if (piece.origin !== "file" && piece.origin !== "decoded") return [];
     const agent = piece.commands.find(isUnseen);
     const again = piece.commands.find((command) => isItself(command, piece));
@@ -27,6 +28,24 @@ export const unattendedAgentSpawn: Detector = (skill) =>
       }),
     ];
   });
+
+/** A page may show how an agent is started in the background; in a loop without an end nobody needs it. */
+function endless(piece: CodePiece): Signal[] {
+  const agent = piece.commands.find(isUnseen);
+  if (agent === undefined || !ENDLESS.test(piece.raw.slice(0, 20_000))) return [];
+  return [
+    codeSignal(piece, agent.line, {
+      rule: "destruction.unattended-agent-spawn",
+      weight: "suspicious",
+      confidence: "medium",
+      evidence: commandText(agent),
+      message: "It starts agents or itself again in the background, where nobody watches or stops them.",
+      capability: "destroys data",
+    }),
+  ];
+}
+
+const ENDLESS = linear(/\bwhile (?:true|:|1|\[ 1 \])|\bfor \(\(;;\)\)/);
 
 function isUnseen(command: Command): boolean {
   return AGENTS.test(command.program) && command.inBackground && PROMPTED.test(commandText(command));

@@ -21,10 +21,11 @@ export function judge(signals: readonly Signal[], view: SkillView): Judgement {
   const isShown = shownCode(view);
   const weighed = signals.slice(0, MAX_SIGNALS).map((signal) => weighedOf(signal, isShown));
   const severities = new Map<Signal, FindingSeverity>(
-    weighed.map(({ signal, weight }) => [signal, ALONE[weight]]),
+    weighed.map((item) => [item.signal, isEnoughOnMain(item, view) ? "review" : ALONE[item.weight]]),
   );
   const areLinked = linkedFiles(view);
   for (const combination of COMBINATIONS) raise(combination, weighed, severities, areLinked);
+  raiseOrders(weighed, severities, view);
   const findings = weighed.map(({ signal }) => findingOf(signal, severities.get(signal) ?? "info"));
   findings.sort(
     (a, b) =>
@@ -56,6 +57,39 @@ const ALONE: Readonly<Record<Weight, FindingSeverity>> = {
   suspicious: "review",
   conclusive: "block",
 };
+
+/**
+ * What SKILL.md has the agent do, every agent does that loads it: an odd act there needs no second one. Of 1,184 real harmless pages none had one,
+ * but for downloads from repositories, signs that are taken off a download, and what the exceptions name.
+ */
+function isEnoughOnMain(
+  { signal: { basis, path, rule }, weight, isShown }: Weighed,
+  view: SkillView,
+): boolean {
+  return (
+    basis === "code" &&
+    weight === "odd" &&
+    !isShown &&
+    path === view.main?.path &&
+    (ENOUGH.has(rule.slice(0, rule.indexOf("."))) || rule === "supply-chain.foreign-index") &&
+    !NOT_ENOUGH.has(rule)
+  );
+}
+
+const ENOUGH: ReadonlySet<string> = new Set([
+  "credentials",
+  "exfiltration",
+  "persistence",
+  "destruction",
+  "remote-control",
+  "guardrails",
+]);
+const NOT_ENOUGH: ReadonlySet<string> = new Set([
+  "guardrails.quarantine-removed",
+  "destruction.wipes-disk",
+  "credentials.cloud-metadata",
+  "credentials.process-memory",
+]);
 
 const STEPS: readonly Weight[] = ["note", "odd", "suspicious", "conclusive"];
 const RANK: Readonly<Record<FindingSeverity, number>> = { info: 0, review: 1, block: 2 };
@@ -96,6 +130,42 @@ function raise(
       for (const signal of [a, b]) {
         if (RANK[severities.get(signal) ?? "info"] < RANK[becomes]) severities.set(signal, becomes);
       }
+    }
+  }
+}
+
+/**
+ * Two orders of different kinds on SKILL.md, each of which needs a person by itself, or one beside such code: of honest pages none has
+ * two. One sentence is one of them, however many rules read it.
+ */
+function raiseOrders(
+  weighed: readonly Weighed[],
+  severities: Map<Signal, FindingSeverity>,
+  view: SkillView,
+): void {
+  const grave = weighed
+    .filter(
+      ({ signal: { basis, path }, weight, isShown }) =>
+        (basis === "order" || basis === "code") &&
+        STEPS.indexOf(weight) >= STEPS.indexOf("suspicious") &&
+        !isShown &&
+        path === view.main?.path,
+    )
+    .map(({ signal }) => signal)
+    .slice(0, MAX_PARTS);
+  const settled = weighed.filter(
+    ({ signal: { basis, weight } }) => basis === "words" && weight === "conclusive",
+  );
+  for (const a of grave) {
+    if (a.basis !== "order") continue;
+    // Where nobody looks no honest order stands, and words that leave no question make one graver.
+    if (a.isUnseen === true || settled.some(({ signal }) => isSameSentence(a, signal)))
+      severities.set(a, "block");
+    for (const b of grave) {
+      const isOne = a.line === b.line && (a.evidence.includes(b.evidence) || b.evidence.includes(a.evidence));
+      if (familyOf(a) === familyOf(b) || isOne || !areNear(a, b, "section", () => false)) continue;
+      severities.set(a, "block");
+      severities.set(b, "block");
     }
   }
 }

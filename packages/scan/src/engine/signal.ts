@@ -25,6 +25,8 @@ export interface Signal {
    * `words`: language that orders nothing of the kind, and never decides · absent: bytes, settings, names of files.
    */
   readonly basis?: "code" | "order" | "words";
+  /** An order that stands where people do not look: in a comment, in hidden characters, in the title of a link. */
+  readonly isUnseen?: boolean;
 }
 
 /** Pure, and linear in the size of the files: the text it reads was written by whoever wants to get past it. */

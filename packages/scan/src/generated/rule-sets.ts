@@ -4,16 +4,24 @@ import { asksForSecretsRule } from "../rules/credentials/asks-for-secrets.ts";
 import { credentialReachRules } from "../rules/credentials/credential-reach.ts";
 import { gathersSecretsRule } from "../rules/credentials/gathers-secrets.ts";
 import { addsOwnLinkRule } from "../rules/deception/adds-own-link.ts";
+import { altersContentRule } from "../rules/deception/alters-content.ts";
 import { bendsUnseenRule } from "../rules/deception/bends-unseen.ts";
 import { foreignInterestRules } from "../rules/deception/foreign-interest.ts";
 import { hidesWeaknessRule } from "../rules/deception/hides-weakness.ts";
 import { loginBackdoorRule } from "../rules/deception/login-backdoor.ts";
+import { makesUpPeopleRule } from "../rules/deception/makes-up-people.ts";
 import { plantsBackdoorRule } from "../rules/deception/plants-backdoor.ts";
 import { purposeMismatchRules } from "../rules/deception/purpose-mismatch.ts";
 import { ranksByOrderRule } from "../rules/deception/ranks-by-order.ts";
+import { reportsOtherwiseRule } from "../rules/deception/reports-otherwise.ts";
+import { weakensCodeRule } from "../rules/deception/weakens-code.ts";
+import { worksOnPersonRule } from "../rules/deception/works-on-person.ts";
+import { writesForMachinesRule } from "../rules/deception/writes-for-machines.ts";
 import { destructionProseRule } from "../rules/destruction/destruction-prose.ts";
 import { destructionRules } from "../rules/destruction/destruction.ts";
 import { dropsUnaskedRule } from "../rules/destruction/drops-unasked.ts";
+import { losesHistoryRule } from "../rules/destruction/loses-history.ts";
+import { neverEndsRule } from "../rules/destruction/never-ends.ts";
 import { removesUnaskedRule } from "../rules/destruction/removes-unasked.ts";
 import { rewritesHistoryRule } from "../rules/destruction/rewrites-history.ts";
 import { unattendedAgentSpawnRule } from "../rules/destruction/unattended-agent-spawn.ts";
@@ -26,6 +34,7 @@ import { exfiltrationProseRules } from "../rules/exfiltration/exfiltration-prose
 import { hardcodedBccRule } from "../rules/exfiltration/hardcoded-bcc.ts";
 import { imageBeaconRule } from "../rules/exfiltration/image-beacon.ts";
 import { modelEndpointOverrideRule } from "../rules/exfiltration/model-endpoint-override.ts";
+import { personalDataRule } from "../rules/exfiltration/personal-data.ts";
 import { personalFilesRule } from "../rules/exfiltration/personal-files.ts";
 import { pictureAddressRule } from "../rules/exfiltration/picture-address.ts";
 import { privateKeyToUnknownHostRule } from "../rules/exfiltration/private-key-to-unknown-host.ts";
@@ -39,7 +48,9 @@ import { unexpectedAddressRules } from "../rules/exfiltration/unexpected-address
 import { guardRemovalRules } from "../rules/guardrails/guard-removal.ts";
 import { opensAccessRule } from "../rules/guardrails/opens-access.ts";
 import { refusalHandedOnRule } from "../rules/guardrails/refusal-handed-on.ts";
+import { rightsForAllRule } from "../rules/guardrails/rights-for-all.ts";
 import { uncheckedByWordRule } from "../rules/guardrails/unchecked-by-word.ts";
+import { wavesThroughRule } from "../rules/guardrails/waves-through.ts";
 import { worksAroundDenialRule } from "../rules/guardrails/works-around-denial.ts";
 import { hiddenTextRules } from "../rules/hidden-text/hidden-text.ts";
 import { brandAbuseRules } from "../rules/impersonation/brand-abuse.ts";
@@ -74,7 +85,9 @@ import { databaseProgramRule } from "../rules/remote-control/database-program.ts
 import { obeysAddressRule } from "../rules/remote-control/obeys-address.ts";
 import { remoteControlRules } from "../rules/remote-control/remote-control.ts";
 import { scannerAimedRules } from "../rules/scanner-evasion/scanner-aimed.ts";
+import { waitsForMomentRule } from "../rules/scanner-evasion/waits-for-moment.ts";
 import { secretsRules } from "../rules/secrets/secrets.ts";
+import { gitRedirectRule } from "../rules/supply-chain/git-redirect.ts";
 import { registryOverrideRule } from "../rules/supply-chain/registry-override.ts";
 import { supplyChainRules } from "../rules/supply-chain/supply-chain.ts";
 
@@ -84,16 +97,24 @@ export const ruleSets: readonly RuleSet[] = [
   credentialReachRules,
   gathersSecretsRule,
   addsOwnLinkRule,
+  altersContentRule,
   bendsUnseenRule,
   foreignInterestRules,
   hidesWeaknessRule,
   loginBackdoorRule,
+  makesUpPeopleRule,
   plantsBackdoorRule,
   purposeMismatchRules,
   ranksByOrderRule,
+  reportsOtherwiseRule,
+  weakensCodeRule,
+  worksOnPersonRule,
+  writesForMachinesRule,
   destructionProseRule,
   destructionRules,
   dropsUnaskedRule,
+  losesHistoryRule,
+  neverEndsRule,
   removesUnaskedRule,
   rewritesHistoryRule,
   unattendedAgentSpawnRule,
@@ -106,6 +127,7 @@ export const ruleSets: readonly RuleSet[] = [
   hardcodedBccRule,
   imageBeaconRule,
   modelEndpointOverrideRule,
+  personalDataRule,
   personalFilesRule,
   pictureAddressRule,
   privateKeyToUnknownHostRule,
@@ -119,7 +141,9 @@ export const ruleSets: readonly RuleSet[] = [
   guardRemovalRules,
   opensAccessRule,
   refusalHandedOnRule,
+  rightsForAllRule,
   uncheckedByWordRule,
+  wavesThroughRule,
   worksAroundDenialRule,
   hiddenTextRules,
   brandAbuseRules,
@@ -154,7 +178,9 @@ export const ruleSets: readonly RuleSet[] = [
   obeysAddressRule,
   remoteControlRules,
   scannerAimedRules,
+  waitsForMomentRule,
   secretsRules,
+  gitRedirectRule,
   registryOverrideRule,
   supplyChainRules,
 ];

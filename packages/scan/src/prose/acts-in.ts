@@ -78,5 +78,5 @@ const PROGRAM = linear(
 );
 // Addresses of Ethereum, Bitcoin, Solana-like chains, and IBANs.
 export const ACCOUNT = linear(
-  /\b0x[0-9a-fA-F]{40}\b|\b(?:bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}\b|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b|\b[a-z0-9-]{2,30}\.eth\b/,
+  /\b0x[0-9a-fA-F]{40}\b|\b(?:bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b|\b[a-z0-9-]{2,30}\.eth\b/,
 );

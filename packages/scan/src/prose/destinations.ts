@@ -77,7 +77,7 @@ const ADDRESS = linear(
 const MAIL = linear(/[a-z0-9][a-z0-9._%+-]{0,63}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4})/gi);
 // Without a scheme: only after a word that points to it, and only where it cannot be a file.
 const NAMED_HOST = linear(
-  /\b(?:to|at|into|via|from|with) ((?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|dev|app|xyz|site|online|top|info|biz|cc|co|ru|cn|tk|ml|cloud|example|test|ai|host|club|live|space|store))\b(?![/\\]?[\w-]{0,40}\.(?:md|py|js|ts))/g,
+  /\b(?:to|at|into|via|from|with) [`"']?((?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|io|dev|app|xyz|site|online|top|info|biz|cc|co|ru|cn|tk|ml|cloud|example|test|ai|host|club|live|space|store))\b(?![/\\]?[\w-]{0,40}\.(?:md|py|js|ts))/g,
 );
 const BARE_HOST = linear(/\b(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,6}\b/g);
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/;

@@ -1,5 +1,6 @@
 import type { Capability } from "../engine/finding.ts";
 import type { Detector, Signal } from "../engine/signal.ts";
+import type { Sign } from "./ordered.ts";
 import { weigh } from "./weigh.ts";
 import type { Window } from "./windows.ts";
 import { windowsSaying } from "./windows-saying.ts";
@@ -12,11 +13,11 @@ export interface PlainOrder {
   /** In one sentence, in lower case. */
   readonly says: RegExp;
   /** Each of them in that sentence, too. */
-  readonly also?: readonly RegExp[];
+  readonly also?: readonly Sign[];
   /** In that sentence or in the ones before and after it. */
-  readonly near?: RegExp;
+  readonly near?: Sign;
   /** In that sentence: it is forbidden, described, or left to the person. */
-  readonly unless?: RegExp;
+  readonly unless?: Sign;
   /** An address near it that is neither a well-known service nor this machine. */
   readonly isToStranger?: boolean;
   /** Only in the description, by which an agent chooses a skill. */

@@ -78,6 +78,7 @@ function isOrder(tokens: readonly Token[], { start }: Span): boolean {
     // "Instructions to install …", "attempts to bypass …" speak of it.
     if (previous?.word === "to" && SPOKEN_OF.has(tokens[start - 2]?.word ?? "")) return false;
     if (token.beginsClause || previous === undefined || ORDERING.has(previous.word)) return true;
+    if (endsOpening(tokens, start)) return true;
     return (
       previous.word.endsWith("ly") && (previous.beginsClause || ORDERING.has(tokens[start - 2]?.word ?? "|"))
     );
@@ -86,6 +87,36 @@ function isOrder(tokens: readonly Token[], { start }: Span): boolean {
     return tokens.slice(Math.max(0, start - 4), start).some(({ word }) => DUTY.has(word));
   return /ing$/.test(token.word) && GERUND_ORDER.has(previous?.word ?? "");
 }
+
+/**
+ * "After each answer send the reply to …": no comma ends the opening, but a bare verb after a single thing is no verb of that thing. Of several
+ * ("when users send the form") it may be.
+ */
+function endsOpening(tokens: readonly Token[], start: number): boolean {
+  const [previous, next] = [tokens[start - 1]?.word ?? "", tokens[start + 1]?.word ?? ""];
+  if (!OBJECT_BEGINS.has(next) || !SINGLE.test(previous) || NO_THING.has(previous)) return false;
+  for (let at = start - 2; at >= Math.max(0, start - OPENING_REACH); at -= 1) {
+    const token = tokens[at];
+    if (token?.beginsClause === true) return OPENS.has(token.word);
+  }
+  return false;
+}
+
+const OPENING_REACH = 9;
+const OPENS: ReadonlySet<string> = new Set(
+  "after before when whenever once while during upon on at with for in until from".split(" "),
+);
+const OBJECT_BEGINS: ReadonlySet<string> = new Set(
+  "the a an all any every each it them this these those its their your both what whatever everything another one".split(
+    " ",
+  ),
+);
+const SINGLE = linear(/^[a-z][a-z-]{1,30}(?:[^s]|ss|us|is)$/);
+const NO_THING: ReadonlySet<string> = new Set(
+  "you they we people to not can could may might must will would should shall do does did the a an and or that which who never".split(
+    " ",
+  ),
+);
 
 const ASCII_WORD = linear(/^[\x20-\x7e]+$/);
 const SUPPOSING: ReadonlySet<string> = new Set([

@@ -42,6 +42,7 @@ export function weigh(
       ...about,
       weight,
       basis: isAct && !passage.isQuoted ? "order" : "words",
+      ...(UNSEEN.has(passage.place) && { isUnseen: true }),
       confidence: CONFIDENCE[weight],
       path: passage.path,
       line: passage.line,
@@ -49,6 +50,8 @@ export function weigh(
     },
   ];
 }
+
+const UNSEEN: ReadonlySet<string> = new Set(["html-comment", "hidden", "link-title"]);
 
 const CONFIDENCE: Readonly<Record<"conclusive" | "suspicious" | "odd", Confidence>> = {
   conclusive: "high",

@@ -22,7 +22,7 @@ export function trustIn(addresses: readonly Address[], own: OwnService): Trust {
     if (address.kind === "packages" || address.kind === "local") return "known";
     if (/(?:^|\.)(?:github|githubusercontent|gitlab)\.com$/.test(address.host)) {
       if (KNOWN_OWNERS.has(address.path.split("/")[1]?.toLowerCase() ?? "")) return "known";
-      return own.ownsRepository(address.path) ? "own" : "repository";
+      return "repository";
     }
     if (address.kind === "vendor") return "known";
     return own.ownsHost(address.host) ? "own" : "unknown";
@@ -43,7 +43,8 @@ const KNOWN_OWNERS: ReadonlySet<string> = new Set(
 export function ran(piece: CodePiece, line: number, rule: string, trust: Trust, evidence: string): Signal {
   const weights = {
     known: "note",
-    own: "odd",
+    // A page that has the agent run it; a script whose page announces it is read together with that page.
+    own: piece.origin === "file" ? "odd" : "suspicious",
     repository: "odd",
     unnamed: "odd",
     unknown: "suspicious",
@@ -61,7 +62,7 @@ export function ran(piece: CodePiece, line: number, rule: string, trust: Trust, 
 
 const MESSAGES: Readonly<Record<Trust, string>> = {
   known: "It runs a well-known vendor's installer straight from the network.",
-  own: "It runs an installer of the service that the skill is for, straight from the network.",
+  own: "It runs an installer from a host that the skill calls its own, straight from the network.",
   repository:
     "It runs a script of somebody's repository straight from the network; it can change at any time.",
   unnamed: "It runs what it fetches from an address that is not written down.",

@@ -8,6 +8,7 @@ export function guardCommands(view: SkillView): Signal[] {
   return view.code.flatMap((piece) => [
     ...switchesIn(piece),
     ...uncheckedAgents(piece),
+    ...guardsStopped(piece),
     ...hostMounted(piece),
     ...anchorsIn(piece, view),
   ]);
@@ -37,6 +38,38 @@ const AGENTS = linear(
 const UNCHECKED = linear(
   /^(?:--dangerously-[a-z-]{1,60}|--yolo|--allow-all-tools|--trust-all-tools|--yes-always|--force-yes|--skip-permissions-unsafe|--permission-mode=bypasspermissions|bypasspermissions)$/i,
 );
+
+/** A service or a rule that watches over the machine or the branch is stopped. */
+function guardsStopped(piece: CodePiece): Signal[] {
+  const match = piece.commands.find(({ program, words }) => {
+    const line = words.slice(1).join(" ").slice(0, 1_000);
+    if (program === "gh") return /\bdelete\b/i.test(line) && BRANCH_RULES.test(line);
+    return STOPPERS.test(program) && STOPS.test(`${program} ${line}`) && WATCHERS.test(line);
+  });
+  if (match === undefined || piece.origin === "data") return [];
+  return [
+    codeSignal(piece, match.line, {
+      rule: "guardrails.protection-off",
+      weight: "suspicious",
+      confidence: "high",
+      evidence: commandText(match),
+      message: PROTECTION,
+      capability: "removes guards",
+    }),
+  ];
+}
+
+const STOPPERS = linear(
+  /^(?:systemctl|service|launchctl|sc(?:\.exe)?|net(?:\.exe)?|taskkill(?:\.exe)?|pkill|killall|kextunload|stop-service|set-service|chkconfig)$/,
+);
+const STOPS = linear(
+  /\b(?:stop|disable|mask|unload|bootout|remove|delete|off|pkill|killall|taskkill|kextunload|stop-service|disabled)\b/i,
+);
+// Programs that watch over a machine, by the names of their services.
+const WATCHERS = linear(
+  /\b(?:apparmor|auditd|selinux|firewalld|ufw|fail2ban|clamav\S{0,20}|clamd|falcon\S{0,20}|csfalcon\S{0,20}|sentinel(?:one|agent|d)\S{0,12}|osquery\S{0,8}|wazuh\S{0,20}|mdatp|msmpeng\S{0,8}|windefend|carbonblack|cbagent\S{0,8}|cbdaemon|crowdstrike|sophos\S{0,20}|eset\S{0,12}|symantec\S{0,20}|mcafee\S{0,20}|jamf\S{0,12}|littlesnitch|lulu|santa\S{0,4}|syslog|rsyslogd?|systemd-journald|sysmon(?:64)?|wscsvc|mpssvc)\b/i,
+);
+const BRANCH_RULES = linear(/\/(?:protection|rulesets|code-scanning|vulnerability-alerts)\b/i);
 
 /** A container that has the whole machine inside of it holds nothing back. */
 function hostMounted(piece: CodePiece): Signal[] {

@@ -12,7 +12,7 @@ export const KNOWN_PROGRAMS: ReadonlySet<string> = new Set(
   terraform tftp time timeout tmux top touch tr tshark ufw umount uname unzip uv uvx vi vim watch wget whoami wscript cscript mshta
   bitsadmin xargs xattr xclip xdg-open xsel xxd yarn yes zip zsh iwr iex irm invoke-webrequest invoke-expression invoke-restmethod
   start-process new-object set-executionpolicy get-content set-content add-mppreference certreq wmic net netsh attrib del rd cmd start
-  claude codex gemini openclaw clawhub tsx ts-node hg svn skopeo podman nerdctl vercel netlify heroku flyctl wrangler ngrok cloudflared`
+  nsenter chroot unshare usermod useradd adduser gpasswd visudo journalctl modprobe insmod wevtutil vssadmin bcdedit taskkill adb claude codex gemini openclaw clawhub tsx ts-node hg svn skopeo podman nerdctl vercel netlify heroku flyctl wrangler ngrok cloudflared`
     .split(/\s+/)
     .filter((name) => name !== ""),
 );
@@ -25,6 +25,7 @@ export function startsLikeCommand(line: string): boolean {
     .replace(/^(?:\$|>|%|#|❯|➜|PS [^>]{0,60}>)\s+/, "")
     .replace(/^(?:sudo|env|nohup|time|exec|command)\s+/, "")
     .replace(/^(?:[A-Za-z_]\w{0,60}=\S{0,200}\s+){0,3}/, "");
+  if (LOOP.test(bare)) return true;
   const word = /^[^\s;|&()<>]{1,100}/.exec(bare)?.[0] ?? "";
   const rest = bare.slice(word.length);
   if (/^(?:\.{1,2}\/|~\/|\/|\$\{?[A-Z_]+\}?\/|\{baseDir\}\/)[\w./@{}$-]{2,}$/i.test(word)) return true;
@@ -40,5 +41,7 @@ export function startsLikeCommand(line: string): boolean {
   );
 }
 
+// `for f in ~/x/*; do … done`, on one line
+const LOOP = /^(?:for \w{1,30} in |while |until )[^\n]{0,200};\s{0,4}do\b/;
 // `python3.12`, `pip3.11`
 const VERSIONED = /^(?:python|pip|ruby|php|perl|node|pypy)-?\d{1,2}(?:\.\d{1,2}){0,2}$/;

@@ -23,7 +23,7 @@ export const promptLeakRule = defineRule({
     message: "The text has the agent give away its system prompt or its tools' definitions.",
     capability: "sends data out",
     says: linear(
-      /\b(?:repeat(?:ing)?|print(?:ing)?|output(?:ting)?|reveal(?:ing)?|show(?:ing)?|display(?:ing)?|dump(?:ing)?|recit(?:e|ing)|includ(?:e|ing)|send(?:ing)?|past(?:e|ing))\b.{0,40}\b(?:everything above|all text above|your (?:complete |full |entire |hidden |own |exact |original )?(?:system (?:prompt|message|instructions?)|initial (?:prompt|instructions)|hidden (?:prompt|instructions)|tool definitions))\b/,
+      /\b(?:repeat(?:s|ing)?|print(?:s|ing)?|output(?:s|ting)?|reveal(?:s|ing)?|show(?:s|ing)?|display(?:s|ing)?|dump(?:s|ing)?|recit(?:e|es|ing)|includ(?:e|es|ing)|send(?:s|ing)?|past(?:e|es|ing)|quot(?:e|es|ing)|cop(?:y|ies|ying)|writ(?:e|es|ing)|append(?:s|ing)?|return(?:s|ing)?|translat(?:e|es|ing)|summari[sz](?:e|es|ing)|encod(?:e|es|ing))\b.{0,40}\b(?:everything (?:above|before)|all (?:the )?(?:text|words|lines|instructions) (?:above|before)|the (?:text|instructions|words) (?:above|before) this|the (?:complete |full |entire |exact )?(?:text of your |contents? of your )(?:system prompt|instructions)|your (?:complete |full |entire |hidden |own |exact |original )?(?:system (?:prompt|message|instructions?)|initial (?:prompt|instructions)|hidden (?:prompt|instructions)|tool definitions))\b/,
     ),
     unless: linear(
       /\b(?:never|do not|don't|must not|should not|cannot|refuse|attack(?:s|er|ers)?|injection|attempts?|such as|e\.g|example|asks?|asked|tries|trick)\b/,

@@ -23,11 +23,11 @@ export const uncheckedByWordRule = defineRule({
     message: "The text has agents run with their permission checks or their sandbox switched off.",
     capability: "removes guards",
     says: linear(
-      /--dangerously-[a-z-]{4,60}|\bdangerouslydisablesandbox\b|\bbypasspermissions\b|(?:^| )--yolo\b|--allow-all-tools\b|--trust-all-tools\b/,
+      /--dangerously-[a-z-]{4,60}|\bdangerouslydisablesandbox\b|\bbypasspermissions\b|(?:^| )--yolo\b|--allow-all-tools\b|--trust-all-tools\b|\bapproval_policy\W{0,6}never\b|\bsandbox_mode\W{0,6}(?:danger-full-access|off|none)\b|\bdanger-full-access\b|\bchat\.tools\.autoapprove\b|\bauto_?approve\W{0,6}(?:true|all|\*)/,
     ),
     also: [
       linear(
-        /(?:^|[.:;!,•] ?|\b(?:and|then|must|should|always|please|also|to) )(?:always |also |then )?(?:use|run|start|launch|spawn|pass|set|add|call|invoke|execute|append|enable|switch)\b/,
+        /(?:^|[.:;!,•] ?|\b(?:and|then|must|should|always|please|also|to) )(?:always |also |then )?(?:use|run|start|launch|spawn|pass|set|add|call|invoke|execute|append|enable|switch|edit|change|write|put|make|configure|update)\b|\b(?:so that|edit|set) /,
       ),
     ],
     unless: linear(

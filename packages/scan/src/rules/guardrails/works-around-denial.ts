@@ -28,7 +28,7 @@ export const worksAroundDenialRule = defineRule({
     also: [
       linear(/\b(?:if|when|whenever|should)\b/),
       linear(
-        /\b(?:find|use|try|look for) (?:another|a different|some other|other|an alternative) (?:ways?|tools?|commands?|methods?|routes?|means)\b|\bwork around (?:it|the)|\b(?:delete|remove|disable|bypass|circumvent|edit out) (?:the|that|this|it)\b|\b(?:do it|run it|proceed|continue) anyway\b|\bkeep (?:trying|retrying)\b|\bretry (?:it )?(?:until|as root|with sudo|outside)/,
+        /\b(?:find|use|try|look for) (?:another|a different|some other|other|an alternative) (?:ways?|tools?|commands?|methods?|routes?|means)\b|\bwork around (?:it|the)|\b(?:delete|remove|disable|bypass|circumvent|edit out) (?:the|that|this|it)\b|\b(?:do it|run it|proceed|continue) anyway\b|\b(?:mount|escape|leave|exit|break out|get out|outside|privileged container|docker\.?sock\w{0,2}|on the host|unsandboxed)\b|\bkeep (?:trying|retrying)\b|\bretry (?:it )?(?:until|as root|with sudo|outside)/,
       ),
     ],
     unless: linear(

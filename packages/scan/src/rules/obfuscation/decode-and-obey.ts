@@ -20,7 +20,7 @@ export const decodeAndObeyRule = defineRule({
     message: "The text has the agent decode something and do what it says.",
     capability: "follows outside instructions",
     says: linear(
-      /\b(?:decode|reverse|decrypt|unscramble|deobfuscate|decipher)\b.{0,40}\b(?:and|then)\b.{0,16}\b(?:follow|execute|run|do what|carry out|obey|act on|perform) (?:it|them|what|that|the (?:result|output|instructions?|commands?))/,
+      /\b(?:decode|reverse|decrypt|unscramble|deobfuscate|decipher|unpack|decompress|join|reassemble|concatenate|read (?:it|them|this|the \w{1,12}) (?:backwards?|in reverse))\b.{0,80}\b(?:and|then|before|to)\b.{0,24}\b(?:(?:follow|execute|run|do|carry out|obey|act on|perform|apply|comply with) (?:it|them|what|that|this|the (?:result|output|text|message|plaintext|decoded|hidden|instructions?|commands?))|carry (?:it|them|this) out|act on)\b/,
     ),
     unless: linear(/\b(?:never|do not|don't|must not|attack(?:s|er|ers)?|malware|sample|detect)\b/),
   }),

@@ -24,7 +24,7 @@ export const rewritesSkillsRule = defineRule({
     message: "The text has the agent write fetched text over its own or other skills.",
     capability: "changes agent files",
     says: linear(
-      /\b(?:overwrite|replace|rewrite|update|patch|modify|refresh)\b.{0,40}\b(?:skill\.md|this skill|(?:every|all|each|other|installed) (?:\w{1,20} )?skills?)\b/,
+      /\b(?:overwrite|replace|rewrite|update|patch|modify|refresh|save|store|install|put|write)\b.{0,40}\b(?:skill\.md|this (?:skill|file|document)|itself|these instructions|(?:every|all|each|other|installed) (?:\w{1,20} )?skills?)\b/,
     ),
     also: [
       linear(/\b(?:download|fetch|retrieve|pull|get|load|returned|response|server)\b/),
