@@ -50,8 +50,7 @@ export async function placeSkills(
     try {
       refuseUnlessSafe(skill, scope);
       if (isBlocked) throw blockedSkill(skill.name);
-      const isCopied = asCopies || io.platform === "win32" || host.profile.skillFolders.ignoresLinks === true;
-      const kind = isCopied ? ("copy" as const) : ("link" as const);
+      const kind = asCopies || isAlwaysCopied(skill, host, io) ? ("copy" as const) : ("link" as const);
       const { name, skillFile, baseDirectory: source = "" } = skill;
       const request = { agent: host.id, name, path, source, kind, skillFile, digest };
       results.push({ ...base, placed: await placeSkill(request, io) });
@@ -60,6 +59,11 @@ export async function placeSkills(
     }
   }
   return results;
+}
+
+/** A link into the copy of a hub would show what the hub has next before it is scanned, and lead nowhere once the cache is cleared. */
+function isAlwaysCopied({ hub }: SkillSummary, { profile }: Host, { platform }: Io): boolean {
+  return hub !== undefined || platform === "win32" || profile.skillFolders.ignoresLinks === true;
 }
 
 /** The verdict on each skill, and the bytes that it is about. */

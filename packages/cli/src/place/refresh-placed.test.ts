@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { harmfulSkill } from "../demo/harmful-skill.ts";
+import { syncHubs } from "../join/sync-hubs.ts";
+import { skillText } from "../testing/installed-project.ts";
+import { publishedHub } from "../testing/published-hub.ts";
 import { putSkill } from "../testing/put-skill.ts";
 import { createSandbox, type Sandbox } from "../testing/run-cli.ts";
 import { hasPlacedCopies, refreshPlaced } from "./refresh-placed.ts";
@@ -51,5 +54,38 @@ describe("refreshPlaced", () => {
     await rm(source, { recursive: true });
     expect(await refreshPlaced(machine())).toEqual([]);
     expect(existsSync(join(copy, "a.md"))).toBe(true);
+  });
+
+  it("has copies of a hub's skills follow what is kept of that hub, once the scan lets it", async () => {
+    const skills: Record<string, string> = { tides: skillText("tides"), weather: skillText("weather") };
+    const hub = await publishedHub(skills);
+    onTestFinished(() => hub.stop());
+    const env = { SKILLQUAY_HUBS: hub.url };
+    const read = (name: string) => readFile(join(sandbox.home, `.gemini/skills/${name}/SKILL.md`), "utf8");
+    const sync = () =>
+      syncHubs({ ...machine(), now: () => new Date() }, [{ address: hub.url, name: "hub" }], {
+        isForced: true,
+      });
+    await sandbox.run(["place", "hub:tides", "--agent", "gemini", "--hub", hub.url]);
+    // No server keeps that hub: there is nothing to follow.
+    expect(await refreshPlaced(machine())).toEqual([]);
+    await sync();
+    // One of the list that is served follows it, too.
+    await sandbox.run(["place", "weather", "--agent", "gemini"], { env });
+    expect((await lstat(join(sandbox.home, ".gemini/skills/weather"))).isSymbolicLink()).toBe(false);
+    skills.tides = skillText("tides", "Anew.");
+    skills.weather = skillText("weather", "Anew, too.");
+    await sync();
+    expect(await read("weather")).not.toContain("Anew");
+    expect(await refreshPlaced(machine())).toHaveLength(2);
+    expect([await read("tides"), await read("weather")]).toEqual([skills.tides, skills.weather]);
+    skills.tides = harmfulSkill.files["SKILL.md"].replace(harmfulSkill.name, "tides");
+    await sync();
+    expect(await refreshPlaced(machine())).toEqual([
+      expect.stringContaining("the scan blocks what the skill is now"),
+    ]);
+    expect(await read("tides")).toContain("Anew.");
+    expect((await sandbox.run(["unplace", "--all"])).exitCode).toBe(0);
+    expect(await readdir(join(sandbox.home, ".gemini/skills"))).toEqual([]);
   });
 });
