@@ -11,6 +11,7 @@ import { writeInstallLinks } from "./install-links.ts";
 import { nextVersion } from "./next-version.ts";
 import { packBundle } from "./pack-bundle.ts";
 import { packPackages, type Tarball } from "./pack-packages.ts";
+import { checkPublishedSchema } from "./published-schema.ts";
 import type { ReleaseArguments } from "./release-arguments.ts";
 import { ReleaseProblem } from "./release-problem.ts";
 import { mustRun } from "./run-command.ts";
@@ -65,7 +66,9 @@ export async function release(options: ReleaseOptions): Promise<ReleaseReport> {
     await checkServerEntry(copy.root, plan.version);
     const installLinks = await writeInstallLinks(out);
     // Its tool comes from the registry, as do the versions of Node below.
-    const bundle = isTagged || nodes.length > 0 ? await packBundle(tarballs, out) : undefined;
+    const asksRegistry = isTagged || nodes.length > 0;
+    if (asksRegistry) onProgress(await checkPublishedSchema(copy.root));
+    const bundle = asksRegistry ? await packBundle(tarballs, out) : undefined;
     const agentPackages = bundle === undefined ? undefined : await packForAgents(tarballs, out);
     const tried: { node: string; passed: string[] }[] = [];
     await mkdir(join(temporary, "nodes"));

@@ -20,8 +20,8 @@ export async function checkServerEntry(root: string, version: string): Promise<v
 }
 
 /**
- * `server.json`, as the registry of MCP servers documents its fields. No package on npm holds the registry's own schema: this one is written from
- * the documentation, for what our entry uses, and refuses every other field.
+ * `server.json`, as the registry of MCP servers documents its fields. No package on npm holds the registry's own schema, and `checkPublishedSchema` needs
+ * the network: this one is written from the documentation, for what our entry uses, and refuses every other field.
  */
 export const serverEntry = z.strictObject({
   $schema: z
