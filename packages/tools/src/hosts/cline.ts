@@ -12,7 +12,7 @@ export const cline = defineHost({
   instructions: { shown: false },
   descriptions: {},
   results: { forwards: "both", wholeChars: 7900, isEscaped: true },
-  listChanged: "unknown",
+  listChanged: [],
   asks: false,
   ownSkillTool: "skills",
   skillFolders: { user: ["~/.agents/skills"], project: [".agents/skills"] },

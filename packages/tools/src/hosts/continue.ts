@@ -12,7 +12,7 @@ export const continueCli = defineHost({
   instructions: { shown: false },
   descriptions: {},
   results: { forwards: "text", isEscaped: true },
-  listChanged: "unknown",
+  listChanged: [],
   asks: false,
   ownSkillTool: "Skills",
   skillFolders: { user: ["~/.continue/skills"], project: [".continue/skills"], ignoresLinks: true },

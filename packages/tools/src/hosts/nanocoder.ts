@@ -12,7 +12,7 @@ export const nanocoder = defineHost({
   instructions: { shown: false },
   descriptions: {},
   results: { forwards: "first-text", wholeChars: 20_000 },
-  listChanged: "unknown",
+  listChanged: [],
   asks: false,
   skillFolders: { user: [], project: [] },
   config: {
