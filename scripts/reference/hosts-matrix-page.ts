@@ -1,3 +1,4 @@
+import { figuresBefore } from "../../test/hosts/figures-before.ts";
 import { matrixOf } from "../../test/hosts/matrix.ts";
 import { readAllRecorded } from "../../test/hosts/recorded.ts";
 import { page, table } from "./markdown.ts";
@@ -11,6 +12,7 @@ export function hostsMatrixPage(): string {
     [
       "Each host ran without network, in a home of its own, with a scripted model that keeps every request; 102 skills were served, and two more lay where " +
         "many hosts look by themselves. What is said here is what the *model* was sent. What a host does with any server is in [agent hosts](hosts.md).",
+      `Rows that begin with "before" are the program of ${figuresBefore().program}, which gave every host the same texts, with the settings that its \`connect\` wrote: run on ${figuresBefore().date} in the same way.`,
       ...matrixOf(runs),
       "## What the host does with any server",
       "Measured with a server whose texts are rulers of 40,000 characters.",

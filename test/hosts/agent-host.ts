@@ -17,21 +17,25 @@ export interface AgentHost {
   };
   /** How its model loads a skill of the folders that the host reads itself. */
   readonly loads?: {
-    /** Absent where the host lists skills and its model reads the file. */
-    readonly tool?: string;
+    /** Its own tool for skills; where it has none, the one with which its model reads the file that the host lists. */
+    readonly tool: string;
+    /** The file that its list names for a skill; absent where it has a tool for skills. */
+    listedFile?(turnOne: string, skill: string): string | undefined;
     /** A program without which its tool does not work: found on the system, else in this package. */
-    readonly needs?: {
-      readonly program: string;
-      readonly npm: { readonly name: string; readonly version: string };
-      /** Where in the package it is. */
-      readonly folder: string;
-    };
-    args(skill: string): Readonly<Record<string, unknown>>;
+    readonly needs?: NeededProgram;
+    args(skill: string, file: string): Readonly<Record<string, unknown>>;
     /** It tells its model the names of skills alone. */
     readonly namesOnly?: true;
   };
   /** How a person has it in a terminal; absent where questions of servers are not shown. */
   readonly terminal?: HostTerminal;
+}
+
+export interface NeededProgram {
+  readonly program: string;
+  readonly npm: { readonly name: string; readonly version: string };
+  /** Where in the package it is. */
+  readonly folder: string;
 }
 
 export interface HostTerminal {

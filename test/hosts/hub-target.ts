@@ -2,6 +2,7 @@ import { ADMIN_SECRET, callHub, createTenant } from "../support/hub-calls.ts";
 import { createMachine } from "../support/program.ts";
 import { sendSkill } from "../support/send-skill.ts";
 import { type StartedHub, startHub } from "../support/start-hub.ts";
+import type { HubAccess } from "./judge-connection.ts";
 import type { Step } from "./model/choose-answer.ts";
 import { type HttpRecorder, recordHttp } from "./record/record-http.ts";
 import { large, late, served, small } from "./skills/served-skills.ts";
@@ -12,7 +13,9 @@ import type { Target } from "./target.ts";
  * A hub that runs until `close`, with the skills as its samples, and another one that has agents ask a person before a script runs: started
  * when the first conversation needs it.
  */
-export async function startHubTarget(): Promise<Target & { close(): Promise<void> }> {
+export async function startHubTarget(): Promise<
+  Target & { readonly access: HubAccess; close(): Promise<void> }
+> {
   const ended: (() => Promise<unknown>)[] = [];
   const start = async (...args: string[]): Promise<StartedHub> => {
     const machine = await createMachine();
@@ -42,6 +45,7 @@ export async function startHubTarget(): Promise<Target & { close(): Promise<void
   const recorders = new Map<string, HttpRecorder>();
   return {
     id: "hub",
+    access: { url: hub.url, key },
     figures: () => [
       { id: "load", tool: "skills_getSkill", args: { slug: small.name } },
       {

@@ -24,15 +24,25 @@ export async function judgePlacement(host: AgentHost, installed: InstalledHost):
   if (loads === undefined) return [];
   const needed = neededProgram(host);
   let path = "";
+  let source = "";
   let left = false;
   const { requests, missing } = await runConversation(
     {
       host: { ...host, spell: (tool) => tool },
       installed,
       ...(needed !== undefined && { programs: needed.folder }),
-      steps: () =>
-        loads.tool === undefined ? [] : [{ id: "native", tool: loads.tool, args: loads.args(small.name) }],
+      steps: () => [
+        {
+          id: "native",
+          tool: loads.tool,
+          // Read when the model calls: by then it is placed.
+          get args() {
+            return loads.args(small.name, join(path, "SKILL.md"));
+          },
+        },
+      ],
       prepare: async (home) => {
+        source = join(home, SKILLS, small.name);
         await writeSkills(join(home, SKILLS), [small]);
         const result = placed.parse(runOurs(home, ["place", small.name, "--agent", host.id]));
         path = result.placed[0]?.path ?? "";
@@ -54,13 +64,16 @@ export async function judgePlacement(host: AgentHost, installed: InstalledHost):
   const isAsWritten = requests.some(({ raw, conversation: { results } }) =>
     [...results, raw].some((text) => text.includes(body) || text.includes(JSON.stringify(body).slice(1, -1))),
   );
+  const listedFile = loads.listedFile?.(first?.raw ?? "", small.name);
+  const files = [path, source].map((folder) => join(folder, "SKILL.md"));
   return [
     ...(times === 1 ? [] : [`a placed skill is shown ${times} times in turn one`]),
-    ...(missing.length === 0 ? [] : [`its own tool '${loads.tool}' is not there`]),
-    ...(loads.tool === undefined || isLoaded ? [] : ["its own tool does not load the placed skill"]),
-    ...(loads.tool === undefined || !isLoaded || isAsWritten
+    ...(loads.listedFile === undefined || files.includes(listedFile ?? "")
       ? []
-      : ["its own tool escapes the placed skill"]),
+      : [`its list names '${listedFile}' for the placed skill`]),
+    ...(missing.length === 0 ? [] : [`its own tool '${loads.tool}' is not there`]),
+    ...(isLoaded ? [] : ["its own tool does not load the placed skill"]),
+    ...(!isLoaded || isAsWritten ? [] : ["its own tool escapes the placed skill"]),
     ...(left ? ["unplace leaves the skill"] : []),
   ];
 }

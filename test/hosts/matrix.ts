@@ -1,4 +1,5 @@
 import { table } from "../../scripts/reference/markdown.ts";
+import { figuresBefore } from "./figures-before.ts";
 import type { Judgement } from "./judge.ts";
 import type { Recorded } from "./recorded.ts";
 
@@ -16,13 +17,15 @@ export function matrixOf(runs: readonly Recorded[]): string[] {
         title,
         ...columns.map(({ judgement }) => show(judgement, target)),
       ]),
+      ["before: model requests", ...columns.map(({ run }) => requestsBefore(run.host, target))],
+      ["before: characters in them", ...columns.map(({ run }) => charsBefore(run.host, target))],
       ["asked at a terminal", ...columns.map(({ run }) => atTerminal(run, target))],
       ...(target === "local"
         ? [
             ["what `connect` writes", ...columns.map(({ run }) => run.connection ?? "not tried")],
             ["a skill that is placed", ...columns.map(({ run }) => run.placement ?? "not tried")],
           ]
-        : []),
+        : [["what `connect --hub` writes", ...columns.map(({ run }) => run.hubConnection ?? "not tried")]]),
       ["build", ...columns.map(({ run }) => `\`${run.build}\``)],
     ];
     return [`## ${TITLES[target]}`, table(["", ...hosts], rows)];
@@ -64,6 +67,19 @@ const MEASURES: Readonly<Record<string, (judged: Judgement, target: Target) => s
   "model requests for load, read, run, search": (judged) => String(judged.modelRequests),
   "characters in them": (judged) => thousands(judged.modelChars),
 };
+
+function requestsBefore(host: string, target: Target): string {
+  const figures = figuresBefore().hosts[host]?.[target];
+  if (figures === undefined) return "not measured";
+  return figures.missingTools === undefined
+    ? String(figures.modelRequests)
+    : `${figures.modelRequests}, without \`${figures.missingTools}\``;
+}
+
+function charsBefore(host: string, target: Target): string {
+  const figures = figuresBefore().hosts[host]?.[target];
+  return figures === undefined ? "not measured" : thousands(figures.modelChars);
+}
 
 function atTerminal({ terminal, hubTerminal }: Recorded, target: Target): string {
   if (target === "local") return terminal ?? "not asked";

@@ -13,7 +13,7 @@ const recordedShape = z.object({
   version: z.string(),
   /** Day of the run. */
   date: z.string(),
-  /** Which build of ours was run: the beginning of its program's SHA-256. */
+  /** Which build of ours was run: the beginning of a SHA-256 over the files of both programs. */
   build: z.string(),
   profile: measuredShape.optional(),
   local: judgementShape.optional(),
@@ -24,6 +24,8 @@ const recordedShape = z.object({
   hubTerminal: z.string().optional(),
   /** What came of `connect`, judged by the host where it lists its servers. */
   connection: z.string().optional(),
+  /** The same of `connect --hub`. */
+  hubConnection: z.string().optional(),
   /** What the host made of a skill that was placed; absent where that is not tried. */
   placement: z.string().optional(),
 });

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hostProfiles } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { root } from "../support/program.ts";
+import type { AgentHost } from "./agent-host.ts";
 import { compareProfile } from "./compare-profile.ts";
 import { agentHosts } from "./definitions/index.ts";
 import { startHubTarget } from "./hub-target.ts";
@@ -36,10 +37,7 @@ const targets: readonly Target[] = [
   ...(hub === undefined ? [] : [hub]),
 ];
 
-const build = createHash("sha256")
-  .update(readFileSync(join(root, "packages/cli/dist/skillquay.cjs")))
-  .digest("hex")
-  .slice(0, 12);
+const build = digestOfBuild();
 const done: Recorded[] = [];
 const failures: string[] = [];
 for (const { id, version, program } of plan.hosts) {
@@ -81,15 +79,21 @@ for (const { id, version, program } of plan.hosts) {
   if (plan.targets.includes("local")) {
     process.stderr.write(`${host.label} ${version}, what is written and placed …\n`);
     const wrong = await judgeConnection(host, { version, program }, inUse);
-    const holds = host.lists === undefined ? "starts in time" : "starts in time, its own list takes it";
-    judged.connection = wrong.length === 0 ? `${holds}, goes without a trace` : wrong.join("; ");
+    judged.connection = outcome(host, "starts", wrong);
     const misplaced = await judgePlacement(host, { version, program });
     if (host.loads !== undefined) {
-      // A host without a tool for skills has its model read the file: that it is shown is all that can be seen.
-      const placed = host.loads.tool === undefined ? "shown once" : "shown once and loaded by itself";
+      const how =
+        host.loads.listedFile === undefined ? "loaded by itself" : "read from the file that it lists";
+      const placed = `shown once and ${how}`;
       judged.placement = misplaced.length === 0 ? `${placed}, goes again` : misplaced.join("; ");
     }
     failures.push(...[...wrong, ...misplaced].map((sentence) => `${host.label} ${version}: ${sentence}`));
+  }
+  if (hub !== undefined) {
+    process.stderr.write(`${host.label} ${version}, what is written for a hub …\n`);
+    const wrong = await judgeConnection(host, { version, program }, inUse, hub.access);
+    judged.hubConnection = outcome(host, "answers", wrong);
+    failures.push(...wrong.map((sentence) => `${host.label} ${version}, hub: ${sentence}`));
   }
   const date = new Date().toISOString().slice(0, 10);
   const recorded = { ...earlier, host: id, label: host.label, version, date, build, ...judged };
@@ -101,6 +105,21 @@ const next = plan.isCheck ? "" : "Now: npm run gen\n";
 process.stdout.write(`${matrixOf(done).join("\n\n")}\n\n${next}`);
 for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+function outcome({ lists }: AgentHost, does: "starts" | "answers", wrong: readonly string[]): string {
+  const listed = lists === undefined ? "" : "its own list takes it, ";
+  return wrong.length === 0 ? `${does} in time, ${listed}goes without a trace` : wrong.join("; ");
+}
+
+/** Of all that is run: both programs are made of several files, and a change may be in any of them. */
+function digestOfBuild(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["packages/cli/dist", "packages/hub/dist"]) {
+    const names = readdirSync(join(root, folder)).filter((name) => name.endsWith(".cjs"));
+    for (const name of names.sort()) hash.update(name).update(readFileSync(join(root, folder, name)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
 
 function keep(folder: string, observed: Readonly<Record<string, Observed>>): void {
   for (const [name, { conducted, frames }] of Object.entries(observed)) {

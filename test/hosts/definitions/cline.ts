@@ -6,6 +6,7 @@ export const cline: AgentHost = {
   npm: { name: "cline", version: "3.0.65" },
   program: "cline",
   spell: (tool) => `skillquay__${tool}`,
+  lists: { args: ["config", "mcp"], shows: /skillquay \[(?:stdio|streamableHttp)\]/ },
   loads: { tool: "skills", args: (skill) => ({ skill }), namesOnly: true },
   setUp: ({ modelUrl, server }) => ({
     files: {

@@ -1,4 +1,5 @@
 import type { AgentHost, HostPlace, HostSetUp, McpServerEntry } from "../agent-host.ts";
+import { unescaped } from "../model/choose-answer.ts";
 
 export const codex: AgentHost = {
   id: "codex",
@@ -7,7 +8,7 @@ export const codex: AgentHost = {
   program: "codex",
   spell: (tool) => `mcp__skillquay.${tool}`,
   lists: { args: ["mcp", "list"], shows: /skillquay .*enabled/ },
-  loads: { args: () => ({}) },
+  loads: { tool: "exec_command", listedFile, args: (_skill, file) => ({ cmd: `cat '${file}'` }) },
   setUp: (place) =>
     setUp(place, { approves: "never", more: [] }, (prompt) => ["exec", "--skip-git-repo-check", prompt]),
   terminal: {
@@ -24,6 +25,14 @@ export const codex: AgentHost = {
     answers: { yes: ["Enter"], always: ["Down", "Enter"], no: ["Down", "Down", "Enter"] },
   },
 };
+
+/** It lists `(file: r0/pdf/SKILL.md)`, and says above which folder `r0` stands for. */
+function listedFile(turnOne: string, skill: string): string | undefined {
+  const [, root, path] =
+    new RegExp(`\\n- ${skill}: [^\\n]*\\(file: (r\\d+)/([^)]+)\\)`).exec(unescaped(turnOne)) ?? [];
+  const [, folder] = new RegExp(`\\n- \`${root}\` = \`([^\`]+)\``).exec(unescaped(turnOne)) ?? [];
+  return folder === undefined ? undefined : `${folder}/${path}`;
+}
 
 function setUp(
   { modelUrl, server }: HostPlace,

@@ -6,7 +6,8 @@ export const copilotCli: AgentHost = {
   npm: { name: "@github/copilot", version: "1.0.102" },
   program: "copilot",
   spell: (tool) => `skillquay-${tool}`,
-  lists: { args: ["mcp", "list"], shows: /skillquay \(local\)/, env: { COPILOT_OFFLINE: "true" } },
+  lists: { args: ["mcp", "list"], shows: /skillquay \((?:local|http)\)/, env: { COPILOT_OFFLINE: "true" } },
+  loads: { tool: "skill", args: (skill) => ({ skill }) },
   setUp: ({ modelUrl, server }) => ({
     files: {
       ".copilot/mcp-config.json": jsonFile({

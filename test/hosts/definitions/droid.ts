@@ -6,6 +6,8 @@ export const droid: AgentHost = {
   npm: { name: "droid", version: "0.215.0" },
   program: "droid",
   spell: (tool) => `skillquay___${tool}`,
+  lists: { args: ["mcp", "list"], shows: /skillquay\s+(?:stdio|http)\s+connected/ },
+  loads: { tool: "Skill", args: (skill) => ({ skill }) },
   setUp: ({ modelUrl, server }) => ({
     files: {
       ".factory/mcp.json": jsonFile({ mcpServers: { skillquay: entry(server) } }),

@@ -1,5 +1,5 @@
 import type { AgentHost } from "../agent-host.ts";
-import { opencodeFile } from "./opencode.ts";
+import { opencodeFile, ripgrep } from "./opencode.ts";
 
 export const kilo: AgentHost = {
   id: "kilo",
@@ -8,6 +8,7 @@ export const kilo: AgentHost = {
   program: "kilo",
   spell: (tool) => `skillquay_${tool}`,
   lists: { args: ["mcp", "list"], shows: /✓ skillquay\s+connected/ },
+  loads: { tool: "skill", needs: ripgrep, args: (name) => ({ name }) },
   setUp: (place) => ({
     files: { ".config/kilo/kilo.json": opencodeFile(place) },
     env: { OPENCODE_DISABLE_MODELS_FETCH: "1", KILO_DISABLE_MODELS_FETCH: "1" },

@@ -1,4 +1,17 @@
-import { type AgentHost, type HostPlace, jsonFile, type McpServerEntry } from "../agent-host.ts";
+import {
+  type AgentHost,
+  type HostPlace,
+  jsonFile,
+  type McpServerEntry,
+  type NeededProgram,
+} from "../agent-host.ts";
+
+/** It looks at the skill's folder with this, and downloads it where it is not installed. */
+export const ripgrep: NeededProgram = {
+  program: "rg",
+  npm: { name: `@vscode/ripgrep-linux-${process.arch}`, version: "1.18.0" },
+  folder: "bin",
+};
 
 export const opencode: AgentHost = {
   id: "opencode",
@@ -7,16 +20,7 @@ export const opencode: AgentHost = {
   program: "opencode",
   spell: (tool) => `skillquay_${tool}`,
   lists: { args: ["mcp", "list"], shows: /✓ skillquay\s+connected/ },
-  // It looks at the skill's folder with ripgrep, and downloads that where it is not installed.
-  loads: {
-    tool: "skill",
-    needs: {
-      program: "rg",
-      npm: { name: `@vscode/ripgrep-linux-${process.arch}`, version: "1.18.0" },
-      folder: "bin",
-    },
-    args: (name) => ({ name }),
-  },
+  loads: { tool: "skill", needs: ripgrep, args: (name) => ({ name }) },
   setUp: (place) => ({
     files: { ".config/opencode/opencode.json": opencodeFile(place) },
     env: { OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_AUTOUPDATE: "1" },

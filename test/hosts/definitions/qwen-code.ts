@@ -8,6 +8,7 @@ export const qwenCode: AgentHost = {
   program: "qwen",
   spell: (tool) => `mcp__skillquay__${tool}`,
   lists: { args: ["mcp", "list"], shows: /✓ skillquay: .*Connected/ },
+  loads: { tool: "skill", args: (skill) => ({ skill }) },
   setUp: ({ modelUrl, server }) => ({
     files: {
       ".qwen/settings.json": jsonFile({
