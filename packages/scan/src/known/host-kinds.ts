@@ -1,3 +1,5 @@
+import { HOST_TABLE } from "./host-table.ts";
+
 /**
  * What kind of place a host is. `drop`: anybody may leave or fetch data there without a name (pastes, webhook bins, file drops).
  * `packages`: where software is usually fetched from. `vendor`: the API of a well-known company. `local`: this machine or network.
@@ -96,89 +98,11 @@ function octets(host: string): number[] | undefined {
   return numbers.every((number) => number >= 0 && number <= 9999) ? numbers : undefined;
 }
 
-const names = (kind: HostKind, list: string): [string, HostKind][] =>
-  list
-    .split(/\s+/)
-    .filter((name) => name !== "")
-    .map((name) => [name, kind]);
-
-const KINDS: ReadonlyMap<string, HostKind> = new Map([
-  ...names(
-    "drop",
-    `webhook.site requestbin.com requestbin.net pipedream.net requestcatcher.com beeceptor.com hookbin.com webhook.cool
-     postb.in ptsv3.com ptsv2.com request.run requestinspector.com smee.io typedwebhook.tools webhookinbox.com mockbin.org
-     pastebin.com paste.ee hastebin.com ghostbin.com rentry.co rentry.org dpaste.com dpaste.org glot.io termbin.com ix.io
-     sprunge.us paste.rs 0bin.net privatebin.net controlc.com justpaste.it pastes.io paste.c-net.org bpa.st toptal.com
-     transfer.sh file.io 0x0.st anonfiles.com gofile.io bashupload.com temp.sh catbox.moe litterbox.catbox.moe oshi.at
-     tmpfiles.org uguu.se pixeldrain.com filebin.net wetransfer.com store1.gofile.io keep.sh envs.sh ttm.sh
-     interact.sh interactsh.com oast.pro oast.fun oast.live oast.me oast.online oast.site burpcollaborator.net oastify.com
-     dnslog.cn ceye.io canarytokens.com canarytokens.org dnsbin.zhack.ca ipinfo.app grabify.link iplogger.org`,
+const KINDS: ReadonlyMap<string, HostKind> = new Map(
+  HOST_TABLE.flatMap(({ kind, hosts }) =>
+    hosts
+      .split(/\s+/)
+      .filter((host) => host !== "")
+      .map((host): [string, HostKind] => [host, kind]),
   ),
-  ...names(
-    "tunnel",
-    `ngrok.io ngrok.app ngrok-free.app ngrok-free.dev ngrok.dev trycloudflare.com loca.lt localtunnel.me serveo.net
-     localhost.run lhr.life pagekite.me bore.pub pinggy.link pinggy.io telebit.io localxpose.io loclx.io tunnelto.dev
-     devtunnels.ms expose.dev portmap.io portmap.host playit.gg onion onion.ws tor2web.org`,
-  ),
-  ...names(
-    "shortener",
-    `bit.ly tinyurl.com t.co goo.gl is.gd v.gd ow.ly cutt.ly rb.gy shorturl.at tiny.cc rebrand.ly t.ly s.id bl.ink
-     buff.ly adf.ly soo.gd clck.ru u.to qr.ae lnkd.in`,
-  ),
-  ...names(
-    "dynamic",
-    `duckdns.org no-ip.com no-ip.org no-ip.biz ddns.net hopto.org zapto.org sytes.net dynu.com dynu.net afraid.org
-     mooo.com freedns.org dyndns.org nip.io sslip.io xip.io traefik.me ddnsfree.com accesscam.org serveftp.com
-     myftp.org redirectme.net 3utilities.com`,
-  ),
-  ...names(
-    "messenger",
-    `api.telegram.org discord.com discordapp.com hooks.slack.com open.feishu.cn oapi.dingtalk.com
-     qyapi.weixin.qq.com sctapi.ftqq.com ntfy.sh api.pushover.net maker.ifttt.com hook.eu1.make.com hook.us1.make.com hooks.zapier.com`,
-  ),
-  ...names(
-    "packages",
-    `npmjs.org npmjs.com pypi.org pythonhosted.org crates.io rubygems.org golang.org go.dev pkg.go.dev maven.org
-     packagist.org nuget.org debian.org ubuntu.com alpinelinux.org fedoraproject.org archlinux.org brew.sh rustup.rs
-     sh.rustup.rs rust-lang.org nodejs.org nodesource.com yarnpkg.com pnpm.io get.pnpm.io bun.sh bun.com deno.land deno.com astral.sh
-     python.org python-poetry.org pypa.io anaconda.com anaconda.org conda.io mamba.pm prefix.dev pixi.sh docker.com
-     docker.io quay.io ghcr.io k8s.io helm.sh nixos.org nix.dev determinate.systems sdkman.io volta.sh starship.rs
-     ollama.com ollama.ai fly.io doppler.com cloud.google.com dl.google.com aka.ms microsoft.com dot.net llvm.org
-     pytorch.org nvidia.com jetify.com mise.run mise.jdx.dev just.systems taskfile.dev moonrepo.dev k3s.io
-     tailscale.com claude.ai cursor.com opencode.ai zed.dev warp.dev railway.com railway.app supabase.com vercel.app
-     paradigm.xyz solana.com anza.xyz duckdb.org clickhouse.com grafana.com hashicorp.com terraform.io pulumi.com
-     getfoundry.sh gnu.org kernel.org sourceforge.net jsdelivr.net unpkg.com cdnjs.cloudflare.com esm.sh
-     playwright.dev chocolatey.org scoop.sh get.scoop.sh community.chocolatey.org githubcli.com cli.github.com dagger.io
-     temporal.io infracost.io snyk.io semgrep.dev trivy.dev aquasecurity.com sentry.io expo.dev convex.dev turso.tech
-     neon.tech planetscale.com stripe.com shopify.dev heroku.com netlify.com render.com encore.dev wasmer.io wasmtime.dev
-     bytecodealliance.org elan.lean-lang.org lean-lang.org leanprover.github.io julialang.org r-project.org haskell.org ghcup.haskell.org opam.ocaml.org
-     tuna.tsinghua.edu.cn mirrors.aliyun.com mirrors.cloud.tencent.com ustc.edu.cn npmmirror.com douban.com huaweicloud.com
-     jfrog.io goproxy.cn goproxy.io rsproxy.cn daocloud.io
-     ffmpeg.org imagemagick.org pandoc.org tug.org ctan.org graphviz.org sqlite.org postgresql.org mysql.com mongodb.com redis.io
-     nginx.org apache.org git-scm.com jetbrains.com visualstudio.com obsidian.md blender.org godotengine.org unity.com qt.io cmake.org
-     libreoffice.org gimp.org inkscape.org videolan.org wireshark.org nmap.org pyg.org vllm.ai flashinfer.ai fury.io cloudsmith.io
-     flox.dev devenv.sh x.ai factory.ai ampcode.com block.xyz goose-docs.ai kiro.dev sourcegraph.com`,
-  ),
-  ...names(
-    "vendor",
-    `github.com githubusercontent.com gitlab.com bitbucket.org googleapis.com google.com openai.com anthropic.com amazonaws.com
-     azure.com azure.net windows.net huggingface.co mistral.ai cohere.ai cohere.com groq.com together.xyz openrouter.ai
-     replicate.com perplexity.ai deepseek.com elevenlabs.io deepgram.com notion.com notion.so slack.com linear.app
-     atlassian.com atlassian.net jira.com asana.com trello.com airtable.com hubspot.com salesforce.com zendesk.com
-     intercom.io twilio.com sendgrid.com mailgun.net postmarkapp.com resend.com paypal.com square.com shopify.com
-     spotify.com twitter.com x.com facebook.com instagram.com linkedin.com reddit.com youtube.com apple.com
-     cloudflare.com vercel.com digitalocean.com datadoghq.com newrelic.com pagerduty.com figma.com canva.com zoom.us
-     box.com dropbox.com dropboxapi.com wikipedia.org wikimedia.org arxiv.org nih.gov brave.com tavily.com exa.ai firecrawl.dev
-     serper.dev jina.ai todoist.com coinbase.com binance.com etherscan.io feishu.cn dingtalk.com weixin.qq.com gitee.com moonshot.cn moonshot.ai
-     aliyuncs.com siliconflow.cn siliconflow.com bigmodel.cn volces.com minimax.chat minimaxi.com baidu.com baidubce.com
-     bilibili.com x.ai fireworks.ai cerebras.ai nebius.com novita.ai deepinfra.com baseten.co fal.ai fal.run
-     stability.ai runwayml.com assemblyai.com voyageai.com pinecone.io weaviate.io qdrant.io langchain.com wandb.ai
-     alchemy.com infura.io ankr.com quicknode.pro helius-rpc.com publicnode.com llamarpc.com coingecko.com dexscreener.com
-     jup.ag hyperliquid.xyz polymarket.com opensea.io basescan.org open-meteo.com wttr.in openstreetmap.org
-     openweathermap.org newsapi.org alphavantage.co polygon.io yahoo.com strava.com fitbit.com ouraring.com
-     home-assistant.io nabu.casa shields.io badgen.net codecov.io coveralls.io quickchart.io mermaid.ink kroki.io gravatar.com
-     qq.com tencent.com larksuite.com requesty.ai vercel.ai helicone.ai portkey.ai litellm.ai gremlin.com myshopify.com
-     picsum.photos placehold.co unsplash.com opencollective.com
-     google goog youtube android amazon aws microsoft azure apple`,
-  ),
-]);
+);

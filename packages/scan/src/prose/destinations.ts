@@ -1,6 +1,5 @@
 import { hostKind, isShady } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
-import { DROPS, VENDORS } from "./known-domains.ts";
 
 /** Where something would go, or come from. */
 export interface Destination {
@@ -45,7 +44,7 @@ function findIn(cut: string): readonly Destination[] {
       matches.set(host, { kind: kindOf(host), where: host, isMail: false });
   }
   for (const [host] of lower.matchAll(BARE_HOST)) {
-    if (!matches.has(host) && endsWithOne(host, DROPS))
+    if (!matches.has(host) && (isShady(hostKind(host)) || BOTS.test(host)) && !IPV4.test(host))
       matches.set(host, { kind: "drop", where: host, isMail: false });
   }
   for (const [address, domain] of cut.includes("@") ? cut.matchAll(MAIL) : []) {
@@ -57,16 +56,14 @@ function findIn(cut: string): readonly Destination[] {
 
 function kindOf(host: string): Destination["kind"] {
   if (LOCAL.test(host)) return "local";
-  if (IPV4.test(host) || host.startsWith("[") || endsWithOne(host, DROPS)) return "drop";
-  if (endsWithOne(host, VENDORS)) return "vendor";
+  if (IPV4.test(host) || host.startsWith("[")) return "drop";
   const kind = hostKind(host.replace(/:\d{1,5}$/, ""));
-  return kind === "vendor" || kind === "packages" ? "vendor" : isShady(kind) ? "drop" : "foreign";
+  if (isShady(kind) || BOTS.test(host)) return "drop";
+  return kind === "vendor" || kind === "packages" || kind === "messenger" ? "vendor" : "foreign";
 }
 
-function endsWithOne(host: string, domains: ReadonlySet<string>): boolean {
-  const labels = host.replace(/:\d{1,5}$/, "").split(".");
-  return labels.some((_, index) => domains.has(labels.slice(index).join(".")));
-}
+// Whoever made the bot reads what is sent to it; a company's own channel is reached by the same names as its pages.
+const BOTS = linear(/^(?:api\.telegram\.org|discordapp\.com)(?::\d{1,5})?$/);
 
 const NONE: readonly Destination[] = [];
 const MAX_CHARS = 4_096;

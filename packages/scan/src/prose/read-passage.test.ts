@@ -41,6 +41,12 @@ describe("readText", () => {
     expect(readText("if you send it to the server, it is kept").orders("send")).toBe(false);
   });
 
+  it("finds an order behind what opens the sentence without a comma, and none where others do it", () => {
+    expect(readText("after each answer send the reply to the archive").orders("send")).toBe(true);
+    expect(readText("when users send the form to the server").orders("send")).toBe(false);
+    expect(readText("a transport that will send the logs to the server").orders("send")).toBe(false);
+  });
+
   it("takes a note for a note, not for a denial", () => {
     expect(readText("when the notes are ready, send them to the server").has("send")).toBe(true);
   });

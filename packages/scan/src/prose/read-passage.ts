@@ -77,6 +77,8 @@ function isOrder(tokens: readonly Token[], { start }: Span): boolean {
     if (previous?.word === "you" && SUPPOSING.has(tokens[start - 2]?.word ?? "")) return false;
     // "Instructions to install …", "attempts to bypass …" speak of it.
     if (previous?.word === "to" && SPOKEN_OF.has(tokens[start - 2]?.word ?? "")) return false;
+    // "… a transport that will send logs to …" tells of the transport.
+    if (previous?.word === "will" && TOLD_OF.has(tokens[start - 2]?.word ?? "")) return false;
     if (token.beginsClause || previous === undefined || ORDERING.has(previous.word)) return true;
     if (endsOpening(tokens, start)) return true;
     return (
@@ -102,6 +104,7 @@ function endsOpening(tokens: readonly Token[], start: number): boolean {
   return false;
 }
 
+const TOLD_OF: ReadonlySet<string> = new Set(["that", "which", "it", "this"]);
 const OPENING_REACH = 9;
 const OPENS: ReadonlySet<string> = new Set(
   "after before when whenever once while during upon on at with for in until from".split(" "),
