@@ -24,11 +24,14 @@ if (isMainThread && folder !== undefined) {
     lastAt = to;
     if (cpuMs < NOTED_MS) return;
     const beat = { at: Date.now(), cpuMs: Math.round(cpuMs), wallMs: Math.round(to - from) };
-    // Collections are told of a moment later.
-    setTimeout(() => {
+    // Collections are told of a moment later; a program that ends before has written its beat as well.
+    const write = () => {
+      process.removeListener("exit", write);
       const collectedMs = Math.round(collections.between(from, to));
       appendFileSync(file, `${JSON.stringify({ ...beat, collectedMs })}\n`);
-    }, BEAT_MS).unref();
+    };
+    process.once("exit", write);
+    setTimeout(write, BEAT_MS).unref();
   }, BEAT_MS).unref();
 }
 
