@@ -109,6 +109,7 @@ function addPairs(segment: string, words: string[]): void {
 let segmenter: Intl.Segmenter | undefined;
 
 function wordsInside(segment: string): string[] {
+  if (segment.length === 1) return [segment];
   // Of any language: it knows the scripts from the text.
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
   return Array.from(segmenter.segment(segment), (part) => part.segment);

@@ -20,6 +20,7 @@ export function* unifiedDiff(
   let text = "";
   let isCut = false;
   for (const hunk of yield* hunksOf(edits, context)) {
+    yield;
     const head = hunkHead(hunk);
     isCut = text.length + head.length + 1 > maxChars;
     if (!isCut) text += `${head}\n`;
@@ -31,8 +32,16 @@ export function* unifiedDiff(
     if (isCut) break;
     yield;
   }
-  const count = (kind: Edit["kind"]) => edits.reduce((sum, edit) => (edit.kind === kind ? sum + 1 : sum), 0);
-  return { text, addedLines: count("+"), removedLines: count("-"), isCut };
+  yield;
+  const addedLines = countOf(edits, "+");
+  yield;
+  return { text, addedLines, removedLines: countOf(edits, "-"), isCut };
+}
+
+function countOf(edits: readonly Edit[], kind: Edit["kind"]): number {
+  let count = 0;
+  for (const edit of edits) if (edit.kind === kind) count += 1;
+  return count;
 }
 
 interface Edit {
@@ -189,10 +198,10 @@ function* hunksOf(edits: readonly Edit[], context: number): Generator<void, Edit
 }
 
 function hunkHead(hunk: readonly Edit[]): string {
-  const previous = hunk.filter(({ kind }) => kind !== "+");
-  const after = hunk.filter(({ kind }) => kind !== "-");
   // As `diff` has it: an empty side begins one line earlier.
-  const place = (lines: readonly Edit[], key: "from" | "to") =>
-    `${lines[0]?.[key] ?? hunk[0]?.[key] ?? 0},${lines.length}`;
-  return `@@ -${place(previous, "from")} +${place(after, "to")} @@`;
+  const place = (other: "+" | "-", key: "from" | "to") => {
+    const first = hunk.find(({ kind }) => kind !== other) ?? hunk[0];
+    return `${first?.[key] ?? 0},${hunk.length - countOf(hunk, other)}`;
+  };
+  return `@@ -${place("+", "from")} +${place("-", "to")} @@`;
 }

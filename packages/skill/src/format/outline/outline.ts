@@ -95,6 +95,7 @@ interface MeasuredLines {
 
 function* measureLines(text: string): Generator<void, MeasuredLines> {
   const most = countLineEnds(text) + 1;
+  yield;
   const [ends, weightBefore] = [new Uint32Array(most), new Float64Array(most + 1)];
   let [count, weight, frontMatterLines] = [0, 0, 0];
   let isInFrontMatter = false;
@@ -109,7 +110,7 @@ function* measureLines(text: string): Generator<void, MeasuredLines> {
     weight += tokenWeight(line) + LINE_END_WEIGHT;
     count += 1;
     weightBefore[count] = weight;
-    if (count % LINES_AT_ONCE === 0) yield;
+    if (count % LINES_AT_ONCE === 0 || line.length > LONG_LINE_CHARS) yield;
   }
   return { count, ends, weightBefore, frontMatterLines };
 }
@@ -138,6 +139,7 @@ function sectionsOf(headings: readonly Heading[], { count, weightBefore }: Measu
 
 const LINE_END_WEIGHT = 0.25;
 const LINES_AT_ONCE = 200;
+const LONG_LINE_CHARS = 16 * 1024;
 
 function endOfSection(headings: readonly Heading[], index: number, lineCount: number): number {
   const depth = headings[index]?.depth ?? 1;

@@ -25,7 +25,7 @@ export function* scanHeadings(text: string): Generator<void, ScannedHeading[]> {
     number += 1;
     scanLine(scan, line, number);
     if (scan.headings.length === MAX_HEADINGS) break;
-    if (number % LINES_AT_ONCE === 0) yield;
+    if (number % LINES_AT_ONCE === 0 || line.length > LONG_LINE_CHARS) yield;
   }
   return scan.headings;
 }
@@ -33,6 +33,7 @@ export function* scanHeadings(text: string): Generator<void, ScannedHeading[]> {
 // The richest real file has some 300. What follows belongs to the last section.
 const MAX_HEADINGS = 2_000;
 const LINES_AT_ONCE = 200;
+const LONG_LINE_CHARS = 16 * 1024;
 
 interface Scan {
   readonly headings: ScannedHeading[];
