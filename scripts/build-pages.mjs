@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { compressBelow } from "./compress-below.mjs";
@@ -12,9 +12,11 @@ import { compressBelow } from "./compress-below.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, "packages/pages");
 
+const ofCommandLine = join(root, "packages/cli/dist/dashboard");
+
 /** Writes the pages into each of `folders`, unless what is there was made of the same sources. */
 export async function buildPages({
-  folders = [join(root, "packages/hub/dist/dashboard"), join(root, "packages/cli/dist/dashboard")],
+  folders = [join(root, "packages/hub/dist/dashboard"), ofCommandLine],
 } = {}) {
   const digest = await digestOfSources();
   const stale = [];
@@ -31,7 +33,11 @@ export async function buildPages({
     });
     await compressBelow(unfinished);
     await writeFile(join(unfinished, ".made-of"), digest);
-    for (const folder of stale) await place(unfinished, folder);
+    const hubOnly = await hubOnlyParts();
+    for (const folder of stale) {
+      const isLeftOut = folder === ofCommandLine ? (name) => isPartOf(hubOnly, name) : () => false;
+      await place(unfinished, folder, isLeftOut);
+    }
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
@@ -110,10 +116,30 @@ async function runVite(outDir) {
   });
 }
 
-async function place(made, folder) {
+/** Parts that only a hub offers, by the names of their files: everybody who runs `npx skillquay` would download them for nothing. */
+async function hubOnlyParts() {
+  const contract = join(source, "src/contract");
+  const parts = ["join-page", "ticket-upload-page", "import-page", "draft-page", "trash-page", "bulk-bar"];
+  for (const name of await readdir(contract)) {
+    if (!name.endsWith(".ts")) continue;
+    const text = await readFile(join(contract, name), "utf8");
+    const [, page, audience = ""] =
+      /definePage\(\{\s*name: "([a-z-]+)"[\s\S]*?audience: \[([^\]]*)\]/.exec(text) ?? [];
+    if (page !== undefined && !audience.includes('"local"')) parts.push(`${page}-page`);
+  }
+  return parts;
+}
+
+/** `calls-page-iTzPeeSF.js.br` is of `calls-page`: behind the name stands a hash of eight characters. */
+function isPartOf(parts, fileName) {
+  const [, part = ""] = /^(.+)-[\w-]{8}\.(?:js|css)(?:\.br)?$/.exec(fileName) ?? [];
+  return parts.includes(part);
+}
+
+async function place(made, folder, isLeftOut) {
   const beside = `${folder}.${process.pid}.tmp`;
   await mkdir(dirname(folder), { recursive: true });
-  await cp(made, beside, { recursive: true });
+  await cp(made, beside, { recursive: true, filter: (path) => !isLeftOut(basename(path)) });
   // A server that serves this folder misses it for as short as can be.
   const old = `${folder}.${process.pid}.old`;
   await rename(folder, old).catch(() => {});

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../test/support/program.ts";
 import { buildPages } from "./build-pages.mjs";
 
 // What the first page may cost on the way, by the promise in docs/decisions.
@@ -58,6 +59,27 @@ describe("the built pages", () => {
     );
     expect(needed.filter((name) => name.includes("skills-page"))).not.toEqual([]);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(firstPageBytes);
+  });
+
+  it("leave out of the command line what only a hub offers, and nothing that a page of one machine loads", async () => {
+    const [hub, local] = [
+      join(root, "packages/hub/dist/dashboard"),
+      join(root, "packages/cli/dist/dashboard"),
+    ];
+    await buildPages();
+    const [all, some] = [await assets(hub), await assets(local)];
+    const left = all.filter((name) => !some.includes(name));
+    expect(left.map((name) => name.replace(/-[\w-]{8}\.\w+$/, ""))).toEqual(
+      expect.arrayContaining(["calls-page", "draft-page", "home-page", "operator-page"]),
+    );
+    for (const page of ["skills-page", "connect-page", "model-view-page", "skill-page"])
+      expect(some.some((name) => name.startsWith(`${page}-`))).toBe(true);
+    // What is loaded with a file that is there is there, too.
+    for (const name of some.filter((file) => file.endsWith(".js"))) {
+      const text = await readAsset(local, `assets/${name}`);
+      for (const [, other = ""] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+        expect(some, `${name} needs ${other}`).toContain(other);
+    }
   });
 
   it("hold React as it is for users, whatever runs the build", async () => {
