@@ -34,7 +34,7 @@ try {
   await seedDrive(dashboard);
   const page = await dashboard.openSignedIn("/");
   for (const pictured of picturedPages) {
-    const text = await openPictured(page, dashboard.hub.url, pictured);
+    const text = await openPictured(page, dashboard, pictured);
     await save(pictured.name, "png", await page.screenshot({ animations: "disabled", caret: "hide" }), text);
   }
 } finally {

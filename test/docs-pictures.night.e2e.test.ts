@@ -54,7 +54,7 @@ describe("the pictures of the documentation", { timeout: 120_000 }, () => {
       await seedDrive(dashboard);
       const page = await dashboard.openSignedIn("/");
       for (const pictured of picturedPages) {
-        const text = await openPictured(page, dashboard.hub.url, pictured);
+        const text = await openPictured(page, dashboard, pictured);
         expect(`${text.trimEnd()}\n`, pictured.name).toBe(await textOf(pictured.name));
       }
       expect(dashboard.complaints).toEqual([]);
