@@ -35,7 +35,9 @@ try {
   const page = await dashboard.openSignedIn("/");
   for (const pictured of picturedPages) {
     const text = await openPictured(page, dashboard, pictured);
-    await save(pictured.name, "png", await page.screenshot({ animations: "disabled", caret: "hide" }), text);
+    const { name, region } = pictured;
+    const shown = region === undefined ? page : page.getByRole("region", { name: region });
+    await save(name, "png", await shown.screenshot({ animations: "disabled", caret: "hide" }), text);
   }
 } finally {
   await dashboard.close();

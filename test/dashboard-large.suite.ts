@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { seedHub } from "../bench/seed-hub.ts";
 import { BUNDLED_SKILLS } from "../packages/hub/src/features/catalog/index.ts";
+import { seedCallLog } from "../packages/hub/src/features/usage/call-log-large.suite.ts";
 import { openFolderBlobs } from "../packages/hub/src/platform/blobs/folder-blobs.ts";
 import { connectDatabase } from "../packages/hub/src/platform/db/connect.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
@@ -11,6 +12,7 @@ import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { askAs, mintKey } from "./support/hub-calls.ts";
 import { lightenHub } from "./support/lighten-hub.ts";
 import { takePictures } from "./support/take-pictures.ts";
+import { visitPage } from "./support/visit-page.ts";
 
 const obstacle = findBrowserObstacle();
 
@@ -91,6 +93,37 @@ export function dashboardLargeSuite(count: number): void {
         expect(Math.min(...rounds.map(({ longTasks }) => longTasks))).toBeLessThanOrEqual(0);
       });
 
+      it("shows its log of calls page by page, narrowed and added up, with at least half the frames of a page at rest", async () => {
+        await visitPage(page, "Call log", "Call log");
+        const lines = page.locator(".data-table tbody tr");
+        await expect.poll(() => lines.count()).toBe(50);
+        const rounds: { share: number; longTasks: number }[] = [];
+        for (const tool of ["tool-1", "tool-2", "tool-3"]) {
+          const idle = await recordFrames(() => page.evaluate(FRAMES_PASS));
+          const asked: string[] = [];
+          page.on("request", (request) => asked.push(request.url()));
+          const reading = await recordFrames(async () => {
+            await page.getByLabel("All tools").selectOption(tool);
+            await page.getByRole("button", { name: "Show older calls" }).click();
+            await expect.poll(() => lines.count()).toBe(100);
+            await page.evaluate(FRAMES_PASS);
+          });
+          page.removeAllListeners("request");
+          // One for what it was narrowed to and one for the older ones; one more where the newest were asked for again meanwhile.
+          expect(asked.filter((url) => url.includes("/ui/calls?")).length).toBeLessThanOrEqual(3);
+          rounds.push({
+            share: reading.perSecond / idle.perSecond,
+            longTasks: reading.longTasks - idle.longTasks,
+          });
+          if (rounds.some(({ share, longTasks }) => share > 0.5 && longTasks <= 0)) break;
+        }
+        expect(Math.max(...rounds.map(({ share }) => share))).toBeGreaterThan(0.5);
+        expect(Math.min(...rounds.map(({ longTasks }) => longTasks))).toBeLessThanOrEqual(0);
+        await page.getByRole("tab", { name: "Insights" }).click();
+        await page.getByRole("table", { name: "Calls by skill" }).waitFor();
+        await takePictures(page, "large-insights");
+      });
+
       it("met no error on the way", () => {
         expect(dashboard.complaints).toEqual([]);
       });
@@ -106,6 +139,8 @@ async function seed(skillsEach: number): Promise<string> {
   try {
     const blobs = await openFolderBlobs({ folder: join(data, "blobs"), sign: async () => "" });
     const { accountId } = await seedHub({ database, blobs }, { tenants: 1, skillsEach });
+    // As many calls as people have who have so many skills: a million by night.
+    await seedCallLog(database, accountId, skillsEach * 100);
     return (await mintKey(dashboard.hub, accountId, "large")).key;
   } finally {
     await database.close();

@@ -26,8 +26,12 @@ import { visitPage } from "./support/visit-page.ts";
 import { walkAcceptance } from "./support/walk-acceptance.ts";
 import { walkCatalog } from "./support/walk-catalog.ts";
 import { walkCredentials } from "./support/walk-credentials.ts";
+import { walkDraft } from "./support/walk-draft.ts";
+import { walkInsights } from "./support/walk-insights.ts";
+import { walkManySkills } from "./support/walk-many-skills.ts";
+import { walkOffline } from "./support/walk-offline.ts";
 import { walkPermissions } from "./support/walk-permissions.ts";
-import { walkPlayground } from "./support/walk-playground.ts";
+import { walkPins, walkPlayground } from "./support/walk-playground.ts";
 import { walkSkillList } from "./support/walk-skill-list.ts";
 import { walkUploadTicket } from "./support/walk-upload-ticket.ts";
 
@@ -145,6 +149,15 @@ describe.skipIf(obstacle !== undefined)(
       await looksRight("skill-versions");
     });
 
+    it("an own skill is changed in the browser and published with a comment", () => walkDraft(page));
+
+    it("several skills are changed at once, and each change is taken back", () => walkManySkills(page));
+
+    it("calls are added up by skill and tool, and saved as a file", () => walkInsights(page));
+
+    it("says that it shows what was, while there is no connection", () =>
+      walkOffline(page, dashboard.complaints));
+
     it("Discover shows what could be imported, what others use and what was imported", async () => {
       await visit("Discover", "Discover");
       const { skills } = discovered.parse(await ask("/ui/discover"));
@@ -260,6 +273,7 @@ describe.skipIf(obstacle !== undefined)(
       for (const { name } of view.tools.slice(0, 3))
         expect(await page.getByText(name, { exact: true }).count()).toBeGreaterThan(0);
       await walkPlayground(page, view.totalTokens);
+      await walkPins(page);
       await page.getByText("Codex", { exact: true }).click();
       await expect.poll(() => new URL(page.url()).search).toContain("host=");
       await takePictures(page, "model-view-host");

@@ -28,7 +28,7 @@ describe("the pictures of the documentation", { timeout: 120_000 }, () => {
     for (const name of names) {
       const { size } = await stat(join(folder, name));
       expect(size, name).toBeGreaterThan(1_000);
-      expect(size, name).toBeLessThan(150_000);
+      expect(size, name).toBeLessThan(170_000);
     }
   });
 

@@ -12,14 +12,27 @@ export interface PicturedPage {
   readonly act?: (page: Page, dashboard: Dashboard) => Promise<void>;
   /** On the page when all of it is there. */
   readonly waitsFor: string;
-  /** The part of it that is shown; without it, from its top on. */
+  /** The part of it that is shown, by its name; without it what a window shows of the page. */
   readonly region?: string;
 }
 
 export const picturedPages: readonly PicturedPage[] = [
   { name: "skills", path: "/skills", waitsFor: "upload-to-skillquay" },
-  { name: "skill", path: "/skills/pdf-forms", waitsFor: "Clear" },
-  { name: "findings", path: "/skills/quick-setup/security", waitsFor: "download.piped-to-runner" },
+  {
+    name: "skill",
+    path: "/skills/pdf-forms",
+    act: (page) => page.getByText("Clear", { exact: true }).first().waitFor(),
+    waitsFor: "scan attested",
+  },
+  {
+    name: "findings",
+    path: "/skills/quick-setup/security",
+    act: async (page) => {
+      await page.getByText("Then run `scripts/setup.sh`.").waitFor();
+      await page.getByText('echo "export PATH').first().waitFor();
+    },
+    waitsFor: "Signed by this hub",
+  },
   { name: "model-view", path: "/model-view?host=claude-code", waitsFor: "in every session" },
   {
     name: "playground",
@@ -57,6 +70,7 @@ export const picturedPages: readonly PicturedPage[] = [
         },
         { timeoutMs: 20_000, everyMs: 500 },
       );
+      await page.locator(".day-chart canvas").waitFor();
     },
     waitsFor: "Tokens read",
   },
@@ -72,7 +86,6 @@ export async function openPictured(
   await act?.(page, dashboard);
   await page.getByText(waitsFor).first().waitFor();
   const shown = region === undefined ? page.locator("main") : page.getByRole("region", { name: region });
-  if (region !== undefined) await shown.evaluate("(element) => element.scrollIntoView()");
   // biome-ignore lint/performance/useDomNodeTextContent: -- what is seen is meant, line by line
   return lasting(await shown.innerText());
 }

@@ -18,3 +18,20 @@ export async function walkPlayground(page: Page, totalTokens: number): Promise<v
   await page.getByLabel("With the tools").selectOption({ index: 1 });
   await expect.poll(() => new URL(page.url()).search).toContain("tools=standard");
 }
+
+/** Where one sees what is told, one decides what is: a skill is pinned and unpinned, and switched off and on again. */
+export async function walkPins(page: Page): Promise<void> {
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await page.locator(".names summary", { hasText: "With a description" }).click();
+  await button("Pin pdf-forms").click();
+  await button("Unpin pdf-forms").waitFor();
+  await page.getByText("'pdf-forms' is told of first.").waitFor();
+  await expectGoodLooks(page, "model-view-pins");
+  await button("Unpin pdf-forms").click();
+  await button("Pin pdf-forms").waitFor();
+  await button("Switch off code-review").click();
+  const toast = page.locator(".toast", { hasText: "Agents no longer get 'code-review'." });
+  await expect.poll(() => button("Pin code-review").count()).toBe(0);
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await button("Pin code-review").waitFor();
+}

@@ -11,6 +11,7 @@ export {
 } from "./static/static-pages.ts";
 export { type AcceptedIn, isAccepted, type KeptAcceptance } from "./views/accepted-findings.ts";
 export { fileView } from "./views/file-view.ts";
+export { signatureView } from "./views/proof-view.ts";
 export { scanView } from "./views/scan-view.ts";
 export { scriptRow } from "./views/script-row.ts";
 export { readSkillText, type SkillText } from "./views/skill-text.ts";

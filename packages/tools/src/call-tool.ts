@@ -53,12 +53,15 @@ interface Form<Given> {
   readonly textOnly: boolean;
   fromResult(result: ToolResult): Given;
   fromBytes(serialized: SerializedResult): Given;
+  /** How many characters of it a model reads, about. */
+  sizeOf(given: Given): number;
 }
 
 const AS_OBJECT: Form<ToolResult> = {
   textOnly: false,
   fromResult: (result) => result,
   fromBytes: parseResult,
+  sizeOf: charsOf,
 };
 
 function asMcp(tool: ToolDefinition, { isTextOnly }: ToolContext): Form<McpResult> {
@@ -67,6 +70,7 @@ function asMcp(tool: ToolDefinition, { isTextOnly }: ToolContext): Form<McpResul
     textOnly,
     fromResult: (result) => mcpResult(result, { textOnly }),
     fromBytes: ({ members, meta }) => parseMcpAnswer(textOf(members), meta),
+    sizeOf: charsOf,
   };
 }
 
@@ -76,6 +80,7 @@ function asBytes(tool: ToolDefinition, context: ToolContext): Form<SerializedRes
     textOnly,
     fromResult: (result) => serializeResult(fromResult(result)),
     fromBytes: (bytes) => bytes,
+    sizeOf: ({ members }) => members.byteLength,
   };
 }
 
@@ -87,11 +92,12 @@ async function runTool<Given>(
   form: Form<Given>,
 ): Promise<Given> {
   const startedAt = performance.now();
-  const observe = (outcome: string) =>
+  const observe = (outcome: string, chars?: number) =>
     context.observe?.({
       tool: tool.name,
       outcome,
       durationMs: performance.now() - startedAt,
+      ...(chars !== undefined && { tokens: Math.ceil(chars / CHARS_OF_A_TOKEN) }),
       input: rawArguments,
     });
   let leave: LeaveCall | undefined;
@@ -102,7 +108,7 @@ async function runTool<Given>(
     const entered = context.enterCall?.(tool);
     leave = entered instanceof Promise ? await entered : entered;
     const given = await giveAnswer(tool, input.data, context, form);
-    observe("ok");
+    observe("ok", form.sizeOf(given));
     return given;
   } catch (error) {
     if (error instanceof ConsentNeeded || error instanceof ChangesQuestion) throw error;
@@ -112,6 +118,13 @@ async function runTool<Given>(
   } finally {
     leave?.();
   }
+}
+
+// As `estimateTokens` has it for plain text. Nothing is read letter by letter for a log.
+const CHARS_OF_A_TOKEN = 4;
+
+function charsOf({ content }: { readonly content: readonly { readonly text: string }[] }): number {
+  return content.reduce((chars, { text }) => chars + text.length, 0);
 }
 
 async function giveAnswer<Given>(

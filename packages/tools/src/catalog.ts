@@ -74,6 +74,8 @@ export interface SkillSummary {
   readonly lastUsedAtMs: number;
   /** 0 is the nearest root: the planner's first idea of relevance. */
   readonly rootRank: number;
+  /** Whoever has it wants it to be seen before all others. */
+  readonly isPinned?: boolean;
   /** Belongs to a project that the user has not trusted: it is read as all others, and its scripts run after a question. */
   readonly isUntrusted?: boolean;
   /** Name of the hub that a local server joins and has it from. */

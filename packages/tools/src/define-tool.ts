@@ -100,6 +100,8 @@ export interface ObservedCall {
   /** `ok`, or the code of the error. */
   readonly outcome: string;
   readonly durationMs: number;
+  /** About what the answer costs whoever reads it; absent for a refusal. */
+  readonly tokens?: number;
   /** As it came, not checked. */
   readonly input?: unknown;
 }

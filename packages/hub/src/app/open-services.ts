@@ -8,7 +8,7 @@ import { createCollections } from "../features/collections/index.ts";
 import { createCredentials } from "../features/credentials/index.ts";
 import { createCredits, scheduleRefunds } from "../features/credits/index.ts";
 import { createDownloads, scheduleDownloadCleaning } from "../features/downloads/index.ts";
-import { createDrive, updateCopies } from "../features/drive/index.ts";
+import { createDrive, createTrash, scheduleTrashCleaning, updateCopies } from "../features/drive/index.ts";
 import { createDetonate, createImports } from "../features/imports/index.ts";
 import { createAuthenticator, createKeys, scheduleSessionCleaning } from "../features/keys/index.ts";
 import { createLeaderboards, createRatings } from "../features/market/index.ts";
@@ -142,6 +142,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
     });
     closers.push(() => sender.close());
     await scheduleTicketCleaning(jobs, background);
+    await scheduleTrashCleaning(jobs, background);
     await scheduleSessionCleaning(jobs, background);
     await scheduleLinkCleaning(jobs, background);
     await scheduleRecordCleaning(jobs, background);
@@ -295,6 +296,7 @@ export async function openServices(options: OpenServicesOptions): Promise<OpenSe
       imports,
       attestations: await openAttestations({ database, box }),
       drive: createDrive({ database, blobs, verdicts, credits, crashPoint }),
+      trash: createTrash(database),
       catalogs,
       sessions,
       tasks,

@@ -5,7 +5,7 @@ import type { Collections } from "../features/collections/index.ts";
 import type { Credentials } from "../features/credentials/index.ts";
 import type { Credits } from "../features/credits/index.ts";
 import type { Downloads } from "../features/downloads/index.ts";
-import type { Drive } from "../features/drive/index.ts";
+import type { Drive, Trash } from "../features/drive/index.ts";
 import type { Imports } from "../features/imports/index.ts";
 import type { Authenticator, Keys } from "../features/keys/index.ts";
 import type { Leaderboards, Ratings } from "../features/market/index.ts";
@@ -76,6 +76,8 @@ export interface HubServices {
   readonly imports: Imports;
   readonly attestations: Attestations;
   readonly drive: Drive;
+  /** What people threw away on the pages. */
+  readonly trash: Trash;
   readonly log: Logger;
   /** Marks a step that a crash could split. */
   readonly crashPoint: CrashPoint;

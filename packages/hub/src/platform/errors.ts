@@ -23,6 +23,7 @@ const hubCatalogue = {
     meaning: "Not all bytes of the upload arrived in time, or others than were sent.",
   },
   skill_exists: { status: 409, meaning: "The account has another skill of that name already." },
+  trash_not_found: { status: 404, meaning: "The account's trash has no such skill." },
   skill_in_use: { status: 409, meaning: "Others use the skill through this account, so it stays." },
   import_not_found: { status: 404, meaning: "The account has no such import." },
   import_running: { status: 409, meaning: "An import of that name is under way already." },
@@ -44,6 +45,7 @@ const hubCatalogue = {
     status: 409,
     meaning: "The account has as many tests of descriptions as are run at once.",
   },
+  pins_full: { status: 409, meaning: "The account has as many pinned skills as agents are told of first." },
   release_not_found: {
     status: 404,
     meaning: "The account has no public version of that number of the skill.",

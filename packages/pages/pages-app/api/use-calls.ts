@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { CallLogQuery } from "../../src/contract/index.ts";
+import type { CallLogQuery, InsightsQuery } from "../../src/contract/index.ts";
 import { call } from "./call.ts";
 
 /** Newest first, page by page. While only the newest are shown, they are asked for again every few seconds. */
@@ -19,5 +19,13 @@ export function useCallChoices() {
   return useQuery({
     queryKey: ["calls", "choices"],
     queryFn: ({ signal }) => call("GET /ui/calls/choices", { signal }),
+  });
+}
+
+export function useInsights(query: InsightsQuery) {
+  return useQuery({
+    queryKey: ["calls", "insights", query],
+    queryFn: ({ signal }) => call("GET /ui/insights", { query, signal }),
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ModelViewQuery, NewDescriptionTest } from "../../src/contract/index.ts";
-import { call } from "./call.ts";
+import { call, callTool } from "./call.ts";
 import { useChange } from "./use-change.ts";
 
 /** What an agent gets before any call. Without a `host` or `tools`, the server's first. */
@@ -39,5 +39,18 @@ export function useDescriptionTestChanges() {
       (id: string) => call("DELETE /ui/description-tests/:id", { params: { id } }),
       ["model-view"],
     ),
+  };
+}
+
+/** Which skills agents are told of: first, or not at all. */
+export function useShownSkillChanges() {
+  const touched = ["model-view", "skills", "skill", "home"];
+  return {
+    pin: useChange(
+      ({ ref, pinned }: { readonly ref: string; readonly pinned: boolean }) =>
+        call("PUT /ui/skills/:ref/pin", { params: { ref }, body: { pinned } }),
+      touched,
+    ),
+    toggle: useChange((ref: string) => callTool("skills_toggleDriveSkill", { skillSlug: ref }), touched),
   };
 }

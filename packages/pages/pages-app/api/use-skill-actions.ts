@@ -22,8 +22,9 @@ export function useSkillActions(slug: string) {
         }),
     }),
     remove: useMutation({
-      mutationFn: () => callTool("skills_removeFromDrive", { skillSlug: slug }),
-      onSuccess: () => client.invalidateQueries({ queryKey: ["skills"] }),
+      mutationFn: () => call("POST /ui/skills/:ref/removal", { params: { ref: slug }, body: {} }),
+      onSuccess: () =>
+        Promise.all(["skills", "trash", "home"].map((key) => client.invalidateQueries({ queryKey: [key] }))),
     }),
     changeVisibility: useMutation({
       mutationFn: (body: VisibilityRequest) =>

@@ -29,6 +29,14 @@ export function useSkillScan(ref: string) {
   });
 }
 
+/** Who vouches for its bytes. */
+export function useSkillProof(ref: string) {
+  return useQuery({
+    queryKey: ["skill", ref, "proof"],
+    queryFn: ({ signal }) => call("GET /ui/skills/:ref/proof", { params: { ref }, signal }),
+  });
+}
+
 export function useSkillUse(ref: string, days: number) {
   return useQuery({
     queryKey: ["skill", ref, "usage", days],

@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { Redirect, useLocation } from "wouter";
+import { Link, Redirect, useLocation } from "wouter";
 import type { PageName, Session } from "../../src/contract/index.ts";
 import { IconButton } from "../components/button.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { PageHeader } from "../components/page-header.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
 import { pageComponents } from "../generated/page-components.ts";
+import { OfflineNote } from "./offline-note.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { PaletteButton, PaletteProvider } from "./palette-place.tsx";
 import { SessionContext } from "./session-context.ts";
@@ -36,6 +37,7 @@ export function Shell({ session }: { readonly session: Session }) {
           </aside>
           <PhoneBar session={session} pages={offered} />
           <main id="main" tabIndex={-1} className="main">
+            <OfflineNote />
             <PageBoundary key={path.split("/")[1]} path={path}>
               <Suspense fallback={<Skeleton label="Loading the page" lines={8} />}>
                 <ShownPage pages={offered} />
@@ -64,7 +66,15 @@ function ShownPage({ pages: offered }: { readonly pages: readonly PageName[] }) 
   return (
     <>
       <PageHeader title="Not here" />
-      <EmptyState icon="search" title="There is no such page.">
+      <EmptyState
+        icon="search"
+        title="There is no such page."
+        action={
+          <Link href={`/${offered[0] ?? "skills"}`} className="button button-primary">
+            Back to the start
+          </Link>
+        }
+      >
         <p>It may have moved, or it is not offered to this key. The navigation lists what is.</p>
       </EmptyState>
     </>

@@ -18,6 +18,8 @@ export interface CallLine {
   /** `ok`, or the code of the error. */
   readonly outcome: string;
   readonly durationMs: number;
+  /** About what the answer cost whoever read it; absent for a refusal. */
+  readonly tokens?: number;
   readonly key: { readonly id: string; readonly name?: string };
   /** A host, by its id. */
   readonly agent?: string;
@@ -52,7 +54,40 @@ export interface CallLogQuery extends PageQuery {
   readonly failed?: "true";
 }
 
+/** `GET /ui/insights?days=&by=`: what agents called in the last days, and how it is spread. */
+export interface Insights {
+  /** Oldest first, every day present. */
+  readonly days: readonly { readonly day: string; readonly calls: number; readonly failed: number }[];
+  readonly totals: CallSums;
+  /** Most calls first. */
+  readonly parts: readonly InsightPart[];
+}
+
+export type InsightSplit = "agent" | "key" | "tool" | "skill";
+
+export interface CallSums {
+  readonly calls: number;
+  readonly failed: number;
+  readonly tokens: number;
+  readonly durationMs: number;
+}
+
+export interface InsightPart extends CallSums {
+  /** As the log can be narrowed by it; absent for calls that say nothing of it. */
+  readonly value?: string;
+  /** Text of clients, and names of keys. */
+  readonly label: string;
+}
+
+export interface InsightsQuery {
+  readonly days?: number;
+  readonly by?: InsightSplit;
+}
+
 export interface CallsRoutes {
+  "GET /ui/insights": { query: InsightsQuery; output: Insights };
+  /** All of it as a table that a spreadsheet reads. */
+  "GET /ui/insights/export": { query: Pick<InsightsQuery, "days"> };
   "GET /ui/calls": { query: CallLogQuery; output: CallLogPage };
   "GET /ui/calls/choices": { output: CallChoices };
 }

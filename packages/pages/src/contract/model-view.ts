@@ -30,6 +30,8 @@ export interface ModelView {
   readonly described: readonly string[];
   readonly named: readonly string[];
   readonly left: readonly { readonly name: string; readonly why: string }[];
+  /** Skills that are told of first; absent where it is not decided here. */
+  readonly pinned?: readonly string[];
 }
 
 export interface ModelViewTool {
@@ -100,6 +102,10 @@ export interface ModelViewQuery {
 }
 
 export interface ModelViewRoutes {
+  "PUT /ui/skills/:ref/pin": {
+    body: { readonly pinned: boolean };
+    output: { readonly pinned: boolean };
+  };
   "GET /ui/model-view": { query: ModelViewQuery; output: ModelView };
   "GET /ui/model-view/task": { query: ModelViewQuery & { readonly task: string }; output: TriedTask };
   "GET /ui/description-tests": { output: DescriptionTests };

@@ -25,6 +25,8 @@ export interface Person {
   readonly isDisabled: boolean;
   readonly createdAt: string;
   readonly isYou: boolean;
+  /** How much their agents called in the last 30 days. Of which skill is theirs to know. */
+  readonly calls: number;
 }
 
 export interface HubInvitation {

@@ -67,7 +67,16 @@ export interface HubSkillFacts {
   /** It is the account's own, which may go back to another of its versions. */
   readonly mayRestore?: true;
   /** Newest first. */
-  readonly versions: readonly { readonly number: number; readonly publishedAt: string }[];
+  readonly versions: readonly PublishedVersion[];
+}
+
+export interface PublishedVersion {
+  readonly number: number;
+  readonly publishedAt: string;
+  /** What its publisher said it is for. */
+  readonly comment?: string;
+  /** It was read from a source, and not sent by its owner. */
+  readonly fromSource?: true;
 }
 
 export interface OutlineEntry {
@@ -129,6 +138,27 @@ export interface SkillScan {
   readonly treeDigest?: string;
   /** What was ever decided about its findings, newest first. */
   readonly acceptances?: readonly Acceptance[];
+}
+
+/** `GET /ui/skills/:ref/proof`: who vouches for exactly these bytes, and what was checked of it. */
+export interface SkillProof {
+  readonly signature: {
+    /** `unchecked`: signed in a way that cannot be looked into here. */
+    readonly state: "none" | "valid" | "unchecked" | "invalid";
+    /** Of a valid one: who signed, as the signature proves it. */
+    readonly signer?: string;
+    /** What a signer calls itself, which nobody has checked. */
+    readonly signerName?: string;
+    /** How many files it covers. */
+    readonly files?: number;
+    readonly message?: string;
+  };
+  /** What the hub signed about its own scan; absent locally, and while it was not scanned. */
+  readonly attestation?: {
+    readonly verdict: Verdict;
+    readonly at: string;
+    readonly keyId: string;
+  };
 }
 
 /** Somebody's decision that a finding is fine in exactly these bytes. It is shown ever after. */
@@ -204,6 +234,7 @@ export interface SkillPageRoutes {
   "GET /ui/skills/:ref": { query: VersionQuery; output: SkillPage };
   "GET /ui/skills/:ref/file": { query: VersionQuery & { readonly path?: string }; output: FileView };
   "GET /ui/skills/:ref/scan": { query: VersionQuery; output: SkillScan };
+  "GET /ui/skills/:ref/proof": { query: VersionQuery; output: SkillProof };
   "POST /ui/skills/:ref/acceptances": { body: NewAcceptance; output: SkillScan };
   "DELETE /ui/skills/:ref/acceptances/:id": { output: SkillScan };
   "POST /ui/skills/:ref/restore": {

@@ -11,7 +11,7 @@ export const skillsPage = definePage({
 
 /**
  * `GET /ui/skills?query&tag&has=scripts&verdict&problems=1&source&sort&offset&limit`: one window of the list, in the order of
- * `sort` (`name`, `used`, `newest`), else of relevance where there is a query, and by name otherwise. `limit` is at most 200.
+ * `sort` (`name`, `used`, `newest`, `largest`), else of relevance where there is a query, and by name otherwise. `limit` is at most 200.
  */
 export interface SkillList {
   /** Skills that fit query and filters. */
@@ -51,6 +51,10 @@ export interface SkillRow {
   /** What loading it costs an agent. */
   readonly tokens?: number;
   readonly useCount: number;
+  /** Uses of the account on each of the last 30 days, oldest first; absent where there were none, and locally. */
+  readonly usesByDay?: readonly number[];
+  /** When the version that agents get was published; locally, when the file was written. */
+  readonly updatedAt?: string;
   /** Where and how a query met it; text of the skill. */
   readonly why?: string;
   /** A newer version waits for a yes. */

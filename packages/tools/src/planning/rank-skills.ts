@@ -19,7 +19,8 @@ export function rankSkills(
   { pinned = [], context }: RankOptions = {},
 ): readonly SkillSummary[] {
   const visible = skills.filter((skill) => skill.modelInvocable);
-  const [first, rest] = pinned.length === 0 ? [[], visible] : takePinned(visible, pinned);
+  const isAnyPinned = pinned.length > 0 || visible.some((skill) => skill.isPinned === true);
+  const [first, rest] = isAnyPinned ? takePinned(visible, pinned) : [[], visible];
   const own = rest.filter((skill) => skill.location === "project");
   const other = rest.filter((skill) => skill.location !== "project");
   const isRelated = context === undefined ? undefined : contextMatcher(context(), visible.length);
@@ -31,7 +32,9 @@ function takePinned(
   pinned: readonly string[],
 ): [readonly SkillSummary[], readonly SkillSummary[]] {
   const places = new Map(pinned.map((name, index) => [name.toLowerCase(), index]));
-  const placeOf = (skill: SkillSummary) => places.get(skill.name.toLowerCase());
+  // Those that are named come in that order, and before those that the catalog says it of.
+  const placeOf = (skill: SkillSummary) =>
+    places.get(skill.name.toLowerCase()) ?? (skill.isPinned === true ? places.size : undefined);
   const first = skills.filter((skill) => placeOf(skill) !== undefined);
   first.sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0) || byChange(a, b));
   return [first, skills.filter((skill) => placeOf(skill) === undefined)];

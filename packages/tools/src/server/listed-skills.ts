@@ -23,7 +23,7 @@ export function promptSkills(
   if (everything || invocable.length <= MOST_PROMPTS) return invocable;
   const pinnedNames = new Set(pinned.map((name) => name.toLowerCase()));
   const rank = (skill: SkillSummary) =>
-    pinnedNames.has(skill.name.toLowerCase()) ? 0 : skill.modelInvocable ? (skill.useCount > 0 ? 2 : 3) : 1;
+    isPinned(skill, pinnedNames) ? 0 : skill.modelInvocable ? (skill.useCount > 0 ? 2 : 3) : 1;
   return bestOf(
     invocable.filter((skill) => rank(skill) < 3),
     MOST_PROMPTS,
@@ -42,8 +42,12 @@ export function resourceSkills(
   if (everything || skills.length <= MOST_RESOURCE_SKILLS) return skills;
   const pinnedNames = new Set(pinned.map((name) => name.toLowerCase()));
   return bestOf(skills, MOST_RESOURCE_SKILLS, (skill) =>
-    pinnedNames.has(skill.name.toLowerCase()) ? 0 : skill.useCount > 0 ? 1 : 2,
+    isPinned(skill, pinnedNames) ? 0 : skill.useCount > 0 ? 1 : 2,
   );
+}
+
+function isPinned(skill: SkillSummary, names: ReadonlySet<string>): boolean {
+  return skill.isPinned === true || names.has(skill.name.toLowerCase());
 }
 
 // As many as a menu of commands bears.

@@ -18,6 +18,7 @@ export function callRoutes({ database: { db } }: Pick<HubServices, "database">):
         tool: row.tool,
         outcome: row.outcome,
         durationMs: row.durationMs,
+        ...(row.tokens !== null && { tokens: row.tokens }),
         key: { id: row.keyId, ...(row.keyName !== null && { name: row.keyName }) },
         ...(row.agent !== null && { agent: row.agent }),
         ...(row.client !== null && { client: row.client }),

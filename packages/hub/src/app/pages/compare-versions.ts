@@ -54,7 +54,8 @@ function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes.length > SHOWN_BYTES || bytes.includes(0) ? undefined : decodeUtf8(bytes);
 }
 
-function grownWords({ scripts, allowedTools, hosts, packages, hooks }: Capabilities): string[] {
+/** What a version is able to do beyond another one, each in a few words. */
+export function grownWords({ scripts, allowedTools, hosts, packages, hooks }: Capabilities): string[] {
   const named = (what: string, names: readonly string[]) =>
     names.slice(0, NAMES_SHOWN).map((name) => `${what} ${oneLine(name, 100)}`);
   return [

@@ -19,14 +19,18 @@ import { callRoutes } from "./call-routes.ts";
 import { connectRoutes } from "./connect-routes.ts";
 import { descriptionTestRoutes } from "./description-test-routes.ts";
 import { discoverRoutes } from "./discover-routes.ts";
+import { draftRoutes } from "./draft-routes.ts";
+import { insightRoutes } from "./insight-routes.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { modelViewRoutes } from "./model-view-routes.ts";
 import { mountOidc } from "./oidc/oidc-routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
+import { pinRoutes } from "./pin-routes.ts";
 import { runRoutes } from "./run-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { skillRoutes } from "./skill-routes.ts";
+import { trashRoutes } from "./trash-routes.ts";
 
 export interface HubPagesOptions {
   readonly services: HubServices;
@@ -66,16 +70,20 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
       "GET /ui/session": async ({ visitor: { caller, session } }) => sessionFacts(caller, session, version),
       ...skillRoutes(services),
       ...acceptanceRoutes(services),
+      ...draftRoutes(services),
       ...discoverRoutes(services),
       ...runRoutes(services),
       ...operatorRoutes(services, version),
       ...peopleRoutes(services),
+      ...pinRoutes(services),
       ...sessionRoutes(services),
+      ...trashRoutes(services),
       ...passkeyRoutes(services),
       ...live,
       ...descriptionTestRoutes(services),
       ...modelViewRoutes({ callers, toolsOf: options.toolsOf }),
       ...callRoutes(services),
+      ...insightRoutes(services),
       ...connectRoutes({ publicUrl, callers, toolsOf: options.toolsOf }),
     },
   });

@@ -4,6 +4,7 @@ import type { SearchHit } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import type { HubSkill } from "../../features/catalog/index.ts";
 import { tokensOf } from "../../features/skills/index.ts";
+import { usesOfSkills } from "../../features/usage/index.ts";
 import type { HubServices } from "../services.ts";
 import type { OverviewEntry, SkillOverview } from "./skill-overview.ts";
 
@@ -14,7 +15,7 @@ export interface SkillFilter {
   readonly verdict?: Verdict | undefined;
   readonly hasProblems: boolean;
   readonly source?: string | undefined;
-  readonly sort?: "name" | "used" | "newest" | undefined;
+  readonly sort?: "name" | "used" | "newest" | "largest" | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -31,21 +32,27 @@ export async function listSkills(
     query === ""
       ? { entries, whys: new Map(), fits: true, weak: new Set() }
       : await findEntries(catalogs.forCaller(caller), entries, query);
-  const passing = sorted(
-    match.entries.filter((entry) => passes(entry, filter)),
-    filter.sort,
-  );
+  const narrowed = match.entries.filter((entry) => passes(entry, filter));
+  // Only whoever asks for the largest pays for the tokens of all of them.
+  const passing = filter.sort === "largest" ? await byTokens(db, narrowed) : sorted(narrowed, filter.sort);
   const fitting = passing.filter((entry) => !match.weak.has(entry)).length;
   const window = passing.slice(filter.offset, filter.offset + filter.limit);
-  const tokens = await tokensOf(
-    db,
-    window.map(({ skill }) => skill.versionId),
-  );
+  const [tokens, uses] = await Promise.all([
+    tokensOf(
+      db,
+      window.map(({ skill }) => skill.versionId),
+    ),
+    usesByDay(db, caller, window),
+  ]);
   return {
     total: passing.length,
     offset: filter.offset,
     rows: window.map((entry) =>
-      skillRow(entry, { tokens: tokens.get(entry.skill.versionId), why: match.whys.get(entry) }),
+      skillRow(entry, {
+        tokens: tokens.get(entry.skill.versionId),
+        why: match.whys.get(entry),
+        uses: uses.get(entry.skill.skillId),
+      }),
     ),
     facets: facetsOf(entries),
     ...(filter.sort === undefined && fitting > 0 && fitting < passing.length && { fitting }),
@@ -62,7 +69,46 @@ interface Found {
   readonly weak: ReadonlySet<OverviewEntry>;
 }
 
-function sorted(entries: readonly OverviewEntry[], sort: SkillFilter["sort"]): readonly OverviewEntry[] {
+async function byTokens(
+  db: HubServices["database"]["db"],
+  entries: readonly OverviewEntry[],
+): Promise<readonly OverviewEntry[]> {
+  const tokens = await tokensOf(
+    db,
+    entries.map(({ skill }) => skill.versionId),
+  );
+  const size = ({ skill }: OverviewEntry) => tokens.get(skill.versionId) ?? 0;
+  return [...entries].sort((a, b) => size(b) - size(a));
+}
+
+const SHOWN_DAYS = 30;
+
+/** How often each of them was used on each of the last days, for those that were. */
+async function usesByDay(
+  db: HubServices["database"]["db"],
+  { accountId }: KeyCaller,
+  window: readonly OverviewEntry[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const skillIds = window.filter(({ skill }) => skill.useCount > 0).map(({ skill }) => skill.skillId);
+  const rows = await usesOfSkills(db, accountId, { skillIds, days: SHOWN_DAYS });
+  const today = Math.floor(Date.now() / DAY_MS);
+  const uses = new Map<string, number[]>();
+  for (const { skillId, day, uses: count } of rows) {
+    const ago = today - Math.floor(Date.parse(day) / DAY_MS);
+    if (ago < 0 || ago >= SHOWN_DAYS) continue;
+    const days = uses.get(skillId) ?? new Array<number>(SHOWN_DAYS).fill(0);
+    days[SHOWN_DAYS - 1 - ago] = count;
+    uses.set(skillId, days);
+  }
+  return uses;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function sorted(
+  entries: readonly OverviewEntry[],
+  sort: Exclude<SkillFilter["sort"], "largest">,
+): readonly OverviewEntry[] {
   if (sort === undefined) return entries;
   const compare = {
     name: (a: OverviewEntry, b: OverviewEntry) => (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0),
@@ -133,7 +179,15 @@ export function problemCount({ problems }: HubSkill): number {
 
 function skillRow(
   { ref, skill, isOff, verdict, source, hasUpdate }: OverviewEntry,
-  { tokens, why }: { readonly tokens: number | undefined; readonly why: string | undefined },
+  {
+    tokens,
+    why,
+    uses,
+  }: {
+    readonly tokens: number | undefined;
+    readonly why: string | undefined;
+    readonly uses: readonly number[] | undefined;
+  },
 ): SkillRow {
   const hidden = hiddenWord(skill, isOff);
   return {
@@ -149,6 +203,8 @@ function skillRow(
     ...(hidden !== undefined && { hidden }),
     ...(tokens !== undefined && { tokens }),
     useCount: skill.useCount,
+    ...(uses !== undefined && { usesByDay: uses }),
+    updatedAt: skill.publishedAt.toISOString(),
     ...(why !== undefined && { why }),
     ...(hasUpdate && { hasUpdate: true }),
   };

@@ -17,7 +17,10 @@ export function modelViewRoutes({ callers, toolsOf }: ModelViewOptions): HubPage
     const asked = checkedInput(viewQuery.extend({ tools: z.enum(sets).default(sets[0]) }), query);
     const server = callers.get(caller, asked.tools, asked.host);
     const parts = { skills: await server.catalog.list(), shown: await server.service.toolList() };
-    return { server, view: { ...modelView(hostProfile(asked.host), parts), toolSet: asked.tools } };
+    const pinned = parts.skills.filter(({ isPinned }) => isPinned === true).map(({ name }) => name);
+    const mayPin = caller.tier !== "scoped";
+    const view = modelView(hostProfile(asked.host), parts);
+    return { server, view: { ...view, toolSet: asked.tools, ...(mayPin && { pinned }) } };
   };
   return {
     "GET /ui/model-view": async ({ visitor: { caller }, context }) =>

@@ -45,7 +45,7 @@ it("takes somebody from an invitation to an account with the role that was chose
   expect(Object((await grace.ask("/ui/session")).json).pages).toContain("people");
   expect((await owner.ask("/ui/people")).json).toMatchObject({
     people: [
-      { handle: "grace", role: "admin", isYou: false },
+      { handle: "grace", role: "admin", isYou: false, calls: 0 },
       { handle: "olga", role: "owner", isYou: true },
     ],
     invitations: [],

@@ -3,6 +3,7 @@ import { ToolError } from "@skillquay/tools";
 import * as z from "zod/v4";
 import type { HubRole } from "../../features/accounts/index.ts";
 import { actorOf } from "../../features/audit/index.ts";
+import { callsByAccount } from "../../features/usage/index.ts";
 import { hubError } from "../../platform/errors.ts";
 import { pathNotFound } from "../http/answers.ts";
 import type { HubEnv } from "../http/context.ts";
@@ -14,11 +15,16 @@ import type { HubPageHandlers, HubVisitor } from "./hub-visitor.ts";
 
 /** Who is on the hub and what each may do there. For others than those who operate it there is nothing at these addresses. */
 export function peopleRoutes(services: HubServices): HubPageHandlers {
-  const { accounts, authenticator, hubInvitations, publicUrl } = services;
+  const { accounts, authenticator, database, hubInvitations, publicUrl } = services;
   return {
     "GET /ui/people": forOperator(async ({ visitor: { caller } }) => {
       const [people, invitations] = await Promise.all([accounts.listAccounts(), hubInvitations.list()]);
       const { role } = await accounts.overview(caller.accountId);
+      const calls = await callsByAccount(
+        database.db,
+        people.map(({ id }) => id),
+        SHOWN_DAYS,
+      );
       return {
         people: people.map((person) => ({
           handle: person.handle,
@@ -27,6 +33,7 @@ export function peopleRoutes(services: HubServices): HubPageHandlers {
           isDisabled: person.disabledAt !== undefined,
           createdAt: person.createdAt.toISOString(),
           isYou: person.id === caller.accountId,
+          calls: calls.get(person.id) ?? 0,
         })),
         invitations: invitations.map(({ by, ...invitation }) => ({
           ...invitation,
@@ -122,6 +129,7 @@ function rolesGivenBy(role: HubRole): readonly HubRole[] {
   return role === "owner" ? ["owner", "admin", "member", "auditor"] : ["member", "auditor"];
 }
 
+const SHOWN_DAYS = 30;
 const BODY_MAX_BYTES = 16 * 1024;
 const role = z.enum(["owner", "admin", "member", "auditor"]);
 const newRole = z.strictObject({ role });

@@ -9,6 +9,7 @@ import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
 import { type PageSkill, readableFiles } from "./find-page-skill.ts";
 import { hiddenWord } from "./list-skills.ts";
+import { shownProblems } from "./shown-problems.ts";
 import { sourceOf } from "./skill-overview.ts";
 
 /** Everything that the page of a skill shows at once. */
@@ -41,15 +42,7 @@ export async function showSkill(
     outline,
     files: files.map(({ path, sizeBytes }) => ({ path, sizeBytes, mimeType: mimeTypeOf(path) })),
     scripts: version.scripts.map(scriptRow),
-    problems: version.problems
-      .filter(({ severity }) => severity !== "info")
-      .map(({ severity, message, fix, file, line }) => ({
-        severity: severity === "error" ? "error" : "warning",
-        message,
-        fix,
-        ...(file !== undefined && { path: file }),
-        ...(line !== undefined && { line }),
-      })),
+    problems: shownProblems(version.problems),
     tokens: {
       load: tokens,
       listed: estimateTokens(`- ${skill.name}: ${oneLine(version.description, 1024)}`),
@@ -65,9 +58,11 @@ export async function showSkill(
       publishedAt: version.publishedAt.toISOString(),
       ...(mayRestore(caller, page) && { mayRestore: true }),
       ...(canRate && { rating: { ...(stars !== undefined && { stars }) } }),
-      versions: page.versions.map(({ number, publishedAt }) => ({
+      versions: page.versions.map(({ number, publishedAt, comment, fromSource }) => ({
         number,
         publishedAt: publishedAt.toISOString(),
+        ...(comment !== null && { comment }),
+        ...(fromSource && { fromSource }),
       })),
     },
   };

@@ -14,6 +14,7 @@ import { findPageSkill } from "./find-page-skill.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";
 import { listSkills } from "./list-skills.ts";
 import { showHome } from "./show-home.ts";
+import { showProof } from "./show-proof.ts";
 import { mayRestore, showFile, showScan, showSkill } from "./show-skill.ts";
 import { createSkillOverviews } from "./skill-overview.ts";
 
@@ -51,6 +52,11 @@ export function skillRoutes(services: HubServices): HubPageHandlers {
     "GET /ui/skills/:ref/scan": async ({ visitor: { caller }, context, part }) => {
       const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
       return showScan(services, caller, page);
+    },
+
+    "GET /ui/skills/:ref/proof": async ({ visitor: { caller }, context, part }) => {
+      const page = await findPageSkill(services, caller, part("ref"), versionIn(context, "version"));
+      return showProof(services, page);
     },
 
     "POST /ui/skills/:ref/restore": async ({ visitor: { caller }, context, part }) => {
@@ -103,7 +109,7 @@ const listQuery = z.object({
   verdict: z.enum(["allow", "review", "block"]).optional(),
   problems: z.string().max(5).optional(),
   source: z.string().max(2000).optional(),
-  sort: z.enum(["name", "used", "newest"]).optional(),
+  sort: z.enum(["name", "used", "newest", "largest"]).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(100),
 });

@@ -119,7 +119,8 @@ async function rowsOf(accountId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of await accountColumns(db)) {
     // Written a moment after the call, in batches.
-    if (["call_log", "call_months", "usage_days", "live_calls", "idempotency"].includes(table)) continue;
+    if (["call_log", "call_days", "call_months", "usage_days", "live_calls", "idempotency"].includes(table))
+      continue;
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${accountId}`.execute(db);
     const count = rows[0]?.count ?? 0;

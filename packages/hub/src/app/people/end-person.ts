@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from "../../features/audit/index.ts";
-import { handOverEntries } from "../../features/drive/index.ts";
+import { createTrash, handOverEntries } from "../../features/drive/index.ts";
 import { handOverSkills } from "../../features/skills/index.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { HubServices } from "../services.ts";
@@ -39,6 +39,10 @@ export async function handOver(
   { from, to }: { readonly from: string; readonly to: string },
   by: Actor,
 ): Promise<HandOver> {
+  // What they threw away is nobody's any more.
+  const trash = createTrash(database);
+  for (const { skillId } of await trash.list(from))
+    await trash.delete({ accountId: from, actor: by }, skillId);
   return await database.db.transaction().execute(async (transaction) => {
     const { skillIds, kept } = await handOverSkills(transaction, { from, to });
     await handOverEntries(transaction, { from, to, skillIds });

@@ -33,10 +33,11 @@ export function isHubSkill(skill: SkillSummary): skill is HubSkill {
 export interface SkillView {
   readonly label: string | undefined;
   readonly viewerId: string | undefined;
+  readonly isPinned?: boolean;
   readonly use?: { readonly count: number; readonly lastAtMs: number } | undefined;
 }
 
-export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): HubSkill {
+export function hubSkill(row: AllowedRow, { label, viewerId, use, isPinned = false }: SkillView): HubSkill {
   const hidesFiles = row.owner_id !== viewerId && hidesFilesFromOthers(row);
   return {
     name: row.slug,
@@ -53,6 +54,7 @@ export function hubSkill(row: AllowedRow, { label, viewerId, use }: SkillView): 
     hasScripts: row.has_scripts,
     ...(row.origin === "bundled" && { scriptsAreForCaller: true }),
     changedAtMs: row.created_at.getTime(),
+    ...(isPinned && { isPinned }),
     useCount: use?.count ?? 0,
     lastUsedAtMs: use?.lastAtMs ?? 0,
     rootRank: RANKS[row.origin],

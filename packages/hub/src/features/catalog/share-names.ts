@@ -3,6 +3,8 @@ import { type HubSkill, hubSkill, RANKS } from "./hub-skill.ts";
 
 export interface NamingOptions {
   readonly viewerId: string | undefined;
+  /** What the viewer wants agents to see first. */
+  readonly pinned?: ReadonlySet<string> | undefined;
   readonly useOf?: (skillId: string) => { readonly count: number; readonly lastAtMs: number } | undefined;
 }
 
@@ -10,13 +12,17 @@ export interface NamingOptions {
  * Gives skills of one slug their names: the first has the slug, the others a label in front of it, which is the handle of
  * the team or of the owner. Own before team before shared, then by handle.
  */
-export function shareNames(rows: readonly AllowedRow[], { viewerId, useOf }: NamingOptions): HubSkill[] {
+export function shareNames(
+  rows: readonly AllowedRow[],
+  { viewerId, useOf, pinned }: NamingOptions,
+): HubSkill[] {
   const taken = new Set<string>();
   return rows
     .toSorted((a, b) => compare(a, b, viewerId))
     .map((row, index) => {
       const label = index === 0 ? undefined : freeLabel(row, taken);
-      return hubSkill(row, { label, viewerId, use: useOf?.(row.skill_id) });
+      const isPinned = pinned?.has(row.skill_id) === true;
+      return hubSkill(row, { label, viewerId, isPinned, use: useOf?.(row.skill_id) });
     });
 }
 

@@ -3,6 +3,7 @@ import { hasScriptsToRun } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { createLruMap } from "../../platform/lru-map.ts";
 import { teamIdsOf } from "../accounts/index.ts";
+import { pinnedSkillsOf } from "../pins/index.ts";
 import { usageOf } from "../usage/index.ts";
 import type { AllowedScope } from "./allowed-set.ts";
 import { allowedRows, anyAllowedHasScripts } from "./allowed-set-queries.ts";
@@ -82,11 +83,16 @@ export function createVisibleSkills(
   }
 
   async function loadEverything(): Promise<Everything> {
-    const [rows, uses] = await Promise.all([
+    const [rows, uses, pinned] = await Promise.all([
       allowedRows(database.db, scope),
       scope.kind === "account" ? usageOf(database.db, scope.accountId) : undefined,
+      scope.kind === "account" ? pinnedSkillsOf(database.db, scope.accountId) : undefined,
     ]);
-    everything = everythingOf(groupBySlug(rows), { ...naming, useOf: (skillId) => uses?.get(skillId) });
+    everything = everythingOf(groupBySlug(rows), {
+      ...naming,
+      pinned,
+      useOf: (skillId) => uses?.get(skillId),
+    });
     groups.clear();
     for (const { skill_id } of rows) seen.add(skill_id);
     if (before?.fingerprint === everything.fingerprint) snapshotId = before.snapshotId;
@@ -182,8 +188,9 @@ function everythingOf(
 // A version never changes, but what a scan says of it may: these say everything about what is listed.
 function fingerprintOf(all: readonly HubSkill[]): string {
   const hash = createHash("sha256");
-  for (const { skillId, versionId, label, origin, visibility, problems } of all) {
-    hash.update(`${skillId} ${versionId} ${label ?? ""} ${origin} ${visibility} ${problems.length}\n`);
+  for (const { skillId, versionId, label, origin, visibility, problems, isPinned } of all) {
+    const pin = isPinned === true ? "pinned" : "";
+    hash.update(`${skillId} ${versionId} ${label ?? ""} ${origin} ${visibility} ${problems.length} ${pin}\n`);
   }
   return hash.digest("base64");
 }

@@ -224,8 +224,10 @@ describe("remove", () => {
     });
     await database().db.deleteFrom("shares").where("skill_id", "=", skillId).execute();
     expect(await fixture.drive.remove(owner, slug)).toEqual({
+      skillId,
       slug,
       isDeleted: true,
+      isInTrash: false,
       isReturned: false,
       isStillPublished: false,
     });
@@ -244,18 +246,22 @@ describe("remove", () => {
   });
 
   it("takes only the entry of somebody else's skill, and of one that the account publishes", async () => {
-    const { drive, owner, slug, publisher, driveOf, catalogs, changes } = await behind();
+    const { drive, owner, slug, skillId, publisher, driveOf, catalogs, changes } = await behind();
     expect(await drive.remove(owner, slug)).toEqual({
+      skillId,
       slug,
       isDeleted: false,
+      isInTrash: false,
       isReturned: false,
       isStillPublished: false,
     });
     expect(await driveOf(owner.accountId)).toEqual([]);
     expect(await driveOf(publisher)).toEqual([`${slug} 2`]);
     expect(await drive.remove({ accountId: publisher }, slug)).toEqual({
+      skillId,
       slug,
       isDeleted: false,
+      isInTrash: false,
       isReturned: false,
       isStillPublished: true,
     });

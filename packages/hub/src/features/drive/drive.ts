@@ -37,6 +37,8 @@ export interface Drive {
   toggle(owner: DriveOwner, slug: string): Promise<{ readonly slug: string; readonly enabled: boolean }>;
   /** Throws `skill_in_use` while others have the skill through this account, `access_denied` for what comes with the hub. */
   remove(owner: DriveOwner, slug: string): Promise<RemovedEntry>;
+  /** The same on a page, where a person can bring it back: what nobody else has goes into the trash. */
+  removeToTrash(owner: DriveOwner, slug: string): Promise<RemovedEntry>;
   /** Ends a share that the account got from another one. */
   giveBack(owner: DriveOwner, skillId: string, slug: string): Promise<RemovedEntry>;
   checkUpdates(owner: DriveOwner, slug?: string): Promise<CheckedUpdates>;
@@ -101,6 +103,15 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, crashP
     return update;
   };
 
+  const remove = (owner: DriveOwner, slug: string, keepsInTrash: boolean) =>
+    db.transaction().execute(async (transaction) => {
+      // Imports take the account before the skill, too.
+      await lockAccount(transaction, owner.accountId);
+      const entry = await find(transaction, owner, slug);
+      if (entry.isBundled) throw comesWithHub(entry.slug);
+      return removeEntry(transaction, { ...owner, actor: actor(owner), keepsInTrash }, entry);
+    });
+
   return {
     toggle: (owner, slug) =>
       db.transaction().execute(async (transaction) => {
@@ -115,20 +126,21 @@ export function createDrive({ database: { db }, blobs, verdicts, credits, crashP
         return { slug: entry.slug, enabled };
       }),
 
-    remove: (owner, slug) =>
-      db.transaction().execute(async (transaction) => {
-        // Imports take the account before the skill, too.
-        await lockAccount(transaction, owner.accountId);
-        const entry = await find(transaction, owner, slug);
-        if (entry.isBundled) throw comesWithHub(entry.slug);
-        return removeEntry(transaction, { ...owner, actor: actor(owner) }, entry);
-      }),
+    remove: (owner, slug) => remove(owner, slug, false),
+    removeToTrash: (owner, slug) => remove(owner, slug, true),
 
     giveBack: (owner, skillId, slug) =>
       db.transaction().execute(async (transaction) => {
         const share = { skillId, withAccountId: owner.accountId };
         if (!(await dropShare(transaction, share, actor(owner)))) throw notInDrive(slug, []);
-        return { slug, isDeleted: false, isReturned: true, isStillPublished: false };
+        return {
+          skillId,
+          slug,
+          isDeleted: false,
+          isInTrash: false,
+          isReturned: true,
+          isStillPublished: false,
+        };
       }),
 
     async checkUpdates(owner, slug) {

@@ -1,5 +1,6 @@
 // What an account has, how skills get there, and their updates. All that the rest of the hub may import of it.
 export { bundleSkills } from "./bundle-skills.ts";
+export { scheduleTrashCleaning } from "./clean-trash.ts";
 export { type CheckedUpdate, createDrive, type Drive } from "./drive.ts";
 export { importBlocked, ofTeam } from "./drive-errors.ts";
 export { type DriveOwner, ownerOf } from "./drive-owner.ts";
@@ -15,4 +16,5 @@ export {
   skillsUsedByOthers,
 } from "./queries/entry-queries.ts";
 export { tellViewers } from "./tell-viewers.ts";
+export { createTrash, TRASH_DAYS, type Trash } from "./trash.ts";
 export { updateCopies } from "./update-copies.ts";

@@ -32,6 +32,8 @@ export interface PublishRequest {
   readonly by?: Actor;
   /** Where the bytes came from, when they were not uploaded. */
   readonly provenance?: Provenance;
+  /** What its publisher says the version is for. */
+  readonly comment?: string | undefined;
 }
 
 export interface PublishedSkill {
@@ -84,7 +86,11 @@ export async function publishRows(
   if (isPublic && !wasPublic) await refuseLookalike(db, { accountId, slug: upload.slug });
   const existing = await versionOfTree(db, accountId, { skillId: skill.id, treeDigest: upload.treeDigest });
   const version =
-    existing ?? (await insertVersion(db, { skillId: skill.id, upload, provenance: request.provenance }));
+    existing ??
+    (await insertVersion(db, {
+      ...{ skillId: skill.id, upload },
+      ...{ provenance: request.provenance, comment: request.comment },
+    }));
   const target = { skillId: skill.id, versionId: version.id };
   await pointSkillAt(db, accountId, { ...target, visibility, teamId });
   await pinInDrive(db, accountId, target);

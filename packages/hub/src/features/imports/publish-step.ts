@@ -18,6 +18,7 @@ import { importableNotFound, skillExists } from "./import-errors.ts";
 import type { ImportParts } from "./import-parts.ts";
 import { dropImportFiles } from "./queries/import-file-queries.ts";
 import { type ImportRow, lockImport, moveImport } from "./queries/import-queries.ts";
+import { uploadRequest } from "./start-upload.ts";
 
 /** The skill, its version, the drive entry, the charge and the end of the import: all in one transaction. */
 export async function publishStep(
@@ -83,6 +84,7 @@ async function pinPublished(db: Db, row: ImportRow): Promise<Made> {
 async function publishOwn(db: Db, row: ImportRow, upload: SkillUpload): Promise<Made> {
   const { account_id: accountId } = row;
   const source = row.origin === "github" ? sourceRequest.parse(row.request) : undefined;
+  const sent = row.origin === "upload" ? uploadRequest.parse(row.request) : undefined;
   const sourceSkillId = source?.sourceSkillId ?? null;
   const { id } = await lockSkill(db, accountId, upload.slug);
   const previous = await sourceOfSkill(db, accountId, id);
@@ -96,6 +98,7 @@ async function publishOwn(db: Db, row: ImportRow, upload: SkillUpload): Promise<
       accountId,
       by: { actor: "account", accountId, keyId: row.key_id ?? undefined },
       ...(source?.provenance !== undefined && { provenance: source.provenance }),
+      comment: sent?.comment,
     },
     upload,
   );

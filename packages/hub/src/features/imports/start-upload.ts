@@ -1,3 +1,4 @@
+import * as z from "zod/v4";
 import type { Db } from "../../platform/db/connect.ts";
 import { recordAudit } from "../audit/index.ts";
 import type { DriveOwner } from "../drive/index.ts";
@@ -14,9 +15,14 @@ export interface Upload {
   readonly skill?: SkillUpload | undefined;
   /** As its sender called it; for the log. */
   readonly filename?: string | undefined;
+  /** What the version is for, in the words of its sender. */
+  readonly comment?: string | undefined;
   /** Becomes true together with the upload, or not at all: where a ticket is used up. */
   readonly also?: (db: Db, importId: string) => Promise<void>;
 }
+
+/** What the row of an upload keeps for its last step. */
+export const uploadRequest = z.object({ comment: z.string().optional() });
 
 export interface StartedUpload {
   readonly importId: string;
@@ -30,7 +36,7 @@ export interface StartedUpload {
 export async function startUpload(
   parts: ImportParts,
   owner: DriveOwner,
-  { files, skill, filename, also }: Upload,
+  { files, skill, filename, comment, also }: Upload,
 ): Promise<StartedUpload> {
   const { accountId, keyId, collectionId } = owner;
   const upload = skill ?? (await readSkillUpload(files));
@@ -49,7 +55,7 @@ export async function startUpload(
         origin: "upload",
         slug,
         state: "scanning",
-        request: {},
+        request: { comment },
         treeDigest,
       });
     const open = await openImport(db, accountId, slug);

@@ -5,7 +5,7 @@ import { accountsAfter } from "../accounts/index.ts";
 import { deleteOldAudit } from "../audit/index.ts";
 import type { KeepPlan, Plans } from "../credits/index.ts";
 import { deleteOldImports } from "../imports/index.ts";
-import { deleteOldCalls, foldOldUsage } from "../usage/index.ts";
+import { deleteOldCallDays, deleteOldCalls, foldOldUsage } from "../usage/index.ts";
 
 export const retentionQueue: JobQueue<{ after: string }> = {
   name: "retention",
@@ -45,6 +45,7 @@ export async function forgetSome(
       [importDays, deleteOldImports],
       [usageDays, foldOldUsage],
       [callDays, deleteOldCalls],
+      [callDays, deleteOldCallDays],
     ] as const;
     for (const [days, forget] of works) {
       if (days === undefined) continue;

@@ -1,7 +1,7 @@
 import { engineVersion, type Finding, openScanner, type Scanner, type Verdict } from "@skillquay/scan";
 import type { BlobStore } from "../../platform/blobs/blob-store.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
-import { readStoredFiles, type VersionFile } from "../skills/index.ts";
+import { readStoredFiles, type UploadedFile, type VersionFile } from "../skills/index.ts";
 import { insertVerdict, storedVerdict } from "./queries/verdict-queries.ts";
 import { storedFindings } from "./stored-findings.ts";
 
@@ -13,6 +13,8 @@ export interface TreeVerdict {
 /** What the scan says of stored trees. One tree is looked at once by each version of the engine, for all accounts. */
 export interface Verdicts {
   of(tree: { readonly treeDigest: string; readonly files: readonly VersionFile[] }): Promise<TreeVerdict>;
+  /** What it would say of files that nobody has published; nothing of it is kept. */
+  ofDraft(files: readonly UploadedFile[]): Promise<TreeVerdict>;
 }
 
 export function createVerdicts({
@@ -34,6 +36,11 @@ export function createVerdicts({
         await readStoredFiles(blobs, files, treeDigest),
       );
       await insertVerdict(db, { treeDigest, engine, verdict, findings, capabilities });
+      return { verdict, findings };
+    },
+
+    async ofDraft(files) {
+      const { verdict, findings } = await scanner.scan(files);
       return { verdict, findings };
     },
   };

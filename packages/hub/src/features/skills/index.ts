@@ -14,6 +14,7 @@ export {
   ownSkillId,
   ownSlugs,
   ownVersionsAfter,
+  renameSkill,
   type SkillToShare,
   setSource,
   setVisibility,

@@ -16,9 +16,9 @@ export function createUploadPublisher(
   options: UploadPublisherOptions,
 ): (owner: UploadOwner, skill: SkillFiles) => Promise<UploadResult> {
   const { database, imports, waitMs = WAIT_MS } = options;
-  return async ({ accountId, keyId, collection }, { skill, files, filename }) => {
+  return async ({ accountId, keyId, collection }, { skill, files, filename, comment }) => {
     const owner = { accountId, keyId, ...(collection !== undefined && { collectionId: collection.id }) };
-    const { importId, slug } = await imports.startUpload(owner, { skill, files, filename });
+    const { importId, slug } = await imports.startUpload(owner, { skill, files, filename, comment });
     const { state, problem, versionId } = await imports.wait(owner, importId, { timeoutMs: waitMs });
     // What ended badly while its sender waits is told as any other failure.
     if (problem !== undefined && (state === "failed" || state === "refused")) {

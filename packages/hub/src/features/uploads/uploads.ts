@@ -34,6 +34,8 @@ export interface Uploads {
   giveTicketBack(token: string, owner: TicketOwner): Promise<void>;
   /** Takes the bytes of a zip archive or a SKILL.md. When it resolves, the skill is on its way and survives a crash. */
   receive(owner: UploadOwner, upload: ReceivedUpload): Promise<UploadResult>;
+  /** The same for files that are here already, with what the new version is for. */
+  receiveFiles(owner: UploadOwner, upload: ReceivedFiles): Promise<UploadResult>;
 }
 
 export interface Ticket {
@@ -51,11 +53,17 @@ export interface ReceivedUpload {
   readonly filename: string | undefined;
 }
 
+export interface ReceivedFiles {
+  readonly files: readonly ArchiveFile[];
+  readonly comment: string | undefined;
+}
+
 /** The files of a skill and what was read from them, ready for the way into the drive. */
 export interface SkillFiles {
   readonly skill: SkillUpload;
   readonly files: readonly ArchiveFile[];
   readonly filename: string | undefined;
+  readonly comment?: string | undefined;
 }
 
 export interface UploadResult {
@@ -136,21 +144,25 @@ export function createUploads({
       if (tokenHash !== undefined) await giveTicketBack(db, accountId, tokenHash);
     },
 
-    async receive(owner, { bytes, filename }) {
-      const files = await readUpload(bytes);
-      const skill = await readSkillUpload(files);
-      const { slug } = skill;
-      const { accountId, collection } = owner;
-      if (collection !== undefined) {
-        // A key that sees one collection must not change what it does not see.
-        const skillId = await ownSkillId(db, accountId, slug);
-        const isOutside =
-          skillId !== undefined && !(await isOnList(db, accountId, { collectionId: collection.id, skillId }));
-        if (isOutside) throw nameTaken(slug);
-      }
-      return publishUpload(owner, { skill, files, filename });
-    },
+    receive: async (owner, { bytes, filename }) =>
+      takeFiles(owner, { files: await readUpload(bytes), filename }),
+
+    receiveFiles: (owner, { files, comment }) => takeFiles(owner, { files, comment, filename: undefined }),
   };
+
+  async function takeFiles(owner: UploadOwner, sent: Omit<SkillFiles, "skill">): Promise<UploadResult> {
+    const skill = await readSkillUpload(sent.files);
+    const { slug } = skill;
+    const { accountId, collection } = owner;
+    if (collection !== undefined) {
+      // A key that sees one collection must not change what it does not see.
+      const skillId = await ownSkillId(db, accountId, slug);
+      const isOutside =
+        skillId !== undefined && !(await isOnList(db, accountId, { collectionId: collection.id, skillId }));
+      if (isOutside) throw nameTaken(slug);
+    }
+    return publishUpload(owner, { ...sent, skill });
+  }
 }
 
 async function findTicket(db: Db, token: string): Promise<TicketOwner> {

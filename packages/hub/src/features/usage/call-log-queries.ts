@@ -14,19 +14,22 @@ export interface LoggedCall {
   /** `ok`, or the code of the error. */
   readonly outcome: string;
   readonly durationMs: number;
+  /** What the answer costs whoever reads it; absent for a refusal. */
+  readonly tokens?: number | undefined;
 }
 
 /** Writes some calls down. Those of an account that was deleted meanwhile are left out. */
 export async function insertCalls(db: Db, calls: readonly LoggedCall[]): Promise<void> {
   await sql`
-    insert into call_log (account_id, key_id, at, tool, agent, client, skill, script, outcome, duration_ms)
-    select account_id, key_id, at, tool, agent, client, skill, script, outcome, duration_ms from unnest(
+    insert into call_log (account_id, key_id, at, tool, agent, client, skill, script, outcome, duration_ms, tokens)
+    select account_id, key_id, at, tool, agent, client, skill, script, outcome, duration_ms, tokens from unnest(
       ${calls.map(({ accountId }) => accountId)}::uuid[], ${calls.map(({ keyId }) => keyId)}::uuid[],
       ${calls.map(({ at }) => at.toISOString())}::timestamptz[], ${calls.map(({ tool }) => tool)}::text[],
       ${calls.map(({ agent }) => agent ?? null)}::text[], ${calls.map(({ client }) => client ?? null)}::text[],
       ${calls.map(({ skill }) => skill ?? null)}::text[], ${calls.map(({ script }) => script ?? null)}::text[],
-      ${calls.map(({ outcome }) => outcome)}::text[], ${calls.map(({ durationMs }) => durationMs)}::integer[]
-    ) with ordinality as c (account_id, key_id, at, tool, agent, client, skill, script, outcome, duration_ms, place)
+      ${calls.map(({ outcome }) => outcome)}::text[], ${calls.map(({ durationMs }) => durationMs)}::integer[],
+      ${calls.map(({ tokens }) => tokens ?? null)}::integer[]
+    ) with ordinality as c (account_id, key_id, at, tool, agent, client, skill, script, outcome, duration_ms, tokens, place)
     where exists (select 1 from accounts where accounts.id = c.account_id)
     -- Numbers are given in this order.
     order by place`.execute(db);
@@ -62,6 +65,7 @@ export async function callsOf(db: Db, accountId: string, page: CallPage) {
       "call_log.script",
       "call_log.outcome",
       "call_log.duration_ms as durationMs",
+      "call_log.tokens",
       "call_log.key_id as keyId",
       "keys.name as keyName",
     ])
@@ -115,8 +119,8 @@ export async function deleteOldCalls(
 ): Promise<number> {
   // Numbers follow time: only the oldest of each account are looked at, however many it has.
   const { numAffectedRows = 0n } = await sql`
-    delete from call_log where id in (
-      select oldest.id from unnest(${accountIds}::uuid[]) a
+    delete from call_log where (account_id, id) in (
+      select a, oldest.id from unnest(${accountIds}::uuid[]) a
       cross join lateral (select id, at from call_log where account_id = a order by id limit ${limit}) oldest
       where oldest.at < now() - ${days} * interval '1 day')`.execute(db);
   return Number(numAffectedRows);

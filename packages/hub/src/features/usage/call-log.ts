@@ -1,6 +1,7 @@
 import type { ObservedCall } from "@skillquay/tools";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { Caller } from "../accounts/index.ts";
+import { addCallDays } from "./call-days-queries.ts";
 import { insertCalls, type LoggedCall } from "./call-log-queries.ts";
 import { agentOf, type NamedConnection, scriptIn, skillIn } from "./call-words.ts";
 
@@ -29,13 +30,13 @@ export function createCallLog(database: HubDatabase, options: CallLogOptions = {
       const calls = waiting;
       waiting = [];
       for (let start = 0; start < calls.length; start += BATCH)
-        await insertCalls(database.db, calls.slice(start, start + BATCH)).catch(onError);
+        await writeCalls(database, calls.slice(start, start + BATCH)).catch(onError);
     });
     return writing;
   }
 
   return {
-    record(caller, { tool, outcome, input, durationMs }, connection) {
+    record(caller, { tool, outcome, input, durationMs, tokens }, connection) {
       if (caller.tier === "anonymous" || waiting.length >= MAX_WAITING) return;
       waiting.push({
         accountId: caller.accountId,
@@ -48,11 +49,20 @@ export function createCallLog(database: HubDatabase, options: CallLogOptions = {
         script: scriptIn(input),
         outcome,
         durationMs: Math.min(Math.round(durationMs), MOST_MS),
+        tokens: tokens === undefined ? undefined : Math.min(tokens, MOST_MS),
       });
       timer ??= setTimeout(() => void flush(), flushEveryMs).unref();
     },
     flush,
   };
+}
+
+/** The log and its sums say the same, or neither has the calls. */
+async function writeCalls({ db }: HubDatabase, calls: readonly LoggedCall[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await insertCalls(transaction, calls);
+    await addCallDays(transaction, calls);
+  });
 }
 
 // While the database does not answer, calls are lost rather than memory.

@@ -51,6 +51,22 @@ export async function useByDay(
     .execute();
 }
 
+/** Uses of some skills on each of the last days, by the account. Skills and days without use have no row. */
+export async function usesOfSkills(
+  db: Db,
+  accountId: string,
+  { skillIds, days }: { readonly skillIds: readonly string[]; readonly days: number },
+) {
+  if (skillIds.length === 0) return [];
+  return await db
+    .selectFrom("usage_days")
+    .where("account_id", "=", accountId)
+    .where("skill_id", "=", sql<string>`any(${[...skillIds]}::uuid[])`)
+    .where("day", ">", sql<string>`(now() at time zone 'utc')::date - ${days}::int`)
+    .select(["skill_id as skillId", "day", sql<number>`loads + runs`.as("uses")])
+    .execute();
+}
+
 /** The account's use of all skills in the last days, oldest first. Days without use have no row. */
 export async function useOfAccountByDay(db: Db, accountId: string, days: number) {
   return await db

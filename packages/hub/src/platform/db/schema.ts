@@ -10,6 +10,7 @@ import type { HubRole, PeopleTables } from "./people-tables.ts";
 import type { PermissionTables } from "./permission-tables.ts";
 import type { SkillLifeTables } from "./skill-life-tables.ts";
 import type { TaskTables } from "./task-tables.ts";
+import type { TrashTables } from "./trash-tables.ts";
 
 /** The tables as queries see them. Only migrations change what is behind it. */
 export interface Database
@@ -23,7 +24,8 @@ export interface Database
     OAuthTables,
     PeopleTables,
     PermissionTables,
-    TaskTables {
+    TaskTables,
+    TrashTables {
   accounts: AccountsTable;
   teams: TeamsTable;
   memberships: MembershipsTable;
@@ -34,12 +36,14 @@ export interface Database
   release_tags: ReleaseTagsTable;
   blobs: BlobsTable;
   drive_entries: DriveEntriesTable;
+  pinned_skills: PinnedSkillsTable;
   shares: SharesTable;
   collections: CollectionsTable;
   collection_skills: CollectionSkillsTable;
   keys: KeysTable;
   usage_days: UsageDaysTable;
   call_log: CallLogTable;
+  call_days: CallDaysTable;
   script_sessions: ScriptSessionsTable;
   instances: InstancesTable;
   secrets: SecretsTable;
@@ -103,6 +107,13 @@ export interface SkillsTable {
   updated_at: Generated<Date>;
 }
 
+/** What an account wants its agents to see first. */
+export interface PinnedSkillsTable {
+  account_id: string;
+  skill_id: string;
+  pinned_at: CreatedAt;
+}
+
 /** Never updated: a published version keeps its bytes. */
 export interface VersionsTable {
   id: Generated<string>;
@@ -132,6 +143,8 @@ export interface VersionsTable {
   license: Generated<string | null>;
   /** Kind, language, tokens and sections of each file. */
   facts: ColumnType<unknown, string | null | undefined, never>;
+  /** What its publisher says it is for. */
+  comment: ColumnType<string | null, string | null | undefined, never>;
   created_at: CreatedAt;
 }
 
@@ -237,6 +250,22 @@ export interface CallLogTable {
   script: string | null;
   /** `ok`, or the code of the error. */
   outcome: string;
+  duration_ms: number;
+  /** What the answer costs whoever reads it. */
+  tokens: ColumnType<number | null, number | null | undefined, never>;
+}
+
+/** Calls added up. Texts are empty where a call says nothing of it. */
+export interface CallDaysTable {
+  account_id: string;
+  day: ColumnType<string, string, never>;
+  key_id: string;
+  agent: string;
+  tool: string;
+  skill: string;
+  calls: number;
+  failed: number;
+  tokens: number;
   duration_ms: number;
 }
 

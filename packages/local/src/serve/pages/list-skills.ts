@@ -50,7 +50,8 @@ const filterSchema = z.object({
   verdict: z.enum(["allow", "review", "block"]).optional(),
   problems: z.literal("1").optional(),
   source: z.string().max(4_096).optional(),
-  sort: z.enum(["name", "used", "newest"]).optional(),
+  // Only a hub knows how large all of them are without reading them.
+  sort: z.enum(["name", "used", "newest"]).optional().catch(undefined),
   offset: count.default(0),
   limit: count.default(100),
 });
@@ -157,6 +158,7 @@ async function rowOf(entry: LocalEntry, parts: ListParts, hit: SearchHit | undef
     ...(skill?.modelInvocable === false && { hidden: "user-only" }),
     ...(tokens !== undefined && { tokens }),
     useCount: useCount(folder),
+    ...(skill !== undefined && { updatedAt: new Date(skill.changedAtMs).toISOString() }),
     ...(why !== "" && { why }),
   };
 }

@@ -30,7 +30,7 @@ import { localModelView, localTask, localToolSetCosts, type ModelViewParts } fro
 import { skillNotFound } from "./pages-problem.ts";
 import { runnerState, runScript } from "./run-script.ts";
 import type { ScanQueue } from "./scan-queue.ts";
-import { skillFileView, skillPage } from "./skill-page.ts";
+import { skillFileView, skillPage, skillProof } from "./skill-page.ts";
 
 export type LocalPagesParts = Omit<ListParts, "scans"> &
   Omit<LiveParts, "scans"> &
@@ -85,6 +85,7 @@ export function localHandlers(parts: LocalPagesParts): PageHandlers<Env, undefin
       if (isFound(ref)) return elsewhereScan(await lookElsewhere(finder, ref));
       return scanOf(await entryOf(part), parts);
     },
+    "GET /ui/skills/:ref/proof": async ({ part }) => skillProof(await entryOf(part), catalog),
     "POST /ui/skills/:ref/acceptances": async ({ context, part }) => {
       const entry = await entryOf(part);
       await acceptFinding(entry.folder, await context.req.raw.json().catch(() => undefined), parts);

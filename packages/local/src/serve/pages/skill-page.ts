@@ -1,5 +1,6 @@
-import { fileView, readSkillText, scriptRow } from "@skillquay/pages";
-import type { FileView, SkillPage } from "@skillquay/pages/contract";
+import { fileView, readSkillText, scriptRow, signatureView } from "@skillquay/pages";
+import type { FileView, SkillPage, SkillProof } from "@skillquay/pages/contract";
+import { checkSignature, SIGNATURE_FILE } from "@skillquay/scan/signature";
 import {
   decodeUtf8,
   estimateTokens,
@@ -47,6 +48,15 @@ export async function skillPage(entry: LocalEntry, catalog: LocalCatalog): Promi
     ...(skill?.isUntrusted === true && { untrusted: true }),
     ...(skill === undefined && { skipped: true }),
   };
+}
+
+/** Who signed it. What is not served is not looked into. */
+export async function skillProof({ skill }: LocalEntry, catalog: LocalCatalog): Promise<SkillProof> {
+  if (skill === undefined) return { signature: { state: "none" } };
+  const { files } = await catalog.manifest(skill);
+  const isSigned = files.some(({ path }) => path === SIGNATURE_FILE);
+  const signature = isSigned ? await catalog.readFile(skill, SIGNATURE_FILE) : undefined;
+  return { signature: signatureView(await checkSignature({ name: skill.name, files, signature })) };
 }
 
 /** One file of a skill, as far as it can be shown. */

@@ -57,6 +57,9 @@ export function UseOverview({ use: { days, top } }: { readonly use: HomeUse }) {
             </tbody>
           </table>
         )}
+        <p className="home-more">
+          <Link href="/calls/insights">By agent, key, tool and skill</Link>
+        </p>
       </div>
     </section>
   );

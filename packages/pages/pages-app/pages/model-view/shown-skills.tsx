@@ -1,5 +1,10 @@
+import { Link } from "wouter";
 import type { ModelView } from "../../../src/contract/index.ts";
+import { useShownSkillChanges } from "../../api/use-model-view.ts";
+import { Button } from "../../components/button.tsx";
 import { formatCount, formatNumber } from "../../components/format.ts";
+import { useToast } from "../../components/toasts.tsx";
+import { skillPath } from "../skills/skill-path.ts";
 
 /** Which skills a model knows of before it searches, and why it does not know the others. */
 export function ShownSkills({ view }: { readonly view: ModelView }) {
@@ -15,14 +20,21 @@ export function ShownSkills({ view }: { readonly view: ModelView }) {
       <Names
         title="With a description"
         names={view.described}
+        pinned={view.pinned}
         hint="The model can pick these without searching."
       />
-      <Names title="By name alone" names={view.named} hint="The model knows that they exist." />
+      <Names
+        title="By name alone"
+        names={view.named}
+        pinned={view.pinned}
+        hint="The model knows that they exist."
+      />
       {whys.map((why) => (
         <Names
           key={why}
           title="Not shown"
           names={view.left.filter((left) => left.why === why).map(({ name }) => name)}
+          pinned={view.pinned}
           hint={why}
         />
       ))}
@@ -36,10 +48,13 @@ const shownNames = 300;
 function Names({
   title,
   names,
+  pinned,
   hint,
 }: {
   readonly title: string;
   readonly names: readonly string[];
+  /** Absent where it is not decided here what agents are told of. */
+  readonly pinned: readonly string[] | undefined;
   readonly hint: string;
 }) {
   if (names.length === 0) return null;
@@ -53,12 +68,54 @@ function Names({
       <ul>
         {names.slice(0, shownNames).map((name, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: -- two skills may have one name
-          <li key={at}>{name}</li>
+          <li key={at} className="shown-name">
+            <Link href={skillPath(name)}>{name}</Link>
+            {pinned !== undefined && <Choices name={name} isPinned={pinned.includes(name)} />}
+          </li>
         ))}
         {names.length > shownNames && (
           <li className="muted">and {formatNumber(names.length - shownNames)} more</li>
         )}
       </ul>
     </details>
+  );
+}
+
+/** Told of before all others, or not at all: where one sees what was cut, and with a way back. */
+function Choices({ name, isPinned }: { readonly name: string; readonly isPinned: boolean }) {
+  const say = useToast();
+  const { pin, toggle } = useShownSkillChanges();
+  const refuse = (problem: Error) => say(problem.message, "bad");
+  const setPin = (pinned: boolean) => {
+    const words = pinned ? `'${name}' is told of first.` : `'${name}' takes its turn again.`;
+    pin.mutate(
+      { ref: name, pinned },
+      {
+        onSuccess: () =>
+          say(words, "good", { label: "Undo", run: () => pin.mutate({ ref: name, pinned: !pinned }) }),
+        onError: refuse,
+      },
+    );
+  };
+  const exclude = () =>
+    toggle.mutate(name, {
+      onSuccess: () =>
+        say(`Agents no longer get '${name}'.`, "good", { label: "Undo", run: () => toggle.mutate(name) }),
+      onError: refuse,
+    });
+  return (
+    <span className="shown-choices">
+      <Button
+        look="quiet"
+        icon="star"
+        aria-label={`${isPinned ? "Unpin" : "Pin"} ${name}`}
+        onClick={() => setPin(!isPinned)}
+      >
+        {isPinned ? "Unpin" : "Pin"}
+      </Button>
+      <Button look="quiet" icon="hidden" aria-label={`Switch off ${name}`} onClick={exclude}>
+        Switch off
+      </Button>
+    </span>
   );
 }

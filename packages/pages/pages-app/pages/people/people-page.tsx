@@ -4,7 +4,7 @@ import { usePeople, useSetDisabled, useSetRole, useWithdrawInvitation } from "..
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { type Column, DataTable } from "../../components/data-table.tsx";
-import { formatDay } from "../../components/format.ts";
+import { formatDay, formatNumber } from "../../components/format.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";
 import { QueryState } from "../../components/query-state.tsx";
@@ -108,6 +108,7 @@ function personColumns(
         ),
     },
     { id: "since", header: "Since", cell: ({ createdAt }) => formatDay(createdAt) },
+    { id: "calls", header: "Calls, 30 days", isNumber: true, cell: ({ calls }) => formatNumber(calls) },
     {
       id: "disable",
       header: "Access",

@@ -4,6 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { formatNumber } from "../../components/format.ts";
 import { Icon, type IconName } from "../../components/icon.tsx";
 import { Select } from "../../components/select.tsx";
+import { useSignedIn } from "../../shell/session-context.ts";
 import { countFilters, type ListFilter, readFilter, writeFilter } from "./list-filter.ts";
 import { sourceWords } from "./source-words.ts";
 
@@ -17,6 +18,7 @@ export function FilterBar({
   readonly filter: ListFilter;
   readonly onChange: (filter: ListFilter) => void;
 }) {
+  const isHub = useSignedIn().mode === "hub";
   const set = (name: string, value: string) => {
     const params = new URLSearchParams(writeFilter(filter));
     if (value === "") params.delete(name);
@@ -73,6 +75,7 @@ export function FilterBar({
             { value: "", label: filter.query === "" ? "By name" : "Best match first" },
             { value: "used", label: "Most used first" },
             { value: "newest", label: "Newest first" },
+            ...(isHub ? [{ value: "largest", label: "Largest first" }] : []),
             ...(filter.query === "" ? [] : [{ value: "name", label: "By name" }]),
           ]}
         />

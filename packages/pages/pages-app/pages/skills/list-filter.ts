@@ -51,5 +51,5 @@ export function countFilters({ query: _, sort: __, ...filters }: ListFilter): nu
   return Object.keys(filters).length;
 }
 
-const sorts = ["name", "used", "newest"] as const;
+const sorts = ["name", "used", "newest", "largest"] as const;
 const verdicts: readonly Verdict[] = ["allow", "review", "block"];

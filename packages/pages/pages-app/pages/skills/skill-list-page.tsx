@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, useLocation, useSearch } from "wouter";
 import type { SkillList } from "../../../src/contract/index.ts";
 import { useSkillList } from "../../api/use-skills.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { formatCount, formatNumber } from "../../components/format.ts";
+import { Icon } from "../../components/icon.tsx";
 import { Note } from "../../components/note.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ProblemNote } from "../../components/problem-note.tsx";
@@ -12,8 +13,10 @@ import { SearchField } from "../../components/search-field.tsx";
 import { useSignedIn } from "../../shell/session-context.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { countFilters, type ListFilter, readFilter, writeFilter } from "./list-filter.ts";
+import { savedViews } from "./saved-views.ts";
 import { SkillRows } from "./skill-rows.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
+import { useSelection } from "./use-selection.ts";
 import "./skills.css";
 
 /** Every skill that there is, found as you type. The address holds what was typed and chosen. */
@@ -22,6 +25,9 @@ export function SkillListPage() {
   const [typed, setTyped] = useTyped(filter.query, (query) => setFilter({ ...filter, query }));
   const asked = writeFilter(filter);
   const { data, error, isError, isPlaceholderData, refetch } = useSkillList(asked);
+  const decides = useDecides();
+  const hasViews = savedViews(useSignedIn().account?.handle ?? "local").read().length > 0;
+  const selection = useSelection();
   useRowKeys();
   return (
     <>
@@ -34,10 +40,23 @@ export function SkillListPage() {
           onChange={setTyped}
         />
         <FilterBar facets={data?.facets} filter={filter} onChange={setFilter} />
+        {/* Most people have none, and their first sight of the list asks for nothing of it. */}
+        {(asked !== "" || hasViews) && (
+          <Suspense fallback={null}>
+            <ViewChips search={asked} onChoose={(search) => setFilter(readFilter(search))} />
+          </Suspense>
+        )}
       </div>
-      <p className="list-count muted" aria-live="polite">
-        {data && !isPlaceholderData ? countWords(data, filter) : "\u00a0"}
-      </p>
+      <div className="list-line">
+        <p className="list-count muted" aria-live="polite">
+          {data && !isPlaceholderData ? countWords(data, filter) : "\u00a0"}
+        </p>
+        {decides && (
+          <Link href="/skills?trash=1" className="list-trash">
+            <Icon name="trash" size={14} /> Trash
+          </Link>
+        )}
+      </div>
       {isError && data === undefined ? (
         <ProblemNote problem={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
@@ -45,11 +64,31 @@ export function SkillListPage() {
       ) : (
         <>
           {data?.nothingFits && <Note title="Nothing fits these words.">What came nearest is below.</Note>}
-          <SkillRows filter={asked} total={data?.total} fitting={data?.fitting} />
+          <SkillRows
+            filter={asked}
+            total={data?.total}
+            fitting={data?.fitting}
+            selection={decides ? selection : undefined}
+          />
         </>
+      )}
+      {selection.rows.size > 0 && (
+        <Suspense fallback={null}>
+          <BulkBar selection={selection} />
+        </Suspense>
       )}
     </>
   );
+}
+
+// After the list, whose first sight needs neither.
+const ViewChips = lazy(() => import("./view-chips.tsx"));
+const BulkBar = lazy(() => import("./bulk-bar.tsx"));
+
+/** The key of a collection reads, and what is on one machine is removed there. */
+function useDecides(): boolean {
+  const { mode, account } = useSignedIn();
+  return mode === "hub" && account?.collection === undefined;
 }
 
 function useLead(): string {
@@ -67,7 +106,7 @@ function countWords({ total, fitting, nothingFits }: SkillList, filter: ListFilt
 }
 
 function NothingHere({ filter, onClear }: { readonly filter: ListFilter; readonly onClear: () => void }) {
-  const { mode } = useSignedIn();
+  const { mode, pages } = useSignedIn();
   if (filter.query !== "" || countFilters(filter) > 0) {
     return (
       <EmptyState
@@ -80,7 +119,17 @@ function NothingHere({ filter, onClear }: { readonly filter: ListFilter; readonl
     );
   }
   return (
-    <EmptyState icon="skills" title="No skills yet">
+    <EmptyState
+      icon="skills"
+      title="No skills yet"
+      action={
+        pages.includes("discover") && (
+          <Link href="/discover" className="button button-primary">
+            Discover skills
+          </Link>
+        )
+      }
+    >
       <p>
         {mode === "local"
           ? "Put a folder with a SKILL.md into ~/.agents/skills, or into .agents/skills of a project. It appears here at once."

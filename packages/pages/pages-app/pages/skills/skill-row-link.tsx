@@ -1,8 +1,9 @@
 import { Link } from "wouter";
 import type { SkillRow } from "../../../src/contract/index.ts";
 import { Badge } from "../../components/badge.tsx";
-import { formatCount, formatShort } from "../../components/format.ts";
+import { formatCount, formatDay, formatShort } from "../../components/format.ts";
 import { SkillTile } from "../../components/skill-tile.tsx";
+import { Sparkline } from "../../components/sparkline.tsx";
 import { VerdictBadge } from "../../components/verdict-badge.tsx";
 import { skillPath } from "./skill-path.ts";
 import { sourceWords } from "./source-words.ts";
@@ -22,10 +23,16 @@ export function SkillRowLink({ row }: { readonly row: SkillRow }) {
       </span>
       <span className="skill-row-facts">
         {row.source !== "own" && <span className="skill-row-source">{sourceWords(row.source)}</span>}
+        {row.usesByDay && <Sparkline values={row.usesByDay} />}
         {row.useCount > 0 && <span className="skill-row-uses">{formatCount(row.useCount, "use")}</span>}
         {row.tokens !== undefined && (
           <span className="skill-row-tokens" title="What an agent reads when it loads this skill">
             {formatShort(row.tokens)} <span className="muted">tokens</span>
+          </span>
+        )}
+        {row.updatedAt !== undefined && (
+          <span className="skill-row-updated" title="When it was last changed">
+            {formatDay(row.updatedAt)}
           </span>
         )}
       </span>

@@ -1,7 +1,9 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useLayoutEffect, useRef, useState } from "react";
+import type { SkillRow } from "../../../src/contract/index.ts";
 import { useSkillRows } from "../../api/use-skills.ts";
 import { SkillRowLink } from "./skill-row-link.tsx";
+import type { Selection } from "./use-selection.ts";
 
 /**
  * The rows of the list: only those on the screen exist, and only their windows are asked for. A component of its own, so
@@ -11,11 +13,14 @@ export function SkillRows({
   filter,
   total,
   fitting,
+  selection,
 }: {
   readonly filter: string;
   readonly total: number | undefined;
   /** So many rows stand above the line. */
   readonly fitting: number | undefined;
+  /** Rows that were chosen; absent for whoever decides nothing about them. */
+  readonly selection: Selection | undefined;
 }) {
   const place = useRef<HTMLUListElement>(null);
   const [above, setAbove] = useState(0);
@@ -55,7 +60,11 @@ export function SkillRows({
             {index === fitting && (
               <p className="weak-line muted">Weaker matches: they share a word with what you typed</p>
             )}
-            {row === undefined ? <RowSkeleton /> : <Row row={row} />}
+            {row === undefined ? (
+              <RowSkeleton />
+            ) : (
+              <Row row={row} isChosen={selection?.rows.has(row.ref)} onToggle={selection?.toggle} />
+            )}
           </li>
         );
       })}
@@ -63,7 +72,26 @@ export function SkillRows({
   );
 }
 
-const Row = memo(SkillRowLink);
+const Row = memo(function Row({
+  row,
+  isChosen = false,
+  onToggle,
+}: {
+  readonly row: SkillRow;
+  readonly isChosen?: boolean | undefined;
+  readonly onToggle?: Selection["toggle"] | undefined;
+}) {
+  if (onToggle === undefined) return <SkillRowLink row={row} />;
+  return (
+    <div className={isChosen ? "skill-row-line is-chosen" : "skill-row-line"}>
+      <label className="skill-row-choice">
+        <span className="sr-only">Choose {row.name}</span>
+        <input type="checkbox" checked={isChosen} onChange={() => onToggle(row)} />
+      </label>
+      <SkillRowLink row={row} />
+    </div>
+  );
+});
 
 function RowSkeleton() {
   return (

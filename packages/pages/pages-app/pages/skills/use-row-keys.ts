@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { isWriting } from "../../shell/use-search-key.ts";
 
-/** `j` and `k` go through the rows, as the arrow keys do from a row; from the search field ↓ goes to the first row, and Enter opens it. */
+/** `j` and `k` go through the rows, `x` chooses one, as the arrow keys do from a row; from the search field ↓ goes to the first row, and Enter opens it. */
 export function useRowKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -11,6 +11,7 @@ export function useRowKeys(): void {
       const row = target instanceof Element ? target.closest(".skill-row") : null;
       const isSearch = target instanceof HTMLInputElement && target.type === "search";
       if (isSearch && key === "Enter") return act(event, () => openFirst(target));
+      if (key === "x" && row !== null) return act(event, () => choiceOf(row)?.click());
       const step = isSearch ? (key === "ArrowDown" ? 1 : 0) : stepOf(key, row !== null);
       if (step === 0 || (isWriting(target) && !isSearch)) return;
       const next = row === null ? 0 : Number(row.getAttribute("data-index")) + step;
@@ -21,6 +22,10 @@ export function useRowKeys(): void {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
+}
+
+function choiceOf(row: Element): HTMLElement | null {
+  return row.querySelector<HTMLElement>('input[type="checkbox"]');
 }
 
 function stepOf(key: string, isInRow: boolean): number {

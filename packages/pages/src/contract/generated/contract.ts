@@ -25,6 +25,7 @@ import type { ConnectRoutes } from "../connect.ts";
 import type { CredentialRoutes } from "../credentials.ts";
 import type { CreditsRoutes } from "../credits.ts";
 import type { DiscoverRoutes } from "../discover.ts";
+import type { DraftRoutes } from "../draft.ts";
 import type { HomeRoutes } from "../home.ts";
 import type { ImportRoutes } from "../imports.ts";
 import type { LiveRoutes } from "../live.ts";
@@ -39,6 +40,7 @@ import type { SharingRoutes } from "../sharing.ts";
 import type { SignInsRoutes } from "../sign-ins.ts";
 import type { SkillPageRoutes } from "../skill-page.ts";
 import type { SkillsRoutes } from "../skills.ts";
+import type { TrashRoutes } from "../trash.ts";
 import type { UploadRoutes } from "../upload.ts";
 import type { WebhookRoutes } from "../webhooks.ts";
 
@@ -51,6 +53,7 @@ export type * from "../credentials.ts";
 export type * from "../credits.ts";
 export type * from "../define-page.ts";
 export type * from "../discover.ts";
+export type * from "../draft.ts";
 export type * from "../home.ts";
 export type * from "../imports.ts";
 export type * from "../live.ts";
@@ -67,6 +70,7 @@ export type * from "../sign-ins.ts";
 export type * from "../skill-page.ts";
 export type * from "../skills.ts";
 export type * from "../tools.ts";
+export type * from "../trash.ts";
 export type * from "../ui-route.ts";
 export type * from "../updates.ts";
 export type * from "../upload.ts";
@@ -86,6 +90,7 @@ export interface Routes
     CredentialRoutes,
     CreditsRoutes,
     DiscoverRoutes,
+    DraftRoutes,
     HomeRoutes,
     ImportRoutes,
     LiveRoutes,
@@ -100,5 +105,6 @@ export interface Routes
     SignInsRoutes,
     SkillPageRoutes,
     SkillsRoutes,
+    TrashRoutes,
     UploadRoutes,
     WebhookRoutes {}

@@ -41,6 +41,7 @@ async function upload(
     giveTicketBack: async (token) => void asked.push(`give back ${token}`),
     createTicket: unused,
     receive: unused,
+    receiveFiles: unused,
   };
   const app = new Hono<HubEnv>();
   app.onError((error, context) =>

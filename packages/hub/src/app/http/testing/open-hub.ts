@@ -9,6 +9,7 @@ import type { Plans } from "../../../features/credits/plans.ts";
 import { createDownloads } from "../../../features/downloads/downloads.ts";
 import { createDrive } from "../../../features/drive/drive.ts";
 import { publishSkill } from "../../../features/drive/publish-skill.ts";
+import { createTrash } from "../../../features/drive/trash.ts";
 import { createImports } from "../../../features/imports/imports.ts";
 import { createAuthenticator } from "../../../features/keys/authenticate.ts";
 import { createKeys } from "../../../features/keys/keys.ts";
@@ -212,6 +213,7 @@ export async function openHub(
     imports,
     attestations: await openAttestations({ database, box }),
     drive: createDrive({ database, blobs, verdicts: imports.verdicts, credits, crashPoint: () => {} }),
+    trash: createTrash(database),
     log: logger,
     crashPoint: () => {},
     publicUrl,

@@ -55,6 +55,32 @@ export async function fillSkillLife(
     })
     .execute();
   await db
+    .insertInto("call_days")
+    .values({
+      account_id: ada,
+      day: "2026-11-01",
+      key_id: randomUUID(),
+      agent: "cursor",
+      tool: "skills_getSkill",
+      skill: 'with "quotes"',
+      calls: 2,
+      failed: 1,
+      tokens: 300,
+      duration_ms: 12,
+    })
+    .execute();
+  await db.insertInto("pinned_skills").values({ account_id: bob, skill_id: pdf.skillId }).execute();
+  await db
+    .insertInto("trash")
+    .values({
+      skill_id: pdf.skillId,
+      account_id: ada,
+      slug: "pdf",
+      version_id: pdf.versionId,
+      enabled: true,
+    })
+    .execute();
+  await db
     .insertInto("description_tests")
     .values({ account_id: ada, skill_id: pdf.skillId, task: 'fill in "this"' })
     .execute();

@@ -47,6 +47,7 @@ export async function copyOf(
   const { rows } = await sql<{ skillId: string; slug: string; enabled: boolean | null }>`
     select s.id as "skillId", s.slug, d.enabled from skills s
     left join drive_entries d on d.account_id = s.account_id and d.skill_id = s.id
-    where s.account_id = ${accountId} and s.source_skill_id = ${sourceSkillId}`.execute(db);
+    where s.account_id = ${accountId} and s.source_skill_id = ${sourceSkillId}
+      and not exists (select 1 from trash t where t.skill_id = s.id)`.execute(db);
   return rows[0];
 }

@@ -29,6 +29,22 @@ export async function addToDrive(
     .execute();
 }
 
+/** As it was before it was thrown away. */
+export async function putBackInDrive(
+  db: Db,
+  accountId: string,
+  {
+    skillId,
+    versionId,
+    enabled,
+  }: { readonly skillId: string; readonly versionId: string; readonly enabled: boolean },
+): Promise<void> {
+  await db
+    .insertInto("drive_entries")
+    .values({ account_id: accountId, skill_id: skillId, version_id: versionId, enabled })
+    .execute();
+}
+
 /** Switched off: all that the drive has of a bundled skill. */
 export async function addSwitchedOff(
   db: Db,

@@ -111,6 +111,20 @@ export async function offerVersion(
     .execute();
 }
 
+/** The name is free: whoever asks holds the account's lock and has looked. */
+export async function renameSkill(
+  db: Db,
+  accountId: string,
+  { skillId, slug }: { readonly skillId: string; readonly slug: string },
+): Promise<void> {
+  await db
+    .updateTable("skills")
+    .set({ slug })
+    .where("account_id", "=", accountId)
+    .where("id", "=", skillId)
+    .execute();
+}
+
 /** Some of the skills that the account published; none when it has no more. */
 export async function someOwnSkills(db: Db, accountId: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -53,7 +53,13 @@ export async function insertVersion(
     skillId,
     upload,
     provenance,
-  }: { skillId: string; upload: SkillUpload; provenance?: Provenance | undefined },
+    comment,
+  }: {
+    skillId: string;
+    upload: SkillUpload;
+    provenance?: Provenance | undefined;
+    comment?: string | undefined;
+  },
 ): Promise<{ id: string; number: number }> {
   const version = await db
     .insertInto("versions")
@@ -80,6 +86,7 @@ export async function insertVersion(
       license: upload.license === undefined ? null : storable(upload.license),
       facts: storableJson(upload.facts),
       provenance: provenance === undefined ? null : storableJson(provenance),
+      comment: comment === undefined ? null : storable(comment),
     }))
     .returning(["id", "number"])
     .executeTakeFirstOrThrow();

@@ -6,6 +6,10 @@ export interface VersionOfSkill {
   readonly versionId: string;
   readonly number: number;
   readonly publishedAt: Date;
+  /** What its publisher said it is for. */
+  readonly comment: string | null;
+  /** It was read from a source, not sent by its owner. */
+  readonly fromSource: boolean;
 }
 
 /**
@@ -18,7 +22,8 @@ export async function versionsOfSkill(
   { skillId, versionIds }: { readonly skillId: string; readonly versionIds: readonly string[] },
 ): Promise<VersionOfSkill[]> {
   const { rows } = await sql<VersionOfSkill>`
-    select v.id as "versionId", v.number, v.created_at as "publishedAt"
+    select v.id as "versionId", v.number, v.created_at as "publishedAt", v.comment,
+      v.provenance is not null as "fromSource"
     from versions v join skills s on s.id = v.skill_id
     where v.skill_id = ${skillId} and (s.account_id = ${accountId} or v.id = any(${[...versionIds]}::uuid[]))
     order by v.number desc limit 500`.execute(db);

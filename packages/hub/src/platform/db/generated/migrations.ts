@@ -28,6 +28,10 @@ import * as findingAcceptances0048 from "../migrations/0048-finding-acceptances.
 import * as passkeys0051 from "../migrations/0051-passkeys.ts";
 import * as provisionedPeople0052 from "../migrations/0052-provisioned-people.ts";
 import * as rateBuckets0063 from "../migrations/0063-rate-buckets.ts";
+import * as versionComments0071 from "../migrations/0071-version-comments.ts";
+import * as trash0072 from "../migrations/0072-trash.ts";
+import * as callDays0073 from "../migrations/0073-call-days.ts";
+import * as pinnedSkills0074 from "../migrations/0074-pinned-skills.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -58,4 +62,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0051-passkeys": passkeys0051,
   "0052-provisioned-people": provisionedPeople0052,
   "0063-rate-buckets": rateBuckets0063,
+  "0071-version-comments": versionComments0071,
+  "0072-trash": trash0072,
+  "0073-call-days": callDays0073,
+  "0074-pinned-skills": pinnedSkills0074,
 };

@@ -8,6 +8,7 @@ import { AcceptanceLine } from "./acceptance-line.tsx";
 import { FindingDecision } from "./finding-decision.tsx";
 import { FindingGroupCard } from "./finding-group-card.tsx";
 import { groupFindings } from "./group-findings.ts";
+import { ProofCard } from "./proof-card.tsx";
 import "./security.css";
 
 /** Where the skill stands, what it can do, and what was found: what needs a decision first, each sentence once. */
@@ -23,6 +24,7 @@ export function SecurityTab({ page }: { readonly page: SkillPage }) {
             <Summary scan={answer} />
             <Findings page={page} scan={answer} />
             <EarlierDecisions scan={answer} />
+            {page.elsewhere === undefined && <ProofCard page={page} />}
           </div>
         )
       }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { HubSkillFacts, SkillPage, Visibility } from "../../../../src/contract/index.ts";
 import { useSkillActions } from "../../../api/use-skill-actions.ts";
+import { useBringBack } from "../../../api/use-trash.ts";
 import { Button } from "../../../components/button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { Menu } from "../../../components/menu.tsx";
@@ -9,6 +10,8 @@ import { Select } from "../../../components/select.tsx";
 import { TextField } from "../../../components/text-field.tsx";
 import { useToast } from "../../../components/toasts.tsx";
 import { useSignedIn } from "../../../shell/session-context.ts";
+import { skillPath } from "../skill-path.ts";
+import { keptDrafts } from "./draft/kept-draft.ts";
 import { UseSkill } from "./use-skill-dialog.tsx";
 import { visibilityWords } from "./visibility-words.ts";
 
@@ -27,7 +30,9 @@ export function SkillActions({ page, hub }: { readonly page: SkillPage; readonly
           Share
         </Button>
       )}
+      {hub.mayRestore && <Edit page={page} className="edit-wide" />}
       <Menu label="More to do with this skill">
+        {hub.mayRestore && <Edit page={page} className="edit-narrow" />}
         <Download page={page} />
         {decides && <Toggle page={page} />}
         {decides && (
@@ -39,6 +44,18 @@ export function SkillActions({ page, hub }: { readonly page: SkillPage; readonly
       {shares && <ChangeVisibility page={page} hub={hub} isOpen={asked === "share"} onClose={close} />}
       {decides && <Remove page={page} isOpen={asked === "remove"} onClose={close} />}
     </>
+  );
+}
+
+/** To the draft of it, which may have begun already. */
+function Edit({ page, className }: { readonly page: SkillPage; readonly className: string }) {
+  const [, navigate] = useLocation();
+  const { account } = useSignedIn();
+  const hasDraft = keptDrafts(account?.handle ?? "").read(page.ref) !== undefined;
+  return (
+    <Button icon="pen" className={className} onClick={() => navigate(skillPath(page.ref, "edit"))}>
+      {hasDraft ? "Continue draft" : "Edit"}
+    </Button>
   );
 }
 
@@ -127,6 +144,7 @@ const visibilities = (["private", "team", "shared", "public", "premium"] as cons
 
 function Remove({ page, isOpen, onClose }: Asked) {
   const { remove } = useSkillActions(page.ref);
+  const bringBack = useBringBack();
   const [, navigate] = useLocation();
   const say = useToast();
   return (
@@ -137,14 +155,18 @@ function Remove({ page, isOpen, onClose }: Asked) {
       action="Remove from the drive"
       isDanger
       onConfirm={async () => {
-        const { deleted } = await remove.mutateAsync();
-        say(deleted ? "It is gone, with all its versions." : "It is no longer in your drive.");
+        const { trash } = await remove.mutateAsync();
         navigate("/skills");
+        if (trash === undefined) return say(`'${page.name}' is no longer in your drive.`);
+        say(`'${page.name}' is in the trash.`, "good", {
+          label: "Undo",
+          run: () => bringBack.mutate(trash, { onSuccess: ({ name }) => say(`'${name}' is back.`) }),
+        });
       }}
     >
       <p>
-        Agents no longer get it. If it is yours alone, it is deleted with all its versions, and nothing brings
-        it back; download it first to keep a copy.
+        Agents no longer get it. If it is yours alone, it goes into the trash with all its versions and comes
+        back from there for 30 days.
       </p>
     </ConfirmDialog>
   );

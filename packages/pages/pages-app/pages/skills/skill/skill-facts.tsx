@@ -1,12 +1,18 @@
+import { Link } from "wouter";
 import type { ElsewhereFacts, SkillPage } from "../../../../src/contract/index.ts";
+import { useSkillProof } from "../../../api/use-skill.ts";
 import { formatBytes, formatDay, formatNumber } from "../../../components/format.ts";
+import { skillPath } from "../skill-path.ts";
 import { sourceWords } from "../source-words.ts";
+import { signedWords } from "./proof-words.ts";
 import { visibilityWords } from "./visibility-words.ts";
 
 /** Whose it is, what it costs and where it comes from: the rail beside its text. */
 export function SkillFacts({ page }: { readonly page: SkillPage }) {
   return (
     <dl className="facts">
+      {/* What is elsewhere is looked into when it is added. */}
+      {page.elsewhere === undefined && <Signed skill={page.ref} />}
       {factsOf(page).map(({ name, value, hint }) => (
         <div key={name} title={hint}>
           <dt>{name}</dt>
@@ -14,6 +20,19 @@ export function SkillFacts({ page }: { readonly page: SkillPage }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Also said where nobody did: that is no fault, and worth knowing. */
+function Signed({ skill }: { readonly skill: string }) {
+  const { data } = useSkillProof(skill);
+  return (
+    <div>
+      <dt>Signed</dt>
+      <dd>
+        {data === undefined ? "…" : <Link href={skillPath(skill, "security")}>{signedWords(data)}</Link>}
+      </dd>
+    </div>
   );
 }
 

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from "react";
 import { useLocation } from "wouter";
 import type { SkillPage as SkillPageData } from "../../../../src/contract/index.ts";
 import { useSkill, useSkillScan } from "../../../api/use-skill.ts";
+import { BackLink } from "../../../components/back-link.tsx";
+import { PageHeader } from "../../../components/page-header.tsx";
+import { ProblemNote } from "../../../components/problem-note.tsx";
 import { QueryState } from "../../../components/query-state.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { type TabChoice, Tabs } from "../../../components/tabs.tsx";
@@ -15,6 +19,9 @@ import { SkillHeader } from "./skill-header.tsx";
 import { VersionsTab } from "./versions-tab.tsx";
 import "./skill.css";
 
+// Only who writes needs it.
+const DraftPage = lazy(() => import("./draft/draft-page.tsx"));
+
 /** All there is to know about one skill. The tab is part of the address. */
 export default function SkillPage({
   skill: ref,
@@ -24,15 +31,30 @@ export default function SkillPage({
   readonly tab: string | undefined;
 }) {
   const skill = useSkill(ref);
+  if (skill.data === undefined && skill.isError) {
+    return (
+      <>
+        <BackLink href="/skills" label="Skills" />
+        <PageHeader title={ref} />
+        <ProblemNote problem={skill.error} onRetry={() => void skill.refetch()} />
+      </>
+    );
+  }
   return (
     <QueryState query={skill} skeleton={<Skeleton label="Loading the skill" lines={10} />}>
-      {(page) => (
-        <>
-          <SkillHeader page={page} />
-          {page.elsewhere && <ElsewhereNote name={page.name} facts={page.elsewhere} />}
-          <SkillTabs page={page} tab={tab ?? "overview"} />
-        </>
-      )}
+      {(page) =>
+        tab === "edit" && page.hub?.mayRestore ? (
+          <Suspense fallback={<Skeleton label="Opening the draft" lines={10} />}>
+            <DraftPage page={page} hub={page.hub} />
+          </Suspense>
+        ) : (
+          <>
+            <SkillHeader page={page} />
+            {page.elsewhere && <ElsewhereNote name={page.name} facts={page.elsewhere} />}
+            <SkillTabs page={page} tab={tab ?? "overview"} />
+          </>
+        )
+      }
     </QueryState>
   );
 }

@@ -27,10 +27,12 @@ export function VersionList({ page, hub }: { readonly page: SkillPage; readonly 
   return (
     <>
       <ol className="versions" aria-label="Versions">
-        {hub.versions.slice(0, shownVersions).map(({ number, publishedAt }) => (
+        {hub.versions.slice(0, shownVersions).map(({ number, publishedAt, comment, fromSource }) => (
           <li key={number} className="version-row">
             <strong>Version {number}</strong>
-            <span className="muted">{formatMoment(publishedAt)}</span>
+            <span className="muted">
+              {formatMoment(publishedAt)}, {fromSource ? "from its source" : `by ${hub.owner}`}
+            </span>
             {number === hub.version ? (
               <Badge tone="good">What agents get</Badge>
             ) : (
@@ -44,6 +46,7 @@ export function VersionList({ page, hub }: { readonly page: SkillPage; readonly 
                 </Button>
               )
             )}
+            {comment !== undefined && <q className="version-comment">{comment}</q>}
           </li>
         ))}
       </ol>

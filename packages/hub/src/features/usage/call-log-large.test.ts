@@ -1,0 +1,3 @@
+import { callLogLargeSuite } from "./call-log-large.suite.ts";
+
+callLogLargeSuite(20_000);
