@@ -15,6 +15,22 @@ it.each(agentHosts)(
   },
 );
 
+it.each(agentHosts)(
+  "$label takes what connect writes, loads what is placed and asks its person, by that run",
+  ({ id, lists, loads, terminal }) => {
+    const recorded = readRecorded(id);
+    const listed = lists === undefined ? "" : "its own list takes it, ";
+    expect(recorded).toMatchObject({
+      connection: `starts in time, ${listed}goes without a trace`,
+      hubConnection: `answers in time, ${listed}goes without a trace`,
+    });
+    const how = loads?.listedFile === undefined ? "loaded by itself" : "read from the file that it lists";
+    expect(recorded?.placement).toBe(loads && `shown once and ${how}, goes again`);
+    const answered = terminal && "yes, always and no do what they say";
+    expect([recorded?.terminal, recorded?.hubTerminal]).toEqual([answered, answered]);
+  },
+);
+
 it("names what is wrong, and forgives what the host does to any server", () => {
   const judged = readRecorded("claude-code")?.local;
   if (judged === undefined) throw new Error("Claude Code was never run");
