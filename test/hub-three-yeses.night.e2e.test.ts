@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findRealWheels } from "../packages/sandbox/src/packages/testing/real-wheels.ts";
 import {
   startTestRegistry,
   type TestRegistry,
@@ -14,6 +15,8 @@ import { until } from "./support/until.ts";
 
 const obstacle = findBubblewrapObstacle();
 const SECRET = "s3cr3t-of-the-weather-0123456789";
+const real = findRealWheels("requests");
+const noRequests = "why" in real ? real.why : undefined;
 
 const files = (name: string, more: Record<string, string> = {}) => ({
   "SKILL.md": `---\nname: ${name}\ndescription: Tells the weather of a place. Use when asked for it.\nmetadata:\n  network: api.example.com\n---\n# Weather\n`,
@@ -36,6 +39,19 @@ except Exception as error:
   ...more,
 });
 
+/** As `ask.py`, with the package that such scripts use. Python may bring an older one along, so it needs another one, too. */
+const WITH_REQUESTS = `# /// script
+# dependencies = ["requests>=2,<3", "words"]
+# ///
+"""Asks the weather."""
+import os
+import words, requests
+
+key = os.environ["WEATHER_KEY"]
+answer = requests.get("http://api.example.com/weather", headers={"authorization": key}, timeout=20)
+print(requests.__file__, answer.status_code, answer.text, key)
+`;
+
 describe.skipIf(obstacle !== undefined)(
   `a script that needs a key, a package and a host (${obstacle ?? "bubblewrap works here"})`,
   () => {
@@ -55,6 +71,7 @@ describe.skipIf(obstacle !== undefined)(
       await lightenHub(machine, { runsScripts: true });
       registry = await startTestRegistry({
         wheels: [{ name: "words", files: [{ name: "words.py", data: "HELLO = 'hello'\n" }] }],
+        real: "why" in real ? [] : real.wheels,
       });
       await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
       Object.assign(machine.env, {
@@ -99,9 +116,10 @@ describe.skipIf(obstacle !== undefined)(
         { timeoutMs: 60_000, everyMs: 100 },
       );
     };
-    const allow = async (given: object) => {
-      const { treeDigest } = await askAs(hub, key, "GET", "/v1/skills/weather/permissions");
-      answers.push(await askAs(hub, key, "PUT", "/v1/skills/weather/permissions", { treeDigest, ...given }));
+    const allow = async (given: object, slug = "weather") => {
+      const path = `/v1/skills/${slug}/permissions`;
+      const { treeDigest } = await askAs(hub, key, "GET", path);
+      answers.push(await askAs(hub, key, "PUT", path, { treeDigest, ...given }));
     };
 
     it("is refused before each yes with the code and words for it, and runs after all of them", async () => {
@@ -161,6 +179,33 @@ describe.skipIf(obstacle !== undefined)(
       });
       expect(presented).toHaveLength(1);
     }, 120_000);
+
+    it.skipIf(noRequests !== undefined)(
+      `runs one that uses requests, as pip fetches it here (${noRequests ?? "it does"}), after the same three`,
+      async () => {
+        const slug = "real-weather";
+        await publish(slug, { "scripts/ask.py": WITH_REQUESTS });
+        expect(await run(slug)).toMatchObject({ error: "missing_credentials" });
+        const credential = { name: "WEATHER_KEY", value: SECRET, skill: slug, receiver: "version" };
+        answers.push(await askAs(hub, key, "PUT", "/v1/account/credentials", credential));
+        expect(await run(slug)).toMatchObject({ error: "permission_required" });
+        await allow({ hosts: ["api.example.com"] }, slug);
+        expect(await run(slug)).toMatchObject({ error: "dependency_missing" });
+        await allow({ hosts: ["api.example.com"], packages: true }, slug);
+        const done = await run(slug);
+        expect(done).toMatchObject({ succeeded: true, connections: [{ host: "api.example.com", port: 80 }] });
+        expect(presented.at(-1)).toBe(SECRET);
+        const read = await useHub(hub, key, "skills_readFile", {
+          sessionId: done.sessionId,
+          filePath: "/tmp/last_run.out",
+        });
+        answers.push(read);
+        expect(read.lines).toEqual([
+          `/packages/python/requests/__init__.py 200 sunny ${"*".repeat(SECRET.length)}`,
+        ]);
+      },
+      240_000,
+    );
 
     it("leaves nothing of the key in any answer, log or row that a person can see", async () => {
       const shown = await Promise.all(

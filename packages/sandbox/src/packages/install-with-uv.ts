@@ -1,4 +1,4 @@
-import { conflict, hashMismatch, notFound } from "./install-problems.ts";
+import { conflict, hashMismatch, notFound, sourceOnly } from "./install-problems.ts";
 import { type Install, type InstallJob, layerFolder } from "./installer.ts";
 import type { PackagesError } from "./packages-error.ts";
 import { readPythonLock } from "./python-lock.ts";
@@ -37,9 +37,13 @@ function uv({ installer, interpreter, registries }: InstallJob, command: string,
 }
 
 function explain({ stderr, failure }: { stderr: string; failure(): PackagesError }): PackagesError {
-  const mismatch = /Hash mismatch for `([^`]+)`/.exec(stderr)?.[1];
+  // It breaks its lines anywhere.
+  const text = stderr.replaceAll(/\s+/g, " ");
+  const mismatch = /Hash mismatch for `([^`=]+)/.exec(text)?.[1];
   if (mismatch !== undefined) return hashMismatch(mismatch);
-  const missing = /[Bb]ecause ([\w.-]+) was not found in the package registry/.exec(stderr)?.[1];
+  const missing = /[Bb]ecause ([\w.-]+) was not found in the package registry/.exec(text)?.[1];
   if (missing !== undefined) return notFound(missing);
-  return /No solution found/.test(stderr) && failure().problem === "failed" ? conflict() : failure();
+  const unbuilt = /Wheels are required for `([^`]+)`/.exec(text)?.[1];
+  if (unbuilt !== undefined) return sourceOnly(unbuilt);
+  return /No solution found/.test(text) && failure().problem === "failed" ? conflict() : failure();
 }

@@ -36,7 +36,12 @@ export interface LayerFixture {
   close(): Promise<void>;
 }
 
-export async function openLayerFixture(registries: Registries): Promise<LayerFixture> {
+export async function openLayerFixture(
+  registries: Registries,
+  {
+    searchFolders = [],
+  }: { /** Where programs are besides `/usr`. */ readonly searchFolders?: readonly string[] } = {},
+): Promise<LayerFixture> {
   const parent = await mkdtemp(join(tmpdir(), "skillquay-test-layers-"));
   // Scripts of a server that runs as root are another user.
   await chmod(parent, 0o755);
@@ -44,7 +49,7 @@ export async function openLayerFixture(registries: Registries): Promise<LayerFix
   await mkdir(folder);
   const driver = createBubblewrapDriver();
   const opened: PackageLayers[] = [];
-  const find = (command: string) => findProgram(command, { driver: "bubblewrap", searchFolders: [] });
+  const find = (command: string) => findProgram(command, { driver: "bubblewrap", searchFolders });
   const programFor = async (ecosystem: DeclaredPackages["ecosystem"]) => {
     const program = await find(ecosystem === "python" ? "python3" : "node");
     if ("why" in program) throw new Error(program.why);

@@ -3,9 +3,12 @@ import { createServer, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { makeZip, type TestEntry } from "@skillquay/skill/testing";
 import type { Registries } from "../registries.ts";
+import type { RealWheel } from "./real-wheels.ts";
 
-/** What a test puts into a registry. Everything is made here; nothing comes from anywhere else. */
+/** What a test puts into a registry. Everything is made here, but for `real`. */
 export interface TestPackages {
+  /** Wheels that others made. */
+  readonly real?: readonly RealWheel[];
   readonly wheels?: readonly TestWheel[];
   /** There as a source archive only. Whoever builds it runs its `setup.py`. */
   readonly sources?: readonly { readonly name: string; readonly setup: string }[];
@@ -72,6 +75,11 @@ export async function startTestRegistry(packages: TestPackages): Promise<TestReg
           sent += count;
         }),
       );
+  }
+  for (const { file, bytes } of packages.real ?? []) {
+    const [name = ""] = file.split("-");
+    link(name.toLowerCase().replaceAll("_", "-"), file, hex(bytes));
+    give(`/files/${file}`, bytes);
   }
   for (const { name, setup } of packages.sources ?? []) {
     const bytes = gzipSync(
