@@ -1,5 +1,6 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SkillService } from "@skillquay/tools";
+import { transportWithTaskNotices } from "@skillquay/tools/stdio";
 import type { StdioConnection } from "./stdio-connection.ts";
 
 export interface SdkConnectionOptions {
@@ -23,7 +24,7 @@ export function connectSdk(
     return service.createServer(context);
   };
   return serveStdio(createServer, {
-    transport: new StdioServerTransport(input, output),
+    transport: transportWithTaskNotices(new StdioServerTransport(input, output), service),
     onerror: (error) => log(`protocol: ${error.message.slice(0, 200)}`),
   });
 }

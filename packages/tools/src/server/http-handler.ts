@@ -1,6 +1,9 @@
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createLegacySessions, type LegacySessionsOptions } from "./legacy-sessions.ts";
 import type { SkillService } from "./skill-service.ts";
+import { withTaskNotices } from "./task-notices.ts";
+
+export { withTaskNotices } from "./task-notices.ts";
 
 export interface HttpHandler {
   fetch(request: Request): Promise<Response>;
@@ -15,10 +18,13 @@ export function createHttpHandler(
   service: SkillService,
   options: LegacySessionsOptions & { readonly onError: (error: unknown) => void },
 ): HttpHandler {
-  const modern = createMcpHandler((context) => service.createServer(context), {
-    legacy: "reject",
-    onerror: options.onError,
-  });
+  const modern = withTaskNotices(
+    createMcpHandler((context) => service.createServer(context), {
+      legacy: "reject",
+      onerror: options.onError,
+    }),
+    service,
+  );
   const legacy = createLegacySessions(service, options);
   const stop = service.onChange((notice) => {
     if (notice.tools) modern.notify.toolsChanged();

@@ -60,6 +60,8 @@ export interface SkillService {
   setClientName(name: string): void;
   /** For transports that tell clients about changes themselves. */
   onChange(listener: (notice: ChangeNotice) => void): () => void;
+  /** The same for tasks, by their ids; absent where every call is answered in its request. */
+  readonly onTaskChange: TaskStore["onChange"] | undefined;
   close(): void;
 }
 
@@ -102,6 +104,7 @@ export function createSkillService(options: SkillServiceOptions): SkillService {
       notices.compareWithNow();
     },
     onChange: notices.subscribe,
+    onTaskChange: tasks?.store.onChange,
     close: notices.close,
     async introduction() {
       const { instructions } = await toolList();

@@ -1,12 +1,7 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  MissingRequiredClientCapabilityError,
-  type Server,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import * as z from "zod/v4";
 import type { Tasks } from "../tasks/tasks.ts";
-import { TASKS_EXTENSION_ID } from "./fast-path/index.ts";
+import { declaresTasksIn, tasksNotDeclared } from "./task-listen.ts";
 
 /** `tasks/get`, `tasks/update` and `tasks/cancel` (SEP-2663), for clients of 2026-07-28 that know tasks. */
 export function serveTasks(server: Server, tasksOf: (context: ServerContext) => Tasks): void {
@@ -29,16 +24,11 @@ export function serveTasks(server: Server, tasksOf: (context: ServerContext) => 
 
 /** Whether the client says, in this very request, that it knows tasks. Without that it is never given one. */
 export function declaresTasks({ mcpReq }: Pick<ServerContext, "mcpReq">): boolean {
-  const capabilities: unknown = Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY);
-  const declared: unknown = Object(Object(capabilities).extensions)[TASKS_EXTENSION_ID];
-  return typeof declared === "object" && declared !== null;
+  return declaresTasksIn(Reflect.get(mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY));
 }
 
 function assertDeclared(context: ServerContext): void {
-  if (declaresTasks(context)) return;
-  throw new MissingRequiredClientCapabilityError({
-    requiredCapabilities: { extensions: { [TASKS_EXTENSION_ID]: {} } },
-  });
+  if (!declaresTasks(context)) throw tasksNotDeclared();
 }
 
 const idParams = z.looseObject({ taskId: z.string() });

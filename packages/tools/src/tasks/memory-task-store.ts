@@ -4,6 +4,7 @@ import type { RunningTasks, Task, TaskStore } from "./task-store.ts";
 export function createMemoryTaskStore({ now = Date.now } = {}): TaskStore {
   const tasks = new Map<string, Task>();
   const running: RunningTasks = new Map();
+  const listeners = new Set<(id: string) => void>();
   const dropOld = () => {
     for (const [id, { createdAt, ttlMs }] of tasks) {
       if (createdAt.getTime() + ttlMs <= now()) tasks.delete(id);
@@ -28,10 +29,15 @@ export function createMemoryTaskStore({ now = Date.now } = {}): TaskStore {
     move: async (id, from, changed) => {
       if (tasks.get(id)?.status !== from) return false;
       change(id, changed);
+      for (const listener of listeners) listener(id);
       return true;
     },
     noteHandle: async (id, handle) => change(id, { handle }),
     takeOver: async () => false,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 

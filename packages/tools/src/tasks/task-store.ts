@@ -57,6 +57,8 @@ export interface TaskStore {
   noteHandle(id: string, handle: string): Promise<void>;
   /** Takes over work that whoever began it does no more. False: somebody does it, or it cannot be begun again. */
   takeOver(id: string): Promise<boolean>;
+  /** Told the id of each task, of whomever, that is in another state; by any process. Returns how to stop that. */
+  onChange(listener: (id: string) => void): () => void;
   /** What runs here, by the id of its task; the same object for all callers of this process. */
   readonly running: RunningTasks;
 }

@@ -71,6 +71,7 @@ export function plainRunner(
         };
         const timer = setTimeout(() => stop("timeout"), timeoutMs);
         signal.addEventListener("abort", () => stop("cancelled"));
+        if (signal.aborted) stop("cancelled");
         child.stdout.on("data", (chunk: Buffer) => {
           out.push(chunk);
           onProgress({ elapsedMs: 1, outputBytes: Buffer.concat(out).byteLength });

@@ -10,6 +10,15 @@ export interface TaskClient {
   ): Promise<Record<string, unknown>>;
   /** Asks until the task is in another state than `working`. */
   settled(taskId: unknown): Promise<Record<string, unknown>>;
+  /** Listens (`subscriptions/listen`) for what is named. */
+  listen(notifications: object): Promise<Listening>;
+}
+
+export interface Listening {
+  readonly status: number;
+  /** The next message; undefined when there will be none. */
+  next(): Promise<Record<string, unknown> | undefined>;
+  close(): Promise<void>;
 }
 
 /** A client of 2026-07-28 that says in each request what it can do; the SDK's own knows no tasks. */
@@ -24,7 +33,7 @@ export function clientOver(
   fetch: (init: RequestInit) => Promise<Response>,
   capabilities: object = KNOWS_TASKS,
 ): TaskClient {
-  const send: TaskClient["send"] = async (method, params, signal) => {
+  const request = (method: string, params: Readonly<Record<string, unknown>>, signal?: AbortSignal) => {
     const headers = {
       accept: "application/json, text/event-stream",
       "content-type": "application/json",
@@ -32,13 +41,11 @@ export function clientOver(
       "mcp-method": method,
       ...nameHeader(params.name ?? params.taskId),
     };
-    const meta = {
-      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-      "io.modelcontextprotocol/clientCapabilities": capabilities,
-      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-    };
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } });
-    const response = await fetch({ method: "POST", headers, body, ...(signal && { signal }) });
+    const body = JSON.stringify(modernRequest(method, params, capabilities));
+    return fetch({ method: "POST", headers, body, ...(signal && { signal }) });
+  };
+  const send: TaskClient["send"] = async (method, params, signal) => {
+    const response = await request(method, params, signal);
     const { result, error } = messageIn(await response.text());
     return error === undefined ? Object(result) : { error };
   };
@@ -51,7 +58,44 @@ export function clientOver(
         await new Promise((done) => setTimeout(done, 20));
       }
     },
+    async listen(notifications) {
+      const response = await request("subscriptions/listen", { notifications });
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      return {
+        status: response.status,
+        async next() {
+          for (;;) {
+            const end = text.indexOf("\n\n");
+            const frame = end < 0 ? undefined : text.slice(0, end);
+            if (frame !== undefined) text = text.slice(end + 2);
+            const data = frame?.split("\n").find((line) => line.startsWith("data: {"));
+            if (data !== undefined) return JSON.parse(data.slice("data: ".length));
+            if (frame !== undefined) continue;
+            const { done = true, value } = (await reader?.read()) ?? {};
+            if (done) return text.startsWith("{") ? JSON.parse(text) : undefined;
+            text += value;
+          }
+        },
+        close: async () => await reader?.cancel(),
+      };
+    },
   };
+}
+
+/** As clients of 2026-07-28 write it. */
+export function modernRequest(
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  capabilities: object = KNOWS_TASKS,
+  id: string | number = 1,
+) {
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": capabilities,
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+  };
+  return { jsonrpc: "2.0", id, method, params: { ...params, _meta: meta } };
 }
 
 function nameHeader(name: unknown): Record<string, string> {

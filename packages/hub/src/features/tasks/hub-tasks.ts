@@ -99,6 +99,7 @@ export function createHubTasks(options: HubTasksOptions): HubTasks {
           const isMoved = await moveTask(transaction, owner, { id, from, change: rowChange(change) });
           // Wherever it runs, it ends.
           if (isMoved && change.status === "cancelled") await recordChange(transaction, "task", id);
+          if (isMoved && change.status !== undefined) await recordChange(transaction, "task_state", id);
           return isMoved;
         }),
       noteHandle: (id, handle) => noteTaskHandle(db, owner, id, handle),
@@ -107,6 +108,10 @@ export function createHubTasks(options: HubTasksOptions): HubTasks {
         if (isTaken) owners.set(id, { keyId: owner.keyId, isResumable: true });
         return isTaken;
       },
+      onChange: (listener) =>
+        changes.onChange(({ kind, ref }) => {
+          if (kind === "task_state") listener(ref);
+        }),
     }),
     async close() {
       clearInterval(timer);

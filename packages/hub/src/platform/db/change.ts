@@ -2,7 +2,7 @@
  * What changed, and the id of it.
  * `key`: revoked, changed, or its collection changed · `account`: drive, shares, memberships, disabled · `team`: its
  * skills or members · `skill`: new version, visibility, deleted · `session`: closed, or signed out · `credential`: replaced
- * or removed · `answer`: to a question that another instance asks, the answer itself · `task`: cancelled · `watch`: a page shows the account's calls as they come · `everything`: trust no cache.
+ * or removed · `answer`: to a question that another instance asks, the answer itself · `task`: cancelled · `task_state`: a task is in another state, for those who listen to it · `watch`: a page shows the account's calls as they come · `everything`: trust no cache.
  */
 export const changeKinds = [
   "key",
@@ -13,6 +13,7 @@ export const changeKinds = [
   "credential",
   "answer",
   "task",
+  "task_state",
   "watch",
   "everything",
 ] as const;

@@ -18,6 +18,7 @@ import {
   type ToolSchemas,
 } from "@skillquay/tools";
 import type { ResultMemo } from "@skillquay/tools/fast-path";
+import { withTaskNotices } from "@skillquay/tools/http";
 import type { Caller } from "../../../features/accounts/index.ts";
 import type { DriveCatalog } from "../../../features/catalog/index.ts";
 import type { Connection } from "../../../features/usage/index.ts";
@@ -33,7 +34,7 @@ export interface CallerServer {
   /** Which of the agents of a key this is, as far as the address tells them apart. */
   readonly connection: Connection;
   readonly service: SkillService;
-  readonly mcp: McpHttpHandler;
+  readonly mcp: Pick<McpHttpHandler, "fetch" | "close" | "notify">;
   /** For calls that may take minutes: the answer begins at once and is never silent for long, whatever the client asked for. */
   readonly longCalls: McpHttpHandler;
   /** The context of a call outside of MCP, with who calls as of the latest request. */
@@ -209,7 +210,10 @@ function openEntry(first: Caller, { tools, host, id }: ServerRequest, options: C
     legacy: "stateless",
     onerror: (error: unknown) => services.log.debug({ err: error }, "an MCP request was refused"),
   } as const;
-  const mcp = createMcpHandler((context) => service.createServer(context), handlerOptions);
+  const mcp = withTaskNotices(
+    createMcpHandler((context) => service.createServer(context), handlerOptions),
+    service,
+  );
   const longCalls = createMcpHandler((context) => service.createServer(context), {
     ...handlerOptions,
     responseMode: "sse",

@@ -44,12 +44,25 @@ describe.skipIf(obstacle !== undefined)(`a run as a task (${obstacle ?? "bubblew
       expect(await clientOf(hub, stranger).send(method, { taskId })).toMatchObject({
         error: { code: -32602 },
       });
+    const listening = await beside.listen({ taskIds: [taskId] });
+    onTestFinished(() => listening.close());
+    const eves = await clientOf(hub, stranger).listen({ taskIds: [taskId] });
+    expect(await eves.next()).toMatchObject({ params: { notifications: {} } });
+    expect(await listening.next()).toMatchObject({ params: { notifications: { taskIds: [taskId] } } });
+    expect(await listening.next()).toMatchObject({ params: { taskId, status: "working" } });
     const { running } = hub.services.tasks.of({ accountId, keyId: "" });
     const end = running.get(String(taskId))?.end;
     const askedAt = performance.now();
-    expect(await beside.send("tasks/cancel", { taskId })).toMatchObject({ resultType: "complete" });
+    expect(await client.send("tasks/cancel", { taskId })).toMatchObject({ resultType: "complete" });
     await end;
     expect(performance.now() - askedAt).toBeLessThan(1_000);
+    // By an instance that neither runs it nor was asked to cancel it.
+    await vi.waitFor(async () =>
+      expect(await listening.next()).toMatchObject({
+        method: "notifications/tasks",
+        params: { taskId, status: "cancelled" },
+      }),
+    );
     expect(await client.send("tasks/get", { taskId })).toMatchObject({ status: "cancelled" });
   });
 });
