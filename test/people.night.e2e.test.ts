@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agentsAt } from "../packages/hub/src/app/oauth/testing/oauth-fixture.ts";
 import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
@@ -111,6 +112,17 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByRole("link", { name: "Operator", exact: true }).waitFor();
       await page.getByRole("link", { name: "Signed in", exact: true }).click();
       await page.getByText("A passkey", { exact: true }).waitFor();
+
+      // An agent's question is answered by whoever has a passkey and no key.
+      await page.getByRole("button", { name: "Sign out", exact: true }).click();
+      await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+      const agents = agentsAt(dashboard.hub.url, "", dashboard.hub.url);
+      await page.goto(`${dashboard.hub.url}${agents.request(await agents.register()).url}`);
+      await page.getByRole("heading", { name: "Sign in to connect “Test agent”" }).waitFor();
+      await page.getByRole("link", { name: "sign in at the dashboard" }).click();
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await page.getByRole("heading", { name: "Connect “Test agent” to your skills?" }).waitFor();
+      await page.goto(`${dashboard.hub.url}/dashboard/sign-ins`);
 
       await page.getByRole("button", { name: "Remove the passkey Test laptop" }).click();
       await page

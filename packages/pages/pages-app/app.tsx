@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { ApiError } from "./api/api-error.ts";
 import { useSession } from "./api/use-session.ts";
@@ -9,6 +9,7 @@ import { ToastProvider } from "./components/toasts.tsx";
 import { LiveProvider } from "./shell/live.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { SignInPage } from "./shell/sign-in-page.tsx";
+import { waitingQuestion } from "./shell/waiting-question.ts";
 
 /** The whole application, at `/dashboard`. */
 export function App() {
@@ -53,7 +54,10 @@ function Entrance() {
     );
   }
   if (session.data) {
-    return (
+    const question = waitingQuestion();
+    return question !== undefined ? (
+      <GoTo address={question} />
+    ) : (
       <LiveProvider>
         <Shell session={session.data} />
       </LiveProvider>
@@ -68,6 +72,12 @@ function Entrance() {
       )}
     </main>
   );
+}
+
+/** On to a page that is not of this application. */
+function GoTo({ address }: { readonly address: string }) {
+  useEffect(() => location.replace(address), [address]);
+  return <Skeleton label="Going on" lines={3} />;
 }
 
 function createClient(): QueryClient {

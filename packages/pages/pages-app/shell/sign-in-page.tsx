@@ -12,6 +12,7 @@ import { QueryState } from "../components/query-state.tsx";
 import { TextField } from "../components/text-field.tsx";
 import { Brand } from "./side-navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { waitingQuestion } from "./waiting-question.ts";
 
 /** Nobody is signed in: a key opens a hub, a fresh address the skills of one machine. */
 export function SignInPage() {
@@ -93,7 +94,7 @@ function KeyForm({
       />
       {provider && (
         <>
-          <a className="button button-primary button-full" href={provider.url}>
+          <a className="button button-primary button-full" href={withQuestion(provider.url)}>
             {provider.label}
           </a>
           <p className="or">{hasPasskeys ? "or" : "or with a key"}</p>
@@ -140,4 +141,10 @@ function KeyForm({
       </form>
     </>
   );
+}
+
+/** The provider's way leads back to the question, too. */
+function withQuestion(url: string): string {
+  const question = waitingQuestion();
+  return question === undefined ? url : `${url}?next=${encodeURIComponent(question)}`;
 }

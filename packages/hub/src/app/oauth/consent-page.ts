@@ -71,6 +71,8 @@ ${DAYS.map(({ days, label }) => `<option value="${days}"${days === 90 ? " select
 export interface SignInQuestion {
   readonly client: AskingClient;
   readonly hubHost: string;
+  /** What the dashboard is told, so that it leads back to the question. */
+  readonly questionId: string;
   readonly csrf: string;
   readonly provider: { readonly label: string; readonly url: string } | undefined;
   readonly problem: string | undefined;
@@ -78,7 +80,7 @@ export interface SignInQuestion {
 
 /** Before the question: who is at the keyboard. */
 export function signInPage(question: SignInQuestion): HtmlPage {
-  const { client, csrf, provider, problem, hubHost } = question;
+  const { client, csrf, provider, problem, hubHost, questionId } = question;
   const name = escapeXml(oneLine(client.name, 80));
   return htmlPage(
     "Sign in",
@@ -95,7 +97,7 @@ ${problem === undefined ? "" : `<p class="bad" role="alert">${escapeXml(problem)
 ${provider === undefined ? "" : `<a class="button" href="${escapeXml(provider.url)}">${escapeXml(provider.label)}</a>`}
 </div>
 </form>
-<p class="quiet after">With a passkey, or a link: <a href="/dashboard" target="_blank" rel="noopener">sign in to the dashboard</a>, then load this page again.</p>`,
+<p class="quiet after">With a passkey: <a href="/dashboard/?agent=${escapeXml(questionId)}">sign in at the dashboard</a>, which brings you back here.</p>`,
     formTargets(client.redirectUri),
   );
 }

@@ -72,7 +72,8 @@ export function mountConsent(app: HubApp, options: ConsentOptions): void {
         ...signInWith,
         url: `${signInWith.url}?next=${encodeURIComponent(`/oauth/consent/${interaction.uid}`)}`,
       };
-      const page = signInPage({ client: asking, hubHost, csrf, provider: next, problem });
+      const { uid: questionId } = interaction;
+      const page = signInPage({ client: asking, hubHost, csrf, provider: next, problem, questionId });
       return pageResponse(page, problem === undefined ? 200 : 403);
     }
     const { caller } = person;
