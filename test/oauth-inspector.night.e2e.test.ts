@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { agentsAt } from "../packages/hub/src/app/oauth/testing/oauth-fixture.ts";
 import { systemNode } from "../scripts/system-node.ts";
 import { freePort } from "./support/free-port.ts";
 import { leaveOutSandbox } from "./support/lighten-hub.ts";
 import { createMachine, type Machine, root } from "./support/program.ts";
+import { publicReceiver } from "./support/public-receiver.ts";
 import { type StartedHub, startHub } from "./support/start-hub.ts";
 
 const inspector = join(root, "node_modules/@modelcontextprotocol/inspector/clients/cli/build/index.js");
@@ -43,13 +44,42 @@ it("the Inspector's command line comes as a client that somebody registered by h
   });
   const { clientId, clientSecret } = Object(await response.json());
   const credentials = ["--client-id", String(clientId), "--client-secret", String(clientSecret)];
-  expect(await walk("modern", credentials, callback)).toContain("skillquay-guide");
+  expect(await walk("modern", credentials, { callback })).toContain("skillquay-guide");
+});
+
+it("the Inspector's command line comes as a client that is described by a document", {
+  timeout: 120_000,
+}, async () => {
+  const own = await createMachine();
+  onTestFinished(() => own.dispose());
+  leaveOutSandbox(own);
+  const port = await freePort();
+  const callback = `http://127.0.0.1:${port}/oauth/callback`;
+  const clientId = "https://hooks.example.com/inspector.json";
+  const { received } = await publicReceiver(own, (_, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(
+      JSON.stringify({
+        client_id: clientId,
+        client_name: "Inspector by document",
+        redirect_uris: [callback],
+        token_endpoint_auth_method: "none",
+      }),
+    );
+  });
+  const at = await startHub(own, ["--samples", "off", "--log-level", "error"]);
+  const answer = await walk("modern", ["--client-metadata-url", clientId], { callback, at });
+  expect(answer).toContain("skillquay-guide");
+  expect(received.map(({ path }) => path)).toEqual(["/inspector.json"]);
 });
 
 /** What it prints in the end. The browser that it sends its user to is ours. */
-async function walk(era: string, words: readonly string[], callback?: string): Promise<string> {
+async function walk(
+  era: string,
+  words: readonly string[],
+  { callback, at = hub }: { readonly callback?: string; readonly at?: StartedHub } = {},
+): Promise<string> {
   const listener = callback ?? `http://127.0.0.1:${await freePort()}/oauth/callback`;
-  const target = ["--server-url", hub.mcpUrl, "--transport", "http", "--protocol-era", era];
+  const target = ["--server-url", at.mcpUrl, "--transport", "http", "--protocol-era", era];
   const call = ["--method", "tools/call", "--tool-name", "skills_getSkill", "--tool-args-json", GUIDE];
   const about = [...call, "--format", "json", "--callback-url", listener, "--relogin"];
   const child = spawn(systemNode(), [inspector, ...target, ...about, ...words], {
@@ -67,7 +97,7 @@ async function walk(era: string, words: readonly string[], callback?: string): P
   const listen = (text: string) => {
     said += text;
     const url = /http\S+\/oauth\/authorize\?\S+/.exec(said)?.[0];
-    if (url !== undefined && /\s$/.test(said)) visited ??= visit(url);
+    if (url !== undefined && /\s$/.test(said)) visited ??= visit(url, at);
   };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;
@@ -80,8 +110,8 @@ async function walk(era: string, words: readonly string[], callback?: string): P
   return stdout;
 }
 
-async function visit(url: string): Promise<void> {
-  const agents = agentsAt(hub.url, hub.key ?? "", hub.url);
+async function visit(url: string, at: StartedHub): Promise<void> {
+  const agents = agentsAt(at.url, at.key ?? "", at.url);
   const back = await agents.answer(await agents.openQuestion(url));
   await fetch(back);
 }

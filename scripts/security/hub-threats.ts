@@ -123,7 +123,12 @@ export const hubThreats: readonly ThreatGroup[] = [
         id: "O2",
         threat: "A code is shown twice, or by somebody else; no PKCE, or a plain one",
         defence: "One statement uses a code once; every other use ends the grant. S256 alone.",
-        tests: ["oauth.security.test.ts", "oauth-killed.night.e2e.test.ts", "record-adapter.test.ts"],
+        tests: [
+          "oauth.security.test.ts",
+          "two-instances.security.test.ts",
+          "oauth-killed.night.e2e.test.ts",
+          "record-adapter.test.ts",
+        ],
       },
       {
         id: "O3",

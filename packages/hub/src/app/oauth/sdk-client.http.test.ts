@@ -17,7 +17,11 @@ let documents: GuardedFetch = createGuardedFetch();
 const fixture = useOAuthHub({ documents: (url, request) => documents(url, request) });
 
 /** The official client, which does all of OAuth by itself; only the browser is ours. */
-async function agent(clientMetadataUrl: string | undefined, changed: (answer: URL) => void = () => {}) {
+async function agent(
+  clientMetadataUrl: string | undefined,
+  changed: (answer: URL) => void = () => {},
+  chosen: Readonly<Record<string, string>> = {},
+) {
   const { hub, ...agents } = await fixture();
   const asked: string[] = [];
   let [information, tokens, verifier]: [unknown, unknown, string] = [undefined, undefined, ""];
@@ -52,12 +56,17 @@ async function agent(clientMetadataUrl: string | undefined, changed: (answer: UR
   onTestFinished(() => client.close());
   const first = open();
   await expect(client.connect(first)).rejects.toThrow(UnauthorizedError);
-  const question = await agents.openQuestion(url.slice(PUBLIC_URL.length));
-  const back = await agents.answer(question);
-  changed(back);
-  await first.finishAuth(back.searchParams);
-  await client.connect(open());
-  return { client, asked, question, information: () => information };
+  const answerWith = async (transport: StreamableHTTPClientTransport, what: typeof chosen) => {
+    const question = await agents.openQuestion(url.slice(PUBLIC_URL.length));
+    const back = await agents.answer(question, what);
+    changed(back);
+    await transport.finishAuth(back.searchParams);
+    return question;
+  };
+  const question = await answerWith(first, chosen);
+  const transport = open();
+  await client.connect(transport);
+  return { client, asked, question, answerAgain: (what: typeof chosen) => answerWith(transport, what) };
 }
 
 const storedTokens = z.looseObject({ access_token: z.string(), token_type: z.string() }).optional();
@@ -81,6 +90,18 @@ it("walks from the address alone to a call as a client that registers itself", a
   expect(question.page).toContain("not checked: anybody can use this name");
   expect(asked).toContain("/oauth/register");
   expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+});
+
+it("asks the person again when it calls what it may not, and then may", async () => {
+  const { client, answerAgain } = await agent(undefined, undefined, { level: "skills:read" });
+  const remove = { name: "skills_removeFromDrive", arguments: { skillSlug: "skillquay-guide" } };
+  await expect(client.callTool(remove)).rejects.toThrow(UnauthorizedError);
+  const question = await answerAgain({ level: "skills:manage" });
+  // What it needs is what is proposed.
+  expect(question.page).toMatch(/value="skills:manage" checked/);
+  const { content } = await client.callTool(remove);
+  expect(JSON.stringify(content)).not.toContain("insufficient_scope");
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain("skills_removeFromDrive");
 });
 
 it.each([
