@@ -27,6 +27,8 @@ export interface AgentHost {
     /** It tells its model the names of skills alone. */
     readonly namesOnly?: true;
   };
+  /** How a person signs in to a server of which it knows the address alone; absent where it has no way to. */
+  readonly signIn?: HostSignIn;
   /** How a person has it in a terminal; absent where questions of servers are not shown. */
   readonly terminal?: HostTerminal;
 }
@@ -36,6 +38,16 @@ export interface NeededProgram {
   readonly npm: { readonly name: string; readonly version: string };
   /** Where in the package it is. */
   readonly folder: string;
+}
+
+export interface HostSignIn {
+  /** Its own command, or its program in a terminal where it has none. */
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where its maker describes it for servers, and it names that instead of registering. */
+  readonly document?: string;
+  /** In a terminal: what it shows, and the keys that go on from there, each once. It is over when nothing is left. */
+  readonly screens?: readonly { readonly shows: RegExp; readonly press: readonly string[] }[];
 }
 
 export interface HostTerminal {

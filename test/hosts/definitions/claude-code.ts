@@ -15,6 +15,12 @@ export const claudeCode: AgentHost = {
   spell: (tool) => `mcp__skillquay__${tool}`,
   lists: { args: ["mcp", "list"], shows: /skillquay: .*✔ Connected/ },
   loads: { tool: "Skill", args: (skill) => ({ skill }) },
+  signIn: {
+    args: ["mcp", "login", "skillquay"],
+    document: "https://claude.ai/oauth/claude-code-client-metadata",
+    // Its command wants somebody at a terminal, whom it asks nothing.
+    screens: [],
+  },
   setUp: (place) => setUp(place, {}, (prompt) => ["-p", prompt, "--allowedTools", "mcp__skillquay"]),
   terminal: {
     setUp: (place) =>

@@ -9,6 +9,10 @@ export const codex: AgentHost = {
   spell: (tool) => `mcp__skillquay.${tool}`,
   lists: { args: ["mcp", "list"], shows: /skillquay .*enabled/ },
   loads: { tool: "exec_command", listedFile, args: (_skill, file) => ({ cmd: `cat '${file}'` }) },
+  signIn: {
+    args: ["mcp", "login", "skillquay"],
+    document: "https://chatgpt.com/oauth/codex/client.json",
+  },
   setUp: (place) =>
     setUp(place, { approves: "never", more: [] }, (prompt) => ["exec", "--skip-git-repo-check", prompt]),
   terminal: {

@@ -12,6 +12,13 @@ export const geminiCli: AgentHost = {
     env: { GEMINI_CLI_TRUST_WORKSPACE: "true" },
   },
   loads: { tool: "activate_skill", args: (name) => ({ name }) },
+  signIn: {
+    args: [],
+    screens: [
+      { shows: /Type your message/, press: ["/mcp auth skillquay", "Enter"] },
+      { shows: /Do you want to continue\?/, press: ["Enter"] },
+    ],
+  },
   setUp: ({ modelUrl, server }) => ({
     files: {
       ".gemini/settings.json": jsonFile({

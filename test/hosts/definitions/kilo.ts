@@ -9,6 +9,7 @@ export const kilo: AgentHost = {
   spell: (tool) => `skillquay_${tool}`,
   lists: { args: ["mcp", "list"], shows: /✓ skillquay\s+connected/ },
   loads: { tool: "skill", needs: ripgrep, args: (name) => ({ name }) },
+  signIn: { args: ["mcp", "auth", "skillquay"] },
   setUp: (place) => ({
     files: { ".config/kilo/kilo.json": opencodeFile(place) },
     env: { OPENCODE_DISABLE_MODELS_FETCH: "1", KILO_DISABLE_MODELS_FETCH: "1" },

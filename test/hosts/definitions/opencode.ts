@@ -21,6 +21,7 @@ export const opencode: AgentHost = {
   spell: (tool) => `skillquay_${tool}`,
   lists: { args: ["mcp", "list"], shows: /✓ skillquay\s+connected/ },
   loads: { tool: "skill", needs: ripgrep, args: (name) => ({ name }) },
+  signIn: { args: ["mcp", "auth", "skillquay"] },
   setUp: (place) => ({
     files: { ".config/opencode/opencode.json": opencodeFile(place) },
     env: { OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_AUTOUPDATE: "1" },

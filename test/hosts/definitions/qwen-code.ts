@@ -9,6 +9,10 @@ export const qwenCode: AgentHost = {
   spell: (tool) => `mcp__skillquay__${tool}`,
   lists: { args: ["mcp", "list"], shows: /✓ skillquay: .*Connected/ },
   loads: { tool: "skill", args: (skill) => ({ skill }) },
+  signIn: {
+    args: [],
+    screens: [{ shows: /Type your message/, press: ["/mcp auth skillquay", "Enter"] }],
+  },
   setUp: ({ modelUrl, server }) => ({
     files: {
       ".qwen/settings.json": jsonFile({
