@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findRealWheels } from "../packages/sandbox/src/packages/testing/real-wheels.ts";
 import {
   startTestRegistry,
   type TestRegistry,
@@ -27,6 +28,23 @@ print(fetcher.shout(text), key)
 print(key, file=sys.stderr)
 `;
 
+const real = findRealWheels("requests");
+const noRequests = "why" in real ? real.why : undefined;
+
+/** Python may bring an older requests along, so it needs another package, too. */
+const WITH_REQUESTS = `# /// script
+# dependencies = ["requests>=2,<3", "fetcher>=1"]
+# ///
+import os
+key = os.environ["REPORT_KEY"]
+import fetcher, requests
+project = os.environ.get("SKILLQUAY_PROJECT", "/project")
+text = open(f"{project}/data.txt").read().strip()
+asked = requests.Request("GET", "https://example.com/", params={"q": text}, headers={"x-key": key}).prepare()
+with open(f"{project}/report.txt", "w") as report: report.write(asked.url)
+print(requests.__file__, asked.url, asked.headers["x-key"])
+`;
+
 let machine: Machine;
 let registry: TestRegistry;
 /** Everything that anybody was shown. */
@@ -38,6 +56,7 @@ beforeEach(async () => {
     wheels: [
       { name: "fetcher", files: [{ name: "fetcher.py", data: "def shout(text): return text.upper()\n" }] },
     ],
+    real: "why" in real ? [] : real.wheels,
   });
   for (const name of ["report", "other"]) {
     const folder = join(machine.skills, name);
@@ -188,6 +207,37 @@ describe.skipIf(obstacle !== undefined)("a script that needs a key, a package an
     for (const file of filesBelow(join(machine.folder, "cache")))
       expect(readFileSync(file, "utf8")).not.toContain(SECRET);
   });
+
+  it.skipIf(noRequests !== undefined)(
+    `does so with requests, as pip fetches it here (${noRequests ?? "it does"})`,
+    { timeout: 300_000 },
+    async () => {
+      const skill = join(machine.skills, "report");
+      writeFileSync(join(skill, "scripts/make.py"), WITH_REQUESTS);
+      const yes = { allow: true, packages: true, project: "write" } as const;
+      const ask = (answer: Answer) => call("report", { project: "write", answer });
+      expect(errorOf(await ask(yes))).toMatchObject({ error: "missing_credentials" });
+      const set = ["secrets", "set", "REPORT_KEY", "--skill", skill, "--dir", machine.skills];
+      expect(await command(set, `${SECRET}\n`)).toBe(0);
+      expect(errorOf(await ask({ ...yes, project: "no" }))).toMatchObject({ error: "consent_declined" });
+      expect(errorOf(await ask({ ...yes, packages: false }))).toMatchObject({ error: "dependency_missing" });
+      expect(registry.requests).toEqual([]);
+      // The project is given by now, and not asked about again.
+      const done = await ask({ allow: true, packages: true, keep: true });
+      expect(errorOf(done)).toBeUndefined();
+      expect(done.structuredContent).toMatchObject({
+        exitCode: 0,
+        packages: expect.arrayContaining([expect.stringMatching(/^requests 2\./)]),
+        changes: [{ added: ["report.txt"], isKept: true }],
+      });
+      const url = "https://example.com/?q=hello";
+      expect(JSON.stringify(done)).toContain(
+        `/packages/python/requests/__init__.py ${url} ${"*".repeat(SECRET.length)}`,
+      );
+      expect(readFileSync(join(machine.folder, "project/report.txt"), "utf8")).toBe(url);
+      expect(seen.join("\n")).not.toContain(SECRET);
+    },
+  );
 });
 
 function filesBelow(folder: string): string[] {
