@@ -6,6 +6,7 @@ import { openRig } from "./open-rig.ts";
 import { runRow } from "./run-row.ts";
 import { seedSize } from "./seed.ts";
 import { overBudget, type RigRow, rigTable } from "./table.ts";
+import { warmUp } from "./warm-up.ts";
 
 // npm run rig -- --scale 0.1 --instances 3 --seconds 20 --only blackhole,failover --against-small
 const { values } = parseArgs({
@@ -42,11 +43,16 @@ try {
   const options = { seconds: Number(values.seconds), atOnce: Number(values.load) };
   const [undisturbed, ...others] = disturbances;
   const chosen = [undisturbed, ...others.filter(({ name }) => names === undefined || names.includes(name))];
+  say(`Every one of ${rig.tenants.length} tenants calls each instance …`);
+  const failed = await warmUp(rig);
+  if (failed > 0) problems.push(`${failed} first calls were answered wrongly`);
   for (const disturbance of chosen) {
     if (disturbance === undefined) continue;
     say(`${disturbance.name}: ${disturbance.says}`);
     const row = await runRow(rig, disturbance, options);
     rows.push(row);
+    // A long run that is interrupted has said what it saw.
+    say(rigTable([row]).split("\n").at(-1) ?? "");
     const stopsService = disturbance.stopsService === true;
     problems = [...problems, ...overBudget(row, rows[0] ?? row, BUDGET, { stopsService })];
   }

@@ -1,5 +1,6 @@
 import { type Disturbance, untilTrue } from "../disturbance.ts";
 import { openLivePage } from "../live-page.ts";
+import { driveLoad } from "../load.ts";
 
 export const livePages: Disturbance = {
   name: "live-pages",
@@ -18,10 +19,19 @@ export const livePages: Disturbance = {
         ),
       ),
     );
+    // The others take turns, of which some have one in a minute only.
+    const calling = driveLoad({
+      tenants: watched,
+      urls: () => instances.map(({ url }) => url),
+      atOnce: 2,
+      pauseMs: 200,
+      signal: watching.signal,
+    });
     await new Promise((done) => setTimeout(done, LEAST_MS));
     const blind = () => pages.filter(({ status, seen }) => status === 200 && !seen.has("call")).length;
     await untilTrue(() => blind() === 0, PATIENCE_MS);
     watching.abort();
+    await calling;
     const refused = pages.filter(({ status }) => status !== 200).length;
     if (refused > 0) complain(`${refused} of ${PAGES} pages were refused`);
     if (blind() > 0) complain(`${blind()} of ${PAGES} pages were told of no call`);
