@@ -25,11 +25,26 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const chosen = agentHosts.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
+// The newest version of one may be half published: the others are run all the same.
+const notInstalled: string[] = [];
 const plan = {
-  hosts: chosen.map((host) => ({ id: host.id, ...installHost(host, values) })),
+  hosts: chosen.flatMap((host) => {
+    try {
+      return [{ id: host.id, ...installHost(host, values) }];
+    } catch (error) {
+      const lines = error instanceof Error ? error.message.trim().split("\n") : [String(error)];
+      const why =
+        lines.find((line) => /notarget No matching|ETIMEDOUT|ENOTFOUND|ENOSPC/.test(line)) ?? lines[0];
+      notInstalled.push(`${host.label}: it cannot be installed: ${why}`);
+      return [];
+    }
+  }),
   targets: values.local === values.hub ? ["local", "hub"] : values.local ? ["local"] : ["hub"],
   isCheck: values.check,
   measures: values.measure,
   ...(values.keep !== undefined && { keep: values.keep }),
 };
-process.exit(runWithoutNetwork(join(import.meta.dirname, "run-hosts.program.ts"), [JSON.stringify(plan)]));
+const program = join(import.meta.dirname, "run-hosts.program.ts");
+const exitCode = plan.hosts.length > 0 ? runWithoutNetwork(program, [JSON.stringify(plan)]) : 0;
+for (const sentence of notInstalled) process.stdout.write(`FAILED ${sentence}\n`);
+process.exit(notInstalled.length > 0 ? 1 : exitCode);
