@@ -51,6 +51,17 @@ export function openBlobReader(git: Git, folder: string, signal?: AbortSignal): 
     }
   };
 
+  let asked = "";
+  /** What is asked for at once goes out at once: each write would wake the program for one line. */
+  const ask = (objectId: string) => {
+    if (asked === "")
+      queueMicrotask(() => {
+        child.stdin?.write(asked);
+        asked = "";
+      });
+    asked += `${objectId}\n`;
+  };
+
   const abort = () => stop(new GitError("cancelled", "the work was cancelled"));
   child.stdin?.on("error", () => {});
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -74,7 +85,7 @@ export function openBlobReader(git: Git, folder: string, signal?: AbortSignal): 
       new Promise((done, fail) => {
         if (failure !== undefined) return fail(failure);
         waiting.push({ done, fail });
-        child.stdin?.write(`${objectId}\n`);
+        ask(objectId);
       }),
     close: () => stop(new GitError("cancelled", "the work was cancelled")),
   };

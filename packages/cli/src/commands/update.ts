@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type TrustLevel, trustLevel, trustWords } from "@skillquay/scan";
+import { oneLine } from "@skillquay/skill";
 import { agentsOf } from "../install/agent-links.ts";
 import { applyChanges, type SkillChange } from "../install/apply-changes.ts";
 import { changedFiles, chooseForChanged } from "../install/choose-for-changed.ts";
@@ -16,16 +17,17 @@ import {
   yesOption,
 } from "../install/install-options.ts";
 import { type InstallPlace, installPlace } from "../install/install-place.ts";
-import type { JudgedSkill } from "../install/judge-skill.ts";
 import { keepCopy } from "../install/keep-copy.ts";
+import type { LockEntry } from "../install/lock-entry.ts";
 import { readLock } from "../install/lock-file.ts";
 import { lockedNames } from "../install/locked-names.ts";
+import type { SourceWords } from "../install/parse-source.ts";
 import { planInstall } from "../install/plan-install.ts";
 import { namesToAsk } from "../install/plan-summary.ts";
 import { policiesOf } from "../install/policy-files.ts";
 import { findingLines, permissionLines } from "../install/preview-lines.ts";
 import { recoverChanges } from "../install/recover-changes.ts";
-import { requiredSkills } from "../install/required-skills.ts";
+import { type RequiredSkill, requiredSkills } from "../install/required-skills.ts";
 import type { TrustRequest } from "../install/trust-refusal.ts";
 import { withInterrupt } from "../install/with-interrupt.ts";
 import { type Judge, withJudge } from "../install/with-judge.ts";
@@ -87,6 +89,8 @@ interface Update {
   readonly commit?: string | undefined;
   readonly change?: SkillChange;
   readonly keeps?: boolean;
+  /** What the new version needs and is not here, in sentences. */
+  readonly needs?: readonly string[];
 }
 
 async function updateSkills(context: CommandContext, signal: AbortSignal): Promise<number> {
@@ -159,6 +163,7 @@ async function planUpdate(
   }
   if (skill === undefined || locked === undefined)
     return { name, status: "unknown", message: problem?.message ?? "" };
+  const { required } = requiredSkills(skill.files, wordsOf(context));
   const request = {
     locked,
     commit,
@@ -170,7 +175,7 @@ async function planUpdate(
     reason: options.text("accept-findings") ?? acceptedBefore(fetched),
     replacesChanged: isChanged,
     range,
-    requires: requiresOf(context, skill),
+    requires: required.map((one) => one.name),
     isDependency: entry.skillquay?.dependency === true,
     policies,
     acceptedSigner: options.text("accept-signer"),
@@ -183,13 +188,24 @@ async function planUpdate(
   const { verdict, findings } = skill.report;
   const facts = { name, difference, verdict, level: trustLevel(verdict, findings), commit };
   if (change === undefined) return { ...facts, status: "refused", message: refusal?.message ?? "" };
-  return { ...facts, status: "update", change, keeps: isChanged };
+  const { skills: lock } = readLock(place);
+  const needs = required.filter((one) => !lock.has(one.name)).map((one) => needWords(name, entry, one));
+  return { ...facts, status: "update", change, keeps: isChanged, ...(needs.length > 0 && { needs }) };
 }
 
-/** Names alone: what a new version needs and is not there is for a person to add. */
-function requiresOf({ io, settings }: CommandContext, { files }: JudgedSkill): readonly string[] {
-  const words = { gitBase: settings.gitBase, homeDirectory: io.homeDirectory };
-  return requiredSkills(files, words).required.map(({ name }) => name);
+function wordsOf({ io, settings }: CommandContext): SourceWords {
+  return { gitBase: settings.gitBase, homeDirectory: io.homeDirectory };
+}
+
+/** Nothing is brought along by an update: what a new version needs and is not here is for a person to add. */
+function needWords(by: string, entry: LockEntry, { name, named }: RequiredSkill): string {
+  const its = entry.sourceType === "hub" ? `hub:${name}` : `${entry.source} --skill ${name}`;
+  // A source that a skill names is a stranger's text, and no line to paste.
+  const advice =
+    named === undefined
+      ? `To look at it: skillquay add ${its}`
+      : `It names the source '${oneLine(named, 100)}'.`;
+  return `'${by}' needs '${name}', which is not here. ${advice}`;
 }
 
 /** A reason stands while the findings are those that it was about. */
@@ -215,7 +231,7 @@ function withoutRepeats(updates: readonly Update[]): readonly Update[] {
 
 function show(
   { io, out }: CommandContext,
-  { name, status, message, difference, level, commit }: Update,
+  { name, status, message, difference, level, commit, needs = [] }: Update,
 ): void {
   if (status === "current") return;
   const { wordStyle: style } = out;
@@ -224,6 +240,7 @@ function show(
   );
   const say = (line: string) => out.say(hangingLine(line, io.stderr.columns));
   if (message !== undefined) say(`  ${style.warn(terminalLine(message))}`);
+  for (const sentence of needs) say(`  ${style.warn(terminalLine(sentence))}`);
   if (difference === undefined) return;
   for (const line of permissionLines(difference.grown)) out.say(`  ${style.bad("can now")} ${line}`);
   if (difference.newFindings.length > 0) out.say(`  ${style.bad("new findings")}`);

@@ -20,6 +20,8 @@ export function followPlan(
 ): readonly string[] {
   const notMade: string[] = [];
   mkdirSync(place.skills, { recursive: true });
+  const agents = new Set(changes.flatMap((change) => change.agents));
+  for (const agent of agentsOf([...agents], place)) mkdirSync(agent.folder, { recursive: true });
   for (const change of changes) {
     const { name } = change;
     if (change.keepsFolder !== true) {
@@ -66,7 +68,6 @@ function give(
 ): boolean {
   const path = join(agent.folder, name);
   const state = linkState(place, agent, name);
-  mkdirSync(agent.folder, { recursive: true });
   if (copies) {
     if (state === "taken") return false;
     if (state === "linked") unlinkSync(path);

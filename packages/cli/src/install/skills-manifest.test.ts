@@ -142,6 +142,26 @@ describe("what a skill needs", { timeout: 120_000 }, () => {
     });
   });
 
+  it("is told of by update, when a new version needs more", async () => {
+    const { run, repository, installed } = await scene({ "pdf/SKILL.md": skillText("pdf") });
+    await run("add", "owner/skills", "--yes");
+    repository.commit({
+      "pdf/SKILL.md": needing("pdf", "charts owner/other@tables"),
+      "charts/SKILL.md": skillText("charts"),
+    });
+    const updated = await run("update", "--yes");
+    expect(updated.exitCode).toBe(0);
+    expect(updated.stderr).toMatch(
+      /'pdf' needs 'charts', which is not here\. To look at it: skillquay add \S+ --skill charts/,
+    );
+    expect(updated.stderr).toContain(
+      "'pdf' needs 'tables', which is not here. It names the source 'owner/other@tables'.",
+    );
+    expect(await installed()).toEqual(["pdf"]);
+    expect(await run("add", "owner/skills@charts", "--yes")).toMatchObject({ exitCode: 0 });
+    expect((await run("update", "--dry-run")).stderr).not.toContain("'charts', which");
+  });
+
   it("is only told of when it cannot be had, or would lead into this machine", async () => {
     const { run, installed } = await scene({
       "pdf/SKILL.md": needing("pdf", "python ../../etc /etc/passwd file:///srv/x owner/nothing@tool"),
