@@ -27,7 +27,16 @@ export const remove: Command = {
   positionals: [
     { name: "skill", description: "Name of an installed skill.", required: true, repeatable: true },
   ],
-  options: [globalOption],
+  options: [
+    globalOption,
+    {
+      name: "yes",
+      short: "y",
+      type: "boolean",
+      description:
+        "For scripts that say it everywhere: removing asks nothing, and keeps what was changed here.",
+    },
+  ],
   settings: [],
   async run(context) {
     const { io, out, positionals } = context;

@@ -38,6 +38,22 @@ it("says what ours is called, with exit code 2", async () => {
   });
 });
 
+it("says what an option of the skills command line is called, or that it is not needed", async () => {
+  const { run, ...sandbox } = await createSandbox();
+  onTestFinished(() => sandbox.remove());
+  for (const [argv, words] of [
+    [["add", "owner/skills", "-l"], "--dry-run"],
+    [["add", "owner/skills", "--all"], "--agent all --yes"],
+    [["list", "-g"], "the column WHERE"],
+    [["remove", "--skill", "pdf"], "skillquay remove pdf"],
+  ] as const)
+    expect([argv, await run(argv)]).toMatchObject([
+      argv,
+      { exitCode: 2, stderr: expect.stringContaining(words) },
+    ]);
+  expect((await run(["remove", "pdf", "-y"])).stderr).toContain("The lock file names no skill 'pdf'");
+});
+
 it("knows a mistyped name of another tool, too", async () => {
   const { run, ...sandbox } = await createSandbox();
   onTestFinished(() => sandbox.remove());

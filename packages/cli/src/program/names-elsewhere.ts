@@ -37,6 +37,29 @@ export const namesElsewhere: ReadonlyMap<string, string> = new Map([
   ...all("doctor", ["diagnose", "debug", "config", "settings", "env-info"]),
 ]);
 
+/** Options of the `skills` command line that have another name here, or are not needed, by command. */
+export const optionsElsewhere: ReadonlyMap<string, string> = new Map([
+  ...all("To see what a source has, and write nothing: --dry-run", ["add list", "add l"]),
+  ...all(
+    "Every skill of a source is taken without --skill; for all agents and without a question: --agent all --yes",
+    ["add all"],
+  ),
+  ...all("Skills of every folder are found without it.", ["add full-depth"]),
+  ...all("The project is meant without --global.", [
+    "add project",
+    "update project",
+    "update p",
+    "outdated p",
+  ]),
+  ...all("Both are listed: the column WHERE says which.", ["list global", "list g"]),
+  ...all("Names stand without an option: skillquay remove pdf xlsx", [
+    "remove skill",
+    "remove s",
+    "remove all",
+  ]),
+  ...all("Links of all agents go with the skill.", ["remove agent", "remove a"]),
+]);
+
 function all(ours: string, theirs: readonly string[]): readonly (readonly [string, string])[] {
   return theirs.map((name) => [name, ours]);
 }

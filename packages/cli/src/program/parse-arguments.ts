@@ -107,10 +107,14 @@ async function unknownOption(
   rawName: string,
 ): Promise<CliError> {
   const { nearest } = await import("@skillquay/search");
+  const { optionsElsewhere } = await import("./names-elsewhere.ts");
+  const bare = rawName.replace(/^-+/, "");
+  const its = optionsElsewhere.get(`${command.name} ${bare}`);
   const names = existing.flatMap((option) =>
     option.negatable ? [option.name, `no-${option.name}`] : [option.name],
   );
-  const similar = nearest(rawName.replace(/^-+/, ""), names, 1).map((name) => `Did you mean '--${name}'?`);
+  const similar =
+    its === undefined ? nearest(bare, names, 1).map((name) => `Did you mean '--${name}'?`) : [its];
   const option = command.hidesArguments ? "option" : `option '${rawName}'`;
   return usageError("option_unknown", `Unknown ${option} for '${command.name}'.`, [
     ...similar,
