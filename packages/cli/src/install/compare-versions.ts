@@ -1,6 +1,7 @@
 import { textDiff } from "@skillquay/local/text-diff";
 import { type Capabilities, capabilitiesOf, type Finding, grownCapabilities } from "@skillquay/scan";
 import { readSkillFolder } from "@skillquay/scan/read-skill-folder";
+import { SIGNATURE_FILE } from "@skillquay/scan/signature";
 import { decodeUtf8, oneLine } from "@skillquay/skill";
 import type { ArchiveFile } from "@skillquay/skill/archive";
 import type { JudgedSkill } from "./judge-skill.ts";
@@ -55,7 +56,13 @@ function fileDifferences(
     if (a !== undefined && b !== undefined && Buffer.compare(a, b) === 0) return [];
     const what =
       a === undefined ? ("added" as const) : b === undefined ? ("removed" as const) : ("changed" as const);
-    return [{ path: oneLine(path, 300), what, diff: what === "removed" ? [] : diffOf(a, b) }];
+    const diff =
+      what === "removed"
+        ? []
+        : path === SIGNATURE_FILE
+          ? ["(the signature of the other files)"]
+          : diffOf(a, b);
+    return [{ path: oneLine(path, 300), what, diff }];
   });
 }
 

@@ -47,7 +47,10 @@ describe("a signed skill", { timeout: 60_000 }, () => {
     expect(await run("why", "pdf")).toMatchObject({ stdout: expect.stringContaining(alice) });
     await change("Better.");
     await sign("alice");
-    expect(await run("update", "--yes")).toMatchObject({ exitCode: 0 });
+    const updated = await run("update", "--yes");
+    expect([updated.exitCode, updated.stderr]).toEqual([0, expect.stringContaining("+Better.")]);
+    expect(updated.stderr).toContain("(the signature of the other files)");
+    expect(updated.stderr).not.toContain('"payload"');
     await change("Worse.");
     await sign("mallory");
     const stopped = await run("update", "--yes");

@@ -237,7 +237,7 @@ export const settingDefinitions = {
     userOnly: true,
     fallback: ["anthropics/skills"],
     description:
-      "Where 'find' looks beside the hubs that you are signed in to: a repository, a site or a folder, as 'add' takes them. Give it again for more.",
+      "Where 'find' and the page Discover of 'ui' look beside the hubs that you are signed in to: a repository, a site or a folder, as 'add' takes them. Give it again for more.",
     example: "anthropics/skills,https://skills.example.com",
     exampleFlag: "anthropics/skills",
   },

@@ -100,4 +100,14 @@ describe("a skill of a hub", { timeout: 60_000 }, () => {
       stderr: expect.stringContaining("took it back: It deletes files."),
     });
   });
+
+  it("that the hub does not have is said to be missing there", async () => {
+    const { run, hub } = await scene();
+    const missing = await run("add", "hub:xlsx", ...hub);
+    expect(missing).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/The hub 127\.0\.0\.1:\d+ shows no skill 'xlsx' to everybody\./),
+    });
+    expect(missing.stderr).toContain("skillquay find xlsx");
+  });
 });

@@ -33,6 +33,14 @@ export async function openHub({ hub, source, download, version }: HubRequest): P
   // All of its versions may have been taken back: then there is a reason to tell.
   const versions = await readVersions(hub, skill, download).catch(() => undefined);
   const reason = versions?.versions.find(({ yanked }) => yanked !== undefined)?.yanked?.reason;
+  if (reason === undefined && opened.skipped.length === 0)
+    throw new CliError(
+      "skill_not_found",
+      `The hub ${new URL(hub).host} shows no skill '${skill}' to everybody.`,
+      {
+        suggestions: [`Look for others: skillquay find ${skill}`],
+      },
+    );
   if (reason === undefined) return opened;
   throw new CliError("version_yanked", `The publisher of '${skill}' took it back: ${terminalLine(reason)}`, {
     suggestions: ["Nothing was written."],
