@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { processesOf } from "./support/processes.ts";
 import { createMachine, type Machine } from "./support/program.ts";
@@ -25,6 +26,22 @@ afterAll(() => machine.dispose());
 // ends earlier; one that does not takes as long as the machine is busy, so the best of some is taken.
 const GRACE_MS = 1_000;
 const ATTEMPTS = 10;
+
+it("a request that is piped in is answered at the first start of a machine, too, and then the server ends", async () => {
+  const params = {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "pipe", version: "1" },
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const child = machine.spawn(["serve", "--dir", machine.skills]);
+    const output = text(child.stdout);
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.stdin.end(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
+    expect(await output).toContain('"serverInfo"');
+    expect(await ended).toBe(0);
+  }
+});
 
 describe("SIGTERM in the first seconds of a server", { timeout: 120_000 }, () => {
   it.each([0, 100, 300, 800])("ends it at once, %i ms after its first answer", async (afterMs) => {

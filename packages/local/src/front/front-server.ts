@@ -41,6 +41,8 @@ export interface FrontServer {
   /** Says that something has changed of which the client has to be told: by `announce`, or by the full server. */
   noteChange(): void;
   announce(changed: ChangedLists): void;
+  /** Once everything that came so far is answered, or with the full server. */
+  answered(): Promise<void>;
   /** Has the full server take over because something has changed, though no request needs it. */
   handOver(): void;
 }
@@ -57,6 +59,7 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
   let pending: Buffer | undefined;
   let rest: PassThrough | undefined;
   let isBusy = false;
+  let pumping = Promise.resolve();
   let isUnannounced = false;
   let hasEnded = false;
   let lastRequestAtMs = 0;
@@ -68,7 +71,7 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
       return;
     }
     takeChunk(chunk);
-    if (!isBusy) void pump();
+    if (!isBusy) pumping = pump();
   });
   input.once("end", () => {
     hasEnded = true;
@@ -159,6 +162,7 @@ export function serveFront({ input, output, reads, write, onHandOver }: FrontSer
       if (rest !== undefined || repeatedId === undefined) return;
       output.write(listNotices(changed));
     },
+    answered: () => pumping,
     handOver() {
       if (rest !== undefined) return;
       startHandOver(true);

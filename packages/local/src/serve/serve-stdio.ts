@@ -41,7 +41,7 @@ export async function serveStdioCatalog(options: ServeStdioOptions): Promise<voi
     isTold = true;
     fastPath.open();
   });
-  serveFront({
+  const front = serveFront({
     input: fastPath.rest,
     output,
     reads,
@@ -62,6 +62,8 @@ export async function serveStdioCatalog(options: ServeStdioOptions): Promise<voi
   });
   await clientGone(connection.input, process.stdout);
   stopNotices();
+  // Asked and closed at once, as in a pipe: the first start of a machine takes longer than that, and the answer is read.
+  if (connection.input.readableEnded) await withinLastAnswer(front.answered());
   // Whatever is still to be closed, the process must not outlive its client.
   setTimeout(() => process.exit(0), EXIT_GRACE_MS).unref();
   await (await sdk?.catch(() => undefined))?.close();
@@ -99,3 +101,15 @@ function endSoon(): void {
 }
 
 const EXIT_GRACE_MS = 1_000;
+
+async function withinLastAnswer(answered: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LAST_ANSWER_MS);
+  });
+  await Promise.race([answered, late]);
+  clearTimeout(timer);
+}
+
+// As long as a client waits for its first line.
+const LAST_ANSWER_MS = 10_000;
