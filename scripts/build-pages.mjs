@@ -119,7 +119,15 @@ async function runVite(outDir) {
 /** Parts that only a hub offers, by the names of their files: everybody who runs `npx skillquay` would download them for nothing. */
 async function hubOnlyParts() {
   const contract = join(source, "src/contract");
-  const parts = ["join-page", "ticket-upload-page", "draft-page", "trash-page", "bulk-bar"];
+  const parts = [
+    "hub-discover",
+    "import-page",
+    "join-page",
+    "ticket-upload-page",
+    "draft-page",
+    "trash-page",
+    "bulk-bar",
+  ];
   for (const name of await readdir(contract)) {
     if (!name.endsWith(".ts")) continue;
     const text = await readFile(join(contract, name), "utf8");

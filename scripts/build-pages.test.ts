@@ -72,7 +72,7 @@ describe("the built pages", () => {
     expect(left.map((name) => name.replace(/-[\w-]{8}\.\w+$/, ""))).toEqual(
       expect.arrayContaining(["calls-page", "draft-page", "home-page", "operator-page"]),
     );
-    for (const page of ["skills-page", "connect-page", "model-view-page", "skill-page"])
+    for (const page of ["skills-page", "discover-page", "connect-page", "model-view-page", "skill-page"])
       expect(some.some((name) => name.startsWith(`${page}-`))).toBe(true);
     // What is loaded with a file that is there is there, too.
     for (const name of some.filter((file) => file.endsWith(".js"))) {

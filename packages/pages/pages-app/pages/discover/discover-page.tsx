@@ -1,51 +1,19 @@
-import { Route, Switch, useLocation } from "wouter";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Tabs } from "../../components/tabs.tsx";
+import { lazy, Suspense } from "react";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { useSignedIn } from "../../shell/session-context.ts";
 import { FindElsewhere } from "./find-elsewhere.tsx";
-import { FindSkills } from "./find-skills.tsx";
-import { ImportPage } from "./import-page.tsx";
-import { Leaderboard } from "./leaderboard.tsx";
-import { RecentImports } from "./recent-imports.tsx";
 import "./discover.css";
 
-/** Skills of others: found, imported, and what became of earlier imports; on one machine, found and looked at. */
+// What a hub alone has is not in the copy of the pages for one machine.
+const HubDiscover = lazy(() => import("./hub-discover.tsx"));
+
+/** Skills of others: on a hub found and imported, on one machine found and looked at. */
 export default function DiscoverPage() {
   const { mode } = useSignedIn();
   if (mode === "local") return <FindElsewhere />;
   return (
-    <Switch>
-      <Route path="/discover/imports/:id">
-        {({ id }) => <ImportPage key={id} importId={id} back={toImports} />}
-      </Route>
-      <Route path="/discover/*?">
-        <DiscoverTabs />
-      </Route>
-    </Switch>
-  );
-}
-
-const toImports = { href: "/discover/imports", label: "Your imports" };
-
-function DiscoverTabs() {
-  const [path, navigate] = useLocation();
-  const tab = path.split("/")[2] ?? "";
-  return (
-    <>
-      <PageHeader
-        title="Discover"
-        lead="Skills that others published on this hub, and those of the repositories that its operator chose. Each is scanned before it enters your drive."
-      />
-      <Tabs
-        label="Discover"
-        selected={tab === "popular" || tab === "imports" ? tab : "find"}
-        onSelect={(chosen) => navigate(chosen === "find" ? "/discover" : `/discover/${chosen}`)}
-        tabs={[
-          { id: "find", label: "Find skills", panel: <FindSkills /> },
-          { id: "popular", label: "Popular", panel: <Leaderboard /> },
-          { id: "imports", label: "Your imports", panel: <RecentImports /> },
-        ]}
-      />
-    </>
+    <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
+      <HubDiscover />
+    </Suspense>
   );
 }
