@@ -22,6 +22,22 @@ describe("skillquay search", () => {
     expect(result.stdout).not.toContain("git-commit");
   });
 
+  it("takes a filter with a minus for a word, as its help writes it, and not for options", async () => {
+    const root = join(sandbox.project, ".agents", "skills");
+    await putSkill(root, "pdf-draft", {
+      description: "Fills in PDF forms.",
+      extra: "metadata:\n  tags: draft",
+    });
+    const names = async (...words: string[]) => {
+      const { results } = Object((await sandbox.run(["search", ...words, "--json"])).json());
+      return results.map(({ name }: { name: string }) => name);
+    };
+    expect(await names("fill", "pdf")).toContain("pdf-draft");
+    expect(await names("fill", "pdf", "-tag:draft")).toEqual(["pdf"]);
+    expect((await sandbox.run(["search", "pdf", "--limit", "-tag:draft"])).exitCode).toBe(2);
+    expect((await sandbox.run(["search", "pdf", "-t"])).exitCode).toBe(2);
+  });
+
   it("draws a line above what shares little more than a word", async () => {
     const root = join(sandbox.project, ".agents", "skills");
     await putSkill(root, "tables", { description: "Draws tables, in forms of all kinds, with borders." });

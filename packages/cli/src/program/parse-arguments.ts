@@ -28,7 +28,7 @@ export function optionsOf(command: Command): readonly Option[] {
 export async function parseArguments(command: Command, argv: readonly string[]): Promise<ParsedArguments> {
   const existing = optionsOf(command);
   const { tokens } = parseArgs({
-    args: [...argv],
+    args: argv.map(markFilter),
     options: parserOptions(existing),
     strict: false,
     allowPositionals: true,
@@ -45,12 +45,15 @@ export async function parseArguments(command: Command, argv: readonly string[]):
   for (const token of tokens) {
     if (token.kind === "option-terminator") terminated = true;
     else if (token.kind === "positional") {
-      if (terminated) rest.push(token.value);
-      else if (open !== undefined && positionals.length >= command.positionals.length)
-        give(open, token.value);
-      else positionals.push(token.value);
+      const word = withoutMark(token.value);
+      if (terminated) rest.push(word);
+      else if (open !== undefined && positionals.length >= command.positionals.length) give(open, word);
+      else positionals.push(word);
     } else {
-      const { name, value } = await readOption(command, existing, token);
+      const { name, value } = await readOption(command, existing, {
+        ...token,
+        value: token.value === undefined ? undefined : withoutMark(token.value),
+      });
       give(name, value);
       open = existing.some((option) => option.name === name && option.takesMore === true) ? name : undefined;
     }
@@ -63,6 +66,18 @@ export async function parseArguments(command: Command, argv: readonly string[]):
     flags: flagValues(command, given, positionals),
   };
 }
+
+/** `-tag:draft` is a word of a search: no option has a colon behind its name. The parser would read letters of it as options. */
+function markFilter(word: string): string {
+  return /^-[a-z]+:\S/.test(word) ? `${MARK}${word}` : word;
+}
+
+function withoutMark(word: string): string {
+  return word.startsWith(MARK) ? word.slice(MARK.length) : word;
+}
+
+// No argument of a process holds it.
+const MARK = "\0";
 
 interface OptionToken {
   readonly name: string;
