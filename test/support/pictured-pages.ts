@@ -33,7 +33,13 @@ export const picturedPages: readonly PicturedPage[] = [
     },
     waitsFor: "Signed by this hub",
   },
-  { name: "model-view", path: "/model-view?host=claude-code", waitsFor: "in every session" },
+  {
+    name: "model-view",
+    path: "/model-view?host=claude-code",
+    // What each set of tools costs comes after the page.
+    act: (page) => page.getByRole("option", { name: /^reader,/ }).waitFor({ state: "attached" }),
+    waitsFor: "in every session",
+  },
   {
     name: "playground",
     path: "/model-view?host=claude-code&task=fill+in+a+form",
