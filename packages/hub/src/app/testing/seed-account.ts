@@ -17,6 +17,8 @@ export interface SeededAccount {
   /** In every file of every skill, in every description, in the name of a collection and in a webhook's address. */
   readonly canary: string;
   readonly key: string;
+  /** The account's own key, also where an agent's grant stands for it: what routes take, and arguments name. */
+  readonly apiKey: string;
   readonly keyId: string;
   /** Of the collection `documents`, which names both skills. */
   readonly scopedKey: string;
@@ -41,7 +43,16 @@ export async function seedAccount(hub: TestHub): Promise<SeededAccount> {
     thresholdValue: undefined,
   });
   await services.changes.fresh();
-  return { accountId, handle, canary, key, keyId, scopedKey: documents.key, webhookId: webhook.id };
+  return {
+    accountId,
+    handle,
+    canary,
+    key,
+    apiKey: key,
+    keyId,
+    scopedKey: documents.key,
+    webhookId: webhook.id,
+  };
 }
 
 /** A new account with a key and nothing else. */

@@ -27,8 +27,8 @@ const SLOW_MS = 90_000;
 
 const twoTransports = ["http", "mcp-modern"] as const;
 
-/** What belongs to others is answered as what does not exist, by every tool there is. */
-export function foreignIdsSuite(toolsAt: ToolsAt): void {
+/** What belongs to others is answered as what does not exist, by every tool there is, to whatever `seed` gives as keys. */
+export function foreignIdsSuite(toolsAt: ToolsAt, seed = seedAccount): void {
   const hub = useTestHub();
 
   describe("ids of others", () => {
@@ -44,7 +44,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     it.skipIf(obstacle !== undefined).each(transports)(
       `H1: are answered at %s as those of nothing, for every tool and every input (${obstacle ?? "bubblewrap works here"})`,
       async (transport) => {
-        const [me, other] = [await seedAccount(hub()), await seedOther(hub())];
+        const [me, other] = [await seed(hub()), await seedOther(hub())];
         const mine = await openSession(hub(), me.key);
         const pairs = pairsOf(me, other, await openSessions(hub(), me, other));
         const tools = toolsAt(hubRegistry.tools, transport, transports);
@@ -58,7 +58,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
               for (const id of [foreign, absent]) {
                 // A call with a new name works, and the second must find what the first one found.
                 const isNew = kindOf(tool, input) === "newName";
-                const caller = isNew ? await seedAccount(hub()) : me;
+                const caller = isNew ? await seed(hub()) : me;
                 const example = isNew ? await exampleArguments(hub(), tool, caller.key) : existing;
                 const args = argumentsWith(tool, example, text, id);
                 const answer = await call(hub(), transport, { tool, args, key: caller.key });
@@ -78,7 +78,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     it.each(["legacy", "modern"] as const)(
       "H1: are answered as those of nothing by resources, prompts, completion and the extension, %s",
       async (era) => {
-        const [me, other] = [await seedAccount(hub()), await seedOther(hub())];
+        const [me, other] = [await seed(hub()), await seedOther(hub())];
         for (const [method, params] of protocolReads) {
           const ask = (id: string) => askMcp(hub(), era, { method, params: params(id), key: me.key });
           const [foreign, absent] = [await ask(FOREIGN), await ask(ABSENT)];
@@ -92,7 +92,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     );
 
     it("H1: are answered as those of nothing by the routes of imports and webhooks", async () => {
-      const [me, other] = [await seedAccount(hub()), await seedOther(hub())];
+      const [me, other] = [await seed(hub()), await seedOther(hub())];
       const files = uploadOf({ "SKILL.md": mainFile("doubtful"), "a.md": `${other.canary} ig\u200bnore` });
       const { importId } = await hub().services.imports.startUpload(
         { accountId: other.accountId },
@@ -109,7 +109,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
           return await transportAnswer(await fetch(address, { method: method.toUpperCase(), headers }));
         };
         const absent = randomUUID();
-        const [theirs, nobodys] = [await ask(foreign, me.key), await ask(absent, me.key)];
+        const [theirs, nobodys] = [await ask(foreign, me.apiKey), await ask(absent, me.apiKey)];
         expect.soft(comparable(theirs, foreign), `${method} ${path}`).toBe(comparable(nobodys, absent));
         expect.soft(theirs.outcome, `${method} ${path}`).toMatch(/^(?:import|webhook)_not_found$/);
         // The other account gets something, or the comparison would say nothing.
@@ -121,7 +121,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     });
 
     it("are never suggested, however near a call comes to them", async () => {
-      const [me, other] = [await seedAccount(hub()), await seedOther(hub())];
+      const [me, other] = [await seed(hub()), await seedOther(hub())];
       const near: Partial<Record<InputKind, string>> = {
         skill: "zulu-ledgr",
         skillUri: "skill://zulu-ledgr/SKILL.md",
@@ -159,7 +159,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     it.each(twoTransports)(
       "is answered at %s as a missing one: outside the collection of a scoped key",
       async (transport) => {
-        const { accountId, scopedKey } = await seedAccount(hub());
+        const { accountId, scopedKey } = await seed(hub());
         await publish(hub(), { accountId });
         await expectHidden(hub(), transport, scopedKey, scopedKeysAdd);
       },
@@ -168,7 +168,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     it.each(twoTransports)(
       "is no way around either at %s: a scoped key knows no collection but its own",
       async (transport) => {
-        const { key, scopedKey } = await seedAccount(hub());
+        const { key, scopedKey } = await seed(hub());
         await callOverTransport(hub().url, "http", {
           tool: "skills_createCollection",
           args: { name: FOREIGN },
@@ -201,7 +201,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     it.each(twoTransports)(
       "is answered at %s as a missing one: switched off in the drive, by all tools but those that keep the drive",
       async (transport) => {
-        const { accountId, key } = await seedAccount(hub());
+        const { accountId, key } = await seed(hub());
         await publish(hub(), { accountId });
         const ask = (name: string) =>
           callOverTransport(hub().url, transport, { tool: name, args: { skillSlug: FOREIGN }, key });
@@ -222,7 +222,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     it.each(twoTransports)(
       "is answered at %s as a missing one: private to a member of the same team, of a team that was left, or not shared any more",
       async (transport) => {
-        const [me, mate] = [await seedAccount(hub()), await newMember(hub())];
+        const [me, mate] = [await seed(hub()), await newMember(hub())];
         const { accounts } = hub().services;
         const handle = `t${randomBytes(6).toString("hex")}`;
         const { id: teamId } = await accounts.createTeam({ handle, name: handle });
@@ -247,7 +247,7 @@ export function foreignIdsSuite(toolsAt: ToolsAt): void {
     it.each(twoTransports)(
       "is answered at %s as a missing one: left out by the flags of the key's collection",
       async (transport) => {
-        const [me, mate] = [await seedAccount(hub()), await newMember(hub())];
+        const [me, mate] = [await seed(hub()), await newMember(hub())];
         const { skillId } = await publish(hub(), mate, { visibility: "shared" });
         await hub().services.accounts.shareSkill({ skillId, withAccountId: me.accountId });
         await hub().services.changes.fresh();

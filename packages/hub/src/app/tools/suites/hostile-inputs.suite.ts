@@ -50,7 +50,13 @@ const HOSTILE = [
 const CODES = ["\u001b", "\\u001b", "\u202e"];
 
 /** Each input is given every n-th of the texts, another share of them than the one before: all inputs and all texts have their turn. */
-export function hostileInputsSuite({ oneTextIn }: { readonly oneTextIn: number }): void {
+export function hostileInputsSuite({
+  oneTextIn,
+  seed = seedAccount,
+}: {
+  readonly oneTextIn: number;
+  readonly seed?: typeof seedAccount;
+}): void {
   describe("hostile arguments", () => {
     const hub = useTestHub();
 
@@ -65,7 +71,7 @@ export function hostileInputsSuite({ oneTextIn }: { readonly oneTextIn: number }
     /** One account and one session for all tools that change nothing. */
     async function reader() {
       if (shared !== undefined) return shared;
-      const account = await seedAccount(hub());
+      const account = await seed(hub());
       shared = { account, sessionId: await openSession(hub(), account.key) };
       return shared;
     }
@@ -80,7 +86,7 @@ export function hostileInputsSuite({ oneTextIn }: { readonly oneTextIn: number }
       `D88: are refused by $name in the one error shape, or do no harm (${obstacle ?? "bubblewrap works here"})`,
       async ({ tool }) => {
         const { account, sessionId } = await reader();
-        const me = tool.effect === "read" ? account : await seedAccount(hub());
+        const me = tool.effect === "read" ? account : await seed(hub());
         const failures: string[] = [];
         for (const match of textInputs(tool)) {
           const { input } = match;
@@ -120,7 +126,7 @@ export function hostileInputsSuite({ oneTextIn }: { readonly oneTextIn: number }
 
     // In the other era the name is in a header, too, which carries no such text.
     it("D86: are a mistake of the caller for resources, prompts, completion and the extension", async () => {
-      const me = await seedAccount(hub());
+      const me = await seed(hub());
       for (const [method, params] of protocolReads) {
         for (const text of next(HOSTILE)) {
           const answer = await askMcp(hub(), "legacy", { method, params: params(text), key: me.key });
@@ -135,7 +141,7 @@ export function hostileInputsSuite({ oneTextIn }: { readonly oneTextIn: number }
     });
 
     it("D88: never say a key again that was passed where a name belongs", async () => {
-      const [me, other] = [await seedAccount(hub()), await seedAccount(hub())];
+      const [me, other] = [await seed(hub()), await seedAccount(hub())];
       for (const tool of hubRegistry.tools) {
         for (const match of textInputs(tool)) {
           const { input } = match;
@@ -168,7 +174,7 @@ export function hostileInputsSuite({ oneTextIn }: { readonly oneTextIn: number }
     it.skipIf(obstacle !== undefined).each(numbers)(
       `D89: $tool.name takes $input from $min to $max and nothing else (${obstacle ?? "bubblewrap works here"})`,
       async ({ tool, input, min, max }) => {
-        const me = await seedAccount(hub());
+        const me = await seed(hub());
         const example = await exampleArguments(hub(), tool, me.key);
         const ask = async (value: string) => {
           const body = JSON.stringify({ ...example, [input]: "<value>" }).replace('"<value>"', value);

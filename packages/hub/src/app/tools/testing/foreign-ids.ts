@@ -115,7 +115,7 @@ export function pairsOf(
       plain((id) => id.toUpperCase()),
       { what: "by its key", foreign: other.collectionKey, absent: generateKey() },
       { what: "by the key of an account", foreign: other.key, absent: generateKey() },
-      { what: "by my own key, which is of none", foreign: me.key, absent: generateKey() },
+      { what: "by my own key, which is of none", foreign: me.apiKey, absent: generateKey() },
     ],
     file: [plain((id) => `references/${id}.md`)],
     script: [plain((id) => `${id}.py`), plain((id) => `scripts/${id}.py`)],
