@@ -18,8 +18,8 @@ const everyProject = {
 
 export default defineConfig({
   test: {
-    // Three times the two cores of a small machine: tests wait for servers, limits and pages most of their time.
-    maxWorkers: 6,
+    // Twice the two cores of a small machine, and one: tests wait for servers, limits and pages half of their time.
+    maxWorkers: 5,
     // Servers start at the first question for one: a run that needs none starts none.
     globalSetup: [
       "test/support/skills-app.global.ts",

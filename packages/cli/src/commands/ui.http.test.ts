@@ -61,6 +61,7 @@ describe("GET /ui/skills", () => {
         problemCount: 0,
         source: "~/.agents/skills",
         tokens: expect.any(Number),
+        updatedAt: expect.any(String),
         useCount: 0,
       },
       expect.objectContaining({ ref: "claude:pdf", name: "pdf", shadowed: true, source: "~/.claude/skills" }),

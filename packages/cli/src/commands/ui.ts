@@ -2,14 +2,13 @@ import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ServePagesOptions, servePages } from "@skillquay/local/pages";
+import { type ServePagesOptions, type SkillFinder, servePages } from "@skillquay/local/pages";
 import { createSkillService, type SkillService } from "@skillquay/tools";
 import { chosenTools } from "../catalog/chosen-tools.ts";
 import { openCatalog } from "../catalog/open-catalog.ts";
 import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { plannerOptions } from "../catalog/planner-options.ts";
 import { createAgentConnector } from "../connect/agent-connector.ts";
-import { createSkillFinder } from "../find/skill-finder.ts";
 import { createLog } from "../output/log.ts";
 import { shortPath } from "../output/short-path.ts";
 import { CliError, usageError } from "../program/cli-error.ts";
@@ -69,7 +68,7 @@ export const ui: Command = {
         catalog,
         runner,
         agents: createAgentConnector(io),
-        finder: createSkillFinder(context),
+        finder: finderWhenAsked(context),
         tools: settings.tools,
         serviceFor: (host, tools) => serversLikeServe(context, { catalog, runner, host, tools }),
         folder: builtPages(),
@@ -172,4 +171,15 @@ function notListening(port: number, cause: unknown): unknown {
     suggestions: [`${taken}: choose another one with --port, or leave it out for any free one.`],
     cause,
   });
+}
+
+/** Most people look at what they have: what finds and reads other skills is loaded by the first question about them. */
+function finderWhenAsked(context: CommandContext): SkillFinder {
+  let made: Promise<SkillFinder> | undefined;
+  const finder = () =>
+    (made ??= import("../find/skill-finder.ts").then(({ createSkillFinder }) => createSkillFinder(context)));
+  return {
+    find: async (words) => (await finder()).find(words),
+    look: async (ref) => (await finder()).look(ref),
+  };
 }
