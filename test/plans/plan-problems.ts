@@ -37,11 +37,13 @@ const planNode: z.ZodType<PlanNode> = z.lazy(() =>
 const explained = z.object({ "QUERY PLAN": z.array(z.object({ Plan: planNode })) });
 
 function readsWhole(node: PlanNode, isCut: boolean): string[] {
-  const table = node["Relation Name"];
+  // A bitmap names its index alone; the table is that of the node above.
+  const table = node["Relation Name"] ?? node["Index Name"];
   const isWhole =
     node["Node Type"] === "Seq Scan" ||
     (INDEX_SCANS.has(node["Node Type"]) && node["Index Cond"] === undefined && !isCut);
-  const isSmall = SMALL.has(table ?? "") || SMALL_INDEXES.has(node["Index Name"] ?? "");
+  const isSmall =
+    SMALL.has(table ?? "") || isCatalog(table ?? "") || SMALL_INDEXES.has(node["Index Name"] ?? "");
   const own = isWhole && table !== undefined && !isSmall ? [`reads all of '${table}'${by(node)}`] : [];
   const cuts = isCut || node["Node Type"] === "Limit";
   return [...own, ...(node.Plans ?? []).flatMap((inner) => readsWhole(inner, cuts))];
@@ -51,7 +53,7 @@ function by({ "Index Name": index }: PlanNode): string {
   return index === undefined ? "" : ` by '${index}'`;
 }
 
-const INDEX_SCANS: ReadonlySet<string> = new Set(["Index Scan", "Index Only Scan"]);
+const INDEX_SCANS: ReadonlySet<string> = new Set(["Index Scan", "Index Only Scan", "Bitmap Index Scan"]);
 
 /** Of a few rows by what they are for: the skills that come with the program. */
 const SMALL_INDEXES: ReadonlySet<string> = new Set(["skills_bundled"]);
@@ -66,6 +68,11 @@ const SMALL: ReadonlySet<string> = new Set([
   "sources",
   "kysely_migration",
 ]);
+
+/** What the server itself knows of tables and columns: it grows with the program, and not with tenants. */
+function isCatalog(table: string): boolean {
+  return table.startsWith("pg_");
+}
 
 /** By what the server expects: more than a page of anything, and nothing that ends it. */
 function isUnbounded(top: PlanNode, statement: string): boolean {

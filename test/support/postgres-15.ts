@@ -14,7 +14,10 @@ export function hasPostgres15(): boolean {
  * tools or starts programs would send the same statements again. A run of all of them fails when a query was not run.
  */
 export const postgres15Tests: readonly string[] = [
+  "app/catalog/catalog-routes.security",
+  "app/http/mcp/asking-call.http",
   "app/http/readiness",
+  "app/http/request-report.http",
   "app/http/routes/account/keys.http",
   "app/http/routes/account/reports.http",
   "app/http/routes/account/scans.http",
@@ -29,6 +32,7 @@ export const postgres15Tests: readonly string[] = [
   "app/pages/operator-routes.http",
   "app/pages/insight-routes.http",
   "app/pages/people-routes.http",
+  "app/pages/show-home.http",
   "app/pages/sign-in-link.security",
   "app/pages/pin-routes.http",
   "app/pages/skill-routes.http",
@@ -54,6 +58,7 @@ export const postgres15Tests: readonly string[] = [
   "features/downloads/clean-downloads",
   "features/downloads/downloads",
   "features/description-tests/description-test-queries",
+  "features/drive/bundle-skills",
   "features/drive/drive",
   "features/drive/pending-update",
   "features/drive/publish-skill",
@@ -67,8 +72,10 @@ export const postgres15Tests: readonly string[] = [
   "features/people/clean-links",
   "features/permissions/permissions",
   "features/quota/quota",
+  "features/quota/room",
   "features/quota/run-quota",
   "features/quota/shared-rates",
+  "features/retention/retention",
   "features/scans/attestations/attestations",
   "features/scans/queries/acceptance-queries",
   "features/scripts/forwarding",

@@ -1,7 +1,8 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-const HUB = "packages/hub/src";
+/** The folder that names of query functions begin in. */
+export const HUB = "packages/hub/src";
 
 /** Every query function of the hub: `credits/queries/ledger-queries.ts insertEntry`. */
 export function queryFunctions(): string[] {

@@ -1,6 +1,7 @@
 import { engineVersion } from "@skillquay/scan";
 import { expect, it } from "vitest";
 import { insertVerdict } from "../../features/scans/queries/verdict-queries.ts";
+import { createUsage } from "../../features/usage/index.ts";
 import { recordChange } from "../../platform/db/change-log.ts";
 import type { OpenHub } from "../http/testing/open-hub.ts";
 import { skillMd } from "../http/testing/requests.ts";
@@ -336,4 +337,24 @@ it("shows the rating of a skill from somebody else, and offers none for an own o
   expect(await rating("pdf")).toEqual({});
   await browser.ask("/v1/skills/pdf/rating", { method: "PUT", body: { stars: 4 } });
   expect(await rating("pdf")).toEqual({ stars: 4 });
+});
+
+it("shows beside a skill on which of the last days it was used, and nothing beside others", async () => {
+  const { browser, hub, accountId } = await pageFixture();
+  const weather = await hub.publish(accountId, {
+    "SKILL.md": skillMd("weather", "Tells the weather. Use when asked."),
+  });
+  await hub.publish(accountId, { "SKILL.md": skillMd("zebras", "Counts zebras. Use when asked.") });
+  const usage = createUsage(hub.services.database);
+  usage.recordLoad({ accountId, skillId: weather });
+  await usage.close();
+  await hub.services.changes.fresh();
+  const { json } = await browser.ask("/ui/skills");
+  expect(json).toMatchObject({
+    rows: [
+      { ref: "weather", useCount: 1, usesByDay: [...new Array<number>(29).fill(0), 1] },
+      { ref: "zebras", useCount: 0 },
+    ],
+  });
+  expect(Object(json).rows[1].usesByDay).toBeUndefined();
 });

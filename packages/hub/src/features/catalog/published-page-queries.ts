@@ -52,9 +52,12 @@ function pageOf({ after, limit }: PageWindow) {
     order by v.slug limit ${limit}`;
 }
 
-/** The version that is shown, or, where its owner took that back, the newest public one that was not. */
+/**
+ * The version that is shown, or, where its owner took that back, the newest public one that was not. Asked by key: for an
+ * `exists` the server would rather read all releases once, whatever the page has.
+ */
 const offeredVersion = sql`select case
-  when exists (select 1 from releases taken where taken.version_id = v.version_id and taken.yanked_at is not null)
+  when (select taken.yanked_at from releases taken where taken.version_id = v.version_id) is not null
   then (select r.version_id from releases r join versions older on older.id = r.version_id
     where r.skill_id = v.skill_id and r.yanked_at is null order by older.number desc limit 1)
   else v.version_id end as version_id`;

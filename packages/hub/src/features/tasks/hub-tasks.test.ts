@@ -15,9 +15,12 @@ const newTask = () => {
   return { id, status: "working" as const, createdAt: now, updatedAt: now, ttlMs: 60_000 };
 };
 
-async function instance(limits: HubTasksOptions["limits"] = {}) {
+async function instance(
+  limits: HubTasksOptions["limits"] = {},
+  timing: Pick<HubTasksOptions, "keepEveryMs"> = {},
+) {
   const changes = await openChangeLog(database());
-  const tasks = createHubTasks({ database: database(), changes, limits });
+  const tasks = createHubTasks({ database: database(), changes, limits, ...timing });
   onTestFinished(async () => {
     await tasks.close();
     await changes.close();
@@ -96,6 +99,21 @@ it("is lost with its instance where it cannot be begun again, and says so", asyn
     status: "failed",
     error: { code: -32603, message: expect.stringContaining("The hub was stopped while this ran") },
   });
+});
+
+it("shows at other instances how far it is, and is not lost while somebody works on it", async () => {
+  const ada = await owner();
+  const one = (await instance({}, { keepEveryMs: 20 })).of(ada);
+  const other = (await instance()).of(ada);
+  const task = newTask();
+  await one.create(task, false);
+  const work = { abort: new AbortController(), end: Promise.resolve(), isGivenUp: false };
+  one.running.set(task.id, { ...work, statusMessage: "half of it" });
+  await expect.poll(() => other.read(task.id)).toMatchObject({ statusMessage: "half of it" });
+  await silentSince(task.id, 31);
+  const silent = "select id from tasks where id = $1 and seen_at < now() - interval '30 seconds'";
+  await expect.poll(async () => (await database().pool.query(silent, [task.id])).rows).toEqual([]);
+  expect(await other.read(task.id)).toMatchObject({ status: "working", statusMessage: "half of it" });
 });
 
 it("ends where it runs when it is cancelled at another instance", async () => {

@@ -104,7 +104,7 @@ export async function callChoicesOf(db: Db, accountId: string): Promise<CallChoi
     select found.by, found.value, keys.name from (
       ${valuesOf("key", "key_id")} union all ${valuesOf("tool", "tool")}
       union all ${valuesOf("agent", "agent")} union all ${valuesOf("skill", "skill")}
-    ) found left join keys on found.by = 'key' and keys.id::text = found.value
+    ) found left join keys on found.by = 'key' and keys.account_id = ${accountId} and keys.id::text = found.value
     order by found.by, coalesce(keys.name, found.value)`.execute(db);
   return rows;
 }
