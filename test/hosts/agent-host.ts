@@ -27,8 +27,10 @@ export interface AgentHost {
     /** It tells its model the names of skills alone. */
     readonly namesOnly?: true;
   };
-  /** How a person signs in to a server of which it knows the address alone; absent where it has no way to. */
+  /** How a person signs in to a server of which it knows the address alone. */
   readonly signIn?: HostSignIn;
+  /** Where it has no way to sign in: what its program does instead, and where that is seen. */
+  readonly noSignIn?: string;
   /** How a person has it in a terminal; absent where questions of servers are not shown. */
   readonly terminal?: HostTerminal;
 }
@@ -44,8 +46,8 @@ export interface HostSignIn {
   /** Its own command, or its program in a terminal where it has none. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where its maker describes it for servers, and it names that instead of registering. */
-  readonly document?: string;
+  /** Where its maker describes it for servers, and it names that instead of registering; where browsers may go, as said there. */
+  readonly document?: { readonly url: string; readonly redirectUris: readonly string[] };
   /** In a terminal: what it shows, and the keys that go on from there, each once. It is over when nothing is left. */
   readonly screens?: readonly { readonly shows: RegExp; readonly press: readonly string[] }[];
 }

@@ -17,7 +17,10 @@ export const claudeCode: AgentHost = {
   loads: { tool: "Skill", args: (skill) => ({ skill }) },
   signIn: {
     args: ["mcp", "login", "skillquay"],
-    document: "https://claude.ai/oauth/claude-code-client-metadata",
+    document: {
+      url: "https://claude.ai/oauth/claude-code-client-metadata",
+      redirectUris: ["http://localhost/callback", "http://127.0.0.1/callback"],
+    },
     // Its command wants somebody at a terminal, whom it asks nothing.
     screens: [],
   },

@@ -8,6 +8,13 @@ export const cline: AgentHost = {
   spell: (tool) => `skillquay__${tool}`,
   lists: { args: ["config", "mcp"], shows: /skillquay \[(?:stdio|streamableHttp)\]/ },
   loads: { tool: "skills", args: (skill) => ({ skill }), namesOnly: true },
+  signIn: {
+    args: ["mcp"],
+    screens: [
+      { shows: /What would you like to do\?/, press: ["Down", "Down", "Down", "Down", "Enter"] },
+      { shows: /Select remote server to authorize/, press: ["Enter"] },
+    ],
+  },
   setUp: ({ modelUrl, server }) => ({
     files: {
       ".cline/data/settings/cline_mcp_settings.json": jsonFile({

@@ -11,7 +11,10 @@ export const codex: AgentHost = {
   loads: { tool: "exec_command", listedFile, args: (_skill, file) => ({ cmd: `cat '${file}'` }) },
   signIn: {
     args: ["mcp", "login", "skillquay"],
-    document: "https://chatgpt.com/oauth/codex/client.json",
+    document: {
+      url: "https://chatgpt.com/oauth/codex/client.json",
+      redirectUris: ["http://127.0.0.1/callback", "http://localhost/callback"],
+    },
   },
   setUp: (place) =>
     setUp(place, { approves: "never", more: [] }, (prompt) => ["exec", "--skip-git-repo-check", prompt]),

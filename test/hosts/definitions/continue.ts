@@ -9,6 +9,8 @@ export const continueCli: AgentHost = {
   npm: { name: "@continuedev/cli", version: "1.5.47" },
   program: "cn",
   spell: (tool) => tool,
+  noSignIn:
+    "In a terminal it leaves a 401 to `mcp-remote`, another maker's program, which it downloads then (`src/services/MCPService.ts`); without a terminal a 401 is the end of it.",
   loads: { tool: "Skills", args: (skill_name) => ({ skill_name }) },
   setUp: ({ home, modelUrl, server }) => ({
     files: {

@@ -8,6 +8,15 @@ export const copilotCli: AgentHost = {
   spell: (tool) => `skillquay-${tool}`,
   lists: { args: ["mcp", "list"], shows: /skillquay \((?:local|http)\)/, env: { COPILOT_OFFLINE: "true" } },
   loads: { tool: "skill", args: (skill) => ({ skill }) },
+  signIn: {
+    args: [],
+    // In a terminal it opens the browser on its own, before it asks whether the folder is trusted.
+    screens: [],
+    document: {
+      url: "https://github.com/copilot/cli/client-metadata.json",
+      redirectUris: ["http://127.0.0.1/callback"],
+    },
+  },
   setUp: ({ modelUrl, server }) => ({
     files: {
       ".copilot/mcp-config.json": jsonFile({

@@ -6,6 +6,8 @@ export const nanocoder: AgentHost = {
   npm: { name: "@nanocollective/nanocoder", version: "1.30.0" },
   program: "nanocoder",
   spell: (tool) => tool,
+  noSignIn:
+    "What it sends is the headers of its configuration (`dist/mcp/transport-factory.js`); a 401 is the end of it.",
   setUp: ({ modelUrl, server }) => ({
     files: {
       // It reads both from the folder that it is started in.

@@ -26,7 +26,7 @@ describe.each(agentHosts.filter(({ signIn }) => signIn !== undefined))("$label",
     expect(asked).toContain(
       host.signIn?.document === undefined
         ? "not checked: anybody can use this name"
-        : `described by ${new URL(host.signIn.document).host}`,
+        : `described by ${new URL(host.signIn.document.url).host}`,
     );
   });
 });

@@ -25,7 +25,8 @@ for (const { id, ...installed } of plan) {
   if (!works) process.stderr.write(`${output}\n${answer.slice(0, 1_000)}\n`);
   isOver &&= works;
 }
-process.exitCode = isOver ? 0 : 1;
+// What a host leaves running keeps its pipes open, and ends with this process, which is the first one of its namespace.
+process.exit(isOver ? 0 : 1);
 
 async function walk(
   host: AgentHost & { readonly signIn: HostSignIn },

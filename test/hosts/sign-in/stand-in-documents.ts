@@ -4,19 +4,24 @@ import { createServer } from "node:https";
 import { join } from "node:path";
 import { selfSigned } from "../../../packages/hub/src/platform/outbound/testing/self-signed.ts";
 import { type Machine, root } from "../../support/program.ts";
+import type { HostSignIn } from "../agent-host.ts";
 
 /**
  * Leads the programs of the machine to a stand-in for the site where a host's maker describes it: hosts run without a network. The
- * document says what those of Claude Code, Codex and OpenCode say: a public client on the person's own machine, at any port.
+ * document says what all of these say: a public client on the person's own machine.
  */
-export async function standInDocuments(machine: Machine, address: string, label: string): Promise<void> {
-  const { hostname } = new URL(address);
+export async function standInDocuments(
+  machine: Machine,
+  { url, redirectUris }: NonNullable<HostSignIn["document"]>,
+  label: string,
+): Promise<void> {
+  const { hostname } = new URL(url);
   const { key, cert } = selfSigned(hostname);
   const server = createServer({ key, cert }, (request, response) => {
     const document = {
       client_id: `https://${hostname}${request.url}`,
       client_name: label,
-      redirect_uris: ["http://127.0.0.1/callback", "http://localhost/callback"],
+      redirect_uris: redirectUris,
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
       token_endpoint_auth_method: "none",

@@ -11,7 +11,7 @@ import { resultsByStep } from "../judge.ts";
 import { type ModelRequest, startScriptedModel } from "../model/scripted-model.ts";
 import { small } from "../skills/served-skills.ts";
 import { writeFiles } from "../skills/write-skills.ts";
-import { openTerminal } from "../terminal.ts";
+import { openTerminal, type Terminal } from "../terminal.ts";
 
 /** What came of a host that was given an address and nothing else. */
 export interface WalkedSignIn {
@@ -47,12 +47,11 @@ export async function walkSignIn(
     LANG: "C.UTF-8",
     ...setUp.env,
   };
+  const person = walkBrowser(hub, browser.opened);
   try {
-    const person = walkBrowser(hub, browser.opened);
     const output = host.signIn.screens
       ? await signInAtTerminal(program, host.signIn, { cwd: project, env, answered: person.answered })
       : await runHost(program, host.signIn.args, { cwd: project, env: { ...env, ...host.signIn.env } });
-    person.stop();
     const talked = await runHost(program, setUp.args("Write the harbour log."), { cwd: project, env });
     return {
       asked: person.asked(),
@@ -60,6 +59,7 @@ export async function walkSignIn(
       output: `${output}\n--- conversation\n${talked}`,
     };
   } finally {
+    person.stop();
     await model.close();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -150,12 +150,13 @@ async function signInAtTerminal(
 ): Promise<string> {
   const terminal = openTerminal([program, ...args], { cwd, env: { ...env, ...more } });
   try {
-    for (const { shows, press } of screens) {
+    for (const [at, { shows, press }] of screens.entries()) {
       await terminal.until(shows);
-      for (const key of press) {
-        terminal.press(key);
-        await delay(700);
-      }
+      await pressAll(terminal, press);
+      const next = screens[at + 1]?.shows;
+      // A screen that was just drawn may not listen yet.
+      if (next !== undefined && !(await shownSoon(terminal, next)) && shows.test(terminal.screen()))
+        await pressAll(terminal, press);
     }
     const late = delay(LONGEST_MS).then(() => Promise.reject(new Error("no browser was opened")));
     await Promise.race([answered, late]).catch((error: unknown) => {
@@ -170,6 +171,23 @@ async function signInAtTerminal(
 }
 
 const SETTLES_MS = 8_000;
+const PRESSED_AGAIN_MS = 15_000;
+
+async function pressAll(terminal: Terminal, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    terminal.press(key);
+    await delay(700);
+  }
+}
+
+async function shownSoon(terminal: Terminal, pattern: RegExp): Promise<boolean> {
+  const deadline = Date.now() + PRESSED_AGAIN_MS;
+  while (Date.now() < deadline) {
+    if (pattern.test(terminal.screen())) return true;
+    await delay(250);
+  }
+  return false;
+}
 
 function answerOf(requests: readonly ModelRequest[]): string {
   const conducted = { requests, missing: [], unknown: [], exitCode: 0, output: "", durationMs: 0 };

@@ -50,6 +50,18 @@ it("takes a client by the document that its id is the address of", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
+it("takes a client that names a hundred ports, and comes from one that it did not name", async () => {
+  const ports = Array.from({ length: 100 }, (_, at) => `http://127.0.0.1:${54_621 + at}/callback`);
+  const { request, openQuestion, answer, exchange, clientId } = await withDocument(
+    json({ redirect_uris: [...ports, `https://${HOST}/mcp/oauth/callback`] }),
+  );
+  expect(ports).not.toContain(REDIRECT);
+  const { verifier, url } = request(clientId);
+  const back = await answer(await openQuestion(url));
+  expect(`${back.origin}${back.pathname}`).toBe(REDIRECT);
+  expect((await exchange(clientId, back.searchParams.get("code") ?? "", verifier)).status).toBe(200);
+});
+
 it.each<[string, Answer]>([
   ["names another client", json({ client_id: `https://${HOST}/other.json` })],
   ["names none", json({ client_id: undefined })],

@@ -36,6 +36,7 @@ const metadata = z.object({
   client_id: text,
   client_name: z.string().max(200).optional().catch(undefined),
   client_uri: text,
-  redirect_uris: z.array(z.string().max(2_000)).max(20).optional().catch(undefined),
+  // A maker may name every port that its program listens at; Droid's names a hundred, and its sites.
+  redirect_uris: z.array(z.string().max(2_000)).max(200).optional().catch(undefined),
   token_endpoint_auth_method: text,
 });
