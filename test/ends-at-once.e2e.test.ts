@@ -27,7 +27,7 @@ afterAll(() => machine.dispose());
 const GRACE_MS = 1_000;
 const ATTEMPTS = 10;
 
-it("a request that is piped in is answered at the first start of a machine, too, and then the server ends", async () => {
+it("requests that are piped in are answered at the first start of a machine, too, and then the server ends", async () => {
   const params = {
     protocolVersion: "2025-06-18",
     capabilities: {},
@@ -37,8 +37,19 @@ it("a request that is piped in is answered at the first start of a machine, too,
     const child = machine.spawn(["serve", "--dir", machine.skills]);
     const output = text(child.stdout);
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.stdin.end(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
-    expect(await output).toContain('"serverInfo"');
+    const messages = [
+      { id: 1, method: "initialize", params },
+      { method: "notifications/initialized" },
+      { id: 2, method: "tools/list" },
+      { id: 3, method: "tools/call", params: { name: "skill", arguments: { name: "alpha-skill" } } },
+    ];
+    child.stdin.end(
+      messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""),
+    );
+    const lines = (await output).split("\n").filter(Boolean);
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual([1, 2, 3]);
+    expect(lines[0]).toContain('"serverInfo"');
+    expect(lines[2]).toContain("alpha-skill");
     expect(await ended).toBe(0);
   }
 });

@@ -1,4 +1,3 @@
-import { useUpTurn } from "@skillquay/skill/testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/v4";
 import { callTool, callToolForMcp } from "./call-tool.ts";
@@ -202,24 +201,6 @@ describe("an answer with a version", () => {
     state.version = "2";
     expect(await ask()).toBe("2");
     expect(counts).toEqual({ loaded: 2, given: 4 });
-  });
-
-  it("that took long to load is written out in a turn of its own", async () => {
-    const order: string[] = [];
-    const { tool } = versioned({ version: "1" });
-    const slow = {
-      ...tool,
-      run: async () => ({
-        version: () => "1",
-        load: async () => {
-          useUpTurn();
-          setImmediate(() => order.push("another"));
-          return { data: { version: "1" } };
-        },
-      }),
-    };
-    await call(slow, {}).then(() => order.push("answer"));
-    expect(order).toEqual(["another", "answer"]);
   });
 
   it("is loaded each time where its version cannot be told, or nothing is kept", async () => {

@@ -1,4 +1,3 @@
-import { createPauses } from "@skillquay/skill/cooperative";
 import type { HeldCall, LeaveCall, ToolContext, ToolDefinition, VersionedAnswer } from "./define-tool.ts";
 import { ToolError } from "./errors.ts";
 import { ChangesQuestion } from "./scripts/ask-changes.ts";
@@ -153,8 +152,6 @@ async function giveAnswer<Given>(
   }
 }
 
-const pause = createPauses();
-
 async function giveVersioned<Given>(
   answer: VersionedAnswer<unknown>,
   toolName: string,
@@ -169,10 +166,7 @@ async function giveVersioned<Given>(
     answer.onGiven?.();
     return form.fromBytes(kept);
   }
-  const loaded = await answer.load();
-  // A text of a megabyte has been read, and will be written out.
-  await pause();
-  const result = answered(loaded, { textOnly, exactTexts });
+  const result = answered(await answer.load(), { textOnly, exactTexts });
   answer.onGiven?.();
   if (memo === undefined || version === undefined || result.isError) return form.fromResult(result);
   // The same version before and after: what was loaded in between belongs to it.

@@ -1,6 +1,8 @@
+import { Readable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { SkillService } from "@skillquay/tools";
 import { transportWithTaskNotices } from "@skillquay/tools/stdio";
+import { openRequests } from "./open-requests.ts";
 import type { StdioConnection } from "./stdio-connection.ts";
 
 export interface SdkConnectionOptions {
@@ -11,6 +13,8 @@ export interface SdkConnectionOptions {
 }
 
 export interface SdkConnection {
+  /** When its client has closed its end, and has what it asked for before. */
+  readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,8 +27,11 @@ export function connectSdk(
     if (context.era === "legacy") onLegacy();
     return service.createServer(context);
   };
-  return serveStdio(createServer, {
-    transport: transportWithTaskNotices(new StdioServerTransport(input, output), service),
+  const requests = openRequests();
+  const lines = Readable.from(requests.holdEnd(input));
+  const connection = serveStdio(createServer, {
+    transport: requests.watch(transportWithTaskNotices(new StdioServerTransport(lines, output), service)),
     onerror: (error) => log(`protocol: ${error.message.slice(0, 200)}`),
   });
+  return { ended: requests.ended, close: () => connection.close() };
 }

@@ -63,7 +63,8 @@ export async function serveStdioCatalog(options: ServeStdioOptions): Promise<voi
   await clientGone(connection.input, process.stdout);
   stopNotices();
   // Asked and closed at once, as in a pipe: the first start of a machine takes longer than that, and the answer is read.
-  if (connection.input.readableEnded) await withinLastAnswer(front.answered());
+  if (connection.input.readableEnded)
+    await withinLastAnswer(front.answered().then(async () => (await sdk)?.ended));
   // Whatever is still to be closed, the process must not outlive its client.
   setTimeout(() => process.exit(0), EXIT_GRACE_MS).unref();
   await (await sdk?.catch(() => undefined))?.close();
