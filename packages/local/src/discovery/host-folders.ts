@@ -43,6 +43,7 @@ export function hostFolders({ homeDirectory, configHome, environment }: HostFold
     { host: "windsurf", project: [".windsurf/skills"], user: [home(".codeium/windsurf")] },
     { host: "factory", project: [".factory/skills"], user: [home(".factory")] },
     { host: "kilo", project: [".kilo/skills"], user: [home(".kilo")] },
+    { host: "cline", project: [".cline/skills", ".clinerules/skills"], user: [home(".cline")] },
     { host: "roo", project: [".roo/skills"], user: [home(".roo")] },
     { host: "kiro", project: [".kiro/skills"], user: [home(".kiro")] },
     { host: "crush", project: [".crush/skills"], user: [config("crush")] },

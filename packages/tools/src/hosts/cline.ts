@@ -15,7 +15,11 @@ export const cline = defineHost({
   listChanged: [],
   asks: false,
   ownSkillTool: "skills",
-  skillFolders: { user: ["~/.agents/skills"], project: [".agents/skills"] },
+  skillFolders: {
+    user: ["~/.cline/skills", "~/.agents/skills"],
+    project: [".cline/skills", ".clinerules/skills", ".agents/skills"],
+    namesOnly: true,
+  },
   config: {
     format: "json",
     user: ["~/.cline/data/settings/cline_mcp_settings.json"],

@@ -62,6 +62,8 @@ export interface HostProfile {
     readonly builtIn?: readonly string[];
     /** It passes over a skill whose folder is a link. */
     readonly ignoresLinks?: true;
+    /** It tells its model the names of skills, and not what they are for. */
+    readonly namesOnly?: true;
   };
   readonly config?: HostConfig;
   /** A server that is not ready by then is missing in the first turn. */
