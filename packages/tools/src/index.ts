@@ -26,6 +26,7 @@ export {
   type ToolContext,
   type ToolDefinition,
   type ToolSpecification,
+  type ToolView,
   type VersionedAnswer,
 } from "./define-tool.ts";
 export {

@@ -13,7 +13,13 @@ import { foundTogether } from "../planning/found-together.ts";
 import { planInstructions, searchToolOf, stillLooking } from "../planning/instructions.ts";
 import { type ListChannels, listChannels } from "../planning/list-channels.ts";
 import { missingNeeds, type SkillEnvironment } from "../planning/missing-needs.ts";
-import { leftToHost, type NativeSkills, namesakeMark, withLeftToHost } from "../planning/native-skills.ts";
+import {
+  leftToHost,
+  type NativeSkills,
+  namesakeMark,
+  placedSkills,
+  withLeftToHost,
+} from "../planning/native-skills.ts";
 import { type CatalogPlan, planEverything, planRanked } from "../planning/plan-catalog.ts";
 import type { ProjectContext } from "../planning/project-context.ts";
 import { rankSkills } from "../planning/rank-skills.ts";
@@ -47,6 +53,8 @@ export interface ToolListOptions {
   readonly nativeSkills?:
     | ((host: HostProfile, skills: readonly SkillSummary[]) => NativeSkills | undefined)
     | undefined;
+  /** The skills were placed where the host loads them itself, so that no preset lists them again. */
+  readonly isPlaced?: boolean | undefined;
   /** JSON forms of the schemas of tools that are not this package's own. */
   readonly schemas?: ToolSchemas;
 }
@@ -102,9 +110,7 @@ export function createToolList(
     if (memo?.key !== key) {
       const skillsNow = isLooking ? Promise.resolve([]) : options.catalog.list();
       const list = skillsNow.then((skills) => {
-        // The presets of contracts list everything, as they say.
-        const native =
-          options.selection.preset === "standard" ? options.nativeSkills?.(host, skills) : undefined;
+        const native = nativeOf(options, host, skills);
         const ranked = rank(skills).filter((skill) => native?.listed.has(skill) !== true);
         return runCooperatively(
           showTools(skills, ranked, { ...options, host }, { rotation, isLooking, native }),
@@ -118,6 +124,16 @@ export function createToolList(
     }
     return memo.list;
   };
+}
+
+function nativeOf(
+  { isPlaced, selection, nativeSkills }: ToolListOptions,
+  host: HostProfile,
+  skills: readonly SkillSummary[],
+): NativeSkills | undefined {
+  if (isPlaced === true) return placedSkills(host, skills);
+  // The presets of contracts list everything, as they say.
+  return selection.preset === "standard" ? nativeSkills?.(host, skills) : undefined;
 }
 
 interface ListState {

@@ -121,6 +121,26 @@ describe("createCallerServers", () => {
       );
     });
 
+    it("lists none again that were placed, says who lists them, and refuses a list that is none", async () => {
+      const { hub, servers, caller } = await callers();
+      const ada = await filled(hub, caller);
+      for (const tools of ["standard", "drive"]) {
+        const { tools: offered, instructions } = await servers
+          .get(ada, tools, "cline", "unplaced")
+          .service.toolList();
+        const text = JSON.stringify([offered, instructions]);
+        expect(text).toContain(
+          "The skills of this server are listed by Cline itself: load those in its own way.",
+        );
+        expect(text.length).toBeLessThan(
+          JSON.stringify((await servers.get(ada, tools, "cline").service.toolList()).tools).length,
+        );
+      }
+      const { tools } = await servers.get(ada, "drive", "cline", "unplaced").service.toolList();
+      expect(named(JSON.stringify(tools))).toEqual([]);
+      expect(() => servers.get(ada, "drive", "cline", "nothing")).toThrow("There is no list 'nothing'");
+    });
+
     async function filled(
       hub: Awaited<ReturnType<typeof openHub>>,
       caller: (handle: string) => Promise<Caller>,

@@ -48,8 +48,8 @@ export interface CallerServer {
 }
 
 export interface CallerServers {
-  /** Throws `invalid_input` for a choice of tools, or a host, that does not exist. */
-  get(caller: Caller, tools: string, host?: string): CallerServer;
+  /** Throws `invalid_input` for a choice of tools, a host, or a list that does not exist. */
+  get(caller: Caller, tools: string, host?: string, list?: string): CallerServer;
   /** How many callers are remembered. */
   size(): number;
   /** Ends the open streams of a key at once. */
@@ -111,8 +111,8 @@ export function createCallerServers(options: CallerServersOptions): CallerServer
   return {
     size: () => entries.size,
     closeKey,
-    get: (caller, tools, host = "other") => {
-      const id = `${keyIdOf(caller)} ${tools} ${host}`;
+    get: (caller, tools, host = "other", list = EVERY_SKILL) => {
+      const id = `${keyIdOf(caller)} ${tools} ${host}${list === EVERY_SKILL ? "" : ` ${list}`}`;
       const entry = entries.get(id);
       if (entry?.serves(caller)) {
         entries.delete(id);
@@ -121,7 +121,7 @@ export function createCallerServers(options: CallerServersOptions): CallerServer
       }
       // The key stands for something else now, such as a changed collection.
       if (entry !== undefined) void drop(id, entry);
-      const opened = openEntry(caller, { tools, host, id }, options);
+      const opened = openEntry(caller, { tools, host, list, id }, options);
       entries.set(id, opened);
       makeRoom(keyIdOf(caller));
       return opened;
@@ -150,12 +150,18 @@ interface Entry extends CallerServer {
 interface ServerRequest {
   readonly tools: string;
   readonly host: string;
+  readonly list: string;
   readonly id: string;
 }
 
-function openEntry(first: Caller, { tools, host, id }: ServerRequest, options: CallerServersOptions): Entry {
+function openEntry(
+  first: Caller,
+  { tools, host, list, id }: ServerRequest,
+  options: CallerServersOptions,
+): Entry {
   const { services, registry, schemas, observe, version, memo, now = () => new Date() } = options;
   const profile = profileOf(host);
+  const isPlaced = isPlacedBy(list);
   const selection = selectTools(tools, registry);
   if ("problem" in selection) {
     throw new ToolError("invalid_input", selection.problem, {
@@ -195,6 +201,7 @@ function openEntry(first: Caller, { tools, host, id }: ServerRequest, options: C
     toolPrefix: "",
     strictResources: selection.rules.strictResources === true,
     host: profile,
+    isPlaced,
     rotation: () => rotationAt(now()),
     stateless: true,
     inTurn: options.inTurn,
@@ -285,6 +292,17 @@ function profileOf(host: string): HostProfile {
     suggestions: [`Hosts: ${HOST_IDS.join(", ")}`],
   });
 }
+
+/** What `connect` writes where it has put the skills into the agent's own folder: they are not listed a second time. */
+function isPlacedBy(list: string): boolean {
+  if (list === EVERY_SKILL || list === UNPLACED) return list === UNPLACED;
+  throw new ToolError("invalid_input", `There is no list '${oneLine(list, 40)}'`, {
+    suggestions: [`Lists: ${EVERY_SKILL}, ${UNPLACED}`],
+  });
+}
+
+const EVERY_SKILL = "all";
+const UNPLACED = "unplaced";
 
 function accountOf(caller: Caller): string {
   return caller.tier === "anonymous" ? "anonymous" : caller.accountId;

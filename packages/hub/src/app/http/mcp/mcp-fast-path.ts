@@ -56,6 +56,7 @@ export function createMcpFastPath(options: McpFastPathOptions): McpFastPath {
       caller,
       options.toolsOf(caller, query.get("tools") ?? undefined),
       query.get("host") ?? undefined,
+      query.get("list") ?? undefined,
     );
     const pieces = await answerSimpleRequest(request, service.reads, options.write);
     if (pieces === undefined) return false;

@@ -107,6 +107,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
         caller,
         toolsOf(caller, context.req.query("tools")),
         context.req.query("host"),
+        context.req.query("list"),
       );
       const raw = withoutAddressKey(context.req.raw);
       if (asksForNotices(raw, context.req.query("host"))) return openNotices(server, caller, raw);

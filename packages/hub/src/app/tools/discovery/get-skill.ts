@@ -1,5 +1,5 @@
 import { mimeTypeOf, oneLine } from "@skillquay/skill";
-import { forModel, loadSkillText, type NextStep, problemShape } from "@skillquay/tools";
+import { forModel, loadSkillText, type NextStep, problemShape, type ToolView } from "@skillquay/tools";
 import * as z from "zod/v4";
 import { type HubSkill, slugOf } from "../../../features/catalog/index.ts";
 import { defineHubTool, type HubToolContext, roomForModel, workflow, workflowSchema } from "../hub-tool.ts";
@@ -10,14 +10,21 @@ import { skillText } from "./skill-text.ts";
 const SUMMARY =
   "Loads one skill: its full instructions, files, sections and scripts. Call it when a skill fits the task, then follow its text.";
 
+function describeGetSkill({ plan, listIn, offered, foundTogether }: ToolView): string {
+  if (listIn !== "description") return SUMMARY;
+  const head = [SUMMARY, foundTogether].filter((words) => words !== undefined).join(" ");
+  const tool = offered("skills_getSkill") ?? "skills_getSkill";
+  // The host lists them itself, and the plan says so.
+  if (plan.totalCount === 0 && plan.text !== "")
+    return `${head}\n\n${plan.text} Any other is loaded with ${tool} and its slug.`;
+  return `${head}\n\nEach is loaded with ${tool} and its slug, which is its name here:\n<available_skills>\n${plan.text}\n</available_skills>`;
+}
+
 export const getSkill = defineHubTool({
   name: "skills_getSkill",
   title: "Get Skill",
   summary: SUMMARY,
-  describe: ({ plan, listIn, offered, foundTogether }) =>
-    listIn === "description"
-      ? `${[SUMMARY, foundTogether].filter((words) => words !== undefined).join(" ")}\n\nEach is loaded with ${offered("skills_getSkill") ?? "skills_getSkill"} and its slug, which is its name here:\n<available_skills>\n${plan.text}\n</available_skills>`
-      : SUMMARY,
+  describe: describeGetSkill,
   needs: ["catalog"],
   access: "anyone",
   effect: "read",
