@@ -3,6 +3,7 @@ import { examineConnection, isInstalled, type ServerStart } from "../connect/con
 import { hostNamed } from "../connect/host-named.ts";
 import { type Host, hosts, type Scope } from "../connect/hosts.ts";
 import type { HubTarget } from "../connect/hub-entry.ts";
+import { placeBeforeEntry } from "../connect/place-hub-skills.ts";
 import { installPrivateProgram, locatePrivateProgram } from "../connect/private-program.ts";
 import { reportRemoval } from "../connect/report-removal.ts";
 import { splitCommand } from "../connect/server-command.ts";
@@ -56,7 +57,8 @@ export const connect: Command = {
     // Before the entry is shown, since what is shown is there to be pasted.
     const start = await serverStart(context, "install");
     const connection = await examineConnection(host, chosen, start, context.io);
-    return options.flag("write") ? writeConnection(context, connection) : showConnection(context, connection);
+    if (!options.flag("write")) return showConnection(context, connection);
+    return writeConnection(context, await placeBeforeEntry(context, connection, start));
   },
 };
 
@@ -76,7 +78,8 @@ async function connectAll(context: CommandContext, scope: Scope): Promise<number
   let exitCode = 0;
   for (const host of installed) {
     try {
-      const connection = await examineConnection(host, scope, start, io);
+      const examined = await examineConnection(host, scope, start, io);
+      const connection = await placeBeforeEntry(context, examined, start);
       exitCode = Math.max(
         exitCode,
         await writeConnection(context, connection, (result) => results.push(result)),

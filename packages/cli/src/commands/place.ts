@@ -10,6 +10,7 @@ import { agentFolder } from "../place/agent-folder.ts";
 import { placeSkill, sweepUnfinished } from "../place/place-skill.ts";
 import {
   blockedSkill,
+  FROM_HUB,
   type PlaceResult,
   placeError,
   placeSkills,
@@ -87,8 +88,6 @@ export const place: Command = {
     });
   },
 };
-
-const FROM_HUB = "hub:";
 
 function scopeOf({ options }: CommandContext): Scope {
   return options.flag("project") ? "project" : "user";

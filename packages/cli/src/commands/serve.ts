@@ -75,7 +75,9 @@ export const serve: Command = {
     const keepSoon = () => {
       if (catalog.isWhole()) keeper?.keepSoon();
     };
-    const stopRefreshing = keepPlacedCurrent(io, catalog, (line) => log("info", line));
+    const stopRefreshing = keepPlacedCurrent(io, catalog, (line) => log("info", line), {
+      follows: settings.dir.length === 0,
+    });
     const stopSyncing = startSyncing(context, catalog);
     const close = async () => {
       stopRefreshing();

@@ -1,7 +1,7 @@
 import { hostNamed } from "../connect/host-named.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { sweepUnfinished, takeBack } from "../place/place-skill.ts";
-import { readPlaced } from "../place/placed-record.ts";
+import { leaveOut, readPlaced } from "../place/placed-record.ts";
 import { usageError } from "../program/cli-error.ts";
 import type { Command } from "../program/command.ts";
 
@@ -46,7 +46,10 @@ export const unplace: Command = {
     const results: { agent: string; skill: string; path: string; removed: boolean }[] = [];
     for (const placed of chosen) {
       const { agent, name: skill, path } = placed;
-      results.push({ agent, skill, path, removed: await takeBack(placed, io) });
+      const removed = await takeBack(placed, io);
+      // By name: a server that keeps what `connect` placed current does not bring it again.
+      if (removed && placed.byConnect && positionals.length > 0) await leaveOut(io, path);
+      results.push({ agent, skill, path, removed });
     }
     const exitCode = results.every(({ removed }) => removed) ? 0 : 1;
     if (out.json({ unplaced: results })) return exitCode;

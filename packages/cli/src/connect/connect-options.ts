@@ -40,8 +40,9 @@ export const connectOptions: readonly Option[] = [
   {
     name: "place",
     type: "boolean",
+    negatable: true,
     description:
-      "With --write: put the skills that the agent does not see itself where it loads them, as 'skillquay place' does. On a terminal it is asked.",
+      "With --write: put the skills that the agent does not see itself where it loads them, as 'skillquay place' does. On a terminal it is asked; yes is the usual answer where the agent damages or distrusts what tools return. --remove and --no-place take them back.",
   },
   { name: "all", type: "boolean", description: "Every agent that is found on this machine." },
   { name: "project", type: "boolean", description: "For this project: the same as --scope project." },

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { PlaceResult } from "../place/place-skills.ts";
 import { CliError } from "../program/cli-error.ts";
 import type { ConfigObject } from "./config-place.ts";
 import {
@@ -29,6 +30,8 @@ export interface Connection {
   /** Undefined when the file cannot be edited; `trouble` says why. */
   readonly edit: ConfigEdit | undefined;
   readonly trouble: CliError | undefined;
+  /** Skills of the hub that were placed for it; absent where none were to be. */
+  readonly placed?: readonly PlaceResult[];
 }
 
 /** How an agent is to start the server. */

@@ -12,6 +12,8 @@ export interface HubTarget {
   readonly key: string | undefined;
   /** Which tools it offers there, where the person wants others than the hub's usual ones. */
   readonly tools?: string | undefined;
+  /** The agent loads the hub's skills itself, so that the hub does not list them again. */
+  readonly isPlaced?: boolean;
 }
 
 const INPUT_ID = "skillquay-key";
@@ -26,11 +28,11 @@ export interface HubEntry {
 }
 
 /** What connects a host to a hub. The key is referred to, never written, unless the host takes nothing else. */
-export function hubEntry(host: Host, { address, key, tools }: HubTarget, file: string): HubEntry {
+export function hubEntry(host: Host, { address, key, tools, isPlaced }: HubTarget, file: string): HubEntry {
   const { remote, variable, secretInput } = host.config;
   if (remote === undefined) throw noAddresses(host);
   const chosen = tools === undefined ? "" : `&tools=${encodeURIComponent(tools)}`;
-  const url = `${address}/mcp?host=${host.id}${chosen}`;
+  const url = `${address}/mcp?host=${host.id}${chosen}${isPlaced === true ? "&list=unplaced" : ""}`;
   const made = (word: string) =>
     remote({ url, authorization: `Bearer ${word}`, keyVariable: KEY_VARIABLE }, SERVER_NAME);
   if (secretInput !== undefined) {

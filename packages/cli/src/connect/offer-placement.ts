@@ -1,11 +1,13 @@
-import type { SkillSummary } from "@skillquay/tools";
+import { join } from "node:path";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { agentFolder } from "../place/agent-folder.ts";
 import { type PlaceResult, placeSkills, unseenSkills } from "../place/place-skills.ts";
+import { readLeftOut } from "../place/placed-record.ts";
 import type { CommandContext } from "../program/command.ts";
 import type { Connection } from "./connection.ts";
-import type { Host, Scope } from "./hosts.ts";
+import type { Host } from "./hosts.ts";
+import { isPlacementAgreed, lostInResults, placementChoice } from "./placement-choice.ts";
 
 /**
  * Has the agent load skills itself where the person wants that: by the flag, or by an answer on a terminal. Nothing for an agent that
@@ -13,53 +15,40 @@ import type { Host, Scope } from "./hosts.ts";
  */
 export async function offerPlacement(
   context: CommandContext,
-  { host, scope, hub }: Pick<Connection, "host" | "scope" | "hub">,
+  { host, scope }: Pick<Connection, "host" | "scope">,
 ): Promise<readonly PlaceResult[] | undefined> {
   const { io, out, options, rest } = context;
-  if (hub !== undefined || rest.length > 0 || host.profile.skillFolders[scope].length === 0) return undefined;
-  const isAgreedBefore = options.flag("place");
-  if (!isAgreedBefore && (out.asJson || !io.stdin.isTerminal || !io.stderr.isTerminal)) {
-    const lost = lostInResults(host);
-    if (!out.asJson && lost !== undefined)
-      out.say(`${lost} Have it load them itself: skillquay place --agent ${host.id}`);
+  if (rest.length > 0 || host.profile.skillFolders[scope].length === 0) return undefined;
+  const choice = placementChoice(context, host, undefined);
+  if (choice === "no") return undefined;
+  if (choice === "unasked") {
+    sayNextStep(context, host, "");
     return undefined;
   }
   return withCatalog(context, async (catalog) => {
-    const unseen = await unseenSkills(io, catalog, host);
+    const leftOut = options.flag("place") ? new Set() : readLeftOut(io);
+    const folder = agentFolder(host, scope, io);
+    const unseen = (await unseenSkills(io, catalog, host)).filter(
+      ({ name }) => !leftOut.has(join(folder, name)),
+    );
     if (unseen.length === 0) return undefined;
-    if (!isAgreedBefore && !(await isAgreed(context, host, scope, unseen))) return undefined;
-    const results = await placeSkills(context, host, unseen, { scope });
+    const count = unseen.length === 1 ? "1 skill is" : `${unseen.length} skills are`;
+    const which = `${count} in no folder that ${host.title} reads.`;
+    if (choice === "ask" && !(await isPlacementAgreed(context, host, scope, which))) return undefined;
+    const results = await placeSkills(context, host, unseen, { scope, byConnect: true });
     if (!out.asJson) sayPlaced(context, host, results);
     return results;
   });
 }
 
-async function isAgreed(
-  { io, out }: CommandContext,
-  host: Host,
-  scope: Scope,
-  unseen: readonly SkillSummary[],
-): Promise<boolean> {
-  const count = unseen.length === 1 ? "1 skill is" : `${unseen.length} skills are`;
+/** What to do where nobody could be asked. */
+export function sayNextStep({ out }: CommandContext, host: Host, words: string): void {
   const lost = lostInResults(host);
-  if (lost !== undefined) out.say(lost);
-  out.say(
-    `${count} in no folder that ${host.title} reads. Link them into ${agentFolder(host, scope, io)}, so that it loads them itself? [y]es, [N]o`,
-  );
-  const typed = (await io.stdin.readLine(new AbortController().signal))?.trim().toLowerCase() ?? "";
-  return ["y", "yes"].includes(typed);
+  if (!out.asJson && lost !== undefined)
+    out.say(`${lost} Have it load them itself: skillquay connect ${host.id}${words} --write --place`);
 }
 
-/** Why its own way of loading a skill is the better one. */
-function lostInResults({ title, profile: { results } }: Host): string | undefined {
-  if (results.isUntrusted === true)
-    return `${title} tells its model to follow nothing that a server's tools return, and so no skill that comes from one.`;
-  if (results.isEscaped === true)
-    return `${title} gives its model what a server's tools return as JSON, in which line ends and quotes are escaped.`;
-  return undefined;
-}
-
-function sayPlaced({ out }: CommandContext, host: Host, results: readonly PlaceResult[]): void {
+export function sayPlaced({ out }: CommandContext, host: Host, results: readonly PlaceResult[]): void {
   const count = results.filter(({ placed }) => placed).length;
   out.say(
     `${host.title} loads ${count} more by itself. To take them back: skillquay unplace --agent ${host.id}`,

@@ -10,6 +10,7 @@ import { lineDiff } from "./line-diff.ts";
 import { offerPlacement } from "./offer-placement.ts";
 import { printDiff } from "./print-diff.ts";
 import { describeConnection, KEY_WORDS, PATH_OF_THIS_MACHINE } from "./show-connection.ts";
+import { takeBackPlaced } from "./take-back-placed.ts";
 import { type TrialStart, tryStart } from "./trial-start.ts";
 import { tryHub } from "./try-hub.ts";
 import { writeConfig } from "./write-config.ts";
@@ -40,7 +41,11 @@ export async function writeConnection(
   }
   if (changed && !out.asJson && connection.hub === undefined) sayNative(context, host);
   const allowed = await allowReads(context, host, connection.scope);
-  const placed = await offerPlacement(context, connection);
+  const takenBack =
+    context.options.all("place").at(-1) === false
+      ? await takeBackPlaced(context, host, connection.scope)
+      : [];
+  const placed = connection.hub === undefined ? await offerPlacement(context, connection) : connection.placed;
   const trial = await tryUnlessRefused(context, connection);
   if (trial !== undefined && !out.asJson) sayTrial(context, connection, trial);
   if (changed && !out.asJson && host.profile.measured === false)
@@ -55,6 +60,7 @@ export async function writeConnection(
     ...(backup !== undefined && { backup }),
     ...(allowed !== undefined && { allowReads: allowed }),
     ...(placed !== undefined && { placed }),
+    ...(takenBack.length > 0 && { unplaced: takenBack }),
     ...(trial !== undefined && { trial }),
   });
   return trial?.isStarted === false ? 1 : 0;

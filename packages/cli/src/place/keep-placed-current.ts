@@ -1,5 +1,6 @@
-import type { Catalog } from "@skillquay/tools";
+import type { LocalCatalog } from "@skillquay/local";
 import type { Io } from "../program/io.ts";
+import { isFollowed, readPlaced } from "./placed-record.ts";
 
 /**
  * While a server runs, copies that were placed follow their skills: looked at after the start and after each change. Returns how to stop. What does the
@@ -7,16 +8,23 @@ import type { Io } from "../program/io.ts";
  */
 export function keepPlacedCurrent(
   io: Io,
-  catalog: Pick<Catalog, "onChange">,
+  catalog: LocalCatalog,
   log: (line: string) => void,
+  {
+    follows,
+  }: {
+    /** It serves what agents are connected to, and not folders that were named. */ readonly follows: boolean;
+  },
 ): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isStopped = false;
   const look = async () => {
     const { hasPlacedCopies, refreshPlaced } = await import("./refresh-placed.ts");
-    if (!hasPlacedCopies(io)) return;
-    for (const line of await refreshPlaced(io)) log(line);
+    if (hasPlacedCopies(io)) for (const line of await refreshPlaced(io)) log(line);
+    if (!follows || !readPlaced(io).some(isFollowed)) return;
+    const { followPlaced } = await import("./follow-placed.ts");
+    for (const line of await followPlaced(io, catalog)) log(line);
   };
   const lookSoon = () => {
     clearTimeout(timer);

@@ -11,7 +11,7 @@ import { changePlaced, type PlacedSkill, readPlaced } from "./placed-record.ts";
 export type PlaceMachine = Pick<Io, "env" | "homeDirectory" | "platform">;
 
 export interface PlaceRequest
-  extends Pick<PlacedSkill, "agent" | "name" | "path" | "source" | "kind" | "hub"> {
+  extends Pick<PlacedSkill, "agent" | "name" | "path" | "source" | "kind" | "hub" | "byConnect"> {
   readonly skillFile: string;
   /** Of the bytes that were looked at. */
   readonly digest: string;
@@ -24,7 +24,7 @@ export interface PlaceRequest
  * nothing half; never over anything that is not ours. False when it is there already.
  */
 export async function placeSkill(request: PlaceRequest, machine: PlaceMachine): Promise<boolean> {
-  const { path, source, kind, digest, skillFile, agent, name, hub, staged = source } = request;
+  const { path, source, kind, digest, skillFile, agent, name, hub, byConnect, staged = source } = request;
   const earlier = readPlaced(machine).find((placed) => placed.path === path);
   if (lstatOf(path) !== undefined) {
     if (realPath(path) === realPath(staged)) return false;
@@ -33,7 +33,8 @@ export async function placeSkill(request: PlaceRequest, machine: PlaceMachine): 
     await takeBack(earlier, machine);
   }
   await mkdir(dirname(path), { recursive: true });
-  const entry = { agent, name, path, source, kind, ...(hub !== undefined && { hub }) };
+  const from = { ...(hub !== undefined && { hub }), ...(byConnect && { byConnect }) };
+  const entry = { agent, name, path, source, kind, ...from };
   if (kind === "link") {
     await record(entry, machine);
     // Fails where something has come to be there meanwhile.

@@ -5,14 +5,14 @@ import type { SkillSummary } from "@skillquay/tools";
 import { createNativeSkills } from "../catalog/native-skills.ts";
 import type { Host, Scope } from "../connect/hosts.ts";
 import { openKeptReports } from "../install/kept-reports.ts";
+import type { Output } from "../output/output.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { CliError } from "../program/cli-error.ts";
-import type { CommandContext } from "../program/command.ts";
 import type { Io } from "../program/io.ts";
 import { folderToScan } from "../scan/find-skills-to-scan.ts";
 import { scanSkills } from "../scan/scan-skills.ts";
 import { agentFolder } from "./agent-folder.ts";
-import { placeSkill } from "./place-skill.ts";
+import { type PlaceMachine, placeSkill } from "./place-skill.ts";
 
 export interface PlaceResult {
   readonly agent: string;
@@ -23,9 +23,26 @@ export interface PlaceResult {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
+interface PlaceContext {
+  readonly io: PlaceMachine & Pick<Io, "cwd">;
+  readonly out: Pick<Output, "bar" | "endProgress">;
+}
+
+export interface PlaceHow {
+  readonly scope: Scope;
+  readonly asCopies?: boolean;
+  /** The hub that the skills are a copy of. */
+  readonly hub?: string;
+  /** They go again with the entry that is written. */
+  readonly byConnect?: true;
+}
+
+/** How a skill of a hub is named among others. */
+export const FROM_HUB = "hub:";
+
 /** Valid skills that an agent does not see without us. */
 export async function unseenSkills(
-  io: Io,
+  io: PlaceMachine,
   catalog: LocalCatalog,
   { profile }: Host,
 ): Promise<readonly SkillSummary[]> {
@@ -36,10 +53,10 @@ export async function unseenSkills(
 
 /** Puts skills of this machine where an agent loads them itself; the scan's verdict comes first. */
 export async function placeSkills(
-  context: Pick<CommandContext, "io" | "out">,
+  context: PlaceContext,
   host: Host,
   skills: readonly SkillSummary[],
-  { scope, asCopies = false }: { readonly scope: Scope; readonly asCopies?: boolean },
+  { scope, asCopies = false, hub, byConnect }: PlaceHow,
 ): Promise<readonly PlaceResult[]> {
   const { io } = context;
   const folder = agentFolder(host, scope, io);
@@ -50,10 +67,15 @@ export async function placeSkills(
     try {
       refuseUnlessSafe(skill, scope);
       if (isBlocked) throw blockedSkill(skill.name);
-      const kind = asCopies || isAlwaysCopied(skill, host, io) ? ("copy" as const) : ("link" as const);
-      const { name, skillFile, baseDirectory: source = "" } = skill;
-      const request = { agent: host.id, name, path, source, kind, skillFile, digest };
-      results.push({ ...base, placed: await placeSkill(request, io) });
+      const isCopy = asCopies || hub !== undefined || isAlwaysCopied(skill, host, io);
+      const { name, skillFile, baseDirectory: staged = "" } = skill;
+      const from = hub === undefined ? { source: staged } : { source: `${FROM_HUB}${name}`, hub, staged };
+      const kind = isCopy ? ("copy" as const) : ("link" as const);
+      const request = { agent: host.id, name, path, kind, skillFile, digest, ...from };
+      results.push({
+        ...base,
+        placed: await placeSkill({ ...request, ...(byConnect && { byConnect }) }, io),
+      });
     } catch (error) {
       results.push({ ...base, placed: false, error: placeError(path, error) });
     }
@@ -62,12 +84,12 @@ export async function placeSkills(
 }
 
 /** A link into the copy of a hub would show what the hub has next before it is scanned, and lead nowhere once the cache is cleared. */
-function isAlwaysCopied({ hub }: SkillSummary, { profile }: Host, { platform }: Io): boolean {
+function isAlwaysCopied({ hub }: SkillSummary, { profile }: Host, { platform }: PlaceMachine): boolean {
   return hub !== undefined || platform === "win32" || profile.skillFolders.ignoresLinks === true;
 }
 
 /** The verdict on each skill, and the bytes that it is about. */
-async function lookAt({ io, out }: Pick<CommandContext, "io" | "out">, skills: readonly SkillSummary[]) {
+async function lookAt({ io, out }: PlaceContext, skills: readonly SkillSummary[]) {
   const digests: string[] = [];
   for (const { baseDirectory = "", skillFile } of skills)
     digests.push((await buildManifest(baseDirectory, skillFile)).treeDigest);

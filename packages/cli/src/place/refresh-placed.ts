@@ -41,9 +41,8 @@ async function refresh(placed: PlacedSkill, folder: string, io: RefreshMachine):
   if (scanned === undefined || scanned.report.verdict === "block")
     return "left as it was, since the scan blocks what the skill is now";
   // The copy is compared with these bytes once more: they are the ones that were scanned.
-  const { agent, name, path, source, kind, hub } = placed;
-  const request = { agent, name, path, source, kind, skillFile: "SKILL.md", digest, staged: folder };
-  await placeSkill({ ...request, ...(hub !== undefined && { hub }) }, io);
+  const { digest: _before, temporary: _none, ...kept } = placed;
+  await placeSkill({ ...kept, skillFile: "SKILL.md", digest, staged: folder }, io);
   return "brought up to date";
 }
 
