@@ -67,7 +67,7 @@ export { createObjectIds, type ObjectIds } from "./object-ids.ts";
 export { type InstructionsOptions, instructions } from "./planning/instructions.ts";
 export { missingNeeds, type SkillEnvironment } from "./planning/missing-needs.ts";
 export { type ModelView, type ModelViewTool, modelView } from "./planning/model-view.ts";
-export type { NativeSkills } from "./planning/native-skills.ts";
+export type { NativeSkills, PlacedSkills } from "./planning/native-skills.ts";
 export { type CatalogPlan, type PlanOptions, planCatalog } from "./planning/plan-catalog.ts";
 export { type ProjectContext, toolsOfEntries } from "./planning/project-context.ts";
 export { type RankOptions, rankSkills } from "./planning/rank-skills.ts";

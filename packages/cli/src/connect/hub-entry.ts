@@ -12,8 +12,8 @@ export interface HubTarget {
   readonly key: string | undefined;
   /** Which tools it offers there, where the person wants others than the hub's usual ones. */
   readonly tools?: string | undefined;
-  /** The agent loads the hub's skills itself, so that the hub does not list them again. */
-  readonly isPlaced?: boolean;
+  /** The agent loads the hub's skills itself but for these, so that the hub does not list them again. */
+  readonly placedExcept?: readonly string[] | undefined;
 }
 
 const INPUT_ID = "skillquay-key";
@@ -28,11 +28,15 @@ export interface HubEntry {
 }
 
 /** What connects a host to a hub. The key is referred to, never written, unless the host takes nothing else. */
-export function hubEntry(host: Host, { address, key, tools, isPlaced }: HubTarget, file: string): HubEntry {
+export function hubEntry(
+  host: Host,
+  { address, key, tools, placedExcept }: HubTarget,
+  file: string,
+): HubEntry {
   const { remote, variable, secretInput } = host.config;
   if (remote === undefined) throw noAddresses(host);
   const chosen = tools === undefined ? "" : `&tools=${encodeURIComponent(tools)}`;
-  const url = `${address}/mcp?host=${host.id}${chosen}${isPlaced === true ? "&list=unplaced" : ""}`;
+  const url = `${address}/mcp?host=${host.id}${chosen}${listWords(placedExcept)}`;
   const made = (word: string) =>
     remote({ url, authorization: `Bearer ${word}`, keyVariable: KEY_VARIABLE }, SERVER_NAME);
   if (secretInput !== undefined) {
@@ -52,6 +56,12 @@ export function hubEntry(host: Host, { address, key, tools, isPlaced }: HubTarge
   }
   if (key === undefined) throw keyInFile(host, file);
   return { url, entry: made(key), more: [], keyFrom: "file" };
+}
+
+function listWords(except: readonly string[] | undefined): string {
+  if (except === undefined) return "";
+  // More names than a hub takes are found there by a search.
+  return except.length === 0 ? "&list=unplaced" : `&list=unplaced:${except.slice(0, 40).join(",")}`;
 }
 
 /** Places beside the entry that `connect --hub` may have filled. */

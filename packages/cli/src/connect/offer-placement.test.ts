@@ -94,4 +94,12 @@ describe("connect --write", () => {
     expect(stderr).toContain("Taken back from Gemini CLI: 2 skills");
     expect(await readdir(at(".gemini/skills"))).toEqual([]);
   });
+
+  it("leaves to the server what is longer than the agent gives of a skill of its own", async () => {
+    await putSkill(at(".vibe/skills"), "long-voyage", { body: "Go on to the next port.\n".repeat(400) });
+    const { stdout } = await sandbox.run(["connect", "cline", "--write", "--no-start", "--place", "--json"]);
+    expect(JSON.parse(stdout).placed).toEqual([
+      { agent: "cline", skill: "pdf", path: at(".cline/skills/pdf"), placed: true },
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import { agentFolder } from "../place/agent-folder.ts";
+import { fitsOwnLoader } from "../place/fits-own-loader.ts";
 import { type PlaceResult, placeSkills, unseenSkills } from "../place/place-skills.ts";
 import { readLeftOut } from "../place/placed-record.ts";
 import type { CommandContext } from "../program/command.ts";
@@ -29,7 +30,7 @@ export async function offerPlacement(
     const leftOut = options.flag("place") ? new Set() : readLeftOut(io);
     const folder = agentFolder(host, scope, io);
     const unseen = (await unseenSkills(io, catalog, host)).filter(
-      ({ name }) => !leftOut.has(join(folder, name)),
+      (skill) => !leftOut.has(join(folder, skill.name)) && fitsOwnLoader(host, skill),
     );
     if (unseen.length === 0) return undefined;
     const count = unseen.length === 1 ? "1 skill is" : `${unseen.length} skills are`;

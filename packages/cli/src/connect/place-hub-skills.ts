@@ -5,6 +5,7 @@ import { withCatalog } from "../catalog/open-catalog.ts";
 import { readKey } from "../hub-client/hub-client.ts";
 import { hubName } from "../hub-client/remembered-hubs.ts";
 import { syncHubs } from "../join/sync-hubs.ts";
+import { fitsOwnLoader } from "../place/fits-own-loader.ts";
 import { type PlaceResult, placeSkills } from "../place/place-skills.ts";
 import type { CommandContext } from "../program/command.ts";
 import { cacheFolderOf } from "../settings/config-folders.ts";
@@ -22,12 +23,19 @@ export async function placeBeforeEntry(
 ): Promise<Connection> {
   if (!("address" in target) || connection.edit === undefined) return connection;
   const { host, scope } = connection;
-  const placed = await placeHubSkills(context, host, scope, target.address);
-  if (placed === undefined) return connection;
+  const result = await placeHubSkills(context, host, scope, target.address);
+  if (result === undefined) return connection;
+  const { placed, tooLong } = result;
   const there = placed.filter(({ error }) => error === undefined).length;
   // Where most were refused, the list of the hub says more than it says twice.
-  const isPlaced = there > placed.length / 2;
-  return { ...(await examineConnection(host, scope, { ...target, isPlaced }, context.io)), placed };
+  const placedExcept = there > placed.length / 2 ? tooLong : undefined;
+  return { ...(await examineConnection(host, scope, { ...target, placedExcept }, context.io)), placed };
+}
+
+interface PlacedHubSkills {
+  readonly placed: readonly PlaceResult[];
+  /** Names of those that the agent would cut: the hub goes on listing them. */
+  readonly tooLong: readonly string[];
 }
 
 /**
@@ -39,7 +47,7 @@ async function placeHubSkills(
   host: Host,
   scope: Scope,
   hub: string,
-): Promise<readonly PlaceResult[] | undefined> {
+): Promise<PlacedHubSkills | undefined> {
   const { io, out, options, settings } = context;
   if (host.profile.skillFolders[scope].length === 0) return undefined;
   const choice = placementChoice(context, host, hub);
@@ -59,12 +67,14 @@ async function placeHubSkills(
   out.endProgress();
   if (state?.problem !== undefined) out.say(`Not everything could be got from ${hub}: ${state.problem}`);
   const folder = join(hubFolder(cacheFolderOf(io), joined), "skills");
-  if (!existsSync(folder)) return [];
+  if (!existsSync(folder)) return { placed: [], tooLong: [] };
   const asFolder = { ...context, settings: { ...settings, dir: [folder], hubs: [] } };
   return withCatalog(asFolder, async (catalog) => {
-    const skills = (await catalog.list()).filter(({ tier }) => tier === "strict");
-    const results = await placeSkills(context, host, skills, { scope, byConnect: true, hub });
-    if (!out.asJson) sayPlaced(context, host, results);
-    return results;
+    const valid = (await catalog.list()).filter(({ tier }) => tier === "strict");
+    const skills = valid.filter((skill) => fitsOwnLoader(host, skill));
+    const placed = await placeSkills(context, host, skills, { scope, byConnect: true, hub });
+    if (!out.asJson) sayPlaced(context, host, placed);
+    const tooLong = valid.filter((skill) => !skills.includes(skill)).map(({ name }) => name);
+    return { placed, tooLong };
   });
 }

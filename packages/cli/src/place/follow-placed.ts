@@ -4,6 +4,7 @@ import type { LocalCatalog } from "@skillquay/local";
 import { findHost, type Host } from "../connect/hosts.ts";
 import type { Io } from "../program/io.ts";
 import { agentFolder } from "./agent-folder.ts";
+import { fitsOwnLoader } from "./fits-own-loader.ts";
 import { type PlaceMachine, takeBack } from "./place-skill.ts";
 import { placeSkills, unseenSkills } from "./place-skills.ts";
 import { isFollowed, readLeftOut, readPlaced } from "./placed-record.ts";
@@ -24,7 +25,8 @@ export async function followPlaced(io: FollowMachine, catalog: LocalCatalog): Pr
     const folder = agentFolder(host, "user", io);
     const leftOut = readLeftOut(io);
     const come = (await unseenSkills(io, catalog, host)).filter(
-      ({ name, location }) => location !== "project" && !leftOut.has(join(folder, name)),
+      (skill) =>
+        skill.location !== "project" && !leftOut.has(join(folder, skill.name)) && fitsOwnLoader(host, skill),
     );
     if (come.length === 0) continue;
     const results = await placeSkills({ io, out: SILENT }, host, come, { scope: "user", byConnect: true });

@@ -19,6 +19,7 @@ export const cline = defineHost({
     user: ["~/.cline/skills", "~/.agents/skills"],
     project: [".cline/skills", ".clinerules/skills", ".agents/skills"],
     namesOnly: true,
+    wholeChars: 7900,
   },
   config: {
     format: "json",

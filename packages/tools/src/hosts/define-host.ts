@@ -64,6 +64,8 @@ export interface HostProfile {
     readonly ignoresLinks?: true;
     /** It tells its model the names of skills, and not what they are for. */
     readonly namesOnly?: true;
+    /** The longest skill that its own tool gives whole. Absent: no limit was seen. */
+    readonly wholeChars?: number;
   };
   readonly config?: HostConfig;
   /** A server that is not ready by then is missing in the first turn. */

@@ -9,23 +9,31 @@ export interface NativeSkills {
   readonly listed: ReadonlySet<SkillSummary>;
   /** Skills beside which the host lists another one of the same name. */
   readonly namesakes: ReadonlySet<SkillSummary>;
-  /** All were placed there at a time: which of them came later is not known. */
+  /** They were placed there at a time: which came later is not known. */
   readonly isPlaced?: true;
+}
+
+/** The skills of a server were put where the host loads them itself, but for some. */
+export interface PlacedSkills {
+  /** Names. */
+  readonly except: ReadonlySet<string>;
 }
 
 /** What a host has of a server whose skills were placed where the host loads them itself. */
 export function placedSkills(
   { title }: { readonly title: string },
   skills: readonly SkillSummary[],
+  { except }: PlacedSkills,
 ): NativeSkills {
-  return { title, listed: new Set(skills), namesakes: new Set(), isPlaced: true };
+  const listed = new Set(skills.filter(({ name }) => !except.has(name)));
+  return { title, listed, namesakes: new Set(), isPlaced: true };
 }
 
 /** One sentence about what is left to the host; undefined where nothing is. */
 export function leftToHost(native: NativeSkills | undefined): string | undefined {
   if (native === undefined || native.listed.size === 0) return undefined;
   if (native.isPlaced)
-    return `The skills of this server are listed by ${native.title} itself: load those in its own way.`;
+    return `Skills of this server are listed by ${native.title} itself: load those in its own way.`;
   const { size } = native.listed;
   return size === 1
     ? `1 more skill is listed by ${native.title} itself: load it in its own way.`

@@ -17,6 +17,7 @@ import {
   leftToHost,
   type NativeSkills,
   namesakeMark,
+  type PlacedSkills,
   placedSkills,
   withLeftToHost,
 } from "../planning/native-skills.ts";
@@ -53,8 +54,8 @@ export interface ToolListOptions {
   readonly nativeSkills?:
     | ((host: HostProfile, skills: readonly SkillSummary[]) => NativeSkills | undefined)
     | undefined;
-  /** The skills were placed where the host loads them itself, so that no preset lists them again. */
-  readonly isPlaced?: boolean | undefined;
+  /** What was placed where the host loads it itself, so that no preset lists it again. */
+  readonly placed?: PlacedSkills | undefined;
   /** JSON forms of the schemas of tools that are not this package's own. */
   readonly schemas?: ToolSchemas;
 }
@@ -127,11 +128,11 @@ export function createToolList(
 }
 
 function nativeOf(
-  { isPlaced, selection, nativeSkills }: ToolListOptions,
+  { placed, selection, nativeSkills }: ToolListOptions,
   host: HostProfile,
   skills: readonly SkillSummary[],
 ): NativeSkills | undefined {
-  if (isPlaced === true) return placedSkills(host, skills);
+  if (placed !== undefined) return placedSkills(host, skills, placed);
   // The presets of contracts list everything, as they say.
   return selection.preset === "standard" ? nativeSkills?.(host, skills) : undefined;
 }

@@ -130,7 +130,7 @@ describe("createCallerServers", () => {
           .service.toolList();
         const text = JSON.stringify([offered, instructions]);
         expect(text).toContain(
-          "The skills of this server are listed by Cline itself: load those in its own way.",
+          "Skills of this server are listed by Cline itself: load those in its own way.",
         );
         expect(text.length).toBeLessThan(
           JSON.stringify((await servers.get(ada, tools, "cline").service.toolList()).tools).length,
@@ -138,6 +138,11 @@ describe("createCallerServers", () => {
       }
       const { tools } = await servers.get(ada, "drive", "cline", "unplaced").service.toolList();
       expect(named(JSON.stringify(tools))).toEqual([]);
+      const [first = "", second = ""] = names;
+      const some = servers.get(ada, "drive", "cline", `unplaced:${first},${second}`);
+      expect(named(JSON.stringify((await some.service.toolList()).tools))).toEqual([first, second]);
+      const many = `unplaced:${Array.from({ length: 41 }, (_, index) => `skill-${index}`).join(",")}`;
+      expect(() => servers.get(ada, "drive", "cline", many)).toThrow("There is no list");
       expect(() => servers.get(ada, "drive", "cline", "nothing")).toThrow("There is no list 'nothing'");
     });
 

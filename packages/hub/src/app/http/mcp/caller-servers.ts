@@ -7,6 +7,7 @@ import {
   HOST_IDS,
   type HostProfile,
   type ObservedCall,
+  type PlacedSkills,
   rotationAt,
   type ScriptRunner,
   type SkillService,
@@ -161,7 +162,7 @@ function openEntry(
 ): Entry {
   const { services, registry, schemas, observe, version, memo, now = () => new Date() } = options;
   const profile = profileOf(host);
-  const isPlaced = isPlacedBy(list);
+  const placed = placedBy(list);
   const selection = selectTools(tools, registry);
   if ("problem" in selection) {
     throw new ToolError("invalid_input", selection.problem, {
@@ -201,7 +202,7 @@ function openEntry(
     toolPrefix: "",
     strictResources: selection.rules.strictResources === true,
     host: profile,
-    isPlaced,
+    placed,
     rotation: () => rotationAt(now()),
     stateless: true,
     inTurn: options.inTurn,
@@ -293,16 +294,22 @@ function profileOf(host: string): HostProfile {
   });
 }
 
-/** What `connect` writes where it has put the skills into the agent's own folder: they are not listed a second time. */
-function isPlacedBy(list: string): boolean {
-  if (list === EVERY_SKILL || list === UNPLACED) return list === UNPLACED;
+/**
+ * What `connect` writes where it has put the skills into the agent's own folder: they are not listed a second time, but for those that are
+ * named (`unplaced:pdf,xlsx`).
+ */
+function placedBy(list: string): PlacedSkills | undefined {
+  if (list === EVERY_SKILL) return undefined;
+  const [, names = ""] = UNPLACED.exec(list) ?? [];
+  if (UNPLACED.test(list)) return { except: new Set(names.split(",")) };
   throw new ToolError("invalid_input", `There is no list '${oneLine(list, 40)}'`, {
-    suggestions: [`Lists: ${EVERY_SKILL}, ${UNPLACED}`],
+    suggestions: [`Lists: ${EVERY_SKILL}, unplaced, unplaced:<name>,<name>`],
   });
 }
 
 const EVERY_SKILL = "all";
-const UNPLACED = "unplaced";
+// As many names as connect writes at most, of skills as the specification spells them.
+const UNPLACED = /^unplaced(?::([a-z0-9-]{1,64}(?:,[a-z0-9-]{1,64}){0,39}))?$/;
 
 function accountOf(caller: Caller): string {
   return caller.tier === "anonymous" ? "anonymous" : caller.accountId;
