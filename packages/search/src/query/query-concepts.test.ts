@@ -21,6 +21,13 @@ describe("a word of a query", () => {
     expect(idsFor("xynano", { description: "Xy" }, { description: "Nano particles" })).toEqual([]);
   });
 
+  it("is each part of a file name, the last one, too", () => {
+    const skills = [{ description: "Read bpmn" }, { description: "Hiring people" }];
+    expect(idsFor("hiring-approval.bpmn", ...skills)).toEqual(["/0", "/1"]);
+    expect(idsFor("process_v2.bpmn", ...skills)).toEqual(["/0"]);
+    expect(idsFor("tools/Été-v2.bpmn", ...skills)).toEqual(["/0"]);
+  });
+
   it("stands for eight compounds at the most", () => {
     const compounds = "abcdefghij".split("").map((letter) => ({ description: `qwert${letter}x` }));
     expect(idsFor("qwert", ...compounds)).toEqual(["/0", "/1", "/2", "/3", "/4", "/5", "/6", "/7"]);

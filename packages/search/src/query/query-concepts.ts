@@ -3,7 +3,7 @@ import type { SkillStore } from "../index/skill-store.ts";
 import { WEIGHTS } from "../weights.ts";
 import { backgroundFrequencyOf } from "../words/background-frequency.ts";
 import { FOREIGN_GRAMMAR, GRAMMAR_WORDS, REQUEST_WORDS } from "../words/common-words.ts";
-import { isHangul, isUnspaced, splitIdentifier } from "../words/split-identifier.ts";
+import { foldAccents, isHangul, isUnspaced, splitIdentifier } from "../words/split-identifier.ts";
 import { stem } from "../words/stem.ts";
 import { shortFormOf, synonymsOf } from "../words/synonyms.ts";
 import { translateUnspaced, translateWord } from "../words/translate-word.ts";
@@ -73,7 +73,7 @@ function queryWords(query: string): QueryWord[] {
     if (!isUnspaced(run)) {
       const parts = splitIdentifier(run);
       // The whole identifier is a way of its parts, not one more thing that is asked for.
-      const hasWhole = parts.length > 2;
+      const hasWhole = parts.length > 2 && parts.at(-1) === lettersOf(run);
       for (const word of hasWhole ? parts.slice(0, -1) : parts) words.push({ word });
       return;
     }
@@ -82,6 +82,10 @@ function queryWords(query: string): QueryWord[] {
     for (const word of splitIdentifier(run)) words.push({ word, stems: [] });
   });
   return words;
+}
+
+function lettersOf(run: string): string {
+  return foldAccents(run.replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase());
 }
 
 function looksForeign(words: readonly QueryWord[]): boolean {
