@@ -47,10 +47,20 @@ export const WEIGHTS = {
     leastTrust: 0.6,
   },
   /**
-   * What the score of one of the best is made of, each as a share of the most that any of them has: the ranking by fields, plain BM25, words of the
-   * query that stand side by side, how much of the question name and description answer, and how much of the name was asked for.
+   * What the score of one of the best is made of, each as a share of the most that any of them has: the ranking by fields, plain BM25, the same of name and description alone,
+   * two and three words of the query that stand side by side, how much of it is answered within one sentence, how much of the name was asked for, and the places in both plain rankings.
    */
-  parts: { byFields: 2.5, plain: 3.6, pairs: 2.3, head: 1.9, name: 1.8, headPlain: 3, plainRank: 1.5 },
+  parts: {
+    byFields: 2.4,
+    plain: 2.5,
+    headPlain: 1.2,
+    pairs: 1.4,
+    triples: 1.2,
+    nearby: 2.7,
+    name: 1.6,
+    plainRank: 0.5,
+    headRank: 0.5,
+  },
   /** Plain BM25 over name and description: a description has some forty words, and a longer one is no better for it. */
   headPlain: { k1: 1.2, slope: 0.75, normalWords: 45 },
   /** How far to trust that a term stands for a word of the query. */

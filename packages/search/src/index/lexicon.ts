@@ -1,7 +1,7 @@
 import { createVocabulary, type Vocabulary } from "../words/vocabulary.ts";
 import { createTermAccumulator, type TermAccumulator } from "./term-accumulator.ts";
 import { createTermReader, type TermReader } from "./term-reader.ts";
-import { createPairCollector, type PairCollector } from "./word-pairs.ts";
+import { createWordOrder, type WordOrder } from "./word-order.ts";
 
 /** The words that have been met so far, by number. Indexes may share one: it says nothing about which skill has a word. */
 export interface Lexicon {
@@ -10,7 +10,7 @@ export interface Lexicon {
   /** Empty before and after each skill. */
   readonly accumulator: TermAccumulator;
   /** The same. */
-  readonly pairs: PairCollector;
+  readonly order: WordOrder;
 }
 
 export function createLexicon(): Lexicon {
@@ -19,6 +19,6 @@ export function createLexicon(): Lexicon {
     vocabulary,
     reader: createTermReader(vocabulary),
     accumulator: createTermAccumulator(),
-    pairs: createPairCollector(vocabulary),
+    order: createWordOrder(vocabulary),
   };
 }

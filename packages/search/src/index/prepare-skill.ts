@@ -16,8 +16,8 @@ export interface PreparedSkill {
   /** Terms of name and description in order; -1 between the two. */
   readonly head: Int32Array;
   readonly nameTerms: readonly number[];
-  /** Words that stand side by side, as `pairMark` has them. */
-  readonly pairs: Uint16Array;
+  /** The words of name, description and body in their order, as `wordMark` has them. */
+  readonly order: Uint16Array;
   /** The name without what people spell in several ways. */
   readonly foldedName: string;
   readonly abbreviations: readonly Abbreviation[];
@@ -30,7 +30,7 @@ export function prepareSkill(lexicon: Lexicon, document: SearchDocument): Prepar
 
 /** The same in steps, between which others may prepare theirs with the same lexicon. */
 export function* prepareSkillInSteps(
-  { reader, accumulator, pairs }: Lexicon,
+  { reader, accumulator, order }: Lexicon,
   skill: SearchDocument,
 ): Generator<void, PreparedSkill> {
   const document = withinLimits(skill);
@@ -42,7 +42,7 @@ export function* prepareSkillInSteps(
   const head: number[] = [];
   let nameTerms: number[] = [];
   let plainWords = 0;
-  // From here on without a pause: accumulator and pairs are everybody's.
+  // From here on without a pause: accumulator and order are everybody's.
   for (const [field, terms] of termsOf) {
     if (field === "name") {
       nameTerms = [...new Set(terms)];
@@ -51,7 +51,7 @@ export function* prepareSkillInSteps(
     } else if (field === "description") {
       for (const term of terms) head.push(term);
     }
-    if (PAIRED.has(field)) pairs.add(terms, reader.isGrammar);
+    if (ORDERED.has(field)) order.add(terms);
     const { weight, normalWords, slope } = WEIGHTS.fields[field];
     const each = weight / (1 - slope + (slope * terms.length) / normalWords);
     const isBody = field === "body";
@@ -74,14 +74,14 @@ export function* prepareSkillInSteps(
     entries,
     head: Int32Array.from(head.slice(0, MOST_HEAD_TERMS)),
     nameTerms,
-    pairs: pairs.take(),
+    order: order.take(),
     foldedName: document.name.toLowerCase().replace(/[\s_-]+/g, "-"),
     abbreviations: abbreviationsIn(`${document.description}\n${body.slice(0, EXPLAINING_CHARS)}`),
   };
 }
 
 // The others repeat parts of these.
-const PAIRED: ReadonlySet<Field> = new Set(["name", "description", "body"]);
+const ORDERED: ReadonlySet<Field> = new Set(["name", "description", "body"]);
 
 // Word order and company count here; the 1,024 characters of a description have a thousand pairs of Chinese characters at the most.
 const MOST_HEAD_TERMS = 1_200;

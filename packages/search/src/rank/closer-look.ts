@@ -1,11 +1,12 @@
 import { bitOf, HEAD_MASK } from "../fields.ts";
 import { idfOf } from "../index/idf.ts";
 import type { SkillStore, StoredSkill } from "../index/skill-store.ts";
-import { hasMark, pairMark } from "../index/word-pairs.ts";
+import type { AskedWord } from "../query/asked-words.ts";
 import type { Concept } from "../query/query-concepts.ts";
 import { WEIGHTS } from "../weights.ts";
 import type { Evidence } from "./evidence-of.ts";
 import { type Picked, round, shareOf } from "./pick-best.ts";
+import { readClosely } from "./read-closely.ts";
 
 /** One of the best, with what postings do not tell. */
 export interface LookedAt {
@@ -20,7 +21,7 @@ export interface LookedAt {
 export function lookCloser(
   store: SkillStore,
   picked: readonly Picked[],
-  concepts: readonly Concept[],
+  { concepts, asked }: { readonly concepts: readonly Concept[]; readonly asked: readonly AskedWord[] },
   evidenceOfAll: readonly (readonly (Evidence | undefined)[])[],
   mostPlain: number,
 ): LookedAt[] {
@@ -30,29 +31,36 @@ export function lookCloser(
     lookAt(store, pick, evidenceOfAll[index] ?? [], masses, totalMass),
   );
   const most = looks.reduce((top, { byFields }) => Math.max(top, byFields), 0);
-  const pairs = pairScores(store, looks, concepts);
+  const { pairs, triples, nearby } = readClosely(
+    asked,
+    masses,
+    looks.map(({ skill }) => skill.order),
+  );
   const mostPairs = pairs.reduce((top, score) => Math.max(top, score), 0);
+  const mostTriples = triples.reduce((top, score) => Math.max(top, score), 0);
   const heads = looks.map(({ skill, evidence: own }) => headScore(store, skill, own));
   const mostHead = heads.reduce((top, score) => Math.max(top, score), 0);
-  const ranks = ranksOf(looks.map(({ plain }) => round(plain)));
+  const plainRanks = ranksOf(looks.map(({ plain }) => round(plain)));
+  const headRanks = ranksOf(heads.map(round));
   const { parts } = WEIGHTS;
-  const whole =
-    parts.byFields + parts.plain + parts.pairs + parts.head + parts.name + parts.headPlain + parts.plainRank;
-  return looks.map(({ skill, byFields, plain, coverage, inHead, namedShare, evidence }, index) => {
+  const whole = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  return looks.map(({ skill, byFields, plain, coverage, namedShare, evidence }, index) => {
     const sum =
       parts.byFields * shareOf(byFields, most) +
       parts.plain * shareOf(plain, mostPlain) +
       parts.pairs * shareOf(pairs[index] ?? 0, mostPairs) +
-      parts.head * shareOf(inHead, totalMass) +
+      parts.triples * shareOf(triples[index] ?? 0, mostTriples) +
+      parts.nearby * shareOf(nearby[index] ?? 0, totalMass) +
       parts.name * namedShare +
       parts.headPlain * shareOf(heads[index] ?? 0, mostHead) +
-      parts.plainRank * (RANKS / (RANKS + (ranks[index] ?? 0)));
+      parts.plainRank * (RANKS / (RANKS + (plainRanks[index] ?? 0))) +
+      parts.headRank * (RANKS / (RANKS + (headRanks[index] ?? 0)));
     return { skill, score: (most * sum) / whole, byFields, coverage, evidence };
   });
 }
 
-// Places behind the first until a place counts half: what is tenth of eighty is not much worse than what is fifth.
-const RANKS = 10;
+// Places behind the first until a place counts half.
+const RANKS = 3;
 
 /** The place of each among the others, 0 for the most; equal ones share a place. */
 function ranksOf(values: readonly number[]): number[] {
@@ -94,8 +102,6 @@ export function skillOf(store: SkillStore, number: number): StoredSkill {
 
 interface Look extends Omit<LookedAt, "score"> {
   readonly plain: number;
-  /** How much of the question name and description answer. */
-  readonly inHead: number;
   /** How much of the name was asked for. */
   readonly namedShare: number;
 }
@@ -111,7 +117,6 @@ function lookAt(
   const skill = skillOf(store, number);
   const named: number[] = [];
   let inName = 0;
-  let inHead = 0;
   let negated = 0;
   let inOrder = 0;
   for (let index = 0; index < evidence.length; index += 1) {
@@ -123,8 +128,7 @@ function lookAt(
       inName += answered;
       if (!named.includes(term)) named.push(term);
     }
-    if ((mask & HEAD_MASK) !== 0) inHead += answered;
-    else if ((mask & NOT_MASK) !== 0) negated += answered;
+    if ((mask & HEAD_MASK) === 0 && (mask & NOT_MASK) !== 0) negated += answered;
     const previous = evidence[index - 1];
     if (previous !== undefined && standTogether(skill.head, previous, entry))
       inOrder += Math.min(answered, (masses[index - 1] ?? 0) * previous.trust);
@@ -139,7 +143,7 @@ function lookAt(
           negated / totalMass,
         );
   const namedShare = shareOf(askedInName(skill, evidence), skill.nameTerms.length);
-  return { skill, byFields: byFields * factor, plain, coverage, inHead, namedShare, evidence };
+  return { skill, byFields: byFields * factor, plain, coverage, namedShare, evidence };
 }
 
 /** More for a name that the query spells out and for words that stand together, less for what the skill says it is not for. */
@@ -190,26 +194,3 @@ function standTogether(head: Int32Array, first: Evidence, second: Evidence): boo
   }
   return false;
 }
-
-// Rare among those that the words have found: a pair that all of them have tells nothing.
-function pairScores(store: SkillStore, looks: readonly Look[], concepts: readonly Concept[]): Float64Array {
-  const { vocabulary } = store;
-  const scores = new Float64Array(looks.length);
-  const having = new Uint8Array(looks.length);
-  const terms = concepts.flatMap(({ ways }) => ways.find(({ trust }) => trust === 1)?.term ?? []);
-  for (let at = 1; at < terms.length; at += 1) {
-    const mark = pairMark(vocabulary, terms[at - 1] ?? 0, terms[at] ?? 0);
-    let count = 0;
-    for (let index = 0; index < looks.length; index += 1) {
-      const has = hasMark(looks[index]?.skill.pairs ?? NO_PAIRS, mark);
-      having[index] = has ? 1 : 0;
-      if (has) count += 1;
-    }
-    const idf = Math.log(1 + (looks.length - count + 0.5) / (count + 0.5));
-    for (let index = 0; index < looks.length; index += 1)
-      if (having[index] === 1) scores[index] = (scores[index] ?? 0) + idf;
-  }
-  return scores;
-}
-
-const NO_PAIRS = new Uint16Array(0);

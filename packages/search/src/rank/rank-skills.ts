@@ -1,4 +1,5 @@
 import type { SkillStore, StoredSkill } from "../index/skill-store.ts";
+import { askedWords } from "../query/asked-words.ts";
 import { type Concept, queryConcepts } from "../query/query-concepts.ts";
 import { lookCloser, skillOf } from "./closer-look.ts";
 import { type Evidence, evidenceOf } from "./evidence-of.ts";
@@ -41,7 +42,8 @@ export function rankSkills(
     concepts,
     picked.map(({ number }) => number),
   );
-  const near = lookCloser(store, picked.slice(0, CLOSER_LOOK), concepts, evidence, mostPlain);
+  const question = { concepts, asked: askedWords(store, query, concepts) };
+  const near = lookCloser(store, picked.slice(0, CLOSER_LOOK), question, evidence, mostPlain);
   const least = near.reduce((lowest, { score }) => Math.min(lowest, score), Number.POSITIVE_INFINITY);
   const last = picked[CLOSER_LOOK - 1]?.score ?? 0;
   // Those without a closer look stay behind those with one, in their order.

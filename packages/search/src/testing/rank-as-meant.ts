@@ -1,7 +1,7 @@
 import { bitOf, HEAD_MASK } from "../fields.ts";
 import { idfOf, plainIdfOf } from "../index/idf.ts";
 import { plainWeightIn, type SkillStore, type StoredSkill, weightIn } from "../index/skill-store.ts";
-import { hasMark, pairMark } from "../index/word-pairs.ts";
+import { type AskedWord, askedWords } from "../query/asked-words.ts";
 import { type Concept, queryConcepts } from "../query/query-concepts.ts";
 import { WEIGHTS } from "../weights.ts";
 
@@ -101,24 +101,35 @@ function factorOf(
     WEIGHTS.nameBonus * share +
     WEIGHTS.wholeNameBonus * wholeName * Math.sqrt(share) +
     WEIGHTS.orderBonus * (sum(inOrder) / total);
-  return {
-    factor: Math.max(0.5, 1 + bonus - WEIGHTS.negationPenalty * negated),
-    inHead: where((mask) => (mask & HEAD_MASK) !== 0),
-  };
+  return Math.max(0.5, 1 + bonus - WEIGHTS.negationPenalty * negated);
 }
 
-function pairScores(
-  store: SkillStore,
-  concepts: readonly Concept[],
-  skills: readonly StoredSkill[],
-): number[] {
-  const terms = concepts.flatMap(({ ways }) => ways.find(({ trust }) => trust === 1)?.term ?? []);
-  const idfs = terms.slice(1).map((term, index) => {
-    const mark = pairMark(store.vocabulary, terms[index] ?? 0, term);
-    const having = skills.filter(({ pairs }) => hasMark(pairs, mark)).length;
-    return { mark, idf: Math.log(1 + (skills.length - having + 0.5) / (having + 0.5)) };
+/** How rare each run of some words of the question is among the skills that have its words side by side, added up for each skill. */
+function runScores(asked: readonly AskedWord[], skills: readonly StoredSkill[], length: number): number[] {
+  const keyOf = (marks: readonly (number | undefined)[]) => marks.join(" ");
+  const runs = asked.slice(length - 1).flatMap((_, start) => {
+    const marks = asked.slice(start, start + length).map(({ mark }) => mark);
+    return marks.includes(undefined) ? [] : [keyOf(marks)];
   });
-  return skills.map(({ pairs }) => sum(idfs.map(({ mark, idf }) => (hasMark(pairs, mark) ? idf : 0))));
+  const runsOf = skills.map(
+    ({ order }) => new Set(Array.from(order, (_, at) => keyOf(Array.from(order.subarray(at, at + length))))),
+  );
+  const idfs = [...new Set(runs)].map((run) => {
+    const having = runsOf.filter((own) => own.has(run)).length;
+    return { run, idf: Math.log(1 + (skills.length - having + 0.5) / (having + 0.5)) };
+  });
+  return runsOf.map((own) => sum(idfs.map(({ run, idf }) => (own.has(run) ? idf : 0))));
+}
+
+/** The most of the question that any 24 words of a skill answer. */
+function nearbyOf(asked: readonly AskedWord[], masses: readonly number[], { order }: StoredSkill): number {
+  const conceptOf = new Map(asked.map(({ mark, concept }) => [mark, concept]));
+  const concepts = Array.from(order, (mark) => conceptOf.get(mark) ?? -1);
+  const answered = concepts.map((_, at) => {
+    const within = new Set(concepts.slice(Math.max(0, at - 23), at + 1));
+    return sum(masses.map((mass, index) => (within.has(index) ? mass : 0)));
+  });
+  return Math.max(0, ...answered);
 }
 
 /** Plain BM25 over the words of name and description; a word of the name counts once more. */
@@ -173,31 +184,33 @@ export function rankAsMeant(
     .sort(byScoreAndId)
     .slice(0, Math.max(depth, 80));
   const near = picked.slice(0, 80).map((one) => {
-    const { factor, inHead } = factorOf(store, one.skill, masses, one.evidence);
-    return { ...one, byFields: one.byFields * factor, inHead };
+    const factor = factorOf(store, one.skill, masses, one.evidence);
+    return { ...one, byFields: one.byFields * factor };
   });
   const most = Math.max(0, ...near.map(({ byFields }) => byFields));
-  const pairs = pairScores(
-    store,
-    concepts,
-    near.map(({ skill }) => skill),
-  );
+  const asked = askedWords(store, query, concepts);
+  const skills = near.map(({ skill }) => skill);
+  const [pairs, triples] = [runScores(asked, skills, 2), runScores(asked, skills, 3)];
   const heads = near.map(({ skill, evidence }) => headScore(store, skill, evidence));
   const plains = near.map(({ plain }) => round(plain));
+  const placeShare = (scores: readonly number[], index: number) =>
+    3 / (3 + scores.filter((score) => score > (scores[index] ?? 0)).length);
   const whole = sum(Object.values(parts));
   const scored = near.map((one, index) => {
     const { nameTerms } = one.skill;
-    const asked = nameTerms.filter((term) =>
+    const named = nameTerms.filter((term) =>
       one.evidence.some((found) => found?.term === term && found.trust >= 0.6),
     );
     const parted =
       parts.byFields * shareOf(one.byFields, most) +
       parts.plain * shareOf(one.plain, mostPlain) +
       parts.pairs * shareOf(pairs[index] ?? 0, Math.max(0, ...pairs)) +
-      parts.head * shareOf(one.inHead, total) +
-      parts.name * shareOf(asked.length, nameTerms.length) +
+      parts.triples * shareOf(triples[index] ?? 0, Math.max(0, ...triples)) +
+      parts.nearby * shareOf(nearbyOf(asked, masses, one.skill), total) +
+      parts.name * shareOf(named.length, nameTerms.length) +
       parts.headPlain * shareOf(heads[index] ?? 0, Math.max(0, ...heads)) +
-      parts.plainRank * (10 / (10 + plains.filter((plain) => plain > (plains[index] ?? 0)).length));
+      parts.plainRank * placeShare(plains, index) +
+      parts.headRank * placeShare(heads.map(round), index);
     return { ...one, score: (most * parted) / whole };
   });
   const least = Math.min(...scored.map(({ score }) => score));
