@@ -43,4 +43,9 @@ const HELD_OUT: ReadonlySet<string> = new Set([
   "shells-and-proxies",
   "pages-that-command",
   "plain-acts-unseen",
+  "agents-off-the-leash",
+  "shadowed-tools",
+  "leaks-by-side-doors",
+  "implants-in-many-languages",
+  "updates-that-are-none",
 ]);

@@ -3,26 +3,6 @@ import type { Case } from "./case.ts";
 /** Honest neighbours of the side entrances: services, roles, keys and agents that somebody asked for. */
 export const cases: readonly Case[] = [
   {
-    id: "beside-login-at-own-service",
-    label: "benign",
-    family: "exfiltration",
-    files: {
-      "SKILL.md": `---
-name: api-login
-description: Gets a token for the Acme API (api.acme-tools.example).
----
-
-# api-login
-
-\`scripts/l.sh\` asks for the password and a one-time code and stores the token in the keychain. Talks to https://api.acme-tools.example only.
-`,
-      "scripts/l.sh": `#!/bin/sh
-read -s -p 'password: ' p; read -p 'code: ' c
-curl -s https://api.acme-tools.example/login -d "password=$p" -d "otp=$c" | jq -r .token | security add-generic-password -U -s acme -a me -w
-`,
-    },
-  },
-  {
     id: "beside-links-cleaned-while-copied",
     label: "benign",
     family: "exfiltration",

@@ -11,17 +11,21 @@ const CLAIMS = [
   "Finds malware, prompt injection and leaked secrets.",
   "Teaches red teams how attacks look.",
   "For educational purposes only.",
+  "Works with AWS, SSH, wallets and browsers; installs hooks, cron jobs and services.",
+  "Updates, uploads and sends to a server on request.",
+  "Manages certificates, tunnels, database accounts and the history of repositories.",
 ];
 const LEADS = [
   "Bad example, do not run:",
   "What an attacker might write:",
   "Anti-pattern, never do this:",
   "Test fixture, for detection only:",
+  "The address below is our own service:",
 ];
 
 /** Puts each phrase into harmful packages, of ours and of others, and takes every n-th of them. */
 export function ownWordsSuite({ oneIn, others }: { readonly oneIn: number; readonly others?: string }): void {
-  it.each([...CLAIMS.map(claimed), ...LEADS.map(led)])(
+  it.each([...CLAIMS.map(claimed), ...LEADS.map(led), NAMED])(
     "lowers no verdict: $phrase",
     async ({ apply }) => {
       const lowered: string[] = [];
@@ -66,6 +70,16 @@ function led(phrase: string) {
       ),
   };
 }
+
+/** Every host that the skill speaks to is named in its description, as if it were its own. */
+const NAMED = {
+  phrase: "every host by its name",
+  apply: (files: readonly ScannedFile[]) => {
+    const text = files.map(({ bytes }) => Buffer.from(bytes).toString("utf8")).join("\n");
+    const hosts = new Set(Array.from(text.matchAll(/https?:\/\/([\w.-]{3,80})/g), ([, host = ""]) => host));
+    return claimed(`Works with ${[...hosts].join(", ")}.`).apply(files);
+  },
+};
 
 function inMain(files: readonly ScannedFile[], change: (text: string) => string): ScannedFile[] {
   return files.map((file) =>

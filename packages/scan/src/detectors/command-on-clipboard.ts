@@ -1,7 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
-import { isShady } from "../known/host-kinds.ts";
+import { isStranger } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, isUnderstood, linesOf } from "../signals/code-signal.ts";
 import type { CodePiece } from "../view/skill-view.ts";
@@ -11,10 +10,9 @@ import type { CodePiece } from "../view/skill-view.ts";
  * cannot read it. A request or a line that is copied for its own sake runs nothing by itself.
  */
 export const commandOnClipboard: Detector = (skill) => {
-  const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
     if (piece.origin === "inline") return [];
-    const shown = piece.origin === "file" ? shownCommand(piece, isTold) : undefined;
+    const shown = piece.origin === "file" ? shownCommand(piece) : undefined;
     if (shown !== undefined) return [shown];
     const copied = copies(piece).find(({ text }) => RUNS.test(text));
     if (copied === undefined) return [];
@@ -32,7 +30,7 @@ export const commandOnClipboard: Detector = (skill) => {
 };
 
 /** Printed for a person to paste, as if it were a way out of an error: a stranger's installer, which no page names. */
-function shownCommand(piece: CodePiece, isTold: (host: string) => boolean): Signal | undefined {
+function shownCommand(piece: CodePiece): Signal | undefined {
   const matches = [
     ...piece.commands.filter(({ program }) => /^(?:echo|printf|write-host|write-output)$/.test(program)),
     ...piece.calls
@@ -48,7 +46,7 @@ function shownCommand(piece: CodePiece, isTold: (host: string) => boolean): Sign
       outputs.length === 0 &&
       redirects.every(({ target }) => /^(?:&?\d$|\/dev\/)/.test(target)) &&
       RUNS.test(text) &&
-      addressesIn(text).some(({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)))
+      addressesIn(text).some(({ kind }) => isStranger(kind))
     );
   });
   return matches === undefined

@@ -1,13 +1,11 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { placesIn, type SensitivePlace } from "../known/sensitive-places.ts";
-import { topicsOf } from "../known/topics.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, commandText, isUnderstood, textsOf } from "../signals/code-signal.ts";
 import type { CodePiece, Command } from "../view/skill-view.ts";
 
 /** Credentials: code that reaches for credentials, browser profiles, wallets and the like. Reaching alone is not taking. */
 export const credentialReach: Detector = (skill) => {
-  const isNamed = topicsOf(skill);
   const signals: Signal[] = [];
   const vaults = new Map<
     string,
@@ -25,7 +23,7 @@ export const credentialReach: Detector = (skill) => {
         }
         if (seen.has(place.id)) continue;
         seen.add(place.id);
-        signals.push(reach(piece, line, place, isNamed(place), text));
+        signals.push(reach(piece, line, place, text));
       }
     }
   }
@@ -158,7 +156,7 @@ const HARVEST = 3;
 
 /** Logging in with a key, making one, or keeping its file safe gives nothing away. */
 function isHarmlessUse(text: string): boolean {
-  return /^(?:ssh|ssh-keygen|ssh-add|ssh-copy-id|ssh-agent|chmod|chown|mkdir|touch|stat|ls|test|\[)\s/.test(
+  return /^(?:gcloud iam service-accounts keys create|ssh|ssh-keygen|ssh-add|ssh-copy-id|ssh-agent|chmod|chown|mkdir|touch|stat|ls|test|\[)\s/.test(
     text,
   );
 }
@@ -173,14 +171,8 @@ function isRuleList({ calls, commands, origin }: CodePiece): boolean {
   return !opens && !copies;
 }
 
-function reach(
-  piece: CodePiece,
-  line: number,
-  place: SensitivePlace,
-  isTopic: boolean,
-  text: string,
-): Signal {
-  const isOdd = place.level === "vault" && !isTopic && piece.origin !== "inline" && piece.origin !== "data";
+function reach(piece: CodePiece, line: number, place: SensitivePlace, text: string): Signal {
+  const isOdd = place.level === "vault" && piece.origin !== "inline" && piece.origin !== "data";
   return codeSignal(piece, line, {
     rule: `credentials.${place.id.replaceAll("_", "-")}`,
     // Nothing but a thief looks for them where the machine keeps them.

@@ -35,13 +35,13 @@ function programs(piece: CodePiece, text: string): Signal[] {
 
 function accounts(piece: CodePiece, text: string, skill: SkillView): Signal[] {
   const match = ACCOUNT.exec(text);
-  if (match === null || SAID.test(`${skill.name} ${skill.description}`.slice(0, 4_000))) return [];
+  if (match === null) return [];
   const pages = skill.main?.text?.slice(0, 100_000) ?? "";
   const { onlyLooks } = statedActs(skill);
   return [
     codeSignal(piece, lineAt(piece, text, match.index), {
       rule: "persistence.database-account",
-      weight: onlyLooks || READ_ONLY.test(pages) ? "suspicious" : SAID.test(pages) ? "note" : "odd",
+      weight: onlyLooks || READ_ONLY.test(pages) ? "suspicious" : "odd",
       confidence: "medium",
       evidence: text.slice(match.index, match.index + 200),
       message: "It makes a database account that may do everything.",
@@ -73,7 +73,7 @@ const SECRET_ROWS = linear(
 const ACCOUNT = linear(
   /\b(?:create|alter)\s{1,4}(?:role|user|login)\b[^;]{0,120}\bsuperuser\b|\bgrant\s{1,4}all\s{1,4}privileges\s{1,4}on\s{1,4}\*\.\*|\bsp_addsrvrolemember\b[^;]{0,80}sysadmin|\balter\s{1,4}server\s{1,4}role\s{1,4}\[?sysadmin\]?\s{1,4}add\b/i,
 );
-const SAID = linear(
+const _SAID = linear(
   /\b(?:accounts?|roles?|users?|superusers?|privileges|grants?|bootstrap|provision\w{0,5}|admin\w{0,10}|set ?up|install\w{0,6})\b/i,
 );
 const READ_ONLY = linear(/\bread[- ]only\b|\bnever (?:writes?|changes?|modif)/i);

@@ -165,6 +165,8 @@ function eachOf(given: string): string[] {
   const words = given
     .slice(0, 2_000)
     .replace(/\$\{(\w{1,40})\}/g, "$$$1")
+    // `${HOME} ${USERPROFILE}/folder`: one or the other, and the same below it.
+    .replace(/^\$\w{1,40}(?: \$\w{1,40}){1,3}(?=\/)/, "$HOME")
     .split(/,? {1,20}(?=[~/$"'])/);
   return words.slice(0, 50).flatMap((word) => {
     const braces = /^([^{]{0,200}[^{$])\{([\w.,*-]{1,300})\}([^{}]{0,100})$/.exec(word);

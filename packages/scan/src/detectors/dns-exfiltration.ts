@@ -1,5 +1,4 @@
 import type { Detector, Signal } from "../engine/signal.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
 import { hostKind } from "../known/host-kinds.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
@@ -12,13 +11,12 @@ import type { CodePiece } from "../view/skill-view.ts";
  * domain has read the question.
  */
 export const dnsExfiltration: Detector = (skill) => {
-  const isTold = disclosedHosts(skill);
   const signals: Signal[] = [];
   for (const piece of skill.code) {
     if (piece.origin !== "file" && piece.origin !== "decoded") continue;
     const match = lookups(piece).find(({ name }) => {
       const domain = madeUnder(name);
-      return domain !== undefined && hostKind(domain) !== "local" && !LISTS.test(domain) && !isTold(domain);
+      return domain !== undefined && hostKind(domain) !== "local" && !LISTS.test(domain);
     });
     if (match === undefined) continue;
     signals.push(

@@ -1,14 +1,10 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { type Address, addressesNamed, addressOf } from "../known/addresses.ts";
 import { dataAddresses } from "../known/data-addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
 import { type HostKind, isShady } from "../known/host-kinds.ts";
 import { type NetworkCall, networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
-import { type OwnService, ownService } from "../known/own-service.ts";
-import { registeredDomain } from "../known/registered-domain.ts";
 import { runsCommand } from "../known/runners.ts";
-import { topicsOf } from "../known/topics.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, commandText } from "../signals/code-signal.ts";
 import {
@@ -19,26 +15,15 @@ import {
   variablesIn,
 } from "../signals/exfiltration-cargo.ts";
 import type { Call, CodePiece, Command } from "../view/skill-view.ts";
-import { COVERT, type Destination, OF_TOPIC, WEIGHTS, type Weight } from "./exfiltration-weights.ts";
+import { COVERT, type Destination, WEIGHTS, type Weight } from "./exfiltration-weights.ts";
 
 /** Exfiltration in code: something private flows into something that sends. What and where to decide how much it weighs. */
 export const exfiltrationFlow: Detector = (skill) => {
-  const place: Place = {
-    own: ownService(skill),
-    isTopic: topicsOf(skill),
-    isTold: disclosedHosts(skill),
-    inData: dataAddresses(skill),
-  };
-  return skill.code.flatMap((piece) => [...sentByCommand(piece, place), ...sentByCall(piece, place)]);
+  const inData = dataAddresses(skill);
+  return skill.code.flatMap((piece) => [...sentByCommand(piece), ...sentByCall(piece, inData)]);
 };
 
-/** What the skill says of itself. */
-interface Place {
-  readonly own: OwnService;
-  readonly isTopic: (place: { readonly id: string }) => boolean;
-  readonly isTold: (host: string) => boolean;
-  readonly inData: (file: string) => readonly Address[];
-}
+type AddressesIn = (file: string) => readonly Address[];
 
 /** One sending, by a command or a call. */
 interface Sending {
@@ -52,7 +37,7 @@ interface Sending {
   readonly isCovert: boolean;
 }
 
-function sentByCommand(piece: CodePiece, place: Place): Signal[] {
+function sentByCommand(piece: CodePiece): Signal[] {
   return piece.commands.flatMap((command) => {
     const use = networkUse(command);
     if (use === undefined) return [];
@@ -75,10 +60,15 @@ function sentByCommand(piece: CodePiece, place: Place): Signal[] {
         .filter((what) => !inBody.has(what)),
     );
     const { addresses, isCovert } = use;
-    return judged(
-      { piece, line: command.line, text: commandText(command), cargo, inHeader, addresses, isCovert },
-      place,
-    );
+    return judged({
+      piece,
+      line: command.line,
+      text: commandText(command),
+      cargo,
+      inHeader,
+      addresses,
+      isCovert,
+    });
   });
 }
 
@@ -108,7 +98,7 @@ function leavesInQuery(addresses: readonly Address[], words: readonly string[]):
   );
 }
 
-function sentByCall(piece: CodePiece, place: Place): Signal[] {
+function sentByCall(piece: CodePiece, inData: AddressesIn): Signal[] {
   return piece.calls.flatMap((call) => {
     const use = networkCall(call) ?? sentByShell(call) ?? loggedAway(call, piece);
     if (use === undefined) return [];
@@ -122,12 +112,9 @@ function sentByCall(piece: CodePiece, place: Place): Signal[] {
         .filter(({ kind, isPowerful }) => KEYS.has(kind) && (isKeyUse || (isLogin && !isPowerful)))
         .map(({ what }) => what),
     );
-    const addresses = addressesFor(use.addresses, call, piece, place);
+    const addresses = addressesFor(use.addresses, call, piece, inData);
     const text = `${call.name}(${call.args.join(", ")})`;
-    return judged(
-      { piece, line: call.line, text, cargo, inHeader, addresses, isCovert: use.isCovert },
-      place,
-    );
+    return judged({ piece, line: call.line, text, cargo, inHeader, addresses, isCovert: use.isCovert });
   });
 }
 
@@ -169,7 +156,7 @@ function addressesFor(
   written: readonly Address[],
   { name, carries }: Call,
   { calls }: CodePiece,
-  { inData }: Place,
+  inData: AddressesIn,
 ): readonly Address[] {
   if (written.length > 0) return written;
   const carried = carries.flatMap(({ kind, what }) => (kind === "network" ? addressesNamed(what) : []));
@@ -219,37 +206,26 @@ function bareAddress(argument: string): Address[] {
   return address === undefined ? [] : [address];
 }
 
-function destinationOf(addresses: readonly Address[], { own, isTold }: Place): Destination {
+function destinationOf(addresses: readonly Address[]): Destination {
   if (addresses.length === 0) return "unwritten";
-  if (addresses.some(({ kind, host }) => kind === "unknown" && !isTold(host))) {
-    return addresses.some(({ kind }) => isShady(kind)) ? "shady" : "untold";
-  }
-  const kinds = addresses.map(({ kind, host }) => (kind === "unknown" && own.ownsHost(host) ? "own" : kind));
-  if (kinds.some((kind) => kind !== "own" && isShady(kind))) return "shady";
-  const order: readonly (HostKind | "own")[] = ["unknown", "messenger", "vendor", "packages", "own"];
+  const kinds = addresses.map(({ kind }) => kind);
+  if (kinds.some(isShady)) return "shady";
+  const order: readonly HostKind[] = ["unknown", "messenger", "vendor", "packages"];
   const worst = order.find((kind) => kinds.includes(kind));
   if (worst === undefined) return "local";
-  return worst === "packages"
-    ? "vendor"
-    : worst === "own" || worst === "messenger" || worst === "unknown"
-      ? worst
-      : "vendor";
+  return worst === "unknown" || worst === "messenger" ? worst : "vendor";
 }
 
-function judged(
-  { piece, line, text, cargo, inHeader, addresses, isCovert }: Sending,
-  place: Place,
-): Signal[] {
-  const destination = destinationOf(addresses, place);
+function judged({ piece, line, text, cargo, inHeader, addresses, isCovert }: Sending): Signal[] {
+  const destination = destinationOf(addresses);
   if (destination === "local") return [];
   const isProfile =
     new Set(cargo.filter(({ kind }) => kind === "host_facts").map(({ what }) => what)).size > 1;
-  const isDerived = DERIVED.test(text.slice(0, 4_096));
   const strongest = new Map<string, Signal>();
   for (const item of cargo) {
     const usual = isCovert
       ? COVERT[item.kind]
-      : weightOf(item, destination, addresses, inHeader.has(item.what), isDerived, place);
+      : weightOf(item, destination, addresses, inHeader.has(item.what), text);
     // Who and where at once: a profile of the machine, of no use to whom one asks for something.
     const weight = item.kind === "host_facts" && isProfile && usual === "odd" ? "suspicious" : usual;
     if (weight === undefined || strongest.has(`${item.kind} ${weight}`)) continue;
@@ -268,16 +244,11 @@ function judged(
   return [...strongest.values()];
 }
 
-// What leaves was signed with the key, or is its public half.
-const DERIVED = linear(/\bsign|signature|pubkey|public_?key|address\b|serialize/i);
-
 const DESTINATIONS: Readonly<Record<Destination, string>> = {
   local: "to this machine",
-  own: "to the service that the skill is for",
   vendor: "to a well-known service",
   messenger: "to a messenger or a hook",
   unknown: "to an unknown host",
-  untold: "to a host of which the skill says nothing",
   unwritten: "to an address that is not written down",
   shady: "to a place that takes data from anybody",
 };
@@ -287,20 +258,19 @@ function weightOf(
   destination: Destination,
   addresses: readonly Address[],
   isKeyUse: boolean,
-  isDerived: boolean,
-  place: Place,
+  text: string,
 ): Weight {
-  const { isTopic } = place;
-  if (cargo.kind === "variable") return variableWeight(cargo, destination, addresses, isKeyUse, place);
+  if (cargo.kind === "variable") return variableWeight(cargo, destination, addresses, isKeyUse);
   if ((cargo.kind === "secret_file" || cargo.kind === "typed") && isKeyUse && destination !== "shady")
     return undefined;
-  if (cargo.placeId === "credential_store" && isTopic({ id: cargo.placeId }) && destination !== "shady")
-    return undefined;
-  // A wallet skill signs with the wallet's key, an AWS skill with AWS's: what goes to their services was made with it.
-  if (cargo.placeId !== "" && isTopic({ id: cargo.placeId }))
-    return isDerived && destination !== "shady" ? undefined : OF_TOPIC[destination];
-  return WEIGHTS[cargo.kind][destination];
+  const weight = WEIGHTS[cargo.kind][destination];
+  // What a wallet signs leaves it all the time; the key does not. Which of the two it is, a person has to look at.
+  return weight === "conclusive" && cargo.placeId === "wallet" && SIGNED.test(text.slice(0, 4_096))
+    ? "suspicious"
+    : weight;
 }
+
+const SIGNED = linear(/\.sign(?:_?(?:message|transaction|all_?transactions|typed_?data))?\b/i);
 
 /** One key going to its own service is what thousands of skills do; the same key going elsewhere is not. */
 function variableWeight(
@@ -308,24 +278,15 @@ function variableWeight(
   destination: Destination,
   addresses: readonly Address[],
   isKeyUse: boolean,
-  { own, isTold }: Place,
 ): Weight {
-  const belongs = addresses.some((address) => owners.some((owner) => isOf(owner, address, isTold)));
-  if (belongs || destination === "own") return undefined;
-  const isOwnTopic = owners.some((owner) => own.speaksOf(owner));
-  if (destination === "shady")
-    return isOwnTopic && !isPowerful ? "odd" : isPowerful && !isKeyUse ? "conclusive" : "suspicious";
-  // A key that is sent as data, not as a key, to a host of which nobody was told.
-  if (destination === "untold" && !isKeyUse) return isPowerful || isOwnTopic ? "suspicious" : "odd";
-  // The service that the skill is for is somewhere else: what answers here only looks like it.
-  if (destination === "untold" && isPowerful && isOwnTopic) return "suspicious";
-  if (!isPowerful || isOwnTopic) return undefined;
-  if (destination === "unknown" || destination === "untold") return isKeyUse ? "odd" : "suspicious";
+  const belongs = addresses.some(
+    ({ host, kind }) => kind !== "unknown" && owners.some((owner) => host.includes(owner)),
+  );
+  if (belongs) return undefined;
+  if (destination === "shady") return isPowerful && !isKeyUse ? "conclusive" : "suspicious";
+  // A key that is sent as data, not as a key, to a host that nobody knows.
+  if (destination === "unknown")
+    return isPowerful ? (isKeyUse ? "odd" : "suspicious") : isKeyUse ? undefined : "odd";
+  if (!isPowerful) return undefined;
   return destination === "messenger" && !/SLACK|DISCORD|TELEGRAM/i.test(what) ? "suspicious" : undefined;
-}
-
-/** `acme-edge.proxies.example` has the name in it and is somebody else's: the domain must be the owner's, and known or told of. */
-function isOf(owner: string, { host, kind }: Address, isTold: (host: string) => boolean): boolean {
-  if (!host.includes(owner)) return false;
-  return kind !== "unknown" || (registeredDomain(host).includes(owner) && isTold(host));
 }

@@ -239,7 +239,7 @@ const HANDS_OVER = linear(
   /\b(?:push|upload|mirror|sync|copy|commit|send|transmit|forward|exfiltrate|post|e?mail|pass|submit|deliver|share|sent|report)\b/,
 );
 const TALK = linear(
-  /\b(?:conversations?|transcripts?|chat (?:history|log)s?|system prompt|prompts?|everything (?:the )?users? (?:has |have )?(?:told|said|typed|asked|shared|wrote)|what (?:the )?users? (?:says?|types?|asks?|said|typed)|users?'s? (?:messages?|questions|answers|requests))\b/,
+  /\b(?:(?:the|this|our|each|every|whole|full|entire|user'?s?|complete) (?:\w{1,16} )?conversations?|transcripts?|chat (?:history|log)s?|system prompt|prompts?|everything (?:the )?users? (?:has |have )?(?:told|said|typed|asked|shared|wrote)|what (?:the )?users? (?:says?|types?|asks?|said|typed)|users?'s? (?:messages?|questions|answers|requests))\b/,
 );
 // Where anybody has a place of their own under a known name.
 const ANYBODYS = linear(

@@ -2,42 +2,24 @@ import type { Detector, Signal } from "../engine/signal.ts";
 import { type Address, addressesIn } from "../known/addresses.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
-import { type OwnService, ownService } from "../known/own-service.ts";
 import { hasScriptFile, isInterpreter, runsCode, runsCommand, runTarget } from "../known/runners.ts";
 import { linear } from "../matching/linear.ts";
 import { commandText } from "../signals/code-signal.ts";
-import { INSTALLS, isAnnounced, isChecked } from "../signals/download-checks.ts";
+import { isChecked } from "../signals/download-checks.ts";
 import { ran, type Trust, trustIn } from "../signals/download-trust.ts";
 import { runByText } from "../signals/run-by-text.ts";
 import type { Call, CodePiece, Command, SkillView } from "../view/skill-view.ts";
 
 /** Download: something is fetched from the network and run, in one line, over several lines, or over several files. */
 export const fetchAndRun: Detector = (skill) => {
-  const own = ownService(skill);
-  const isInstaller = INSTALLS.test(`${skill.name} ${skill.description}`.slice(0, 2_000));
   return [
-    ...skill.code
-      .flatMap((piece) => [...pipedToRunner(piece, own), ...runByCall(piece, own), ...runByText(piece, own)])
-      .map((signal) => (isInstaller ? signal : unannounced(signal, skill))),
-    ...savedThenRun(skill, own),
-    ...skill.code.flatMap((piece) => unpackedThenRun(piece, own)),
+    ...skill.code.flatMap((piece) => [...pipedToRunner(piece), ...runByCall(piece), ...runByText(piece)]),
+    ...savedThenRun(skill),
+    ...skill.code.flatMap((piece) => unpackedThenRun(piece)),
   ];
 };
 
-/** A script of somebody's repository, run by a script that is about something else, without a word on any page. */
-function unannounced(signal: Signal, skill: SkillView): Signal {
-  const owner = /(?:github|githubusercontent|gitlab)\.com\/([\w.-]{1,60})\//
-    .exec(signal.evidence)?.[1]
-    ?.toLowerCase();
-  if (signal.weight !== "odd" || owner === undefined) return signal;
-  const isScript = skill.files.some(({ path, kind }) => path === signal.path && kind === "code");
-  const isTold = skill.files.some(
-    ({ kind, text }) => kind === "markdown" && text?.slice(0, 400_000).toLowerCase().includes(owner) === true,
-  );
-  return isScript && !isTold ? { ...signal, weight: "suspicious" } : signal;
-}
-
-function pipedToRunner(piece: CodePiece, own: OwnService): Signal[] {
+function pipedToRunner(piece: CodePiece): Signal[] {
   const signals: Signal[] = [];
   for (const command of piece.commands) {
     // Programs of Windows that run what lies at an address: no installer needs them for that.
@@ -53,12 +35,12 @@ function pipedToRunner(piece: CodePiece, own: OwnService): Signal[] {
     if (fetching === undefined) {
       const carried = command.carries.find(({ kind }) => kind === "network");
       if (carried === undefined || isDataRead(command)) continue;
-      const trust = trustIn(addressesIn(carried.what), own);
+      const trust = trustIn(addressesIn(carried.what));
       signals.push(ran(piece, command.line, "download.run-from-variable", trust, commandText(command)));
       continue;
     }
     if (isDataRead(command)) continue;
-    const trust = trustIn(networkUse(fetching)?.addresses ?? [], own);
+    const trust = trustIn(networkUse(fetching)?.addresses ?? []);
     signals.push(
       ran(
         piece,
@@ -103,17 +85,14 @@ function isDataRead(command: Command): boolean {
 }
 
 /** `exec(requests.get(…).text)`, `child_process.exec(await fetch(…))`: the value followed through variables. */
-function runByCall(piece: CodePiece, own: OwnService): Signal[] {
+function runByCall(piece: CodePiece): Signal[] {
   const signals: Signal[] = [];
   for (const call of piece.calls) {
     const carried = call.carries.filter(({ kind }) => kind === "network");
     if (carried.length === 0) continue;
     const isCode = runsCode(call.name, piece.language) || (runsCommand(call.name) && isCommandItself(call));
     if (!isCode && !runsCommand(call.name)) continue;
-    const trust = trustIn(
-      carried.flatMap(({ what }) => addressesIn(what)),
-      own,
-    );
+    const trust = trustIn(carried.flatMap(({ what }) => addressesIn(what)));
     const evidence = `${call.name}(${call.args.join(", ")})`;
     // A program that is given the name of a fetched file is ordinary; code that comes with an answer is not, whoever sends it.
     // A page's own script in a box, of an address that its user gives.
@@ -126,7 +105,7 @@ function runByCall(piece: CodePiece, own: OwnService): Signal[] {
 
 const EXECUTED: Readonly<Record<Trust, Trust>> = {
   known: "repository",
-  own: "unknown",
+  checked: "unknown",
   repository: "unknown",
   unnamed: "unknown",
   unknown: "unknown",
@@ -156,7 +135,7 @@ interface Saved {
 }
 
 /** Fetched into a file in one place, made runnable or run in another, of the same or another file. */
-function savedThenRun(skill: SkillView, own: OwnService): Signal[] {
+function savedThenRun(skill: SkillView): Signal[] {
   const saved: Saved[] = [];
   const run = new Map<string, { path: string; line: number }[]>();
   const remember = (file: string | undefined, path: string, line: number) => {
@@ -230,9 +209,15 @@ function savedThenRun(skill: SkillView, own: OwnService): Signal[] {
   return saved
     .filter(({ file }) => run.has(fileKey(file)) || OWN_FILE.test(file.slice(0, 200)))
     .map(({ piece, line, addresses, text }) => {
-      const trust = trustIn(addresses, own);
-      const isSeen = isRelease(addresses) || isChecked(piece) || isAnnounced(skill, addresses);
-      return ran(piece, line, "download.saved-and-run", trust === "unknown" && isSeen ? "own" : trust, text);
+      const trust = trustIn(addresses);
+      const isSeen = isRelease(addresses) || isChecked(piece);
+      return ran(
+        piece,
+        line,
+        "download.saved-and-run",
+        trust === "unknown" && isSeen ? "checked" : trust,
+        text,
+      );
     });
 }
 
@@ -245,7 +230,7 @@ const LOADS_FILE = linear(
 );
 
 /** `curl … | tar xz -C folder`, and then `folder/program`. */
-function unpackedThenRun(piece: CodePiece, own: OwnService): Signal[] {
+function unpackedThenRun(piece: CodePiece): Signal[] {
   return piece.commands.flatMap((command) => {
     if (!/^(?:tar|bsdtar|unzip|7z|cpio)$/.test(command.program)) return [];
     const fetching = feedersOf(command).find((input) => networkUse(input)?.fetches);
@@ -253,7 +238,7 @@ function unpackedThenRun(piece: CodePiece, own: OwnService): Signal[] {
     const folder = at === -1 ? "" : (command.words[at + 1] ?? "").replace(/\/$/, "");
     const isRun = piece.commands.some(({ words }) => words[0]?.startsWith(`${folder}/`) === true);
     if (fetching === undefined || folder === "" || !isRun || isChecked(piece)) return [];
-    const trust = trustIn(networkUse(fetching)?.addresses ?? [], own);
+    const trust = trustIn(networkUse(fetching)?.addresses ?? []);
     return [ran(piece, command.line, "download.saved-and-run", trust, commandText(command))];
   });
 }

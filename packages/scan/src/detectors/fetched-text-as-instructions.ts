@@ -1,7 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
-import { isShady } from "../known/host-kinds.ts";
+import { isStranger } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal } from "../signals/code-signal.ts";
 import type { Call } from "../view/skill-view.ts";
@@ -11,10 +10,9 @@ import type { Call } from "../view/skill-view.ts";
  * speaks to the agent whenever the script runs.
  */
 export const fetchedTextAsInstructions: Detector = (skill) => {
-  const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
     if (piece.origin !== "file" && piece.origin !== "decoded") return [];
-    const printed = piece.calls.find((call) => PRINTS.test(call.name) && comesFrom(call, isTold));
+    const printed = piece.calls.find((call) => PRINTS.test(call.name) && comesFrom(call));
     if (printed === undefined) return [];
     const text = piece.strings.find(({ value }) => ORDERS.test(value.slice(0, 1_000)));
     if (text === undefined) return [];
@@ -31,13 +29,9 @@ export const fetchedTextAsInstructions: Detector = (skill) => {
   });
 };
 
-function comesFrom({ carries }: Call, isTold: (host: string) => boolean): boolean {
+function comesFrom({ carries }: Call): boolean {
   return carries.some(
-    (source) =>
-      source.kind === "network" &&
-      addressesIn(source.what).some(
-        ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
-      ),
+    (source) => source.kind === "network" && addressesIn(source.what).some(({ kind }) => isStranger(kind)),
   );
 }
 

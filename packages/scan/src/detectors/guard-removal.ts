@@ -3,7 +3,7 @@ import { linear } from "../matching/linear.ts";
 import { namesNear } from "../prose/acts-in.ts";
 import { readPassage } from "../prose/read-passage.ts";
 import { weigh } from "../prose/weigh.ts";
-import { isOpen, type Window, windowsOf } from "../prose/windows.ts";
+import { type Window, windowsOf } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
 import { guardCommands } from "../signals/guard-commands.ts";
 
@@ -40,7 +40,7 @@ function keptOut(window: Window): Signal[] {
     step: HIDDEN_STEP.test(plain) ? 1 : 0,
     trivial: TRIVIAL.test(plain) ? -2 : 0,
     failure: FAILURE.test(plain) ? -2 : 0,
-    asked: window.has("asked") ? -1.5 : isOpen(window) ? -1 : 0,
+    asked: window.has("asked") ? -1.5 : 0,
   };
   return weigh(window, points, {
     isAct: isPlainly || isDoneUnseen(window),

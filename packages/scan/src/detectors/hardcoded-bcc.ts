@@ -3,32 +3,24 @@ import { linear } from "../matching/linear.ts";
 import { codeSignal, linesOf } from "../signals/code-signal.ts";
 import type { CodePiece } from "../view/skill-view.ts";
 
-/** Exfiltration by mail: a script copies somebody in whose address stands in it, and no page says so. */
+/** Exfiltration by mail: code copies somebody in whose address stands in it. */
 export const hardcodedBcc: Detector = (skill) => {
   const matches = skill.code.flatMap((piece) => {
-    if (piece.origin !== "file" && piece.origin !== "decoded") return [];
+    if (piece.origin !== "file" && piece.origin !== "decoded" && piece.origin !== "fence") return [];
     const copy = copyIn(piece);
     return copy === undefined ? [] : [{ piece, ...copy }];
   });
-  if (matches.length === 0) return [];
-  const pages = skill.files
-    .map(({ kind, text }) => (kind === "markdown" ? (text?.slice(0, 400_000) ?? "") : ""))
-    .join("\n")
-    .toLowerCase();
-  if (SAID.test(pages)) return [];
-  return matches
-    .filter(({ address }) => !pages.includes(address))
-    .map(
-      ({ piece, line, address, text }): Signal =>
-        codeSignal(piece, line, {
-          rule: "exfiltration.hardcoded-bcc",
-          weight: "suspicious",
-          confidence: "medium",
-          evidence: `${address} ← ${text}`,
-          message: "Every mail that it sends goes to a second address, of which the skill says nothing.",
-          capability: "sends data out",
-        }),
-    );
+  return matches.map(
+    ({ piece, line, address, text }): Signal =>
+      codeSignal(piece, line, {
+        rule: "exfiltration.hardcoded-bcc",
+        weight: "suspicious",
+        confidence: "medium",
+        evidence: `${address} ← ${text}`,
+        message: "Every mail that it sends goes to a second address that is fixed.",
+        capability: "sends data out",
+      }),
+  );
 };
 
 interface Copy {
@@ -62,4 +54,3 @@ const MENTIONS = linear(/bcc/i);
 const COPIED = linear(
   /(?:\b|_|add|\\n)bcc(?:_?(?:address(?:es)?|recipients?|emails?|list))?["'\]]{0,2}\s{0,3}(?:=>|[:=,(])?\s{0,3}[[({]{0,2}["'\x60]?([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})/i,
 );
-const SAID = linear(/\bbcc\b|blind (?:carbon )?cop|\barchive(?:s|d)? (?:a )?cop|copy of (?:each|every|all)/);

@@ -18,7 +18,7 @@ function hiddenCharacters(file: FileView): Signal[] {
   const signals: Signal[] = [];
   for (const [line, found] of byLine(hidden)) {
     for (const [kind, characters] of byKind(found)) {
-      const described = describe(kind, characters);
+      const described = describe(kind, characters, lines[line - 1] ?? "");
       if (described === undefined || isPlainDirection(file, characters, lines[line - 1] ?? "")) continue;
       signals.push({
         ...described,
@@ -72,7 +72,11 @@ const MAX_SIGNALS_PER_FILE = 50;
 
 type Description = Pick<Signal, "rule" | "weight" | "message">;
 
-function describe(kind: HiddenKind, characters: readonly HiddenCharacter[]): Description | undefined {
+function describe(
+  kind: HiddenKind,
+  characters: readonly HiddenCharacter[],
+  text: string,
+): Description | undefined {
   switch (kind) {
     case "tag":
       return {
@@ -102,7 +106,8 @@ function describe(kind: HiddenKind, characters: readonly HiddenCharacter[]): Des
       return characters.length < ZERO_WIDTH_RUN
         ? {
             rule: "hidden-text.zero-width",
-            weight: "suspicious",
+            // One at the edge of a word came with copied text; inside of a word it keeps the word from being found.
+            weight: characters.length > STRAY || splitsWord(characters, text) ? "suspicious" : "note",
             message: "Characters without width stand between visible ones.",
           }
         : {
@@ -126,6 +131,14 @@ const PAYLOAD_RUN = 4;
 // A hidden message in zero-width bits needs eight for each letter; a stray one comes with copied text.
 const ZERO_WIDTH_RUN = 16;
 const ESCAPE = 0x1b;
+const STRAY = 3;
+
+function splitsWord(characters: readonly HiddenCharacter[], text: string): boolean {
+  const points = Array.from(text.slice(0, LONGEST_LINE));
+  return characters.some(({ column }) =>
+    [points[column - 2], points[column]].every((near = "") => /[a-z]/i.test(near)),
+  );
+}
 
 function longestRun(characters: readonly HiddenCharacter[]): number {
   let longest = 0;

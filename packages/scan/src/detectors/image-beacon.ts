@@ -1,7 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
-import { isShady } from "../known/host-kinds.ts";
+import { isStranger } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal } from "../signals/code-signal.ts";
 import { type Cargo, cargoOf } from "../signals/exfiltration-cargo.ts";
@@ -12,16 +11,13 @@ import type { Call, Source } from "../view/skill-view.ts";
  * somebody opens the page, and then by whatever shows it.
  */
 export const imageBeacon: Detector = (skill) => {
-  const isTold = disclosedHosts(skill);
   const signals: Signal[] = [];
   for (const piece of skill.code) {
     if (piece.origin === "inline") continue;
     for (const call of piece.calls) {
       const picture = pictureIn(call);
       if (picture === undefined) continue;
-      const away = addressesIn(picture).find(
-        ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
-      );
+      const away = addressesIn(picture).find(({ kind }) => isStranger(kind));
       const cargo = away === undefined ? undefined : takenAlong(call.carries);
       if (cargo === undefined) continue;
       signals.push(

@@ -1,5 +1,4 @@
 import type { Detector, Signal } from "../engine/signal.ts";
-import { isNamedIn } from "../known/is-named-in.ts";
 import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
 import { isOnlyLinked } from "../prose/only-linked.ts";
@@ -28,15 +27,7 @@ function fetchedOrders(window: Window): Signal[] {
   const { plain } = window.passage;
   const places = isOnlyLinked(window.passage.raw) ? [] : destinationsIn(plain);
   if (!window.has("fetch") && !places.some(({ kind }) => kind === "foreign" || kind === "drop")) return [];
-  // A vendor's own page of steps is what its skill leads to; an order to obey it counts as one all the same.
-  const place = Math.max(
-    0,
-    ...places.map(({ kind, where }) =>
-      kind === "foreign" && isNamedIn(where, window.purpose.text) && !OBEY_IT.test(plain)
-        ? 0
-        : PLACE_POINTS[kind],
-    ),
-  );
+  const place = Math.max(0, ...places.map(({ kind }) => PLACE_POINTS[kind]));
   const isRemote = places.length > 0 || (REMOTE.test(plain) && !LOCAL_FILE.test(plain));
   if (!isRemote) return [];
   const follows = window.hasNear("follow") && OBEYS.test(nearText(window));

@@ -1,7 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
-import { isShady } from "../known/host-kinds.ts";
+import { isShady, isStranger } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import type { FileView, SkillView } from "../view/skill-view.ts";
 
@@ -74,14 +73,13 @@ const REACHES_OUT = linear(
 
 /** Configuration of hosts that comes in the folder. */
 function configuration(view: SkillView): Signal[] {
-  const isTold = disclosedHosts(view);
   return view.files.flatMap((file) => {
     const { path, text } = file;
     if (text === undefined || text.length > 200_000) return [];
     const name = path.toLowerCase();
     if (/(?:^|\/)(?:settings(?:\.local)?|hooks)\.json$/.test(name)) return settings(file, text);
     if (/(?:^|\/)(?:\.?mcp|claude_desktop_config|mcp[-_]?(?:config|servers)|\.claude)\.json$/.test(name))
-      return [...servers(file, text), ...remoteServers(file, text, isTold)];
+      return [...servers(file, text), ...remoteServers(file, text)];
     return [];
   });
 }
@@ -186,10 +184,10 @@ function servers({ path }: FileView, text: string): Signal[] {
 }
 
 /** A server elsewhere hears what the agent asks it, and answers what the agent then does. */
-function remoteServers({ path }: FileView, text: string, isTold: (host: string) => boolean): Signal[] {
+function remoteServers({ path }: FileView, text: string): Signal[] {
   const strangers = Array.from(text.matchAll(SERVER_ADDRESS), ([, address = ""]) => address)
     .flatMap((address) => addressesIn(address))
-    .filter(({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)));
+    .filter(({ kind }) => isStranger(kind));
   const [first] = strangers;
   if (first === undefined) return [];
   return [

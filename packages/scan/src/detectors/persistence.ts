@@ -2,10 +2,8 @@ import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
 import { isShady } from "../known/host-kinds.ts";
 import { type StartPlace, startPlaceIn } from "../known/persistence-places.ts";
-import { statedActs } from "../known/stated-acts.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, commandText, isUnderstood, linesOf } from "../signals/code-signal.ts";
-import { startTopicsOf } from "../signals/persistence-topics.ts";
 import type { Call, CodePiece, Command, SkillView } from "../view/skill-view.ts";
 import {
   ASKS_NO_PASSWORD,
@@ -27,16 +25,12 @@ import {
 
 /** Persistence in code: it writes where something starts by itself, or where an agent reads its orders. */
 export const persistence: Detector = (skill) => {
-  const isTopicOf = startTopicsOf(skill);
-  const { onlyLooks } = statedActs(skill);
-  // Whoever says that it lists settings has not said that it writes them.
-  const isTopic = (place: StartPlace) => isTopicOf(place) && !(onlyLooks && place.kind === "agent");
   const bringsUnits = makesUnits(skill);
   return skill.code.flatMap((piece) => {
     const strongest = new Map<string, Signal>();
     for (const write of [...commandWrites(piece), ...callWrites(piece), ...textWrites(piece)]) {
       const isPackaged = !bringsUnits && PACKAGED_UNIT.test(write.text.slice(0, 300));
-      const signal = written(piece, write, isTopic(write.place) || isPackaged);
+      const signal = written(piece, write, isPackaged);
       const previous = strongest.get(write.place.id);
       if (previous === undefined || WEIGHTS.indexOf(previous.weight) < WEIGHTS.indexOf(signal.weight)) {
         strongest.set(write.place.id, signal);
@@ -261,10 +255,10 @@ function textWrites(piece: CodePiece): Write[] {
   });
 }
 
-function written(piece: CodePiece, { place, line, text }: Write, isTopic: boolean): Signal {
+function written(piece: CodePiece, { place, line, text }: Write, isPackaged: boolean): Signal {
   return codeSignal(piece, line, {
     rule: `persistence.${place.id.replaceAll("_", "-")}`,
-    weight: weightOf(piece, place, `${text}\n${linesAfter(piece, line)}`, isTopic),
+    weight: weightOf(piece, place, `${text}\n${linesAfter(piece, line)}`, isPackaged),
     confidence: "medium",
     evidence: text,
     message: MESSAGES[place.kind](place.name),
@@ -290,7 +284,7 @@ const MESSAGES: Readonly<Record<StartPlace["kind"], (name: string) => string>> =
 };
 
 /** A command a person is shown (`export PATH` into a shell file, a service of a server) is ordinary; a script that does it alone is less so. */
-function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: boolean): Signal["weight"] {
+function weightOf(piece: CodePiece, place: StartPlace, text: string, isPackaged: boolean): Signal["weight"] {
   const isScript = piece.origin === "file" || piece.origin === "decoded" || piece.origin === "string";
   const isLoaded = LOADED.test(text.slice(0, 8_192)) && !isPathLine(text);
   // What starts by itself and fetches what it runs is somebody else's from then on, whatever the skill is about.
@@ -300,13 +294,12 @@ function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: bo
   if (place.id === "ssh_access" && text.includes("authorized_keys")) {
     // Whose key it is was decided by whoever wrote the skill.
     if (/ssh-(?:rsa|ed25519)\s{1,4}AAAA[\w+/]{20}/.test(text)) return "suspicious";
-    return isScript ? (isTopic ? "odd" : "suspicious") : isTopic ? "note" : "odd";
+    return isScript ? "suspicious" : "odd";
   }
   if (place.id === "accounts" && ASKS_NO_PASSWORD.test(text.slice(0, 4_096))) return "suspicious";
   if (
     place.id === "accounts" &&
     (isScript || piece.origin === "fence") &&
-    !isTopic &&
     GIVES_RIGHTS.test(text.slice(0, 4_096))
   )
     return "suspicious";
@@ -319,7 +312,6 @@ function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: bo
   if (
     place.id === "accounts" &&
     (isScript || piece.origin === "fence") &&
-    !isTopic &&
     REDIRECTED.test(text.slice(0, 4_096))
   )
     return "suspicious";
@@ -334,18 +326,17 @@ function weightOf(piece: CodePiece, place: StartPlace, text: string, isTopic: bo
     return "suspicious";
   if (place.kind === "agent") {
     // What stands in a person's home speaks to every later conversation.
-    if (isScript && !isTopic && place.id === "agent_orders" && OF_HOME.test(text.slice(0, 2_000)))
-      return "suspicious";
-    if (isScript) return agentWeight(piece, place, isTopic);
+    if (isScript && place.id === "agent_orders" && OF_HOME.test(text.slice(0, 2_000))) return "suspicious";
+    if (isScript) return agentWeight(piece, place);
     // A page that has the agent run it is as good as a script, where what is written gives orders.
-    return piece.origin === "fence" && place.id === "agent_orders" && STEERS.test(piece.raw.slice(0, 8_192))
-      ? "suspicious"
-      : "note";
+    if (piece.origin !== "fence" || place.id !== "agent_orders") return "note";
+    if (STEERS.test(piece.raw.slice(0, 8_192))) return "suspicious";
+    return OF_HOME.test(text.slice(0, 2_000)) ? "odd" : "note";
   }
-  if (isLoaded) return isTopic ? "odd" : "suspicious";
-  if (isTopic) return "note";
+  if (isLoaded) return "suspicious";
+  if (isPackaged) return "note";
   if (place.kind === "shell") return isPathLine(text) || !isScript ? "note" : "odd";
-  if (place.kind === "boot" || place.kind === "hook") return isScript ? "suspicious" : "note";
+  if (place.kind === "boot") return isScript ? "suspicious" : "note";
   return isScript ? "odd" : "note";
 }
 
@@ -374,15 +365,14 @@ function carriesLoader({ language, strings }: CodePiece): boolean {
 }
 
 /** Installers copy their own skill and register a server; orders, hooks and rights that come along are another matter. */
-function agentWeight({ origin, raw }: CodePiece, { id }: StartPlace, isTopic: boolean): Signal["weight"] {
+function agentWeight({ origin, raw }: CodePiece, { id }: StartPlace): Signal["weight"] {
   // Settings are built in a variable first: the whole script says what goes into them.
   const all = raw.slice(0, origin === "file" ? 20_000 : 4_096).replace(/\\[nrt]/g, " ");
-  if (id === "other_skills") return isTopic ? "note" : ORDERS.test(all) ? "suspicious" : "odd";
+  if (id === "other_skills") return ORDERS.test(all) ? "suspicious" : "odd";
   if (id === "agent_settings" && origin === "file" && UNLIMITED.test(all)) return "suspicious";
   if (id === "agent_orders" && KEPT_QUIET.test(all)) return "suspicious";
   const isGrave = ORDERS.test(all) || (LOADED.test(all) && (id === "agent_orders" || HOOKS.test(all)));
-  if (isGrave) return isTopic ? "odd" : "suspicious";
-  if (isTopic) return "note";
+  if (isGrave) return "suspicious";
   // Settings are a person's; a page for agents in a project may well be what was asked for.
   return id === "agent_settings" && origin === "file" ? "suspicious" : "odd";
 }

@@ -1,7 +1,6 @@
 import { linkedFiles } from "../engine/linked-files.ts";
 import type { Detector, Signal } from "../engine/signal.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
-import { isShady } from "../known/host-kinds.ts";
+import { isStranger } from "../known/host-kinds.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal } from "../signals/code-signal.ts";
@@ -15,11 +14,10 @@ export const privateKeyToUnknownHost: Detector = (skill) => {
   const scripts = skill.code.filter(({ origin }) => origin === "file" || origin === "decoded");
   const holders = scripts.filter(({ calls }) => calls.some(({ name }) => HOLDS.test(name.slice(-120))));
   if (holders.length === 0) return [];
-  const isTold = disclosedHosts(skill);
   const areLinked = linkedFiles(skill);
   return scripts.flatMap((piece): Signal[] => {
     const holder = holders.find(({ path }) => path === piece.path || areLinked(path, piece.path));
-    const call = holder === undefined ? undefined : piece.calls.find((one) => leaves(one, piece, isTold));
+    const call = holder === undefined ? undefined : piece.calls.find((one) => leaves(one, piece));
     if (holder === undefined || call === undefined) return [];
     return [
       codeSignal(piece, call.line, {
@@ -40,7 +38,7 @@ const HOLDS = linear(
 );
 
 /** Something unknown goes along, in the body, in a header or in the address; calls of a chain's own protocol are what a wallet does. */
-function leaves(call: Call, { calls }: CodePiece, isTold: (host: string) => boolean): boolean {
+function leaves(call: Call, { calls }: CodePiece): boolean {
   const use = networkCall(call);
   if (use === undefined || use.isCovert) return false;
   const text = call.args.join(" ").slice(0, 4_096);
@@ -54,7 +52,7 @@ function leaves(call: Call, { calls }: CodePiece, isTold: (host: string) => bool
     use.addresses.length > 0
       ? use.addresses
       : calls.flatMap((one) => (one.name === opener ? (networkCall(one)?.addresses ?? []) : []));
-  return addresses.some(({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)));
+  return addresses.some(({ kind }) => isStranger(kind));
 }
 
 // `eth_getBalance` is asked of a chain; `eth_account.Account` is a library in what is sent.

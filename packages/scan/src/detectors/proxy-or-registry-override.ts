@@ -1,7 +1,6 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
-import { isShady } from "../known/host-kinds.ts";
+import { isShady, isStranger } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import { ordered } from "../prose/ordered.ts";
 import type { Window } from "../prose/windows.ts";
@@ -13,7 +12,6 @@ import type { CodePiece, FileView } from "../view/skill-view.ts";
  * a model's service, the registry that packages come from. In scripts that write them, and in files that are copied.
  */
 export const proxyOrRegistryOverride: Detector = (skill) => {
-  const isTold = disclosedHosts(skill);
   return [
     ...skill.files.flatMap(inFile),
     ...skill.code.flatMap(onPage),
@@ -24,9 +22,7 @@ export const proxyOrRegistryOverride: Detector = (skill) => {
     const match = settingIn(file);
     if (match === undefined) return [];
     const { line, text, isRegistry } = match;
-    const isAway = addressesIn(text).some(
-      ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
-    );
+    const isAway = addressesIn(text).some(({ kind }) => isStranger(kind));
     if (!isAway) return [];
     return [
       {

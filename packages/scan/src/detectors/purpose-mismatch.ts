@@ -9,7 +9,7 @@ export const purposeMismatch: Detector = (view) => [...staysLocal(view), ...only
 /** "Works offline, nothing leaves": and a connection is opened. */
 function staysLocal(view: SkillView): Signal[] {
   const claim = claimIn(view, OFFLINE);
-  if (claim === undefined || EXCEPTION.test(view.description.slice(0, 4_000))) return [];
+  if (claim === undefined) return [];
   const seen = reaches(view);
   if (seen === undefined) return [];
   return [
@@ -26,7 +26,6 @@ function staysLocal(view: SkillView): Signal[] {
   ];
 }
 
-// "Offline and, on request, against a list": the promise names its exception itself.
 const EXCEPTION = linear(
   /\b(?:on request|optional(?:ly)?|opt[- ]in|only (?:with|when|if|after)|unless|(?:if|when) (?:you|the user) (?:asks?|wants?|agrees?|enables?))\b/i,
 );
@@ -81,8 +80,14 @@ const CHANGING_CALLS = linear(
 );
 
 function claimIn(view: SkillView, claim: RegExp): string | undefined {
-  const stated = claim.exec(view.description.toLowerCase().slice(0, 4_000))?.[0];
-  if (stated !== undefined) return stated;
+  for (const sentence of view.description
+    .toLowerCase()
+    .slice(0, 4_000)
+    .split(/[.!?](?:\s|$)/)) {
+    const stated = claim.exec(sentence)?.[0];
+    // "Offline and, on request, against a list": the promise names its exception itself, in the same sentence.
+    if (stated !== undefined && !EXCEPTION.test(sentence)) return stated;
+  }
   // The first lines of the main file are part of the promise; further down, "read-only" is about something else.
   const lead = view.main?.prose.filter(({ place }) => place === "body").slice(0, 4) ?? [];
   return lead

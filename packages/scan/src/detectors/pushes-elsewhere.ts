@@ -1,22 +1,18 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
-import { isShady } from "../known/host-kinds.ts";
+import { isStranger } from "../known/host-kinds.ts";
 import { codeSignal, commandText } from "../signals/code-signal.ts";
 import type { CodePiece, Command } from "../view/skill-view.ts";
 
 /** Exfiltration by Git: a script pushes the repository to an address that stands in it, on a host of which the skill says nothing. */
 export const pushesElsewhere: Detector = (skill) => {
-  const isTold = disclosedHosts(skill);
   return skill.code.flatMap((piece): Signal[] => {
     const isScript = piece.origin === "file" || piece.origin === "decoded";
     if (!isScript && piece.origin !== "fence") return [];
     const push = pushesOf(piece).find((command) =>
-      addressesOf(command, piece).some(({ kind, host }) =>
+      addressesOf(command, piece).some(({ kind }) =>
         // On a page, the address of a remote is told by being written: everything at once is another matter.
-        isScript
-          ? isShady(kind) || (kind === "unknown" && !isTold(host))
-          : isWhole(command) && kind !== "vendor",
+        isScript ? isStranger(kind) : isWhole(command) && kind !== "vendor",
       ),
     );
     if (push === undefined) return [];

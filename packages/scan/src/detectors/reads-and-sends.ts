@@ -1,25 +1,19 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { type Address, addressesIn } from "../known/addresses.ts";
 import { dataAddresses } from "../known/data-addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
 import { isShady } from "../known/host-kinds.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
-import { type OwnService, ownService } from "../known/own-service.ts";
 import { isWholeEnvironment, placesIn } from "../known/sensitive-places.ts";
-import { topicsOf } from "../known/topics.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, isUnderstood, linesOf, textsOf } from "../signals/code-signal.ts";
 import type { CodePiece, Command } from "../view/skill-view.ts";
 
 /**
- * Exfiltration without a proven flow: one script takes something of nothing but secrets, and one sends to a host that the skill does not
- * speak of. Values get lost on their way through classes, threads and formats; the two ends stay visible.
+ * Exfiltration without a proven flow: one script takes something of nothing but secrets, and one sends to a host that nobody
+ * knows. Values get lost on their way through classes, threads and formats; the two ends stay visible.
  */
 export const readsAndSends: Detector = (skill) => {
-  const own = ownService(skill);
-  const isTopic = topicsOf(skill);
-  const isTold = disclosedHosts(skill);
   const signals: Signal[] = [];
   for (const file of skill.files) {
     const pieces = file.code.filter(
@@ -28,14 +22,13 @@ export const readsAndSends: Detector = (skill) => {
     if (pieces.length === 0) continue;
     const taken = pieces.map(takes).find((place) => place !== undefined);
     const sent = pieces
-      .map((piece) => sendsTo(piece, own, isTold, dataAddresses(skill)))
+      .map((piece) => sendsTo(piece, dataAddresses(skill)))
       .find((place) => place !== undefined);
     if (taken === undefined || sent === undefined) continue;
-    const isOrdinary = taken.level === "secret" || isTopic({ id: taken.id });
+    const isOrdinary = taken.level === "secret";
     // Mail goes over the server that its user has set up, with the keys for it.
     if (sent.kind === "unnamed" && (isOrdinary || taken.id === "several")) continue;
-    if (isOrdinary && (sent.kind === "unknown" || (sent.kind === "untold" && taken.id === "environment")))
-      continue;
+    if (isOrdinary && sent.kind === "unknown" && taken.id === "environment") continue;
     signals.push(
       codeSignal(sent.piece, sent.line, {
         rule: "exfiltration.reads-and-sends",
@@ -45,7 +38,7 @@ export const readsAndSends: Detector = (skill) => {
             : "suspicious",
         confidence: "medium",
         evidence: `${taken.what} … ${sent.what}`,
-        message: "One script reads secrets and sends data to a host that the skill does not speak of.",
+        message: "One script reads secrets and sends data to a host that nobody knows.",
         capability: "sends data out",
       }),
     );
@@ -53,7 +46,7 @@ export const readsAndSends: Detector = (skill) => {
   return signals;
 };
 
-// What a person's programs keep for themselves. A script that opens it and speaks to a host of which nobody is told has no second reading.
+// What a person's programs keep for themselves. A script that opens it and speaks to a host that nobody knows has no second reading.
 const FOR_THIEVES: ReadonlySet<string> = new Set([
   "browser",
   "wallet",
@@ -66,7 +59,7 @@ const FOR_THIEVES: ReadonlySet<string> = new Set([
   "ssh_key",
   "gpg",
 ]);
-const HIDDEN: ReadonlySet<string> = new Set(["shady", "untold", "published"]);
+const HIDDEN: ReadonlySet<string> = new Set(["shady", "unknown", "published"]);
 
 interface Taken {
   readonly level: "vault" | "secret";
@@ -120,12 +113,10 @@ const WHOLE_COPY = linear(
 
 function sendsTo(
   piece: CodePiece,
-  own: OwnService,
-  isTold: (host: string) => boolean,
   inData: (file: string) => readonly Address[],
 ):
   | {
-      readonly kind: "shady" | "untold" | "unknown" | "unnamed" | "published";
+      readonly kind: "shady" | "unknown" | "unnamed" | "published";
       readonly piece: CodePiece;
       readonly line: number;
       readonly what: string;
@@ -156,12 +147,9 @@ function sendsTo(
     if (addresses.length === 0 && MAIL.test(what)) return { kind: "unnamed", piece, line, what };
     const shady = addresses.find(({ kind }) => isShady(kind));
     if (shady !== undefined) return { kind: "shady", piece, line, what };
-    if (addresses.some(({ kind, host }) => kind === "unknown" && !isTold(host)))
-      return { kind: "untold", piece, line, what };
-    const unknown = addresses.find(
-      ({ kind, host }) => (kind === "unknown" && !own.ownsHost(host)) || kind === "messenger",
-    );
-    if (unknown !== undefined) return { kind: "unknown", piece, line, what };
+    // Whoever made a hook reads what is sent to it.
+    if (addresses.some(({ kind }) => kind === "messenger" || kind === "unknown"))
+      return { kind: "unknown", piece, line, what };
   }
   return undefined;
 }

@@ -2,22 +2,23 @@ import type { Detector, Signal } from "../engine/signal.ts";
 import { isTest } from "../filters/ignore-samples.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
-import { isShell, runsCode, runsCommand } from "../known/runners.ts";
+import { isInterpreter, isShell, runsCode, runsCommand } from "../known/runners.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, commandText, isUnderstood, linesOf } from "../signals/code-signal.ts";
-import type { Call, CodePiece, Command, SkillView } from "../view/skill-view.ts";
+import type { Call, CodePiece, Command } from "../view/skill-view.ts";
 
 /** Remote control: a shell handed to somebody elsewhere, a program that waits for orders, a miner. */
 export const remoteControl: Detector = (skill) =>
   skill.code.flatMap((piece) => [
     ...shellOverCommand(piece),
-    ...tunnelBack(piece, skill),
+    ...tunnelBack(piece),
     ...shellOverSocket(piece),
     ...ordersOverSocket(piece),
-    ...shellInText(piece, skill),
+    ...shellInText(piece),
     ...miner(piece),
     ...rawAddress(piece),
     ...beacon(piece),
+    ...asRequested(piece),
   ]);
 
 function shellOverCommand(piece: CodePiece): Signal[] {
@@ -56,9 +57,8 @@ function isReverseShell(command: Command): boolean {
 }
 
 /** `ssh -R … somebody@address` in a script: whoever sits there reaches into this machine. */
-function tunnelBack(piece: CodePiece, skill: SkillView): Signal[] {
+function tunnelBack(piece: CodePiece): Signal[] {
   if (piece.origin === "inline" || piece.origin === "data") return [];
-  if (/\b(?:tunnel|ssh|remote|forward|expose)/i.test(`${skill.name} ${skill.description}`)) return [];
   return piece.commands
     .filter(({ program, words }) => {
       const isBack = program === "ssh" && words.some((word) => /^-[a-zA-Z]{0,6}R/.test(word));
@@ -151,24 +151,36 @@ const BARE_SHELL = linear(
 );
 
 /** One-liners inside strings and languages without a parser. */
-function shellInText(piece: CodePiece, skill: SkillView): Signal[] {
+function shellInText(piece: CodePiece): Signal[] {
   const lines = isUnderstood(piece)
     ? piece.strings.map(({ line, value }) => ({ line, text: value.slice(0, 4_096) }))
     : linesOf(piece);
   const matches = lines
     .filter(({ text }) => REVERSE.some((pattern) => pattern.test(text)))
-    .map(({ line, text }) => inText(control(piece, line, text.trim()), piece, skill));
+    .map(({ line, text }) => inText(control(piece, line, text.trim()), piece));
   if (matches.length > 0 || isUnderstood(piece)) return matches;
   // A client, its stream and something that runs what comes in, over several lines.
-  const whole = piece.raw.slice(0, 200_000).toLowerCase();
-  const isClient = whole.includes("net.sockets.tcpclient") && whole.includes("getstream");
-  return isClient && /\biex\b|invoke-expression|cmd\.exe|process\]::start/.test(whole)
-    ? [control(piece, piece.line, "Net.Sockets.TCPClient … GetStream")]
+  const whole = piece.raw.slice(0, 200_000);
+  const isClient = STREAM_CLIENT.test(whole) && /getstream/i.test(whole);
+  if (isClient && /\biex\b|invoke-expression|cmd\.exe|process\]::start/i.test(whole))
+    return [control(piece, piece.line, "Net.Sockets.TCPClient … GetStream")];
+  // The streams of a shell are those of a connection, in languages that are not parsed.
+  const shell = SHELL_STARTED.exec(whole)?.[0];
+  return shell !== undefined && OPENS_SOCKET.test(whole) && STREAMS_JOINED.test(whole)
+    ? [control(piece, piece.line, shell)]
     : [];
 }
 
+const STREAM_CLIENT = linear(/net\.sockets\.tcpclient/i);
+const SHELL_STARTED = linear(
+  /\b(?:exec\.Command|Command::new|ProcessBuilder|getRuntime\(\)\.exec|Process\.Start|IO\.popen|popen|spawn|execl|execve|exec)\s{0,2}\(\s{0,2}(?:new String\[\]\s{0,2}\{\s{0,2})?["'](?:\/(?:usr\/)?bin\/)?(?:(?:ba|z|da)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)["']/,
+);
+const STREAMS_JOINED = linear(
+  /\bStd(?:in|out)\b|\.std(?:in|out)\(|\bdup2\b|\bSTDIN\b|getInputStream|getOutputStream|RedirectStandardInput|from_raw_fd|\breopen\b|io\.Copy/,
+);
+
 /** A text that is run or written is seen as a command, too; one that only stands there may be what a guard looks for. */
-function inText(signal: Signal, piece: CodePiece, _skill: SkillView): Signal {
+function inText(signal: Signal, piece: CodePiece): Signal {
   if (!isUnderstood(piece)) return signal;
   return { ...signal, weight: isTest(piece) ? "odd" : "suspicious" };
 }
@@ -303,12 +315,19 @@ function rawAddress(piece: CodePiece): Signal[] {
   ];
 }
 
+/** `run(["curl", …], input=answer)`: a program that is named is given data. */
+function isProgramWithInput({ name, args }: Call): boolean {
+  const program = /^\[?["']?([a-z][\w.-]{1,30})["']?,/.exec((args[0] ?? "").slice(0, 100))?.[1];
+  return name.startsWith("subprocess.") && program !== undefined && !isInterpreter(program);
+}
+
 /** A loop that asks a server for orders and runs them. */
 function beacon(piece: CodePiece): Signal[] {
   const ordered = piece.calls.find(
-    ({ name, carries }) =>
-      /^(?:os\.system|os\.popen|subprocess\.\w{1,20}|child_process\.\w{1,12}|eval|exec)$/i.test(name) &&
-      carries.some(({ kind }) => kind === "network"),
+    (call) =>
+      /^(?:os\.system|os\.popen|subprocess\.\w{1,20}|child_process\.\w{1,12}|eval|exec)$/i.test(call.name) &&
+      !isProgramWithInput(call) &&
+      call.carries.some(({ kind }) => kind === "network"),
   );
   if (ordered === undefined) return [];
   const waits =
@@ -326,3 +345,26 @@ function beacon(piece: CodePiece): Signal[] {
     }),
   ];
 }
+
+/** A page or a route that runs what a request brings along: whoever knows its address sits at a shell. */
+function asRequested(piece: CodePiece): Signal[] {
+  if (piece.origin !== "file" && piece.origin !== "decoded" && piece.origin !== "fence") return [];
+  if (!REQUEST.test(piece.raw.slice(0, 200_000))) return [];
+  const match = linesOf(piece).find(({ text }) => RUNS_REQUEST.test(text));
+  if (match === undefined) return [];
+  return [
+    codeSignal(piece, match.line, {
+      rule: "remote-control.takes-orders",
+      weight: piece.origin === "fence" ? "odd" : "conclusive",
+      confidence: "high",
+      evidence: match.text.trim(),
+      message: "It runs whatever a request brings along.",
+      capability: "runs commands",
+    }),
+  ];
+}
+
+const REQUEST = linear(/\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|\breq(?:uest)?\.\w/);
+const RUNS_REQUEST = linear(
+  /\b(?:system|exec|execSync|shell_exec|passthru|popen|proc_open|eval|assert|subprocess\.\w{1,20})\s{0,2}\(\s{0,2}(?:\$_(?:GET|POST|REQUEST|COOKIE|SERVER)\b|request\.(?:args|form|values|json|GET|POST|params|query_params)\b|req\.(?:query|body|params|headers)\b)/,
+);

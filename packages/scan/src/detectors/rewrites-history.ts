@@ -1,5 +1,4 @@
 import type { Detector, Signal } from "../engine/signal.ts";
-import { linear } from "../matching/linear.ts";
 import { asksFirst } from "../signals/asks-first.ts";
 import { codeSignal, commandText } from "../signals/code-signal.ts";
 import type { CodePiece, Command } from "../view/skill-view.ts";
@@ -8,9 +7,8 @@ import type { CodePiece, Command } from "../view/skill-view.ts";
  * Destruction in repositories: a script rewrites what was committed, removes the way back or forces it on others, and no page says
  * so. One of these is ordinary work; two different ones in a script about something else are not.
  */
-export const rewritesHistory: Detector = (skill) => {
-  if (SAID.test(`${skill.description}\n${skill.main?.text ?? ""}`.slice(0, 100_000))) return [];
-  return skill.code.flatMap((piece): Signal[] => {
+export const rewritesHistory: Detector = (skill) =>
+  skill.code.flatMap((piece): Signal[] => {
     if ((piece.origin !== "file" && piece.origin !== "decoded") || asksFirst(piece)) return [];
     const { kinds, first } = actsOf(piece);
     if (kinds.size < 2 || first === undefined) return [];
@@ -20,16 +18,11 @@ export const rewritesHistory: Detector = (skill) => {
         weight: "suspicious",
         confidence: "medium",
         evidence: commandText(first),
-        message: "It rewrites or removes what was committed, of which the skill says nothing.",
+        message: "It rewrites or removes what was committed, without a question.",
         capability: "destroys data",
       }),
     ];
   });
-};
-
-const SAID = linear(
-  /\b(?:histor(?:y|ies)|rewrit\w{1,4}|force[- ]push\w{0,4}|--force|squash\w{0,3}|filter-(?:branch|repo)|rebas\w{1,4}|purg\w{1,4}|reflog|amend\w{0,4}|garbage)\b/i,
-);
 
 type Act = "forces" | "rewrites" | "removes_way_back" | "deletes_remote";
 

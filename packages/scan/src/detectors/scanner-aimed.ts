@@ -106,7 +106,7 @@ function padded({ path, text, kind }: FileView): Signal[] {
   const counts = new Map<string, number>();
   for (const line of lines) {
     const key = line.trim().slice(0, 200);
-    counts.set(key, (counts.get(key) ?? 0) + line.length + 1);
+    counts.set(key, (counts.get(key) ?? 0) + (isVaried(line) ? 1 : line.length + 1));
   }
   const most = Math.max(
     ...[...counts.values()]
@@ -129,6 +129,14 @@ function padded({ path, text, kind }: FileView): Signal[] {
 }
 
 const PADDED_CHARS = 64 * 1024;
+
+/** A long line of many different parts is a picture or a packed program, and no filler. */
+function isVaried(line: string): boolean {
+  if (line.length < 4_096) return false;
+  const parts = new Set<string>();
+  for (let at = 0; at < 4_096; at += 16) parts.add(line.slice(at, at + 16));
+  return parts.size > 128;
+}
 
 function watchesForAnalysis(piece: CodePiece): Signal[] {
   if (piece.origin !== "file" && piece.origin !== "decoded") return [];

@@ -1,6 +1,5 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
 import { isShady } from "../known/host-kinds.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
@@ -15,15 +14,14 @@ import type { CodePiece, Command, FileView, SkillView } from "../view/skill-view
 
 /** Supply chain: where software comes from that the skill installs, and what runs while it is installed. */
 export const supplyChain: Detector = (skill) => {
-  const isTold = disclosedHosts(skill);
   return [
-    ...skill.code.flatMap((piece) => piece.commands.flatMap((command) => installed(piece, command, isTold))),
+    ...skill.code.flatMap((piece) => piece.commands.flatMap((command) => installed(piece, command))),
     ...windowsSaying(skill, RUNS_AT_INSTALL).flatMap(writtenScript),
     ...skill.files.flatMap((file) => [...manifest(file), ...installScripts(file, skill), ...setupCode(file)]),
   ];
 };
 
-function installed(piece: CodePiece, command: Command, isTold: (host: string) => boolean): Signal[] {
+function installed(piece: CodePiece, command: Command): Signal[] {
   const install = packagesOf(command);
   if (install === undefined) return [];
   const signals: Signal[] = [];
@@ -52,13 +50,11 @@ function installed(piece: CodePiece, command: Command, isTold: (host: string) =>
       "Packages come from an index that anybody on the way can change.",
     );
   } else if (install.indexes.some((index) => addressesIn(index).some(({ kind }) => kind === "unknown"))) {
-    const isSurprise = install.indexes.some((index) =>
-      addressesIn(index).some(({ kind, host }) => kind === "unknown" && !isTold(host)),
-    );
     add(
       "supply-chain.foreign-index",
-      (isSurprise && piece.origin === "file") ||
-        (piece.origin === "fence" && command.words.includes("--extra-index-url"))
+      // A second index beside the public one decides by itself which of two packages of one name is taken.
+      (piece.origin === "file" || piece.origin === "fence") &&
+        command.words.some((word) => word.startsWith("--extra-index-url"))
         ? "suspicious"
         : "odd",
       "Packages come from an index other than the public one.",

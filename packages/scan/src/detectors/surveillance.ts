@@ -1,10 +1,8 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { addressesIn } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
-import { isShady } from "../known/host-kinds.ts";
+import { isShady, isStranger } from "../known/host-kinds.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
-import { ownService } from "../known/own-service.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal, isUnderstood, linesOf } from "../signals/code-signal.ts";
 import type { CodePiece, SkillView } from "../view/skill-view.ts";
@@ -12,24 +10,24 @@ import type { CodePiece, SkillView } from "../view/skill-view.ts";
 /** Exfiltration: it watches what a person types, sees or copies. What is watched is private before it has a name. */
 export const surveillance: Detector = (skill) =>
   skill.code.flatMap((piece) => [
-    ...recordsKeys(piece, skill),
-    ...recordsScreen(piece, skill),
-    ...asksForPassword(piece, skill),
+    ...recordsKeys(piece),
+    ...recordsScreen(piece),
+    ...asksForPassword(piece),
     ...swapsClipboard(piece, skill),
   ]);
 
-function recordsKeys(piece: CodePiece, skill: SkillView): Signal[] {
+function recordsKeys(piece: CodePiece): Signal[] {
   const seen = mention(piece, KEYS);
   if (seen === undefined) return [];
-  const weight = sendsAway(piece, skill) !== undefined ? "suspicious" : "odd";
+  const weight = sendsAway(piece) !== undefined ? "suspicious" : "odd";
   return [watched(piece, seen, "exfiltration.records-keys", weight, "It records what is typed.")];
 }
 
-function recordsScreen(piece: CodePiece, skill: SkillView): Signal[] {
+function recordsScreen(piece: CodePiece): Signal[] {
   const seen = mention(piece, SCREEN);
   if (seen === undefined) return [];
-  const where = sendsAway(piece, skill);
-  if (where === undefined || (where === "unknown" && !isEndless(piece))) return [];
+  const where = sendsAway(piece);
+  if (where === undefined || (where === "messenger" && !isEndless(piece))) return [];
   return [
     watched(
       piece,
@@ -42,14 +40,11 @@ function recordsScreen(piece: CodePiece, skill: SkillView): Signal[] {
 }
 
 /** A dialog of the script's own asks for the password of the machine, and something goes to a host that nobody was told of. */
-function asksForPassword(piece: CodePiece, skill: SkillView): Signal[] {
+function asksForPassword(piece: CodePiece): Signal[] {
   const all = piece.raw.slice(0, 200_000);
   const at = PASSWORD_DIALOG.exec(all)?.index;
   if (at === undefined || piece.origin === "inline") return [];
-  const isTold = disclosedHosts(skill);
-  const isAway = addressesIn(all).some(
-    ({ kind, host }) => isShady(kind) || (kind === "unknown" && !isTold(host)),
-  );
+  const isAway = addressesIn(all).some(({ kind }) => isStranger(kind));
   const seen = { line: piece.line + all.slice(0, at).split("\n").length - 1, text: all.slice(at, at + 120) };
   return isAway
     ? [
@@ -116,19 +111,13 @@ function isEndless(piece: CodePiece): boolean {
   return /\bwhile\s{0,2}\(?(?:true|1|:)|setinterval\(/i.test(piece.raw.slice(0, 200_000));
 }
 
-function sendsAway(piece: CodePiece, skill: SkillView): "shady" | "untold" | "unknown" | undefined {
-  const own = ownService(skill);
-  const addresses = [...piece.calls.map(networkCall), ...piece.commands.map(networkUse)].flatMap((use) =>
-    use?.sends ? use.addresses : [],
+function sendsAway(piece: CodePiece): "shady" | "unknown" | "messenger" | undefined {
+  const kinds = [...piece.calls.map(networkCall), ...piece.commands.map(networkUse)].flatMap((use) =>
+    use?.sends ? use.addresses.map(({ kind }) => kind) : [],
   );
-  if (addresses.some(({ kind }) => isShady(kind))) return "shady";
-  const isTold = disclosedHosts(skill);
-  if (addresses.some(({ kind, host }) => kind === "unknown" && !isTold(host))) return "untold";
-  return addresses.some(
-    ({ kind, host }) => kind === "messenger" || (kind === "unknown" && !own.ownsHost(host)),
-  )
-    ? "unknown"
-    : undefined;
+  if (kinds.some(isShady)) return "shady";
+  if (kinds.includes("unknown")) return "unknown";
+  return kinds.includes("messenger") ? "messenger" : undefined;
 }
 
 function watched(

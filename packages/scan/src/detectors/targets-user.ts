@@ -9,7 +9,6 @@ import { windowsSaying } from "../prose/windows-saying.ts";
 /** Credentials, exfiltration and guardrails against the person directly: asked for secrets, watched, their things opened to others, their traffic led elsewhere. */
 export const targetsUser: Detector = (view) => [
   ...windowsSaying(view, ASKS).flatMap(asksForSecrets),
-  ...windowsSaying(view, PRESSURE).flatMap(presses),
   ...windowsSaying(view, WATCHES).flatMap(watches),
   ...windowsSaying(view, OPENS).flatMap(opensAccess),
   ...windowsSaying(view, OPENS_ALL).flatMap(opensAll),
@@ -56,29 +55,10 @@ const FRIGHTENS = linear(
   /\b(?:account|device|computer|machine|wallet|session|licen[cs]e)\b.{0,40}\b(?:compromised|hacked|suspended|locked|blocked|expired|at risk|infected)\b/,
 );
 const PERSONAL_SECRET = linear(
-  /\b(?:seed phrase|recovery (?:phrase|words)|seed words|(?:12|24|twelve|twenty-four) (?:\w{1,12} )?words|mnemonic|private keys?|passwords?|passcode|pin code|2fa|otp|one-time code|verification code|credit card|card number|cvv|ssn|social security|bank (?:login|account)|company credentials|credentials|login details)\b/,
+  /\b(?:seed phrase|recovery (?:phrase|words)|seed words|(?:12|24|twelve|twenty-four) (?:\w{1,12} )?words|mnemonic|private keys?|passwords?|passcode|pin code|2fa|otp|one-time code|verification code|credit card|card number|cvv|ssn|social security|bank (?:login|account)|company credentials|(?<![/.-])credentials|login details)\b/,
 );
 const GRAVE_SECRET = linear(
   /\b(?:seed phrase|recovery (?:phrase|words)|seed words|(?:12|24|twelve|twenty-four) (?:\w{1,12} )?words|mnemonic|private keys?|cvv|card number|social security|2fa|otp|one-time code|verification code|company credentials)\b/,
-);
-
-/** Fear that leads to an address. */
-function presses(window: Window): Signal[] {
-  if (!isAbroad(window)) return [];
-  return weigh(
-    window,
-    { pressure: 3, abroad: 1.5 },
-    {
-      isAct: true,
-      rule: "impersonation.presses-user",
-      message: "The text has the agent press the user to visit an address.",
-      capability: "overrides instructions",
-    },
-  );
-}
-
-const PRESSURE = linear(
-  /\b(?:account|access|license|subscription|session|data|service)\b.{0,40}\b(?:will be|is|has been|may be) (?:suspended|locked|deleted|terminated|blocked|disabled|lost|expired|expiring)\b|\b(?:tell|warn|inform|convince) (?:the )?user .{0,80}\b(?:must|need to|have to|should) (?:purchase|buy|upgrade|pay|subscribe|confirm|verify|log in|sign in|install)/,
 );
 
 function watches(window: Window): Signal[] {
@@ -134,11 +114,11 @@ function opensAccess(window: Window): Signal[] {
       rights: /\b(?:owner|admin|write|full|root|remote|inbound)\b/.test(plain) ? 0.5 : 0,
       kept: window.hasNear("hush") ? 2.5 : 0,
       notAsked: window.has("noAsk") ? 1.5 : 0,
-      pretext: window.has("pretext") || /\b(?:onboarding|support|assistance)\b/.test(plain) ? 0.5 : 0,
+      pretext: window.has("pretext") || /\b(?:support|assistance)\b/.test(plain) ? 0.5 : 0,
       asked: window.has("asked") ? -2 : 0,
     },
     {
-      isAct: isGivenAway || window.hasNear("hush") || window.has("noAsk"),
+      isAct: isGivenAway || window.hasNear("hush"),
       rule: "guardrails.opens-access",
       message: "The text asks to give others access to what belongs to the user.",
       capability: "removes guards",
@@ -168,7 +148,7 @@ function opensAll(window: Window): Signal[] {
 }
 
 const GIVES = ordered(
-  "add|give|grant|create|make|invite|set|open|bind|remove|delete|disable|turn|apply|assign|allow|enable|put",
+  "add|give|grant|create|make|invite|set|open|bind|remove|delete|disable|turn|apply|allow|enable|put",
 );
 const HELD_BACK = linear(
   /\b(?:never|do not|don't|must not|should not|avoid|detect|flag|check|audit|find|look for|example|least privilege|local|localhost|development|ci)\b/,

@@ -1,6 +1,5 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import type { Address } from "../known/addresses.ts";
-import { disclosedHosts } from "../known/disclosed-hosts.ts";
 import { networkCall } from "../known/network-calls.ts";
 import { networkUse } from "../known/network-programs.ts";
 import { registeredDomain } from "../known/registered-domain.ts";
@@ -14,7 +13,6 @@ import type { CodePiece, SkillView, Source } from "../view/skill-view.ts";
  * stands nowhere because it is put together while the script runs.
  */
 export const unexpectedAddress: Detector = (skill) => {
-  const isTold = disclosedHosts(skill);
   const { speaksOfNetwork } = statedActs(skill);
   const isWritten = writtenHosts(skill);
   const signals = new Map<string, Signal>();
@@ -28,7 +26,7 @@ export const unexpectedAddress: Detector = (skill) => {
         const key = `${piece.path} ${host}`;
         if (!isWritten(host) && piece.origin !== "decoded")
           signals.set(`assembled ${key}`, assembled(piece, line, `${host} ← ${text}`));
-        else if (kind === "unknown" && !isTold(host) && !signals.has(key)) {
+        else if (kind === "unknown" && !signals.has(key)) {
           if (LOGIN_FIELDS.test(text.slice(0, 4_096)) && (sends || path.includes("$" + "{"))) {
             signals.set(key, login(piece, line, text));
             continue;

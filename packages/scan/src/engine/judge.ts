@@ -1,4 +1,4 @@
-import { shownCode } from "../signals/shown-pages.ts";
+import { describingPages, shownCode } from "../signals/shown-pages.ts";
 import type { SkillView } from "../view/skill-view.ts";
 import { COMBINATIONS, type Combination, type Part } from "./combinations.ts";
 import type { Capability, Finding, FindingSeverity, Verdict } from "./finding.ts";
@@ -18,8 +18,8 @@ export interface Judgement {
  * `COMBINATIONS`; nothing that the skill says about itself makes anything weigh less.
  */
 export function judge(signals: readonly Signal[], view: SkillView): Judgement {
-  const isShown = shownCode(view);
-  const weighed = signals.slice(0, MAX_SIGNALS).map((signal) => weighedOf(signal, isShown));
+  const [isShownAt, describes] = [shownCode(view), describingPages(view)];
+  const weighed = signals.slice(0, MAX_SIGNALS).map((signal) => weighedOf(signal, isShownAt, describes));
   const severities = new Map<Signal, FindingSeverity>(
     weighed.map((item) => [item.signal, isEnoughOnMain(item, view) ? "review" : ALONE[item.weight]]),
   );
@@ -94,9 +94,16 @@ const NOT_ENOUGH: ReadonlySet<string> = new Set([
 const STEPS: readonly Weight[] = ["note", "odd", "suspicious", "conclusive"];
 const RANK: Readonly<Record<FindingSeverity, number>> = { info: 0, review: 1, block: 2 };
 
-function weighedOf(signal: Signal, isShownAt: ReturnType<typeof shownCode>): Weighed {
-  const { weight, basis, path, line } = signal;
+function weighedOf(
+  signal: Signal,
+  isShownAt: ReturnType<typeof shownCode>,
+  describes: ReturnType<typeof describingPages>,
+): Weighed {
+  const { weight, basis, path, line, isUnseen } = signal;
   if (basis === "words") return { signal, weight: atMost(weight, "odd"), isShown: false };
+  // A sentence of a page that nothing has the agent follow describes; code that stands there can still be run.
+  if (basis === "order" && isUnseen !== true && describes(path))
+    return { signal, weight: atMost(weight, "odd"), isShown: true };
   const isShown = basis === "code" && isShownAt(path, line);
   return { signal, weight: isShown ? atMost(weight, "suspicious") : weight, isShown };
 }
@@ -122,6 +129,9 @@ function raise(
       if (isSameSentence(a, b)) continue;
       if (familyOf(a) === familyOf(b) || !areNear(a, b, within, areLinked)) continue;
       if (becomes === "block" && isNoAct(a, isShownA) && isNoAct(b, isShownB)) continue;
+      // Two remarks of pages that describe, or such a remark beside words, are no act either.
+      if ([a, b].every(({ basis }) => basis !== "code" && basis !== undefined) && (isShownA || isShownB))
+        continue;
       if (
         becomes === "block" &&
         [a, b].some(({ basis, rule }) => basis === "words" && !BLOCKING_WORDS.has(rule))

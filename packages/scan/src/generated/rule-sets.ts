@@ -4,12 +4,10 @@ import { asksForSecretsRule } from "../rules/credentials/asks-for-secrets.ts";
 import { credentialReachRules } from "../rules/credentials/credential-reach.ts";
 import { gathersSecretsRule } from "../rules/credentials/gathers-secrets.ts";
 import { addsOwnLinkRule } from "../rules/deception/adds-own-link.ts";
-import { altersContentRule } from "../rules/deception/alters-content.ts";
 import { bendsUnseenRule } from "../rules/deception/bends-unseen.ts";
 import { foreignInterestRules } from "../rules/deception/foreign-interest.ts";
 import { hidesWeaknessRule } from "../rules/deception/hides-weakness.ts";
 import { loginBackdoorRule } from "../rules/deception/login-backdoor.ts";
-import { makesUpPeopleRule } from "../rules/deception/makes-up-people.ts";
 import { plantsBackdoorRule } from "../rules/deception/plants-backdoor.ts";
 import { purposeMismatchRules } from "../rules/deception/purpose-mismatch.ts";
 import { ranksByOrderRule } from "../rules/deception/ranks-by-order.ts";
@@ -19,8 +17,6 @@ import { worksOnPersonRule } from "../rules/deception/works-on-person.ts";
 import { writesForMachinesRule } from "../rules/deception/writes-for-machines.ts";
 import { destructionProseRule } from "../rules/destruction/destruction-prose.ts";
 import { destructionRules } from "../rules/destruction/destruction.ts";
-import { dropsUnaskedRule } from "../rules/destruction/drops-unasked.ts";
-import { losesHistoryRule } from "../rules/destruction/loses-history.ts";
 import { neverEndsRule } from "../rules/destruction/never-ends.ts";
 import { removesUnaskedRule } from "../rules/destruction/removes-unasked.ts";
 import { rewritesHistoryRule } from "../rules/destruction/rewrites-history.ts";
@@ -28,7 +24,6 @@ import { unattendedAgentSpawnRule } from "../rules/destruction/unattended-agent-
 import { fetchAndRunRules } from "../rules/download/fetch-and-run.ts";
 import { againstTheUserRules } from "../rules/exfiltration/against-the-user.ts";
 import { dnsExfiltrationRule } from "../rules/exfiltration/dns-exfiltration.ts";
-import { doubleEncodingRule } from "../rules/exfiltration/double-encoding.ts";
 import { exfiltrationFlowRules } from "../rules/exfiltration/exfiltration-flow.ts";
 import { exfiltrationProseRules } from "../rules/exfiltration/exfiltration-prose.ts";
 import { hardcodedBccRule } from "../rules/exfiltration/hardcoded-bcc.ts";
@@ -45,18 +40,17 @@ import { secretIntoWorkRule } from "../rules/exfiltration/secret-into-work.ts";
 import { sendsToStrangerRule } from "../rules/exfiltration/sends-to-stranger.ts";
 import { surveillanceRules } from "../rules/exfiltration/surveillance.ts";
 import { unexpectedAddressRules } from "../rules/exfiltration/unexpected-address.ts";
+import { guardrailsConduct } from "../rules/guardrails/conduct.ts";
 import { guardRemovalRules } from "../rules/guardrails/guard-removal.ts";
 import { opensAccessRule } from "../rules/guardrails/opens-access.ts";
-import { refusalHandedOnRule } from "../rules/guardrails/refusal-handed-on.ts";
 import { rightsForAllRule } from "../rules/guardrails/rights-for-all.ts";
 import { uncheckedByWordRule } from "../rules/guardrails/unchecked-by-word.ts";
 import { wavesThroughRule } from "../rules/guardrails/waves-through.ts";
-import { worksAroundDenialRule } from "../rules/guardrails/works-around-denial.ts";
 import { hiddenTextRules } from "../rules/hidden-text/hidden-text.ts";
 import { brandAbuseRules } from "../rules/impersonation/brand-abuse.ts";
-import { pressesUserRule } from "../rules/impersonation/presses-user.ts";
 import { fetchedTextAsInstructionsRule } from "../rules/indirect-injection/fetched-text-as-instructions.ts";
 import { outsideInstructionsRules } from "../rules/indirect-injection/outside-instructions.ts";
+import { runsWhatItReads } from "../rules/indirect-injection/runs-what-it-reads.ts";
 import { takesFromDropRule } from "../rules/indirect-injection/takes-from-drop.ts";
 import { hardcodedRecipientRule } from "../rules/irreversible/hardcoded-recipient.ts";
 import { irreversibleActsRules } from "../rules/irreversible/irreversible-acts.ts";
@@ -70,7 +64,6 @@ import { charListObfuscationRule } from "../rules/obfuscation/char-list-obfuscat
 import { decodeAndObeyRule } from "../rules/obfuscation/decode-and-obey.ts";
 import { encodedPayloadRules } from "../rules/obfuscation/encoded-payload.ts";
 import { opaqueContentRules } from "../rules/opaque-content/opaque-content.ts";
-import { addsServerUnaskedRule } from "../rules/permissions/adds-server-unasked.ts";
 import { permissionRequestRules } from "../rules/permissions/permission-request.ts";
 import { databaseAccountRule } from "../rules/persistence/database-account.ts";
 import { persistenceProseRules } from "../rules/persistence/persistence-prose.ts";
@@ -82,7 +75,6 @@ import { claimsEveryRequestRule } from "../rules/prompt-injection/claims-every-r
 import { instructionOverrideRules } from "../rules/prompt-injection/instruction-override.ts";
 import { unboundPersonaRule } from "../rules/prompt-injection/unbound-persona.ts";
 import { databaseProgramRule } from "../rules/remote-control/database-program.ts";
-import { obeysAddressRule } from "../rules/remote-control/obeys-address.ts";
 import { remoteControlRules } from "../rules/remote-control/remote-control.ts";
 import { scannerAimedRules } from "../rules/scanner-evasion/scanner-aimed.ts";
 import { waitsForMomentRule } from "../rules/scanner-evasion/waits-for-moment.ts";
@@ -97,12 +89,10 @@ export const ruleSets: readonly RuleSet[] = [
   credentialReachRules,
   gathersSecretsRule,
   addsOwnLinkRule,
-  altersContentRule,
   bendsUnseenRule,
   foreignInterestRules,
   hidesWeaknessRule,
   loginBackdoorRule,
-  makesUpPeopleRule,
   plantsBackdoorRule,
   purposeMismatchRules,
   ranksByOrderRule,
@@ -112,8 +102,6 @@ export const ruleSets: readonly RuleSet[] = [
   writesForMachinesRule,
   destructionProseRule,
   destructionRules,
-  dropsUnaskedRule,
-  losesHistoryRule,
   neverEndsRule,
   removesUnaskedRule,
   rewritesHistoryRule,
@@ -121,7 +109,6 @@ export const ruleSets: readonly RuleSet[] = [
   fetchAndRunRules,
   againstTheUserRules,
   dnsExfiltrationRule,
-  doubleEncodingRule,
   exfiltrationFlowRules,
   exfiltrationProseRules,
   hardcodedBccRule,
@@ -138,18 +125,17 @@ export const ruleSets: readonly RuleSet[] = [
   sendsToStrangerRule,
   surveillanceRules,
   unexpectedAddressRules,
+  guardrailsConduct,
   guardRemovalRules,
   opensAccessRule,
-  refusalHandedOnRule,
   rightsForAllRule,
   uncheckedByWordRule,
   wavesThroughRule,
-  worksAroundDenialRule,
   hiddenTextRules,
   brandAbuseRules,
-  pressesUserRule,
   fetchedTextAsInstructionsRule,
   outsideInstructionsRules,
+  runsWhatItReads,
   takesFromDropRule,
   hardcodedRecipientRule,
   irreversibleActsRules,
@@ -163,7 +149,6 @@ export const ruleSets: readonly RuleSet[] = [
   decodeAndObeyRule,
   encodedPayloadRules,
   opaqueContentRules,
-  addsServerUnaskedRule,
   permissionRequestRules,
   databaseAccountRule,
   persistenceProseRules,
@@ -175,7 +160,6 @@ export const ruleSets: readonly RuleSet[] = [
   instructionOverrideRules,
   unboundPersonaRule,
   databaseProgramRule,
-  obeysAddressRule,
   remoteControlRules,
   scannerAimedRules,
   waitsForMomentRule,

@@ -47,6 +47,11 @@ export function isShady(kind: HostKind): boolean {
   );
 }
 
+/** Nobody knows whose it is, or anybody's. What the skill says of it makes it no better known: whoever writes the skill picks both. */
+export function isStranger(kind: HostKind): boolean {
+  return kind === "unknown" || isShady(kind);
+}
+
 function nextLabel(host: string, at: number): number {
   const dot = host.indexOf(".", at);
   return dot === -1 ? -1 : dot + 1;

@@ -88,15 +88,15 @@ const PLACES: readonly PlaceEntry[] = [
     /\.claude\/settings(?:\.local)?\.json|\.claude\.json|claude_desktop_config\.json|\.codex\/config\.toml|\.cursor\/(?:mcp|settings|hooks)\.json|\.gemini\/settings\.json|\.vscode\/(?:settings|tasks|mcp)\.json|\.openclaw\/openclaw\.json|\.clawdbot\/clawdbot\.json|\.moltbot\/moltbot\.json|\.mcp\.json|\.windsurf\/mcp|goose\/config\.ya?ml|\.claude\/hooks\/|\.continue\/config/,
   ),
   place(
-    "agent_orders",
-    "agent",
-    "files that agents read as orders",
-    /(?:^|[\s/"'`(=])(?:claude|agents|gemini|memory|soul|heartbeat|identity|bootstrap|tools|user|codex|warp|crush|copilot-instructions)(?:\.local)?\.md\b|\.cursorrules|\.cursor\/rules|\.windsurfrules|\.clinerules|\.github\/copilot-instructions|\.roorules|\.aider\.conf|\.goosehints/,
-  ),
-  place(
     "other_skills",
     "agent",
     "the folder of installed skills",
     /\.(?:claude|agents?|codex|cursor|gemini|openclaw|clawdbot|moltbot|github)\/(?:workspace\/)?(?:skills|commands|agents|plugins)\//,
+  ),
+  place(
+    "agent_orders",
+    "agent",
+    "files that agents read as orders",
+    /(?:^|[\s/"'`(=])(?:claude|agents|gemini|memory|soul|heartbeat|identity|bootstrap|tools|user|codex|warp|crush|copilot-instructions)(?:\.local)?\.md\b|\.cursorrules|\.cursor\/rules|\.windsurfrules|\.clinerules|\.github\/copilot-instructions|\.roorules|\.aider\.conf|\.goosehints/,
   ),
 ];

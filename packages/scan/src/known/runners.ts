@@ -22,7 +22,8 @@ export function runTarget(command: Command): string | undefined {
         (word) =>
           !word.startsWith("-") &&
           !word.startsWith("<") &&
-          !(program === "start" && /^\/\w{1,8}$/.test(word)),
+          !(program === "start" && /^\/\w{1,8}$/.test(word)) &&
+          !(program === "hdiutil" && /^(?:attach|mount)$/.test(word)),
       );
     return OPENERS.has(program) && !PROGRAM_FILE.test(target ?? "") ? undefined : target;
   }
@@ -98,6 +99,7 @@ const OPENERS: ReadonlySet<string> = new Set([
   "invoke-item",
   "msiexec",
   "installer",
+  "hdiutil",
   "xdg-open",
 ]);
 const CODE_RUNNERS = linear(

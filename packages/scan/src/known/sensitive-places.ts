@@ -54,19 +54,19 @@ const PLACES: readonly PlaceEntry[] = [
     "cloud_keys",
     "vault",
     "cloud credentials",
-    /\.aws\/(?:credentials|config|sso|\*)|\.aws\/?(?:["' ]|$)|gcloud\/(?:credentials|application_default|legacy|access_tokens)|application_default_credentials|\.azure\/(?:accesstokens|msal|azureprofile|\*)|\.oci\/config|\.config\/doctl|\.terraform\.d\/credentials/,
+    /\.aws\/(?:credentials|config|sso|\*)|\.aws\/?(?:["' ]|$)|gcloud\/(?:credentials|application_default|legacy|access_tokens)|\.config\/gcloud\/?(?:["' ]|$)|application_default_credentials|\.azure\/(?:accesstokens|msal|azureprofile|\*)|\.azure\/?(?:["' ]|$)|\.oci\/config|\.config\/doctl|\.terraform\.d\/credentials/,
   ),
   place(
     "cluster_keys",
     "secret",
     "cluster and registry credentials",
-    /\.kube\/config|\.docker\/config\.json|\/var\/run\/secrets\/kubernetes|serviceaccount\/token|\.vault-token/,
+    /\.kube\/config|\.kube\/?(?:["' ]|$)|\.docker\/config\.json|\/var\/run\/secrets\/kubernetes|serviceaccount\/token|\.vault-token/,
   ),
   place(
     "login_files",
     "secret",
     "stored logins",
-    /(?:^|[^a-z])\.netrc|_netrc|\.git-credentials|\.pgpass|\.my\.cnf|\.pypirc|\.npmrc|\.config\/gh\/hosts|gh\/hosts\.yml|\.gem\/credentials|\.cargo\/credentials|\.config\/rclone|filezilla|\.s3cfg|\.config\/hub/,
+    /(?:^|[^a-z])\.netrc|_netrc|\.git-credentials|\.pgpass|\.my\.cnf|\.pypirc|\.npmrc|\.config\/gh\/hosts|gh\/hosts\.yml|\.config\/gh\/?(?:["' ]|$)|\.gem\/credentials|\.cargo\/credentials|\.config\/rclone|filezilla|\.s3cfg|\.config\/hub/,
   ),
   place(
     "gpg",

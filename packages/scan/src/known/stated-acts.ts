@@ -15,8 +15,10 @@ export function statedActs(skill: SkillView): StatedActs {
   const message = `${skill.name.replace(/[-_]/g, " ")}. ${skill.description}`
     .slice(0, MAX_TOLD)
     .toLowerCase();
+  // What it is for is said first; what is added to that excuses nothing.
+  const purpose = message.split(/[.!?]\s/, 2).join(". ");
   const acts: StatedActs = {
-    onlyLooks: LOOKS.test(message) && !CHANGES.test(message),
+    onlyLooks: LOOKS.test(purpose) && !CHANGES.test(purpose),
     speaksOfNetwork:
       NETWORK.test(message) ||
       skill.prose.some(

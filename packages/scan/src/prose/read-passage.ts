@@ -77,8 +77,7 @@ function isOrder(tokens: readonly Token[], { start }: Span): boolean {
     if (previous?.word === "you" && SUPPOSING.has(tokens[start - 2]?.word ?? "")) return false;
     // "Instructions to install …", "attempts to bypass …" speak of it.
     if (previous?.word === "to" && SPOKEN_OF.has(tokens[start - 2]?.word ?? "")) return false;
-    // "… a transport that will send logs to …" tells of the transport.
-    if (previous?.word === "will" && TOLD_OF.has(tokens[start - 2]?.word ?? "")) return false;
+    if (isForetold(tokens, start)) return false;
     if (token.beginsClause || previous === undefined || ORDERING.has(previous.word)) return true;
     if (endsOpening(tokens, start)) return true;
     return (
@@ -104,7 +103,17 @@ function endsOpening(tokens: readonly Token[], start: number): boolean {
   return false;
 }
 
-const TOLD_OF: ReadonlySet<string> = new Set(["that", "which", "it", "this"]);
+/** "This will permanently delete …", "a transport that would send …" tell of a thing; "you will send" orders. */
+function isForetold(tokens: readonly Token[], start: number): boolean {
+  let at = start - 1;
+  while (at > start - 3 && tokens[at]?.word.endsWith("ly") === true) at -= 1;
+  return FORETELLING.has(tokens[at]?.word ?? "") && TOLD_OF.has(tokens[at - 1]?.word ?? "");
+}
+
+const FORETELLING: ReadonlySet<string> = new Set(["will", "would", "may", "might", "can", "could"]);
+const TOLD_OF: ReadonlySet<string> = new Set(
+  "that which it this these those command script tool step action operation call request".split(" "),
+);
 const OPENING_REACH = 9;
 const OPENS: ReadonlySet<string> = new Set(
   "after before when whenever once while during upon on at with for in until from".split(" "),
@@ -387,8 +396,13 @@ function unspacedSpans(concept: Concept, text: string, name: ConceptName): Span[
   for (const phrase of concept.unspaced) {
     const at = text.indexOf(phrase);
     if (at === -1) continue;
-    const previous = text.slice(Math.max(0, at - 6), at);
-    if (DENIABLE.has(name) && /不要|切勿|请勿|禁止|绝不|不得|[不未勿别]$/.test(previous)) continue;
+    const previous = text.slice(Math.max(0, at - 24), at);
+    // Up to the beginning of the clause.
+    if (
+      DENIABLE.has(name) &&
+      /(?:不要|切勿|请勿|禁止|绝不|不得|不能|不可|避免|不会)[^，。；,;]{0,24}$|[不未勿别]$/.test(previous)
+    )
+      continue;
     spans.push({ start: 0, end: 1 });
   }
   return spans;

@@ -67,6 +67,6 @@ function placePoints({ passage: { place, depth, line, headings } }: Window): num
     return 1.5;
   if (depth > 0) return 1;
   if (place === "string") return -1;
-  if (place === "docstring" || place === "code-comment") return -1;
+  if (place === "docstring" || place === "code-comment") return -2;
   return 0;
 }

@@ -128,11 +128,6 @@ export function isBeside(
     );
 }
 
-/** The next sentence tells the person of it, or waits for them; and no lie stands beside it. */
-export function isOpen(window: Window): boolean {
-  return window.hasNear("asked") && !window.hasNear("falseReport") && !window.hasNear("noAsk");
-}
-
 /** A host that a skill names over and over is the service it works with, whatever its description calls it. */
 function frequentHosts(view: SkillView): ReadonlySet<string> {
   const counts = new Map<string, number>();

@@ -60,7 +60,14 @@ export function textsOf(piece: CodePiece): NamedText[] {
   ];
   return isUnderstood(piece)
     ? parsed
-    : [...parsed, ...linesOf(piece).map((one) => ({ ...one, isRead: false }))];
+    : [...parsed, ...linesOf(piece).flatMap(({ line, text }) => lineTexts(line, text))];
+}
+
+/** A line, and the path that it puts together: `Join(home, ".config", "gh", "hosts.yml")`. */
+function lineTexts(line: number, text: string): NamedText[] {
+  const parts = Array.from(text.matchAll(/["']([\w.~/-]{1,80})["']/g), ([, part = ""]) => part);
+  const whole = { line, text, isRead: false };
+  return parts.length < 2 ? [whole] : [whole, { line, text: parts.slice(0, 12).join("/"), isRead: false }];
 }
 
 // They choose among texts, compare or show them, or send them as they are.

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressesIn } from "../known/addresses.ts";
-import { mainFile } from "../testing/signals-of.ts";
 import { viewSkill } from "../view/view-skill.ts";
-import { isAnnounced, isChecked } from "./download-checks.ts";
+import { isChecked } from "./download-checks.ts";
 
 const viewOf = async (path: string, text: string) =>
   (await viewSkill([{ path, bytes: Buffer.from(`${text}\n`) }])).view;
@@ -35,26 +33,5 @@ describe("isChecked", () => {
     ["somebody who is asked and sees nothing", 'read -p "Run it? " answer'],
   ])("does not hold for %s", async (_, text) => {
     expect(await checked("get.sh", text)).toEqual([false]);
-  });
-});
-
-describe("isAnnounced", () => {
-  const announced = async (description: string, body: string, address: string) =>
-    isAnnounced(await viewOf("SKILL.md", mainFile("notes", description, body)), addressesIn(address));
-  const address = "https://get.brightlake.example/install";
-
-  it("holds where the skill installs something, and a page or its description says from where", async () => {
-    expect(await announced("Installs a reader.", `It comes from ${address}.`, address)).toBe(true);
-    expect(await announced("Installs the Brightlake reader.", "", address)).toBe(true);
-  });
-
-  it("does not hold without both, for another host, or without encryption", async () => {
-    expect(await announced("Sorts things.", `It comes from ${address}.`, address)).toBe(false);
-    expect(await announced("Installs a reader.", "", address)).toBe(false);
-    expect(
-      await announced("Installs a reader.", `From ${address}.`, `${address} https://unknown.example/x`),
-    ).toBe(false);
-    const open = "http://get.brightlake.example/install";
-    expect(await announced("Installs a reader.", `It comes from ${open}.`, open)).toBe(false);
   });
 });

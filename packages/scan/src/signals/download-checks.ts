@@ -1,7 +1,4 @@
-import type { Address } from "../known/addresses.ts";
-import { registeredDomain } from "../known/registered-domain.ts";
-import { linear } from "../matching/linear.ts";
-import type { CodePiece, SkillView } from "../view/skill-view.ts";
+import type { CodePiece } from "../view/skill-view.ts";
 import { asksFirst } from "./asks-first.ts";
 
 /** What was fetched is compared with a signature or a checksum, or shown to a person who is then asked. */
@@ -35,23 +32,3 @@ function isPinned({ calls, strings, commands }: CodePiece): boolean {
       ))
   );
 }
-
-/** The skill says that it installs something, and its pages give the address from which it comes. */
-export function isAnnounced(skill: SkillView, addresses: readonly Address[]): boolean {
-  if (!INSTALLS.test(`${skill.name} ${skill.description}`.slice(0, 2_000))) return false;
-  const message = `${skill.name} ${skill.description}`.toLowerCase();
-  const pages = skill.files
-    .filter(({ kind }) => kind === "markdown")
-    .map(({ text }) => text?.slice(0, 100_000).toLowerCase() ?? "");
-  return addresses.every(({ host, scheme }) => {
-    const label = registeredDomain(host).split(".")[0] ?? "";
-    const isNamed =
-      label.length > 4 && message.includes(label) && !skill.name.toLowerCase().startsWith(label);
-    return scheme === "https" && (isNamed || pages.some((page) => page.includes(`://${host}`)));
-  });
-}
-
-/** Words of a skill that is there to install something. */
-export const INSTALLS = linear(
-  /\b(?:install(?:s|er|ing|ation)?|set(?:s|ting)? up|setup|download(?:s|er)?|bootstrap(?:s|per)?|upgrad(?:es?|er)|updat(?:es?|er))\b/i,
-);

@@ -1,22 +1,16 @@
 import type { Signal } from "../engine/signal.ts";
 import type { Address } from "../known/addresses.ts";
 import { isShady } from "../known/host-kinds.ts";
-import type { OwnService } from "../known/own-service.ts";
 import type { CodePiece } from "../view/skill-view.ts";
 import { codeSignal } from "./code-signal.ts";
 
-/** `known`: a vendor's installer. `own`: what the skill says it is for. `shady`: a place that honest installers do not use. */
-export type Trust = "known" | "own" | "repository" | "unknown" | "shady" | "unnamed";
+/** `known`: a vendor's installer. `checked`: a release, or a file whose digest is compared. `shady`: a place that honest installers do not use. */
+export type Trust = "known" | "checked" | "repository" | "unknown" | "shady" | "unnamed";
 
 /** The least of those who are named. */
-export function trustIn(addresses: readonly Address[], own: OwnService): Trust {
+export function trustIn(addresses: readonly Address[]): Trust {
   if (addresses.length === 0) return "unnamed";
-  if (
-    addresses.some(
-      ({ kind, scheme, host }) =>
-        isShady(kind) || (scheme === "http" && kind === "unknown" && !own.ownsHost(host)),
-    )
-  )
+  if (addresses.some(({ kind, scheme }) => isShady(kind) || (scheme === "http" && kind === "unknown")))
     return "shady";
   const worst = addresses.map((address): Trust => {
     if (address.kind === "packages" || address.kind === "local") return "known";
@@ -25,11 +19,9 @@ export function trustIn(addresses: readonly Address[], own: OwnService): Trust {
       return "repository";
     }
     if (address.kind === "vendor") return "known";
-    return own.ownsHost(address.host) ? "own" : "unknown";
+    return "unknown";
   });
-  return (
-    (["unknown", "repository", "own", "known"] as const).find((trust) => worst.includes(trust)) ?? "known"
-  );
+  return (["unknown", "repository", "known"] as const).find((trust) => worst.includes(trust)) ?? "known";
 }
 
 // Whose scripts on GitHub are the documented way to install a tool that everybody uses.
@@ -43,8 +35,7 @@ const KNOWN_OWNERS: ReadonlySet<string> = new Set(
 export function ran(piece: CodePiece, line: number, rule: string, trust: Trust, evidence: string): Signal {
   const weights = {
     known: "note",
-    // A page that has the agent run it; a script whose page announces it is read together with that page.
-    own: piece.origin === "file" ? "odd" : "suspicious",
+    checked: piece.origin === "file" ? "odd" : "suspicious",
     repository: "odd",
     unnamed: "odd",
     unknown: "suspicious",
@@ -62,7 +53,7 @@ export function ran(piece: CodePiece, line: number, rule: string, trust: Trust, 
 
 const MESSAGES: Readonly<Record<Trust, string>> = {
   known: "It runs a well-known vendor's installer straight from the network.",
-  own: "It runs an installer from a host that the skill calls its own, straight from the network.",
+  checked: "It runs a program from a host that nobody knows, after a look at its digest or its release.",
   repository:
     "It runs a script of somebody's repository straight from the network; it can change at any time.",
   unnamed: "It runs what it fetches from an address that is not written down.",

@@ -10,7 +10,7 @@ export function guardCommands(view: SkillView): Signal[] {
     ...uncheckedAgents(piece),
     ...guardsStopped(piece),
     ...hostMounted(piece),
-    ...anchorsIn(piece, view),
+    ...anchorsIn(piece),
   ]);
 }
 
@@ -97,19 +97,18 @@ function hostMounted(piece: CodePiece): Signal[] {
 const ROOT_MOUNT = linear(/^(?:--volume=|-v=?)?\/:\/|^(?:--mount=)?type=bind,(?:source|src)=\/,/);
 
 /** Whoever holds the key of a certificate that a machine trusts can read what it sends, wherever it goes. */
-function anchorsIn(piece: CodePiece, view: SkillView): Signal[] {
+function anchorsIn(piece: CodePiece): Signal[] {
   if (piece.origin !== "file" && piece.origin !== "decoded") return [];
   if (!ANCHOR.test(piece.raw.slice(0, 200_000))) return [];
   const match = linesOf(piece).find(({ text }) => ANCHOR.test(text));
   if (match === undefined) return [];
-  const notice = `${view.name} ${view.description}\n${view.main?.text?.slice(0, 100_000) ?? ""}`;
   return [
     codeSignal(piece, match.line, {
       rule: "guardrails.trusts-certificate",
-      weight: SPEAKS_OF_IT.test(notice) ? "note" : "suspicious",
+      weight: "suspicious",
       confidence: "medium",
       evidence: match.text.trim(),
-      message: "It makes the machine trust a certificate of which the skill says nothing.",
+      message: "It makes the machine trust a certificate.",
       capability: "removes guards",
     }),
   ];
@@ -117,9 +116,6 @@ function anchorsIn(piece: CodePiece, view: SkillView): Signal[] {
 
 const ANCHOR = linear(
   /\bupdate-ca-(?:certificates|trust)\b|\badd-trusted-cert\b|\bcertutil\b[^\n]{0,60}-addstore[^\n]{0,20}root|\bimport-certificate\b[^\n]{0,160}root\b|\btrust anchor\b/i,
-);
-const SPEAKS_OF_IT = linear(
-  /\bcertificates?\b|\bcerts?\b|\bca\b|\btls\b|\bmkcert\b|\bproxy\b|\bhttps\b|\bca bundle\b/i,
 );
 
 function switchesIn(piece: CodePiece): Signal[] {
@@ -194,9 +190,16 @@ const SWITCHES: readonly Switch[] = [
       message: PROTECTION,
     }),
   ),
-  ...[["xattr", "com.apple.quarantine"], ["xattr -c"], ["unblock-file"], ["executionpolicy", "bypass"]].map(
+  ...[["xattr", "com.apple.quarantine"], ["xattr -c"], ["unblock-file"]].map(
     (words): Switch => ({ words, rule: "guardrails.quarantine-removed", weight: "odd", message: PROTECTION }),
   ),
+  // What every second line for PowerShell begins with.
+  {
+    words: ["executionpolicy", "bypass"],
+    rule: "guardrails.quarantine-removed",
+    weight: "note",
+    message: PROTECTION,
+  },
   ...[
     ["history -c"],
     ["unset histfile"],

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Detector } from "../engine/signal.ts";
-import { ownService } from "../known/own-service.ts";
 import { mainFile, signalsOf } from "../testing/signals-of.ts";
 import { runByText } from "./run-by-text.ts";
 
-const rule: Detector = (view) => view.code.flatMap((piece) => runByText(piece, ownService(view)));
+const rule: Detector = (view) => view.code.flatMap((piece) => runByText(piece));
 const of = (path: string, script: string) => signalsOf(rule, { [path]: `${script}\n` });
 
 describe("runByText", () => {

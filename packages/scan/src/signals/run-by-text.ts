@@ -1,13 +1,12 @@
 import type { Signal } from "../engine/signal.ts";
 import { type Address, addressesIn } from "../known/addresses.ts";
-import type { OwnService } from "../known/own-service.ts";
 import { linear } from "../matching/linear.ts";
 import type { CodePiece } from "../view/skill-view.ts";
 import { isUnderstood, linesOf } from "./code-signal.ts";
 import { ran, trustIn } from "./download-trust.ts";
 
 /** PowerShell and other code without a parser: the line says it. */
-export function runByText(piece: CodePiece, own: OwnService): Signal[] {
+export function runByText(piece: CodePiece): Signal[] {
   if (isUnderstood(piece)) return [];
   const signals: Signal[] = [];
   const given = new Map<string, readonly Address[]>();
@@ -38,7 +37,7 @@ export function runByText(piece: CodePiece, own: OwnService): Signal[] {
       ...variablesOf(text).flatMap((name) => given.get(name) ?? []),
       ...(fetched.get(previous ?? "") ?? []),
     ];
-    const trust = trustIn(addresses, own);
+    const trust = trustIn(addresses);
     // In a script nobody sees what comes; a line on a page is read by whoever pastes it.
     const seen = trust === "unnamed" && piece.origin === "file" ? "unknown" : trust;
     signals.push(ran(piece, line, "download.piped-to-runner", seen, text.trim()));

@@ -36,6 +36,31 @@ export function shownCode(view: SkillView): (path: string, line: number | undefi
     (pages.has(path) && !(ordered.get(path) ?? []).some((at) => line >= at && line - at <= LEAD_LINES));
 }
 
+/**
+ * Whether a page beside SKILL.md only describes: no sentence says to follow or to run that very page, and nothing runs it. What its sentences ask
+ * for is asked of whoever reads up on something.
+ */
+export function describingPages(view: SkillView): (path: string) => boolean {
+  const pages = new Set(
+    view.files
+      .filter(({ kind, path }) => kind === "markdown" && path !== view.main?.path)
+      .map(({ path }) => path),
+  );
+  for (const { path, raw } of view.prose) {
+    const line = raw.slice(0, 4_096).toLowerCase();
+    if (!FOLLOWED.test(line)) continue;
+    for (const page of pages)
+      if (path !== page && line.includes(page.slice(page.lastIndexOf("/") + 1).toLowerCase()))
+        pages.delete(page);
+  }
+  for (const { to, how } of view.links) if (how === "runs") pages.delete(to);
+  return (path) => pages.has(path);
+}
+
+const FOLLOWED = linear(
+  /\b(?:follow|obey|execute|carry out|work through|go through|complete|run|do (?:what|everything|as))\b.{0,80}\.mdx?\b/,
+);
+
 /** A fence in which sentences stand between commands is no script: as one it would fail at its first line. */
 function isMostlyText({ origin, language, raw }: CodePiece): boolean {
   if (origin !== "fence" || language !== "shell") return false;

@@ -19,7 +19,7 @@ export const MANNERS = {
       `no|without need to ${SPEAK}`,
       `not ..2 necessary|needed|required|important|worth to? ..1 ${SPEAK}|bring|raise|trouble|bother ..6 ${PERSON}`,
       `not|never|avoid ..2 bring|raise ..1 up|this|it|that|these|them ..4 ${PERSON}`,
-      `not|never|avoid ..2 trouble|bother|burden|distract|confuse|alarm|worry ..5 ${PERSON}`,
+      `not|never|avoid ..2 trouble|bother|burden|alarm|worry ..5 ${PERSON}`,
       "leave|keep|cut|drop ..5 out|off ..1 of? ..3 summary|report|response|output|reply|answer|reference*|mention*|record|log|message*|update*|changelog|conversation",
       "leave out ..2 reference*|mention*|detail*",
       "omit|exclude|avoid|skip|remove|drop|without ..2 reference*|mention* ..1 to|of",

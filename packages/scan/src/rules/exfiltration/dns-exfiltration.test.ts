@@ -22,11 +22,11 @@ describe("exfiltration: data in names", () => {
     ).toEqual(["exfiltration.dns suspicious scripts/a.py"]);
   });
 
-  it("lets a domain be looked up that is given, told or made for such questions", async () => {
+  it("lets a domain be looked up that is given or made for such questions, not one that a page names", async () => {
     expect(await shell('dig +short MX "$1"\ndig TXT "_dmarc.$1"')).toEqual([]);
     expect(await shell('dig +short "$1.zen.spamhaus.org"')).toEqual([]);
     expect(await shell('host "$1.lists.count.example"', "Asks lists.count.example about each word.")).toEqual(
-      [],
+      ["exfiltration.dns suspicious scripts/a.sh"],
     );
     expect(await shell('nslookup "$1.svc.cluster.local"')).toEqual([]);
   });

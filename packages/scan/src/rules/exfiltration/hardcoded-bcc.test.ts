@@ -20,10 +20,11 @@ describe("exfiltration: a fixed copy of every mail", () => {
     expect(await of(path, script)).toEqual([`exfiltration.hardcoded-bcc suspicious ${path}`]);
   });
 
-  it("stays quiet where a page speaks of copies or gives the address", async () => {
+  it("asks, too, where a page speaks of copies or gives the address", async () => {
     const script = 'message["Bcc"] = "keeper@unknown.example"';
-    expect(await of("send.py", script, "Each mail is sent with a BCC to the archive.")).toEqual([]);
-    expect(await of("send.py", script, "Questions go to keeper@unknown.example.")).toEqual([]);
+    const asked = ["exfiltration.hardcoded-bcc suspicious send.py"];
+    expect(await of("send.py", script, "Each mail is sent with a BCC to the archive.")).toEqual(asked);
+    expect(await of("send.py", script, "Questions go to keeper@unknown.example.")).toEqual(asked);
   });
 
   it("stays quiet where the address is the user's, or an example", async () => {

@@ -36,9 +36,11 @@ describe("exfiltration: private keys in hand", () => {
     expect(await of({ "sign.py": sign, "report.py": report })).toEqual([]);
   });
 
-  it("stays quiet where a page names the host, where nothing goes along, and on a chain's own protocol", async () => {
+  it("asks, too, where a page names the host, and stays quiet where nothing goes along, and on a chain's own protocol", async () => {
     const post = `${holder}requests.post("https://brightlake.example/v1", json={"at": account.address})\n`;
-    expect(await of({ "sign.py": post }, "Signs messages for brightlake.example.")).toEqual([]);
+    expect(await of({ "sign.py": post }, "Signs messages for brightlake.example.")).toEqual([
+      "exfiltration.private-key-to-unknown-host suspicious sign.py",
+    ]);
     expect(await of({ "sign.py": `${holder}requests.get("https://unknown.example/fees")\n` })).toEqual([]);
     const balance = `${holder}requests.post("https://unknown.example", json={"jsonrpc": "2.0", "method": "eth_getBalance"})\n`;
     expect(await of({ "sign.py": balance })).toEqual([]);

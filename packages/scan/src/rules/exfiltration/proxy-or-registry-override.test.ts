@@ -39,8 +39,10 @@ describe("proxyOrRegistryOverride", () => {
     expect(await of("run.sh", "# export OPENAI_BASE_URL=https://unknown.example/v1")).toEqual([]);
   });
 
-  it("stays quiet where a page names the host", async () => {
+  it("asks, too, where a page names the host", async () => {
     const text = "registry=https://packages.brightlake.example/npm/";
-    expect(await of(".npmrc", text, "Installs from packages.brightlake.example.")).toEqual([]);
+    expect(await of(".npmrc", text, "Installs from packages.brightlake.example.")).toEqual([
+      "supply-chain.registry-override suspicious .npmrc",
+    ]);
   });
 });

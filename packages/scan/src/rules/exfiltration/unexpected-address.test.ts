@@ -28,10 +28,11 @@ describe("obfuscation, exfiltration: addresses that nobody expects", () => {
     expect(await of("a.js", 'fetch("http://" + "index" + ":9200/notes");\n')).toEqual([]);
   });
 
-  it("notes a sending to a host of which no page tells", async () => {
+  it("notes a sending to a host that nobody knows, whatever the pages say", async () => {
     const python = 'import requests\nrequests.post("https://in.acme.example/x", json={})\n';
     expect(await of("a.py", python)).toEqual(["exfiltration.undisclosed-host note a.py"]);
-    expect(await of("a.py", python, "Sorts notes with the Acme API.")).toEqual([]);
-    expect(await of("a.py", python, "Sorts notes at acme.example.")).toEqual([]);
+    expect(await of("a.py", python, "Sorts notes at acme.example.")).toEqual([
+      "exfiltration.undisclosed-host note a.py",
+    ]);
   });
 });

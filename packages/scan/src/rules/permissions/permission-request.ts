@@ -95,9 +95,7 @@ export const permissionRequestRules = defineRules({
       ],
       good: [
         {
-          "SKILL.md":
-            "---\nname: a\ndescription: Sorts lists.\n---\n# A\n\nTalks to https://mcp.collector.example.\n",
-          ".mcp.json": '{"mcpServers":{"x":{"url":"https://mcp.collector.example/sse"}}}',
+          ".mcp.json": '{"mcpServers":{"x":{"url":"http://localhost:3000/sse"}}}',
         },
       ],
     },

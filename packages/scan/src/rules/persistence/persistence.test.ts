@@ -36,8 +36,10 @@ fs.writeFileSync(file, JSON.stringify({ permissions: { defaultMode: "bypassPermi
     ).toEqual(["persistence.agent-orders suspicious a.sh"]);
   });
 
-  it("only notes it where the skill says so, and where a path or a name is set", async () => {
-    expect(await shell("crontab jobs.txt", "Manages cron jobs.")).toEqual(["persistence.cron note a.sh"]);
+  it("asks about it, too, where the skill says so, and only notes it where a path is set", async () => {
+    expect(await shell("crontab jobs.txt", "Manages cron jobs.")).toEqual([
+      "persistence.cron suspicious a.sh",
+    ]);
     expect(await shell("echo 'export PATH=$PATH:~/bin' >> ~/.zshrc")).toEqual([
       "persistence.shell-rc note a.sh",
     ]);

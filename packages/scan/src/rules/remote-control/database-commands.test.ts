@@ -48,11 +48,13 @@ describe("persistence: a database account that may do everything", () => {
     ]);
   });
 
-  it("is only mentioned where a page speaks of accounts, and nothing where the description does", async () => {
+  it("is odd whatever the pages say of accounts", async () => {
     expect(await sql(account, "Sorts notes.", "First it creates a role.")).toEqual([
-      "persistence.database-account note run.sql",
+      "persistence.database-account odd run.sql",
     ]);
-    expect(await sql(account, "Provisions database roles.")).toEqual([]);
+    expect(await sql(account, "Provisions database roles.")).toEqual([
+      "persistence.database-account odd run.sql",
+    ]);
     expect(await sql("GRANT SELECT ON items TO helper;")).toEqual([]);
   });
 });
