@@ -51,5 +51,16 @@ function useLostSince(): number | undefined {
       stopLine();
     };
   }, [client]);
+  useEffect(() => {
+    if (since === undefined) return;
+    // A browser says that it is online a moment before it is: what was asked at once has failed, and nothing would ask again.
+    const ask = () => {
+      if (onlineManager.isOnline()) void client.refetchQueries({ type: "active" });
+    };
+    const timer = setInterval(ask, askAgainMs);
+    return () => clearInterval(timer);
+  }, [client, since]);
   return since;
 }
+
+const askAgainMs = 5_000;
