@@ -32,6 +32,7 @@ export const postgres15Tests: readonly string[] = [
   "app/pages/operator-routes.http",
   "app/pages/insight-routes.http",
   "app/pages/people-routes.http",
+  "app/pages/second-review.http",
   "app/pages/show-home.http",
   "app/pages/sign-in-link.security",
   "app/pages/pin-routes.http",

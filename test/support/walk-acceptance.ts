@@ -35,5 +35,12 @@ export async function walkAcceptance(page: Page): Promise<void> {
   await second.accept.click();
   // Without a reason the browser asks for one, and nothing is sent.
   expect(await second.dialog.isVisible()).toBe(true);
-  await page.keyboard.press("Escape");
+  await second.dialog.getByLabel("Why it is fine").fill("Read again on the 4th.");
+  await second.accept.click();
+  await list.getByText("Accepted", { exact: true }).waitFor();
+  const decided = list.locator("summary", { hasText: "Accepted" });
+  if ((await list.getByText("Read again on the 4th.").count()) === 0) await decided.click();
+  await list.getByText("Read again on the 4th.").waitFor();
+  await keyboard.press(button(/^Take back the acceptance/));
+  await expect.poll(() => list.getByText("Accepted", { exact: true }).count()).toBe(0);
 }

@@ -9,7 +9,12 @@ export {
   type StaticSite,
   staticPages,
 } from "./static/static-pages.ts";
-export { type AcceptedIn, isAccepted, type KeptAcceptance } from "./views/accepted-findings.ts";
+export {
+  type AcceptedIn,
+  acceptanceState,
+  isAccepted,
+  type KeptAcceptance,
+} from "./views/accepted-findings.ts";
 export { fileView } from "./views/file-view.ts";
 export { signatureView } from "./views/proof-view.ts";
 export { scanView } from "./views/scan-view.ts";

@@ -10,8 +10,23 @@ describe("skillquay team", () => {
     const { run, questions } = await answeringHub({
       teams: [{ handle: "docs", name: "Documentation", role: "admin", members }],
     });
-    expect((await run("team")).stdout).toMatch(/^docs +Documentation +admin +ada \(admin\), bob$/m);
+    expect((await run("team")).stdout).toMatch(/^docs +Documentation +admin +ada \(admin\), bob +-$/m);
     expect(questions.map(({ line }) => line)).toEqual(["GET /v1/account/teams"]);
+  });
+
+  it.each([
+    ["on", true, "From now on a second person of 'docs' agrees before a finding is accepted.\n"],
+    ["off", false, "In 'docs' one person is enough to accept a finding.\n"],
+  ])("says whether a second person has to agree: %s", async (choice, secondReview, words) => {
+    const { run, questions } = await answeringHub({ secondReview });
+    expect((await run("team", "review", "docs", choice)).stderr).toBe(words);
+    expect(questions).toMatchObject([{ line: "PUT /v1/account/teams/docs/review", body: { secondReview } }]);
+  });
+
+  it("takes nothing else for that than on and off", async () => {
+    const { run, questions } = await answeringHub({});
+    expect(await run("team", "review", "docs", "maybe")).toMatchObject({ exitCode: 2 });
+    expect(questions).toEqual([]);
   });
 
   it("makes a team under its handle where no name is given", async () => {

@@ -9,7 +9,8 @@ export const team: Command = {
   name: "team",
   order: 220,
   summary: "Make teams on a hub, and say who is in them.",
-  usage: "[list | create <team> | add <team> <account> | remove <team> <account>] [--hub <url>]",
+  usage:
+    "[list | create <team> | add <team> <account> | remove <team> <account> | review <team> on|off] [--hub <url>]",
   examples: [
     {
       line: "skillquay team create docs --name 'Documentation' --hub https://skills.example.com",
@@ -19,12 +20,26 @@ export const team: Command = {
       line: "skillquay team add docs ada --hub https://skills.example.com",
       does: "'ada' is asked to join; with --admin, to run it with you",
     },
+    {
+      line: "skillquay team review docs on --hub https://skills.example.com",
+      does: "what one member accepts of a finding waits for the yes of another",
+    },
     { line: "skillquay team --hub https://skills.example.com", does: "the teams that you are in" },
   ],
   positionals: [
-    { name: "action", description: "list, create, add or remove.", required: false, repeatable: false },
+    {
+      name: "action",
+      description: "list, create, add, remove or review.",
+      required: false,
+      repeatable: false,
+    },
     { name: "team", description: "Handle of the team.", required: false, repeatable: false },
-    { name: "account", description: "Handle of an account.", required: false, repeatable: false },
+    {
+      name: "account",
+      description: "Handle of an account; on or off with review.",
+      required: false,
+      repeatable: false,
+    },
   ],
   options: [
     { name: "name", type: "string", valueName: "text", description: "With create: what people call it." },
@@ -39,10 +54,12 @@ export const team: Command = {
     if (handle !== undefined && account !== undefined) {
       if (action === "add") return add(context, handle, account);
       if (action === "remove") return remove(context, handle, account);
+      if (action === "review" && (account === "on" || account === "off"))
+        return review(context, handle, account === "on");
     }
     throw usageError(
       "action_unknown",
-      "'team' needs list, create <team>, add <team> <account> or remove <team> <account>.",
+      "'team' needs list, create <team>, add <team> <account>, remove <team> <account> or review <team> on|off.",
       ["For example: skillquay team add docs ada --hub http://127.0.0.1:4711"],
     );
   },
@@ -54,6 +71,8 @@ const teams = z.object({
       handle: z.string(),
       name: z.string(),
       role: z.string(),
+      // Hubs of an earlier version do not say.
+      secondReview: z.boolean().default(false),
       members: z.array(z.object({ handle: z.string(), role: z.string() })),
     }),
   ),
@@ -79,6 +98,7 @@ async function list(context: CommandContext): Promise<number> {
         value: ({ members }) =>
           members.map(({ handle, role }) => (role === "admin" ? `${handle} (admin)` : handle)).join(", "),
       },
+      { title: "SECOND YES", value: ({ secondReview }) => (secondReview ? "wanted" : "-") },
     ],
     listed,
   );
@@ -118,6 +138,20 @@ async function remove(context: CommandContext, handle: string, account: string):
     wasMember
       ? `'${other}' is not in the team '${shown}' any more.`
       : `'${other}' was not in the team '${shown}'.`,
+  );
+  return 0;
+}
+
+async function review(context: CommandContext, handle: string, secondReview: boolean): Promise<number> {
+  const { out } = context;
+  const path = `/v1/account/teams/${encodeURIComponent(handle)}/review`;
+  const answer = await askHubOrThrow(context, { method: "PUT", path, body: { secondReview } });
+  if (out.json(answer)) return 0;
+  const shown = terminalLine(handle);
+  out.say(
+    secondReview
+      ? `From now on a second person of '${shown}' agrees before a finding is accepted.`
+      : `In '${shown}' one person is enough to accept a finding.`,
   );
   return 0;
 }

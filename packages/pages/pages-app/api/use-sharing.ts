@@ -97,6 +97,14 @@ export function useAddMember() {
   );
 }
 
+export function useSetSecondReview() {
+  return useChange(
+    ({ team, secondReview }: { readonly team: string; readonly secondReview: boolean }) =>
+      call("PUT /v1/account/teams/:team/review", { params: { team }, body: { secondReview } }),
+    touched,
+  );
+}
+
 export function useRemoveMember() {
   return useChange(
     (member: NamedMember) => call("DELETE /v1/account/teams/:team/members/:handle", { params: member }),

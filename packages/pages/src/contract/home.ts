@@ -28,7 +28,7 @@ export interface HomeStep {
 }
 
 export interface Waiting {
-  readonly kind: "update" | "import" | "invitation" | "webhook" | "check";
+  readonly kind: "update" | "import" | "invitation" | "webhook" | "review" | "expired" | "check";
   /** Where it is decided; the badge in the navigation stands there. */
   readonly page: PageName;
   /** What comes behind `/dashboard/`. */

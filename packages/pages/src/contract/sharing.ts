@@ -46,6 +46,8 @@ export interface Team {
   readonly name: string;
   /** The account's own. */
   readonly role: TeamRole;
+  /** What a member accepts of a finding waits for the yes of another member. */
+  readonly secondReview: boolean;
   readonly members: readonly { readonly handle: string; readonly role: TeamRole }[];
 }
 
@@ -73,6 +75,10 @@ export interface SharingRoutes {
   "PUT /v1/account/teams/:team/members/:handle": {
     body: { readonly role?: TeamRole };
     output: { readonly state: "member" | "invited"; readonly role: TeamRole };
+  };
+  "PUT /v1/account/teams/:team/review": {
+    body: { readonly secondReview: boolean };
+    output: { readonly secondReview: boolean };
   };
   "DELETE /v1/account/teams/:team/members/:handle": {
     output: { readonly state: "none"; readonly wasMember: boolean };

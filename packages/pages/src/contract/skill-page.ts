@@ -138,6 +138,8 @@ export interface SkillScan {
   readonly treeDigest?: string;
   /** What was ever decided about its findings, newest first. */
   readonly acceptances?: readonly Acceptance[];
+  /** Handle of the team of which a second person has to agree before something counts as accepted. */
+  readonly secondReview?: string;
 }
 
 /** `GET /ui/skills/:ref/proof`: who vouches for exactly these bytes, and what was checked of it. */
@@ -172,7 +174,20 @@ export interface Acceptance {
   readonly at: string;
   /** Absent: until the skill changes. */
   readonly until?: string;
-  readonly state: "holds" | "expired" | "withdrawn" | "other-bytes";
+  /** `waits`: for the yes of a second person · `declined`: the second person said no. */
+  readonly state: "holds" | "waits" | "declined" | "expired" | "withdrawn" | "other-bytes";
+  /** Where a team wants a second person: which, and who that was. */
+  readonly review?: AcceptanceReview;
+}
+
+export interface AcceptanceReview {
+  /** Handle of the team; once it holds, it holds for all of its members. */
+  readonly team: string;
+  /** Absent while it waits. */
+  readonly by?: string;
+  readonly at?: string;
+  /** Whoever looks is not who asked, and may say yes or no. */
+  readonly mayReview?: true;
 }
 
 /** Of all findings with this sentence of this rule. Refused when the skill has other bytes by now. */
@@ -237,6 +252,11 @@ export interface SkillPageRoutes {
   "GET /ui/skills/:ref/proof": { query: VersionQuery; output: SkillProof };
   "POST /ui/skills/:ref/acceptances": { body: NewAcceptance; output: SkillScan };
   "DELETE /ui/skills/:ref/acceptances/:id": { output: SkillScan };
+  /** The answer of the second person. */
+  "POST /ui/skills/:ref/acceptances/:id/review": {
+    body: { readonly answer: "confirmed" | "declined" };
+    output: SkillScan;
+  };
   "POST /ui/skills/:ref/restore": {
     body: { readonly version: number };
     output: { readonly version: number };

@@ -58,8 +58,9 @@ export function scanView(
 }
 
 /** Of bytes that were scanned: only what was decided about them may be absent. */
-export type ScanView = Required<Omit<SkillScan, "treeDigest" | "acceptances">> &
-  Pick<SkillScan, "treeDigest" | "acceptances">;
+export type ScanView = Required<Omit<SkillScan, DecisionMember>> & Pick<SkillScan, DecisionMember>;
+
+type DecisionMember = "treeDigest" | "acceptances" | "secondReview";
 
 const NOTHING_ACCEPTED: AcceptedIn = { acceptances: [], treeDigest: undefined, now: new Date(0) };
 

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { engineVersion } from "@skillquay/scan";
 import { expect, it } from "vitest";
+import { insertAcceptance } from "../../features/scans/index.ts";
 import { insertVerdict } from "../../features/scans/queries/verdict-queries.ts";
 import { type Browser, fromPage, pageFixture, scopedKey, signedIn } from "./testing/page-fixture.ts";
 
@@ -74,6 +76,22 @@ it("holds for exactly the bytes that were looked at", async () => {
   // What a page that was open all the time shows is not what there is now.
   expect((await accept(browser, treeDigest)).json).toMatchObject({ error: "skill_changed" });
   expect((await accept(browser, newer.treeDigest)).status).toBe(200);
+});
+
+it("says at home which acceptances came to their end, beside no other word about the skill", async () => {
+  const { hub, accountId, browser, skillId, treeDigest } = await fixture();
+  await insertAcceptance(hub.services.database.db, {
+    ...{ accountId, skillId, treeDigest, rule: "net.send", explanation: MESSAGE, teamId: undefined },
+    ...{ reason: "Ours.", by: "ada", keyId: randomUUID(), expiresAt: new Date(Date.now() - 1000) },
+  });
+  const waits = async () => Object((await browser.ask("/ui/home")).json).waits;
+  expect(await waits()).toMatchObject([
+    { kind: "expired", page: "skills", path: "skills/sender/security", count: 1, names: ["sender"] },
+  ]);
+  expect(await waits()).toHaveLength(1);
+  // Decided once more, it is out of the way.
+  await accept(browser, treeDigest);
+  await expect.poll(waits, { timeout: 10_000 }).toEqual([]);
 });
 
 it("takes no acceptance without a reason, of what was not found, or for ever longer", async () => {

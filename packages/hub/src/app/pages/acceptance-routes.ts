@@ -3,6 +3,7 @@ import * as z from "zod/v4";
 import { actorOf, recordAudit } from "../../features/audit/index.ts";
 import {
   insertAcceptance,
+  reviewAcceptance,
   storedFindings,
   storedVerdict,
   withdrawAcceptance,
@@ -13,6 +14,7 @@ import { refuseScoped } from "../http/middleware/require-key.ts";
 import { readJson } from "../http/read-body.ts";
 import { checkedInput } from "../http/routes/admin/admin-input.ts";
 import type { HubServices } from "../services.ts";
+import { loadDeciders, reviewingTeam } from "./decisions.ts";
 import { findPageSkill } from "./find-page-skill.ts";
 import type { HubPageHandlers } from "./hub-visitor.ts";
 import { showScan } from "./show-skill.ts";
@@ -38,14 +40,15 @@ export function acceptanceRoutes(services: HubServices): HubPageHandlers {
       const { accountId, accountHandle, keyId } = caller;
       const { skillId } = page.skill;
       const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * DAY_MS);
+      const teamId = (await reviewingTeam(db, caller, skillId))?.id;
       await db.transaction().execute(async (transaction) => {
         await insertAcceptance(transaction, {
-          ...{ ...asked, accountId, skillId, keyId, expiresAt },
+          ...{ ...asked, accountId, skillId, keyId, expiresAt, teamId },
           by: accountHandle,
         });
         await recordAudit(transaction, {
           ...actorOf(caller),
-          action: "finding.accept",
+          action: teamId === undefined ? "finding.accept" : "finding.ask",
           target: page.skill.name,
           details: { rule: asked.rule, reason: asked.reason, treeDigest },
         });
@@ -58,10 +61,11 @@ export function acceptanceRoutes(services: HubServices): HubPageHandlers {
       const page = await findPageSkill(services, caller, part("ref"));
       const { skillId } = page.skill;
       const id = part("id");
-      const { accountId, accountHandle: by } = caller;
+      const { accountHandle: by } = caller;
+      const deciders = await loadDeciders(db, caller);
       await db.transaction().execute(async (transaction) => {
         const taken = isId(id)
-          ? await withdrawAcceptance(transaction, { accountId, skillId, id, by })
+          ? await withdrawAcceptance(transaction, { ...deciders, skillId, id, by })
           : undefined;
         if (taken === undefined)
           throw hubError("acceptance_not_found", "There is no such acceptance that still holds.");
@@ -70,6 +74,33 @@ export function acceptanceRoutes(services: HubServices): HubPageHandlers {
           action: "finding.withdraw",
           target: page.skill.name,
           details: { rule: taken.rule },
+        });
+      });
+      return showScan(services, caller, page);
+    },
+
+    "POST /ui/skills/:ref/acceptances/:id/review": async ({ visitor: { caller }, context, part }) => {
+      refuseScoped(caller);
+      const { answer } = checkedInput(review, await readJson(context, BODY_MAX_BYTES));
+      const page = await findPageSkill(services, caller, part("ref"));
+      const { skillId } = page.skill;
+      const { treeDigest } = page.version;
+      const id = part("id");
+      const { accountHandle: by } = caller;
+      const deciders = await loadDeciders(db, caller);
+      await db.transaction().execute(async (transaction) => {
+        const reviewed = isId(id)
+          ? await reviewAcceptance(transaction, { ...deciders, skillId, treeDigest, id, answer, by })
+          : undefined;
+        if (reviewed === undefined)
+          throw hubError("acceptance_not_found", "There is no such acceptance that waits for your answer.", {
+            suggestions: ["Somebody else than who asked answers, once, while the skill is unchanged"],
+          });
+        await recordAudit(transaction, {
+          ...actorOf(caller),
+          action: answer === "confirmed" ? "finding.confirm" : "finding.decline",
+          target: page.skill.name,
+          details: { rule: reviewed.rule, by: reviewed.by, treeDigest },
         });
       });
       return showScan(services, caller, page);
@@ -85,6 +116,7 @@ function notWhatWasSeen() {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BODY_MAX_BYTES = 16 * 1024;
+const review = z.strictObject({ answer: z.enum(["confirmed", "declined"]) });
 const newAcceptance = z.strictObject({
   rule: z.string().max(200),
   explanation: z.string().max(2_000),

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod/v4";
 import { createUsage } from "../../features/usage/usage.ts";
+import { ask } from "../http/testing/requests.ts";
 import { fromPage, pageFixture, scopedKey, signedIn } from "./testing/page-fixture.ts";
 
 const home = z.object({
@@ -42,6 +43,18 @@ it("ticks the steps of a start by itself, and names what waits and what nobody u
   expect(use.top).toMatchObject([{ ref: "tides", loads: 1 }]);
   expect(use.days.at(-1)).toMatchObject({ loads: 1 });
   expect(use.unused).toEqual({ count: 1, names: ["stars"] });
+});
+
+it("ticks that an agent is connected before that it loaded a skill", async () => {
+  const { hub, accountId, key, browser } = await pageFixture();
+  await hub.publish(accountId, skill("tides"));
+  await ask(hub, "/v1/tools/skills_listSkills", { key, body: {} });
+  const done = async () =>
+    home
+      .parse((await browser.ask("/ui/home")).json)
+      .steps.filter((step) => step.done)
+      .map(({ id }) => id);
+  await expect.poll(done, { timeout: 10_000 }).toEqual(["skills", "agent"]);
 });
 
 it("tells nothing of the account to the key of a collection, nor to anybody without a key", async () => {

@@ -3,7 +3,7 @@ import { estimateTokens, oneLine } from "@skillquay/skill";
 import { type KeyCaller, membersAround } from "../../features/accounts/index.ts";
 import { slugOf } from "../../features/catalog/index.ts";
 import { ownerOf } from "../../features/drive/index.ts";
-import { usageReport, useOfAccountByDay } from "../../features/usage/index.ts";
+import { callsByAccount, usageReport, useOfAccountByDay } from "../../features/usage/index.ts";
 import type { HubServices } from "../services.ts";
 import { everyDay } from "./every-day.ts";
 import type { SkillOverview } from "./skill-overview.ts";
@@ -18,7 +18,7 @@ export async function showHome(
 ): Promise<Home> {
   const { db } = services.database;
   const shown = entries.filter(({ isOff }) => !isOff).map(({ skill }) => skill);
-  const [waits, report, days, mates] = await Promise.all([
+  const [waits, report, days, mates, calls] = await Promise.all([
     whatWaits(services, caller, entries),
     usageReport(
       db,
@@ -31,6 +31,7 @@ export async function showHome(
     ),
     useOfAccountByDay(db, caller.accountId, shownDays),
     membersAround(db, caller.accountId),
+    callsByAccount(db, [caller.accountId], shownDays),
   ]);
   const used = report.skills.filter(({ loads, runs }) => loads + runs > 0);
   const unused = report.skills.filter(({ lastUsedAt }) => lastUsedAt === undefined);
@@ -38,7 +39,8 @@ export async function showHome(
   return {
     steps: [
       { id: "skills", done: shown.some(({ origin }) => origin !== "bundled") },
-      { id: "agent", done: wasCalled },
+      // Whatever it asks, an agent that asks is connected; what it was connected for is a skill that it loads.
+      { id: "agent", done: wasCalled || calls.size > 0 },
       { id: "call", done: wasCalled },
       { id: "people", done: mates.some(({ handle }) => handle !== caller.accountHandle) },
     ],
@@ -98,11 +100,20 @@ async function whatWaits(
       "webhooks",
       hooks.filter(({ state }) => state !== "active").map(({ targetUrl }) => targetUrl),
     ),
+    decisionWaits(
+      "review",
+      refsOf(({ decision, verdict }) => decision === "to-review" && verdict === "review"),
+    ),
+    decisionWaits(
+      "expired",
+      refsOf(({ decision, verdict }) => decision === "expired" && verdict === "review"),
+    ),
     waits(
       "check",
       "skills",
       "skills?verdict=review",
-      refsOf(({ verdict }) => verdict === "review"),
+      // Each once: what waits above has a line of its own.
+      refsOf(({ verdict, decision }) => verdict === "review" && decision === undefined),
     ),
   ].filter(({ count }) => count > 0);
 }
@@ -110,6 +121,16 @@ async function whatWaits(
 // Enough to know what it is about.
 const MOST_NAMED = 8;
 const NAMES_SHOWN = 3;
+
+/** One is opened where it is decided, several in the list. */
+function decisionWaits(kind: Waiting["kind"], refs: readonly string[]): Waiting {
+  const [first] = refs;
+  const path =
+    refs.length === 1 && first !== undefined
+      ? `skills/${encodeURIComponent(first)}/security`
+      : "skills?verdict=review";
+  return waits(kind, "skills", path, refs);
+}
 
 function waits(
   kind: Waiting["kind"],

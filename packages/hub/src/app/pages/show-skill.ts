@@ -4,9 +4,10 @@ import { engineVersion } from "@skillquay/scan";
 import { decodeUtf8, estimateTokens, mimeTypeOf, oneLine } from "@skillquay/skill";
 import { ToolError } from "@skillquay/tools";
 import type { KeyCaller } from "../../features/accounts/index.ts";
-import { acceptancesOf, storedFindings, storedVerdict } from "../../features/scans/index.ts";
+import { storedFindings, storedVerdict } from "../../features/scans/index.ts";
 import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
+import { decisionsAbout, reviewingTeam } from "./decisions.ts";
 import { type PageSkill, readableFiles } from "./find-page-skill.ts";
 import { hiddenWord } from "./list-skills.ts";
 import { shownProblems } from "./shown-problems.ts";
@@ -97,9 +98,12 @@ export async function showScan(
   const findings = storedFindings(text.findings).map((finding) =>
     skill.hidesFiles && finding.path !== version.skillFile ? { ...finding, path: "", evidence: "" } : finding,
   );
-  const { accountId } = caller;
-  // Reasons are words among the people of the account, which the key of a collection is not given for.
-  const acceptances =
-    caller.tier === "scoped" ? [] : await acceptancesOf(db, { accountId, skillId: skill.skillId });
-  return scanView({ verdict: text.verdict, findings }, { acceptances, treeDigest, now: new Date() });
+  const [acceptances, team] = await Promise.all([
+    decisionsAbout(db, caller, skill.skillId),
+    reviewingTeam(db, caller, skill.skillId),
+  ]);
+  return {
+    ...scanView({ verdict: text.verdict, findings }, { acceptances, treeDigest, now: new Date() }),
+    ...(team !== undefined && { secondReview: team.handle }),
+  };
 }

@@ -1,18 +1,13 @@
-import { isAccepted } from "@skillquay/pages";
+import { acceptanceState, isAccepted } from "@skillquay/pages";
 import type { Verdict } from "@skillquay/pages/contract";
 import { engineVersion } from "@skillquay/scan";
 import type { KeyCaller } from "../../features/accounts/index.ts";
 import { type HubSkill, hubSkill, scopeOf, slugOf, switchedOffRows } from "../../features/catalog/index.ts";
 import { ownerOf, pendingUpdates } from "../../features/drive/index.ts";
-import {
-  acceptancesThatHold,
-  type StoredAcceptance,
-  storedFindings,
-  storedVerdict,
-  verdictsOf,
-} from "../../features/scans/index.ts";
+import { storedFindings, storedVerdict, verdictsOf } from "../../features/scans/index.ts";
 import { sourcesOfCopies } from "../../features/sources/index.ts";
 import type { HubServices } from "../services.ts";
+import { type SeenAcceptance, standingDecisions } from "./decisions.ts";
 
 /** Every skill that a caller sees on the pages, with what filters ask about. */
 export interface SkillOverview {
@@ -28,6 +23,8 @@ export interface OverviewEntry {
   readonly source: string;
   readonly verdict: Verdict | undefined;
   readonly hasUpdate: boolean;
+  /** What became of decisions about exactly these bytes: one waits for the yes of whoever looks, or one came to its end. */
+  readonly decision: "to-review" | "expired" | undefined;
 }
 
 /**
@@ -64,11 +61,12 @@ async function loadOverview(
     switchedOffSkills(db, caller),
     pendingUpdates(db, ownerOf(caller)),
     sourcesOfCopies(db, caller.accountId),
-    caller.tier === "scoped" ? [] : acceptancesThatHold(db, caller.accountId),
+    standingDecisions(db, caller),
   ]);
   const taken = new Set(shown.map(slugOf));
   const verdicts = await verdictsOf(db, [...new Set([...shown, ...off].map(({ treeDigest }) => treeDigest))]);
   const accepted = await acceptedTrees(db, acceptances, verdicts);
+  const decisions = openDecisions(acceptances, accepted);
   const outdated = new Set(updates.map(({ skillId }) => skillId));
   const entry = (skill: HubSkill, ref: string, isOff: boolean): OverviewEntry => ({
     ref,
@@ -78,6 +76,7 @@ async function loadOverview(
     // For whoever looks through a list, what was decided is decided; the page of the skill says all of it.
     verdict: accepted.has(`${skill.skillId} ${skill.treeDigest}`) ? "allow" : verdicts.get(skill.treeDigest),
     hasUpdate: outdated.has(skill.skillId),
+    decision: decisions.get(`${skill.skillId} ${skill.treeDigest}`),
   });
   const entries = [
     ...shown.map((skill) => entry(skill, slugOf(skill), false)),
@@ -94,11 +93,11 @@ async function loadOverview(
 /** Skills of which every finding that needed a decision has one, by id and bytes. */
 async function acceptedTrees(
   db: HubServices["database"]["db"],
-  acceptances: readonly StoredAcceptance[],
+  acceptances: readonly SeenAcceptance[],
   verdicts: ReadonlyMap<string, Verdict>,
 ): Promise<ReadonlySet<string>> {
   const accepted = new Set<string>();
-  const bySkill = new Map<string, StoredAcceptance[]>();
+  const bySkill = new Map<string, SeenAcceptance[]>();
   for (const acceptance of acceptances) {
     const { skillId, treeDigest } = acceptance;
     if (verdicts.get(treeDigest) !== "review") continue;
@@ -114,6 +113,23 @@ async function acceptedTrees(
     if (open.every((finding) => isAccepted(finding, parts))) accepted.add(key);
   }
   return accepted;
+}
+
+/** By skill and bytes. What waits for somebody's yes is more pressing than what ended. */
+function openDecisions(
+  acceptances: readonly SeenAcceptance[],
+  accepted: ReadonlySet<string>,
+): ReadonlyMap<string, OverviewEntry["decision"]> {
+  const open = new Map<string, OverviewEntry["decision"]>();
+  const now = new Date();
+  for (const acceptance of acceptances) {
+    const { skillId, treeDigest, review } = acceptance;
+    const key = `${skillId} ${treeDigest}`;
+    const state = acceptanceState(acceptance, { treeDigest, now });
+    if (state === "waits" && review?.mayReview) open.set(key, "to-review");
+    else if (state === "expired" && !accepted.has(key) && !open.has(key)) open.set(key, "expired");
+  }
+  return open;
 }
 
 export async function switchedOffSkills(

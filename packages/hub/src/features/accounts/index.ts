@@ -25,6 +25,7 @@ export {
   memberOf,
   membersAround,
   type OwnTeam,
+  setSecondReview,
   teamIdsOf,
   teamsOfAccount,
 } from "./queries/team-queries.ts";

@@ -1,6 +1,6 @@
 // What a caller may see. All that the rest of the hub may import of it.
 
-export { scopeOf } from "./allowed-set.ts";
+export { type ScopeCollection, scopeOf } from "./allowed-set.ts";
 export { notReplaced, overAllowed, shownVersion, switchedOffRows } from "./allowed-set-queries.ts";
 export { BUNDLED_SKILLS, isBundledName } from "./bundled-skills.ts";
 export { type Catalogs, createCatalogs, type DriveCatalog } from "./drive-catalog.ts";

@@ -2,9 +2,11 @@
 export { type Attestations, openAttestations } from "./attestations/attestations.ts";
 export {
   acceptancesOf,
-  acceptancesThatHold,
+  type Deciders,
   insertAcceptance,
+  reviewAcceptance,
   type StoredAcceptance,
+  standingAcceptances,
   withdrawAcceptance,
 } from "./queries/acceptance-queries.ts";
 export { notQuarantined, scanOfVersion } from "./queries/quarantine-queries.ts";

@@ -14,6 +14,7 @@ import {
   membersAround,
   type OwnTeam,
   putMember,
+  setSecondReview,
   teamsOfAccount,
 } from "../accounts/index.ts";
 import { actorOf, recordAudit } from "../audit/index.ts";
@@ -33,6 +34,8 @@ export interface OwnTeams {
   addMember(caller: KeyCaller, which: NamedMember): Promise<"member" | "invited">;
   /** By an admin, or by the member itself. False when it was none. */
   removeMember(caller: KeyCaller, which: Omit<NamedMember, "role">): Promise<boolean>;
+  /** By an admin. What waits for a second person goes on waiting when the team does not want one any more. */
+  setSecondReview(caller: KeyCaller, which: { readonly team: string; readonly isOn: boolean }): Promise<void>;
 }
 
 export interface NamedMember {
@@ -47,6 +50,8 @@ export interface ListedTeam {
   readonly name: string;
   /** The account's own. */
   readonly role: "admin" | "member";
+  /** What a member accepts of a finding waits for the yes of another member. */
+  readonly secondReview: boolean;
   readonly members: readonly { readonly handle: string; readonly role: "admin" | "member" }[];
 }
 
@@ -62,15 +67,17 @@ export function createOwnTeams({ db }: HubDatabase): OwnTeams {
           handle,
           name,
           role: "admin" as const,
+          secondReview: false,
           members: [{ handle: accountHandle, role: "admin" as const }],
         };
       }),
     async list({ accountId }) {
       const [teams, members] = [await teamsOfAccount(db, accountId), await membersAround(db, accountId)];
-      return teams.map(({ id, handle, name, role }) => ({
+      return teams.map(({ id, handle, name, role, secondReview }) => ({
         handle,
         name,
         role,
+        secondReview,
         members: members
           .filter(({ teamId }) => teamId === id)
           .map((member) => ({ handle: member.handle, role: member.role })),
@@ -108,6 +115,18 @@ export function createOwnTeams({ db }: HubDatabase): OwnTeams {
         const { accountId } = member;
         await dropTeamInvitationsFrom(transaction, team.id, accountId);
         return await dropMember(transaction, { teamId: team.id, accountId }, actorOf(caller));
+      }),
+    setSecondReview: (caller, { team: handle, isOn }) =>
+      db.transaction().execute(async (transaction) => {
+        const team = await ownTeam(transaction, caller, handle);
+        if (team.role !== "admin") throw notAdmin(team.handle);
+        if (team.secondReview === isOn) return;
+        await setSecondReview(transaction, team.id, isOn);
+        await recordAudit(transaction, {
+          ...actorOf(caller),
+          action: isOn ? "team.want_review" : "team.drop_review",
+          target: team.handle,
+        });
       }),
   };
 }

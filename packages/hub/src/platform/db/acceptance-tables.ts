@@ -19,4 +19,11 @@ export interface FindingAcceptancesTable {
   expires_at: Date | null;
   withdrawn_at: ColumnType<Date | null, null | undefined, Date>;
   withdrawn_by: ColumnType<string | null, null | undefined, string>;
+  /** Of a team that wants a second person: it holds for all of its members once another one agreed. */
+  team_id: ColumnType<string | null, string | null | undefined, never>;
+  reviewed_at: ColumnType<Date | null, null | undefined, Date>;
+  reviewed_by: ColumnType<string | null, null | undefined, string>;
+  review: ColumnType<AcceptanceReview | null, null | undefined, AcceptanceReview>;
 }
+
+export type AcceptanceReview = "confirmed" | "declined";

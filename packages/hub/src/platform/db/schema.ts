@@ -77,6 +77,8 @@ export interface TeamsTable {
   id: Generated<string>;
   handle: string;
   name: string;
+  /** What a member accepts of a finding waits for the yes of another member. */
+  second_review: Generated<boolean>;
   created_at: CreatedAt;
 }
 

@@ -61,6 +61,16 @@ const looks: Readonly<Record<Waiting["kind"], Look>> = {
     tone: "bad",
     words: (count) => `${formatCount(count, "webhook")} switched off after failures`,
   },
+  review: {
+    icon: "people",
+    tone: "news",
+    words: (count) => `${formatCount(count, "acceptance")} to agree to`,
+  },
+  expired: {
+    icon: "warning",
+    tone: "warn",
+    words: (count) => `${formatCount(count, "acceptance")} came to an end`,
+  },
   check: {
     icon: "warning",
     tone: "warn",

@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Team, TeamRole } from "../../../src/contract/index.ts";
-import { useAddMember, useRemoveMember } from "../../api/use-sharing.ts";
+import { useAddMember, useRemoveMember, useSetSecondReview } from "../../api/use-sharing.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { formatCount } from "../../components/format.ts";
 import { ProblemNote } from "../../components/problem-note.tsx";
 import { Select } from "../../components/select.tsx";
+import { Switch } from "../../components/switch.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useSignedIn } from "../../shell/session-context.ts";
@@ -51,6 +52,7 @@ export function TeamCard({ team }: { readonly team: Team }) {
           </li>
         ))}
       </ul>
+      <ReviewChoice team={team} />
       {isAdmin && <InviteForm team={team} />}
       <ConfirmDialog
         isOpen={leaver !== undefined}
@@ -70,6 +72,35 @@ export function TeamCard({ team }: { readonly team: Team }) {
         </p>
       </ConfirmDialog>
     </article>
+  );
+}
+
+/** Whether one person is enough to accept a finding in a skill of the team. */
+function ReviewChoice({ team: { handle, name, role, secondReview } }: { readonly team: Team }) {
+  const set = useSetSecondReview();
+  const say = useToast();
+  if (role !== "admin")
+    return secondReview ? (
+      <p className="muted">Accepting a finding in its skills needs a second person of the team.</p>
+    ) : null;
+  return (
+    <Switch
+      label={
+        <>
+          A second person agrees before a finding is accepted
+          <span className="sr-only"> in {name}</span>
+        </>
+      }
+      isOn={secondReview}
+      isDisabled={set.isPending}
+      hint="For skills that this team sees. What was accepted so far goes on until its end."
+      onChange={(isOn) =>
+        set.mutate(
+          { team: handle, secondReview: isOn },
+          { onError: (problem) => say(problem.message, "bad") },
+        )
+      }
+    />
   );
 }
 

@@ -5,8 +5,8 @@ import { credentialRoutes } from "./account/credential-routes.ts";
 import { newKey } from "./account/keys.ts";
 import { newPermissions } from "./account/permissions.ts";
 import { releaseRoutes } from "./account/release-routes.ts";
-import { memberRole, newTeam } from "./account/sharing.ts";
 import { newRating, newVisibility } from "./account/skills.ts";
+import { teamRoutes } from "./account/team-routes.ts";
 import { newImport } from "./imports.ts";
 
 /** A route that is no tool, as `/v1/openapi.json` describes it. */
@@ -34,7 +34,6 @@ export interface PlainRoute {
 }
 
 const SHARE: readonly HubErrorCode[] = ["skill_not_found", "account_not_found"];
-const TEAM: readonly HubErrorCode[] = ["team_not_found", "account_not_found"];
 
 /** Whether it is done once for each `Idempotency-Key`. A ticket is used once anyway: with one, the header says nothing. */
 export function takesIdempotencyKey({ method, isRepeatable }: PlainRoute): boolean {
@@ -263,40 +262,7 @@ export const plainRoutes: readonly PlainRoute[] = [
     errors: ["invitation_not_found"],
     access: "account",
   },
-  {
-    method: "get",
-    path: "/v1/account/teams",
-    summary: "Teams that the account is in, with their members.",
-    answer: "The teams",
-    errors: [],
-    access: "account",
-  },
-  {
-    method: "post",
-    path: "/v1/account/teams",
-    summary: "Makes a team, with the account as its admin.",
-    answer: "The team",
-    body: newTeam,
-    errors: ["account_exists", "quota_exceeded"],
-    access: "account",
-  },
-  {
-    method: "put",
-    path: "/v1/account/teams/:team/members/:handle",
-    summary: "Gives a member a role, or asks an account to join. For admins of the team.",
-    answer: "`state` is `member` or `invited`",
-    body: memberRole,
-    errors: [...TEAM, "quota_exceeded"],
-    access: "account",
-  },
-  {
-    method: "delete",
-    path: "/v1/account/teams/:team/members/:handle",
-    summary: "Takes a member out of a team. For its admins, and for the member itself.",
-    answer: "Whether it was one",
-    errors: TEAM,
-    access: "account",
-  },
+  ...teamRoutes,
   {
     method: "get",
     path: "/v1/account/keys",

@@ -7,13 +7,15 @@ export interface OwnTeam {
   readonly name: string;
   /** The account's own in it. */
   readonly role: "admin" | "member";
+  /** What a member accepts of a finding waits for the yes of another member. */
+  readonly secondReview: boolean;
 }
 
 /** A team that the account is a member of, locked: changes of its members come one after the other. */
 export async function lockOwnTeam(db: Db, accountId: string, handle: string): Promise<OwnTeam | undefined> {
   const team = await db
     .selectFrom("teams")
-    .select(["id", "handle", "name"])
+    .select(["id", "handle", "name", "second_review as secondReview"])
     .where("handle", "=", handle)
     .forUpdate()
     .executeTakeFirst();
@@ -32,10 +34,20 @@ export async function teamsOfAccount(db: Db, accountId: string): Promise<OwnTeam
   return await db
     .selectFrom("teams")
     .innerJoin("memberships", "memberships.team_id", "teams.id")
-    .select(["teams.id", "teams.handle", "teams.name", "memberships.role"])
+    .select([
+      "teams.id",
+      "teams.handle",
+      "teams.name",
+      "memberships.role",
+      "teams.second_review as secondReview",
+    ])
     .where("memberships.account_id", "=", accountId)
     .orderBy("teams.handle")
     .execute();
+}
+
+export async function setSecondReview(db: Db, teamId: string, isOn: boolean): Promise<void> {
+  await db.updateTable("teams").set({ second_review: isOn }).where("id", "=", teamId).execute();
 }
 
 /** Members of all teams that the account is in. */

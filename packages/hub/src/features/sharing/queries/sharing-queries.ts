@@ -44,6 +44,17 @@ export async function lockOwnSkill(db: Db, accountId: string, slug: string): Pro
   };
 }
 
+/** The team that sees the skill, where it does. */
+export async function teamOfSkill(db: Db, skillId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("skills")
+    .select("team_id")
+    .where("id", "=", skillId)
+    .where("visibility", "=", "team")
+    .executeTakeFirst();
+  return row?.team_id ?? undefined;
+}
+
 export async function isSharedWith(db: Db, skillId: string, withAccountId: string): Promise<boolean> {
   const row = await db
     .selectFrom("shares")

@@ -4,6 +4,7 @@ import { useAcceptances } from "../../../api/use-acceptances.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { formatCount } from "../../../components/format.ts";
+import { Note } from "../../../components/note.tsx";
 import { ProblemNote } from "../../../components/problem-note.tsx";
 import { Select } from "../../../components/select.tsx";
 import { TextArea } from "../../../components/text-field.tsx";
@@ -18,6 +19,7 @@ export function AcceptDialog({
   page,
   group,
   treeDigest,
+  secondReview,
   earlierReason,
 }: {
   readonly isOpen: boolean;
@@ -26,6 +28,8 @@ export function AcceptDialog({
   readonly group: FindingGroup;
   /** The bytes that somebody looks at. */
   readonly treeDigest: string;
+  /** The team of which somebody else has to agree. */
+  readonly secondReview: string | undefined;
   readonly earlierReason: string;
 }) {
   const form = useId();
@@ -54,7 +58,7 @@ export function AcceptDialog({
         <>
           <Button onClick={close}>Cancel</Button>
           <Button look="primary" type="submit" form={form} isBusy={accept.isPending}>
-            Accept
+            {secondReview === undefined ? "Accept" : "Ask for a second yes"}
           </Button>
         </>
       }
@@ -63,6 +67,11 @@ export function AcceptDialog({
         <p>
           {explanation} <span className="muted">In {formatCount(places.length, "place")}.</span>
         </p>
+        {secondReview !== undefined && (
+          <Note>
+            The team '{secondReview}' wants a second person: it counts once somebody else of the team agrees.
+          </Note>
+        )}
         <TextArea
           label="Why it is fine"
           required

@@ -11,7 +11,7 @@ import type { FindingGroup } from "./group-findings.ts";
 /** What was decided about a sentence of the scanner, and where somebody decides. */
 export function FindingDecision({
   page,
-  scan: { acceptances = [], treeDigest },
+  scan: { acceptances = [], treeDigest, secondReview },
   group,
 }: {
   readonly page: SkillPage;
@@ -20,11 +20,12 @@ export function FindingDecision({
 }) {
   const [isOpen, setOpen] = useState(false);
   const say = useToast();
-  const { withdraw } = useAcceptances(page.ref);
+  const { withdraw, review } = useAcceptances(page.ref);
   const mayDecide = useSignedIn().account?.collection === undefined;
   const { rule, explanation, severity, accepted } = group;
   const own = acceptances.filter((one) => one.rule === rule && one.explanation === explanation);
-  const canAccept = mayDecide && severity === "review" && !accepted && treeDigest !== undefined;
+  const isAsked = own.some(({ state }) => state === "waits");
+  const canAccept = mayDecide && severity === "review" && !accepted && !isAsked && treeDigest !== undefined;
   if (own.length === 0 && !canAccept) return null;
   return (
     <div className="finding-decision">
@@ -42,6 +43,15 @@ export function FindingDecision({
                       })
                   : undefined
               }
+              onReview={
+                mayDecide
+                  ? (answer) =>
+                      review.mutate(
+                        { id: acceptance.id, answer },
+                        { onError: (problem) => say(problem.message, "bad") },
+                      )
+                  : undefined
+              }
             />
           ))}
         </ul>
@@ -57,6 +67,7 @@ export function FindingDecision({
             page={page}
             group={group}
             treeDigest={treeDigest}
+            secondReview={secondReview}
             earlierReason={own.find(({ state }) => state !== "withdrawn")?.reason ?? ""}
           />
         </>

@@ -12,6 +12,7 @@ const ROUTES: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/v1/account/teams"],
   ["POST", "/v1/account/teams"],
   ["PUT", "/v1/account/teams/docs/members/bob"],
+  ["PUT", "/v1/account/teams/docs/review"],
   ["DELETE", "/v1/account/teams/docs/members/bob"],
   ["PUT", "/v1/skills/pdf/visibility"],
   ["PUT", "/v1/skills/pdf/rating"],

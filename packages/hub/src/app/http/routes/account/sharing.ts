@@ -39,10 +39,16 @@ export function mountTeamRoutes(route: AccountRoute, { teams }: HubServices): vo
     const { role } = checkedInput(memberRole, request.input);
     return { body: { state: await teams.addMember(caller, { ...memberOf(request), role }), role } };
   });
+  route("put", "/v1/account/teams/:team/review", async (caller, { part, input }) => {
+    const { secondReview } = checkedInput(teamReview, input);
+    await teams.setSecondReview(caller, { team: part("team"), isOn: secondReview });
+    return { body: { secondReview } };
+  });
   route("delete", "/v1/account/teams/:team/members/:handle", async (caller, request) => ({
     body: { state: "none" as const, wasMember: await teams.removeMember(caller, memberOf(request)) },
   }));
 }
 
 export const newTeam = z.strictObject({ handle: z.string(), name: z.string() });
+export const teamReview = z.strictObject({ secondReview: z.boolean() });
 export const memberRole = z.strictObject({ role: z.enum(["admin", "member"]).default("member") });
