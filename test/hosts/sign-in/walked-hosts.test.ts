@@ -14,8 +14,10 @@ it.each(agentHosts)(
   },
 );
 
-it("says of no host on the dashboard that it signs in, when it cannot", () => {
+it("says on the dashboard of each host that can sign in, and of no other, that it does", () => {
   const signingIn = hostProfiles.filter(({ config }) => config?.signsIn === true).map(({ id }) => id);
+  const able = agentHosts.filter(({ signIn }) => signIn !== undefined).map(({ id }) => id);
+  expect(able.filter((id) => !signingIn.includes(id))).toEqual([]);
   const unable = agentHosts.filter(({ noSignIn }) => noSignIn !== undefined).map(({ id }) => id);
   expect(unable.filter((id) => signingIn.includes(id))).toEqual([]);
 });

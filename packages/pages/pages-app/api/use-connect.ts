@@ -10,10 +10,11 @@ export function useConnectChoices(tools?: string) {
 }
 
 /** What each set of tools costs an agent, in a hub. */
-export function useToolSetCosts(agent: string) {
+export function useToolSetCosts(agent: string, tools: string) {
   return useQuery({
-    queryKey: ["model-view", "costs", agent],
-    queryFn: ({ signal }) => call("GET /ui/connect/costs", { signal, query: { agent } }),
+    queryKey: ["model-view", "costs", agent, tools],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call("GET /ui/connect/costs", { signal, query: { agent, tools } }),
   });
 }
 

@@ -18,9 +18,11 @@ export interface ConnectChoices {
   readonly toolSets?: readonly string[];
 }
 
-/** What each set of tools costs the agent in every session. */
+/** What each set of tools costs the agent in every session, and each collection with the chosen set. */
 export interface ToolSetCosts {
   readonly costs: readonly { readonly tools: string; readonly tokens: number }[];
+  /** The first thirty. */
+  readonly collections: readonly { readonly name: string; readonly tokens: number }[];
 }
 
 export interface AgentChoice {
@@ -38,11 +40,18 @@ export interface AgentChoice {
   /** How a terminal gets the key, for an agent that takes it from a variable. */
   readonly secret?: string;
   /** The same without a key, for an agent that has the person sign in in the browser. */
-  readonly bySignIn?: { readonly command?: string; readonly text: string };
+  readonly bySignIn?: SignInText;
   /** What `POST /ui/connect/:agent` would change in the file; absent when there is nothing to change. */
   readonly diff?: readonly DiffLine[];
   /** Why the file cannot be edited, where it cannot. */
   readonly trouble?: string;
+}
+
+export interface SignInText {
+  readonly command?: string;
+  readonly text: string;
+  /** What the person types to sign in, where the agent does not ask by itself: a command of a terminal, or one of the agent's own, which begins with a slash. */
+  readonly start?: string;
 }
 
 export interface DiffLine {
@@ -63,6 +72,9 @@ export interface ConnectOutcome {
 
 export interface ConnectRoutes {
   "GET /ui/connect": { query: { readonly tools?: string }; output: ConnectChoices };
-  "GET /ui/connect/costs": { query: { readonly agent?: string }; output: ToolSetCosts };
+  "GET /ui/connect/costs": {
+    query: { readonly agent?: string; readonly tools?: string };
+    output: ToolSetCosts;
+  };
   "POST /ui/connect/:agent": { body: Readonly<Record<string, never>>; output: ConnectOutcome };
 }

@@ -49,6 +49,7 @@ export const claudeCode = defineHost({
       ...(authorization === undefined ? [] : ["--header", `Authorization: ${authorization}`]),
     ],
     signsIn: true,
+    signInCommand: (name) => `claude mcp login ${name}`,
     next: "Start a new session and type /mcp to see it.",
   },
   // As `entry` writes it; without `alwaysLoad` it would be one second.

@@ -28,6 +28,8 @@ export const cline = defineHost({
     keyPath: ["mcpServers"],
     entry: (command) => ({ timeout: 60, transport: stdioEntry(command) }),
     remote: (server) => ({ timeout: 60, transport: remoteEntry("url", { type: "streamableHttp" })(server) }),
+    signsIn: true,
+    signInCommand: () => "cline mcp",
     traces: ["~/.cline"],
   },
   startDeadlineMs: 3000,

@@ -34,6 +34,7 @@ export const codex = defineHost({
     variable: "{name}",
     addCommand: { user: ["codex", "mcp", "add"] },
     signsIn: true,
+    signInCommand: (name) => `codex mcp login ${name}`,
     next: "Start a new session and type /mcp to see it.",
   },
   startDeadlineMs: 1000,

@@ -27,5 +27,6 @@ export const copilotCli = defineHost({
     keyPath: ["mcpServers"],
     entry: (command) => ({ type: "local", ...commandEntry(command), tools: ["*"] }),
     remote: remoteEntry("url", { type: "http", tools: ["*"] }),
+    signsIn: true,
   },
 });

@@ -111,6 +111,8 @@ export interface HostConfig {
   addRemote?(server: RemoteServer, serverName: string): readonly string[];
   /** Given an address alone, it has the person sign in in the browser (OAuth). */
   readonly signsIn?: boolean;
+  /** What the person types for that, where it does not ask by itself: in a terminal, or to the agent where it begins with a slash. */
+  signInCommand?(serverName: string): string;
   /** What a person does after the file is written. */
   readonly next?: string;
 }

@@ -29,5 +29,6 @@ export const droid = defineHost({
     entry: (command) => ({ ...stdioEntry(command), disabled: false }),
     remote: remoteEntry("url", { type: "http", disabled: false }),
     signsIn: true,
+    signInCommand: () => "/mcp",
   },
 });

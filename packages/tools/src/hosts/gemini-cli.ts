@@ -27,6 +27,8 @@ export const geminiCli = defineHost({
     keyPath: ["mcpServers"],
     entry: commandEntry,
     remote: remoteEntry("httpUrl"),
+    signsIn: true,
+    signInCommand: (name) => `/mcp auth ${name}`,
     variable: `\${name}`,
     next: "Start a new session and type /mcp to see it.",
   },

@@ -26,6 +26,8 @@ export const kilo = defineHost({
     keyPath: ["mcp"],
     entry: localEntry,
     remote: remoteEntry("url", { type: "remote", enabled: true }),
+    signsIn: true,
+    signInCommand: (name) => `kilo mcp auth ${name}`,
     variable: "{env:{name}}",
   },
 });

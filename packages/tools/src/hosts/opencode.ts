@@ -31,6 +31,7 @@ export const opencode = defineHost({
     nested: "servers",
     remote: remoteEntry("url", { type: "remote", enabled: true }),
     signsIn: true,
+    signInCommand: (name) => `opencode mcp auth ${name}`,
     variable: "{env:{name}}",
     traces: [`\${XDG_CONFIG_HOME:-~/.config}/opencode`, "~/.opencode"],
   },

@@ -31,6 +31,8 @@ export const qwenCode = defineHost({
     // Else each tool has to be looked up before its first call, through a tool of the host.
     entry: (command) => ({ ...commandEntry(command), [ALWAYS_LOAD]: true }),
     remote: remoteEntry("httpUrl", { [ALWAYS_LOAD]: true }),
+    signsIn: true,
+    signInCommand: (name) => `/mcp auth ${name}`,
     variable: `\${name}`,
     allow: {
       user: ["~/.qwen/settings.json"],

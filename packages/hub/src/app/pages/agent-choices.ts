@@ -40,7 +40,12 @@ const KEY = "sk_live_…";
 
 function linkAndText(config: HostConfig, entry: HostConfigEntry, place: RemoteServer) {
   const link = config.installLink?.(entry, SERVER_NAME);
-  const bySignIn = { ...wordsOf(config, place), text: textOf(config, entry) };
+  const start = config.signInCommand?.(SERVER_NAME);
+  const bySignIn = {
+    ...wordsOf(config, place),
+    text: textOf(config, entry),
+    ...(start !== undefined && { start }),
+  };
   return { bySignIn, ...(link !== undefined && { link }) };
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "../../platform/testing/temporary-folder.ts";
 import { openHub } from "../http/testing/open-hub.ts";
 import { ask } from "../http/testing/requests.ts";
-import { fromPage } from "./testing/page-fixture.ts";
+import { fromPage, scopedKey } from "./testing/page-fixture.ts";
 
 async function fixture() {
   const dashboardFolder = await temporaryFolder();
@@ -108,6 +108,49 @@ it("tells how each agent is connected to this hub", async () => {
     url: "http://localhost:4711/mcp?host=cursor",
   });
   expect(text).not.toContain(key);
+});
+
+it("offers a sign-in for each agent that can, with what the person types where it does not ask by itself", async () => {
+  const hub = await fixture();
+  const { key } = await hub.member("ada");
+  const { agents } = Object((await ask(hub, "/ui/connect", { key })).json);
+  const starts = agents
+    .filter(({ bySignIn }: { bySignIn?: object }) => bySignIn !== undefined)
+    .map(({ id, bySignIn }: { id: string; bySignIn: { start?: string } }) => [id, bySignIn.start]);
+  expect(Object.fromEntries(starts)).toEqual({
+    "claude-code": "claude mcp login skillquay",
+    codex: "codex mcp login skillquay",
+    "copilot-cli": undefined,
+    cursor: undefined,
+    cline: "cline mcp",
+    droid: "/mcp",
+    "gemini-cli": "/mcp auth skillquay",
+    kilo: "kilo mcp auth skillquay",
+    opencode: "opencode mcp auth skillquay",
+    "qwen-code": "/mcp auth skillquay",
+    vscode: undefined,
+  });
+});
+
+it("says what each collection costs with the chosen tools", async () => {
+  const hub = await fixture();
+  const { key, accountId } = await hub.member("ada");
+  const skillMd = (name: string) => ({
+    "SKILL.md": `---\nname: ${name}\ndescription: ${"Tells of the sea and its tides. ".repeat(9)}\n---\n\n# It\n`,
+  });
+  const first = await hub.publish(accountId, skillMd("tides"));
+  await hub.publish(accountId, skillMd("waves"));
+  await scopedKey(hub, key, [first]);
+  const costsOf = async (tools: string) =>
+    Object((await ask(hub, `/ui/connect/costs?agent=codex&tools=${tools}`, { key })).json);
+  for (const tools of ["drive", "standard"]) {
+    const { costs, collections } = await costsOf(tools);
+    const all = costs.find((cost: { tools: string }) => cost.tools === tools).tokens;
+    expect(collections).toEqual([{ name: "papers", tokens: expect.any(Number) }]);
+    expect(collections[0].tokens).toBeLessThan(all);
+    expect(collections[0].tokens).toBeGreaterThan(100);
+  }
+  expect((await ask(hub, "/ui/connect/costs?tools=nothing", { key })).status).toBe(400);
 });
 
 it("puts a set of tools into the address, and says what each costs that agent", async () => {

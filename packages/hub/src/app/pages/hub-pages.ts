@@ -84,7 +84,7 @@ export function mountHubPages(app: HubApp, options: HubPagesOptions): { readonly
       ...modelViewRoutes({ callers, toolsOf: options.toolsOf }),
       ...callRoutes(services),
       ...insightRoutes(services),
-      ...connectRoutes({ publicUrl, callers, toolsOf: options.toolsOf }),
+      ...connectRoutes({ publicUrl, callers, toolsOf: options.toolsOf, collections: services.collections }),
     },
   });
   mountInvitationRoutes(app, { services, limits, trustedProxy });

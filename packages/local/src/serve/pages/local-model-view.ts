@@ -66,7 +66,8 @@ export async function localToolSetCosts(
     const asked = new URLSearchParams({ host: query.get("agent") ?? "other", tools });
     costs.push({ tools, tokens: (await localModelView(asked, parts)).totalTokens });
   }
-  return { costs };
+  // Collections are of hubs.
+  return { costs, collections: [] };
 }
 
 function toolSetsOf(own: string): string[] {

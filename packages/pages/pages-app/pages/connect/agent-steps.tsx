@@ -64,6 +64,16 @@ export function AgentSteps({
         ) : (
           <ByHand agent={agent} {...signsIn} />
         )}
+        {signsIn?.start !== undefined && (
+          <CodeBlock
+            label={
+              signsIn.start.startsWith("/")
+                ? `Sign in: type this in ${agent.label}`
+                : "Sign in: run in a terminal"
+            }
+            text={signsIn.start}
+          />
+        )}
       </Step>
       <Step title="Ask it for something">
         <p>

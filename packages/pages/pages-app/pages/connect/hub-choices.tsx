@@ -25,19 +25,23 @@ export function HubChoices({
   /** Undefined where the skills are chosen elsewhere: by the key, or while signing in. */
   readonly onCollection: ((name: string) => void) | undefined;
 }) {
-  const costs = useToolSetCosts(agent.id).data?.costs ?? [];
   const sets = choices.toolSets ?? [];
   const inText = (set: string) => (agent.text ?? "").includes(`tools=${set}`);
+  const tools = sets.find(inText) ?? sets[0] ?? "";
+  const { costs = [], collections = [] } = useToolSetCosts(agent.id, tools).data ?? {};
   return (
     <div className="connect-choices">
       <Select
         label="Tools"
-        value={sets.find(inText) ?? sets[0] ?? ""}
+        value={tools}
         onChange={onTools}
-        choices={sets.map((set) => {
-          const cost = costs.find(({ tools }) => tools === set);
-          return { value: set, label: cost ? `${set}, ${formatNumber(cost.tokens)} tokens a session` : set };
-        })}
+        choices={sets.map((set) => ({
+          value: set,
+          label: withCost(
+            set,
+            costs.find((cost) => cost.tools === set),
+          ),
+        }))}
       />
       {agent.bySignIn !== undefined && (
         <Select<Way>
@@ -50,17 +54,40 @@ export function HubChoices({
           ]}
         />
       )}
-      {onCollection && <Collections value={collection} onChange={onCollection} />}
+      {onCollection && (
+        <Collections
+          value={collection}
+          onChange={onCollection}
+          all={costs.find((cost) => cost.tools === tools)}
+          costs={collections}
+        />
+      )}
+      {way === "sign-in" && agent.bySignIn !== undefined && (
+        <p className="hint">Which skills it sees, and until when, is chosen while you sign in.</p>
+      )}
     </div>
   );
+}
+
+interface Cost {
+  readonly tokens: number;
+}
+
+function withCost(words: string, cost: Cost | undefined): string {
+  return cost === undefined ? words : `${words}, ${formatNumber(cost.tokens)} tokens a session`;
 }
 
 function Collections({
   value,
   onChange,
+  all,
+  costs,
 }: {
   readonly value: string;
   readonly onChange: (name: string) => void;
+  /** What all skills cost, with the chosen tools. */
+  readonly all: Cost | undefined;
+  readonly costs: readonly (Cost & { readonly name: string })[];
 }) {
   const { data } = useCollections();
   return (
@@ -69,8 +96,14 @@ function Collections({
       value={value}
       onChange={onChange}
       choices={[
-        { value: "", label: "All" },
-        ...(data?.collections ?? []).map(({ name }) => ({ value: name, label: `Collection '${name}'` })),
+        { value: "", label: withCost("All", all) },
+        ...(data?.collections ?? []).map(({ name }) => ({
+          value: name,
+          label: withCost(
+            `Collection '${name}'`,
+            costs.find((cost) => cost.name === name),
+          ),
+        })),
       ]}
     />
   );

@@ -121,7 +121,9 @@ function ToolSetChoice({
   readonly view: ModelView;
   readonly onChange: (tools: string) => void;
 }) {
-  const costs = useToolSetCosts(view.host).data?.costs ?? [{ tools: view.toolSet, tokens: view.totalTokens }];
+  const costs = useToolSetCosts(view.host, view.toolSet).data?.costs ?? [
+    { tools: view.toolSet, tokens: view.totalTokens },
+  ];
   const { mode } = useSignedIn();
   return (
     <Select

@@ -21,7 +21,7 @@ import {
 import type { ResultMemo } from "@skillquay/tools/fast-path";
 import { withTaskNotices } from "@skillquay/tools/http";
 import type { Caller } from "../../../features/accounts/index.ts";
-import type { DriveCatalog } from "../../../features/catalog/index.ts";
+import type { DriveCatalog, ScopeCollection } from "../../../features/catalog/index.ts";
 import type { Connection } from "../../../features/usage/index.ts";
 import type { CallPlaces } from "../../../platform/limits/call-places.ts";
 import type { HubServices } from "../../services.ts";
@@ -51,6 +51,12 @@ export interface CallerServer {
 export interface CallerServers {
   /** Throws `invalid_input` for a choice of tools, a host, or a list that does not exist. */
   get(caller: Caller, tools: string, host?: string, list?: string): CallerServer;
+  /** What they would be served within a collection of theirs. Made for one question, and not remembered. */
+  within<T>(
+    caller: Caller,
+    request: { readonly tools: string; readonly host: string; readonly collection: ScopeCollection },
+    use: (server: Pick<CallerServer, "catalog" | "service">) => Promise<T>,
+  ): Promise<T>;
   /** How many callers are remembered. */
   size(): number;
   /** Ends the open streams of a key at once. */
@@ -127,6 +133,14 @@ export function createCallerServers(options: CallerServersOptions): CallerServer
       makeRoom(keyIdOf(caller));
       return opened;
     },
+    within: async (caller, { collection, ...request }, use) => {
+      const entry = openEntry(caller, { ...request, list: EVERY_SKILL, collection, id: "within" }, options);
+      try {
+        return await use(entry);
+      } finally {
+        await entry.close();
+      }
+    },
     close: async () => {
       unsubscribe();
       await Promise.all([...entries].map(([id, entry]) => drop(id, entry)));
@@ -153,11 +167,12 @@ interface ServerRequest {
   readonly host: string;
   readonly list: string;
   readonly id: string;
+  readonly collection?: ScopeCollection;
 }
 
 function openEntry(
   first: Caller,
-  { tools, host, list, id }: ServerRequest,
+  { tools, host, list, id, collection }: ServerRequest,
   options: CallerServersOptions,
 ): Entry {
   const { services, registry, schemas, observe, version, memo, now = () => new Date() } = options;
@@ -173,7 +188,8 @@ function openEntry(
   let caller = first;
   let useCount = 0;
   const closeListeners = new Set<() => void>();
-  const catalog = services.catalogs.forCaller(caller);
+  const all = services.catalogs.forCaller(caller);
+  const catalog = collection === undefined ? all : all.within(collection);
   const runner = options.runnerFor(caller, catalog);
   const extend = (context: ToolContext): HubToolContext => ({
     memo,
