@@ -20,7 +20,9 @@ export async function buildMcpApp({
   const page = await readFile(join(source, "index.html"), "utf8");
   const [script, styles] = await Promise.all([bundle("main.ts"), bundle("styles.css")]);
   // A function, because a bundle may contain what `replace` takes for a pattern.
-  const html = page.replace("/* styles */", () => styles.text).replace("/* script */", () => script.text);
+  const html = page
+    .replace("/* styles */", () => withoutUnusedVariables(styles.text))
+    .replace("/* script */", () => script.text);
   const packed = await promisify(brotliCompress)(html);
   for (const file of files) await place(packed, file);
   return { files, sizeBytes: Buffer.byteLength(html), metafiles: [script.metafile, styles.metafile] };
@@ -45,6 +47,22 @@ async function bundle(entry) {
   });
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join("\n"));
   return { text: outputFiles[0].text.trim(), metafile };
+}
+
+/** The tokens of the pages come whole; what nothing here goes by would travel with every conversation, and so would names of sizes. */
+function withoutUnusedVariables(css) {
+  const sizes = new Map(
+    [...css.matchAll(/(--(?:space|text)-\d+): *([\d.]+px)/g)].map(([, name, size]) => [name, size]),
+  );
+  return dropUnused(css.replace(/var\((--(?:space|text)-\d+)\)/g, (asked, name) => sizes.get(name) ?? asked));
+}
+
+function dropUnused(css) {
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  const kept = css.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declared, name) =>
+    used.has(name) ? declared : "",
+  );
+  return kept === css ? css : dropUnused(kept);
 }
 
 /** Two builds may run at once: a half-written page is never visible. */

@@ -17,7 +17,7 @@ it("no class is styled by two files: the styles of every page that was opened st
 
 it("every size of text and every space is a token, so that two pages never differ by a pixel or two", () => {
   const strays: string[] = [];
-  for (const [file, css] of cssFiles()) {
+  for (const [file, css] of [...cssFiles(), appStyles()]) {
     if (file === "styles/tokens.css") continue;
     for (const [, property = "", value = ""] of css.matchAll(/(?<=[\s;{])([a-z-]+):\s*([^;{}]+);/g)) {
       const isText = property === "font-size" && /\d(?:px|rem)/.test(value);
@@ -31,6 +31,12 @@ it("every size of text and every space is a token, so that two pages never diffe
   expect(strays).toEqual([]);
 });
 
+it("the page inside an agent has no colour of its own: the host's, or the pages'", () => {
+  const [, css] = appStyles();
+  expect(css).toContain('@import "../pages-app/styles/tokens.css";');
+  expect(css.match(/#[0-9a-f]{3,8}\b|rgba?\(|hsl\(|light-dark\(/gi)).toBeNull();
+});
+
 it("only what is done, linked or focused has the colour of actions: charts, tiles and news have their own", () => {
   const washed = cssFiles().filter(
     ([file, css]) => file !== "styles/tokens.css" && css.includes("--accent-wash"),
@@ -42,6 +48,12 @@ function cssFiles(): [string, string][] {
   return readdirSync(pagesApp, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".css"))
     .map((name) => [name, readFileSync(join(pagesApp, name), "utf8").replaceAll(/\/\*.*?\*\//gs, "")]);
+}
+
+/** Of the page inside an agent. */
+function appStyles(): [string, string] {
+  const css = readFileSync(join(dirname(pagesApp), "mcp-app/styles.css"), "utf8");
+  return ["mcp-app/styles.css", css.replaceAll(/\/\*.*?\*\//gs, "")];
 }
 
 /** The class that each selector begins with. What a selector says about parts inside of it is its own business. */

@@ -9,6 +9,7 @@ import { lightenHub } from "./support/lighten-hub.ts";
 import { openLocalApp } from "./support/open-local-app.ts";
 import type { Machine } from "./support/program.ts";
 import { startHub } from "./support/start-hub.ts";
+import { takePictures } from "./support/take-pictures.ts";
 import { useAppBench } from "./support/use-app-bench.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
@@ -35,6 +36,33 @@ describe.skipIf(obstacle !== undefined)(
       await app.getByRole("button", { name: "Back" }).click();
       await app.getByLabel("Search skills").fill("pdf");
       await app.getByText("This agent does not let the page call").waitFor();
+      expect(bench.complaints).toEqual([]);
+    });
+
+    it("opens beside a search of the default set, and shows what a skill costs, brings and says", async () => {
+      const body = "# Filling forms\n\nRead [the guide](references/guide.md).\n";
+      await writeSkill(machine.skills, "pdf-forms", { description: "Fills PDF forms.", body });
+      await writeSkill(machine.skills, "release-notes", { description: "Writes release notes." });
+      const wishes = { tool: "search_skills", arguments: { query: "fill in a PDF form" } };
+      const { page, app, reached } = await openApp(wishes, "standard");
+      await app.getByRole("button", { name: /pdf-forms/ }).waitFor();
+      const badges = app.locator(".card .badge");
+      expect(await badges.first().textContent()).toMatch(/^\d+ tokens$/);
+      await takePictures(page, "skills-app-search");
+      await app.getByRole("button", { name: /pdf-forms/ }).click();
+      await app.getByRole("heading", { name: "Filling forms" }).waitFor();
+      await app.getByText(/^\d+ tokens$/).waitFor();
+      await app.getByText("Fills PDF forms.").waitFor();
+      await app.getByText("Scripts", { exact: true }).first().waitFor();
+      await app.getByRole("link", { name: "the guide" }).click();
+      await app.getByRole("heading", { name: "Guide to pdf-forms" }).waitFor();
+      await app.getByRole("button", { name: "Back" }).click();
+      await takePictures(page, "skills-app-skill");
+      expect(await accessibilityIssues(page)).toEqual([]);
+      await app.getByRole("button", { name: "Back" }).click();
+      await app.getByLabel("Search skills").fill("write release notes");
+      await expect.poll(() => app.locator(".card .name").first().textContent()).toBe("release-notes");
+      expect(reached).toContain("resources/read");
       expect(bench.complaints).toEqual([]);
     });
 
@@ -112,8 +140,8 @@ describe.skipIf(obstacle !== undefined)(
       90_000,
     );
 
-    function openApp(wishes: AppHostWishes): Promise<OpenApp> {
-      return openLocalApp(machine, bench, wishes);
+    function openApp(wishes: AppHostWishes, tools?: string): Promise<OpenApp> {
+      return openLocalApp(machine, bench, wishes, tools);
     }
   },
 );

@@ -30,7 +30,7 @@ export function showSkills(host: Host, offered: string, { root, status }: Places
     frame.open({ title: oneLine(card.name, 100), body });
     const load = async () => {
       try {
-        const view = viewOf(await backend.open(card.ref));
+        const view = viewOf(withCard(await backend.open(card.ref), card));
         body.replaceChildren(view.body);
         frame.say(`${view.title} is loaded.`);
       } catch (error) {
@@ -50,6 +50,11 @@ export function showSkills(host: Host, offered: string, { root, status }: Places
     switch (opening.kind) {
       case "list":
         return frame.reset(listOf(opening.page));
+      case "found": {
+        const { fits, cards } = opening.found;
+        const lead = fits ? undefined : cards.length > 0 ? "Nothing fits. Closest are:" : "Nothing fits.";
+        return frame.reset(listOf({ cards, total: cards.length, problems: [] }, lead));
+      }
       case "skill": {
         const view = viewOf(opening.skill);
         return frame.reset({ ...view, body: withAll(view.body) });
@@ -89,4 +94,21 @@ export function showSkills(host: Host, offered: string, { root, status }: Places
         ),
       }),
   });
+}
+
+/** What the list said of a skill, where loading it says less: its text alone comes as a resource. */
+function withCard(skill: OpenSkill, listed: SkillCard): OpenSkill {
+  const { description, verdict, tokens, hasScripts, files = [] } = listed;
+  const { card } = skill;
+  return {
+    ...skill,
+    files: skill.files.length === 0 ? files : skill.files,
+    card: {
+      ...card,
+      description: card.description === "" ? description : card.description,
+      verdict: card.verdict ?? verdict,
+      tokens: card.tokens ?? tokens,
+      hasScripts: card.hasScripts || hasScripts,
+    },
+  };
 }

@@ -63,11 +63,12 @@ const AS_OBJECT: Form<ToolResult> = {
   sizeOf: charsOf,
 };
 
-function asMcp(tool: ToolDefinition, { isTextOnly }: ToolContext): Form<McpResult> {
+function asMcp(tool: ToolDefinition, { isTextOnly, isForPage }: ToolContext): Form<McpResult> {
   const textOnly = isTextOnly?.(tool) ?? false;
+  const forPage = isForPage?.(tool) ?? false;
   return {
     textOnly,
-    fromResult: (result) => mcpResult(result, { textOnly }),
+    fromResult: (result) => mcpResult(result, { textOnly, forPage }),
     fromBytes: ({ members, meta }) => parseMcpAnswer(textOf(members), meta),
     sizeOf: charsOf,
   };

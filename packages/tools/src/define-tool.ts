@@ -35,6 +35,8 @@ export interface ToolContext {
   readonly observe?: ((call: ObservedCall) => void) | undefined;
   /** Which tools answer with text alone. Absent: none, as for programs that take the data. */
   readonly isTextOnly?: ((tool: ToolDefinition) => boolean) | undefined;
+  /** Tools whose answers a page may be shown beside, which goes by their data. */
+  readonly isForPage?: ((tool: Pick<ToolDefinition, "meta">) => boolean) | undefined;
   /** How long a result may be. Absent: whatever the tool itself bounds it to. */
   readonly resultMaxChars?: number | undefined;
   /** Where results are kept by their version. Absent: each answer is made anew. */

@@ -41,7 +41,7 @@ export type McpResult = {
 
 /** Where programs find the body of an error, which its text may not hold whole. */
 export const ERROR_KEY = "skillquay/error";
-/** Where programs find the data of an answer that tells of a failure. */
+/** Where programs find the data of an answer that tells of a failure, and a page that of an answer in text. */
 export const DATA_KEY = "skillquay/data";
 
 /**
@@ -49,17 +49,18 @@ export const DATA_KEY = "skillquay/data";
  * schema, which is that of answers, and throw the words away with it; and some show a model nothing else. For the same reasons
  * an answer to be read by a model is `textOnly`.
  */
-export function mcpResult(result: ToolResult, { textOnly = false } = {}): McpResult {
+export function mcpResult(result: ToolResult, { textOnly = false, forPage = false } = {}): McpResult {
   const content = [...result.content];
   if (result.error !== undefined) {
     return { isError: true, content, _meta: { [ERROR_KEY]: jsonObject(errorBody(result.error)) } };
   }
   const { data, meta, isError } = result;
   if (isError) return { isError, content, _meta: { ...meta, [DATA_KEY]: data } };
+  const beside = textOnly && forPage ? { ...meta, [DATA_KEY]: data } : meta;
   return {
     content,
     ...(!textOnly && { structuredContent: data }),
-    ...(meta !== undefined && { _meta: meta }),
+    ...(beside !== undefined && { _meta: beside }),
   };
 }
 

@@ -5,7 +5,7 @@ import { runOnHub } from "./hub-run.ts";
 import { hubContent, hubFound, hubList, hubScripts, hubSkill } from "./hub-shapes.ts";
 import { factsOfHit } from "./local-shapes.ts";
 import type { OfferedTools } from "./offered-tools.ts";
-import { problemOf } from "./problem-shapes.ts";
+import { problemOf, verdictIn } from "./problem-shapes.ts";
 import { parseParams } from "./script-files.ts";
 import type { Script, ScriptBackend, ScriptInput, SkillBackend } from "./skill-backend.ts";
 import { dataOf, ToolFailure } from "./tool-failure.ts";
@@ -31,6 +31,7 @@ export function hubBackend(host: Host, tools: OfferedTools): SkillBackend {
             const cards = (fits ? results : closest).map((one) => ({
               ...one,
               ...factsOfHit(one),
+              ...(one.verdict !== undefined && { verdict: one.verdict }),
               ref: one.slug,
               problemCount: one.problems.length,
             }));
@@ -43,7 +44,10 @@ export function hubBackend(host: Host, tools: OfferedTools): SkillBackend {
       const { slug, name, description, tags, hasScripts, text, files, problems } = skill;
       const isMain = (path: string) => /^skill\.md$/i.test(path);
       return {
-        card: { ref: slug, name, description, tags, hasScripts, problemCount: problems.length },
+        card: {
+          ...{ ref: slug, name, description, tags, hasScripts, problemCount: problems.length },
+          verdict: verdictIn(problems.map(({ code }) => code)),
+        },
         skillFile: files.find(({ path }) => isMain(path))?.path ?? "SKILL.md",
         text,
         files: files.map(({ path }) => path).filter((path) => !isMain(path)),

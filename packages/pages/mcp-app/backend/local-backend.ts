@@ -27,7 +27,7 @@ import { dataOf, ToolFailure } from "./tool-failure.ts";
 
 /** The tools of a server over folders: `list_skills`, `get_skill`, and what else it offers. */
 export function localBackend(host: Host, tools: OfferedTools): SkillBackend {
-  const { list_skills, get_skill, search_skills, get_skill_resource, execute_skill_script } = tools;
+  const { list_skills, get_skill, search_skills, execute_skill_script } = tools;
 
   return {
     list:
@@ -40,14 +40,16 @@ export function localBackend(host: Host, tools: OfferedTools): SkillBackend {
     search:
       search_skills === undefined
         ? undefined
-        : async (query) =>
-            foundOf(dataOf(await host.callTool(search_skills, { query, limit: 30 }), localFound)),
+        : async (query) => {
+            const answer = await host.callTool(search_skills, { query, limit: 30 });
+            return foundOf(dataOf(answer, localFound), answer.meta);
+          },
     open: async (ref) => {
       if (get_skill === undefined) return openResource(host, ref);
       const answer = await host.callTool(get_skill, { uri: ref });
       return openedSkill(dataOf(answer, localSkill), answer.meta);
     },
-    readFile: fileReader(host, get_skill_resource),
+    readFile: fileReader(host, tools),
     scripts:
       execute_skill_script === undefined
         ? undefined
@@ -88,9 +90,11 @@ async function openResource(host: Host, ref: string): Promise<OpenSkill> {
 
 function fileReader(
   host: Host,
-  tool: string | undefined,
+  { get_skill, get_skill_resource: tool }: OfferedTools,
 ): ((skill: OpenSkill, path: string) => Promise<FileText>) | undefined {
-  if (tool !== undefined) {
+  // In the default set of tools its answer is text for a model; the same bytes are a resource.
+  const isForModels = get_skill === undefined && host.can.readResources;
+  if (tool !== undefined && !isForModels) {
     return async ({ card }, path) => {
       const asked = { skill_name: card.name, resource_path: path };
       const { text, next } = dataOf(await host.callTool(tool, asked), resource);

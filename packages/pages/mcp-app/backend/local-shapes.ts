@@ -1,5 +1,5 @@
 import * as z from "zod/v4-mini";
-import { problemOf, problems } from "./problem-shapes.ts";
+import { problemOf, problems, verdictIn } from "./problem-shapes.ts";
 import type { Found, OpenSkill, SkillCard } from "./skill-backend.ts";
 
 const listed = z.object({
@@ -30,6 +30,7 @@ export const hit = z.object({
   name: z.string(),
   description: z.string(),
   hasScripts: z.catch(z.boolean(), false),
+  tokens: z.catch(z.optional(z.number()), undefined),
   problems: z.catch(z.array(z.string()), []),
   why: z.catch(
     z.array(
@@ -52,14 +53,29 @@ export const localFound = z.object({
   suggestions: z.catch(z.array(z.string()), []),
 });
 
-export function foundOf({ fits, results, closest, suggestions }: z.output<typeof localFound>): Found {
-  const cards = (fits ? results : closest).map((one) => ({ ...cardOfListed(one), ...factsOfHit(one) }));
+const filesByAddress = z.catch(z.record(z.string(), z.array(z.string())), {});
+
+export function foundOf(
+  { fits, results, closest, suggestions }: z.output<typeof localFound>,
+  meta: Readonly<Record<string, unknown>>,
+): Found {
+  const files = new Map(Object.entries(filesByAddress.parse(meta["skillquay/files"])));
+  const cards = (fits ? results : closest).map((one) => ({
+    ...cardOfListed(one),
+    ...factsOfHit(one),
+    files: files.get(one.uri),
+  }));
   return { fits, cards, suggestions };
 }
 
-export function factsOfHit({ hasScripts, why }: z.output<typeof hit>) {
+export function factsOfHit({ hasScripts, tokens, problems: codes, why }: z.output<typeof hit>) {
   const [first] = why;
-  return { hasScripts, why: first && `${first.field}: ${first.phrase ?? first.words.join(", ")}` };
+  return {
+    hasScripts,
+    tokens,
+    verdict: verdictIn(codes),
+    why: first && `${first.field}: ${first.phrase ?? first.words.join(", ")}`,
+  };
 }
 
 export const localSkill = z.object({ uri: z.string(), text: z.string() });
@@ -87,7 +103,10 @@ export function openedSkill(
   } = read.success
     ? read.data
     : { name: nameIn(uri), description: "", files: [], moreFiles: 0, problems: [] };
-  const card = { ref: uri, name, description, tags: [], hasScripts: false, problemCount: message.length };
+  const card = {
+    ...{ ref: uri, name, description, tags: [], hasScripts: false, problemCount: message.length },
+    verdict: verdictIn(message.map(({ code }) => code)),
+  };
   return {
     card,
     skillFile: uri.slice(uri.lastIndexOf("/") + 1),

@@ -41,6 +41,28 @@ describe("readOpening", () => {
     });
   });
 
+  it("knows what a search found, also where the model was given text alone", () => {
+    const hit = {
+      name: "pdf",
+      description: "Forms.",
+      uri: "skill://pdf/SKILL.md",
+      tokens: 120,
+      hasScripts: true,
+      problems: ["scan_review"],
+    };
+    const data = { fits: true, results: [hit], closest: [], suggestions: [] };
+    const expected = {
+      kind: "found",
+      found: {
+        fits: true,
+        cards: [{ ref: "skill://pdf/SKILL.md", tokens: 120, hasScripts: true, verdict: "review" }],
+      },
+    };
+    expect(readOpening({ ...answer, data })).toMatchObject(expected);
+    const meta = { "skillquay/data": data };
+    expect(readOpening({ ...answer, data: undefined, meta })).toMatchObject(expected);
+  });
+
   it("knows the welcome of a hub", () => {
     const data = {
       welcome: "2 skills are ready.",

@@ -21,6 +21,10 @@ export interface SkillCard {
   /** Why it was found. */
   readonly why?: string | undefined;
   readonly verdict?: "review" | "block" | undefined;
+  /** What loading it costs, roughly. */
+  readonly tokens?: number | undefined;
+  /** Paths of its other files, where the list names them. */
+  readonly files?: readonly string[] | undefined;
 }
 
 export interface ListPage {

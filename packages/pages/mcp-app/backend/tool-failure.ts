@@ -41,7 +41,12 @@ function jsonIn(text: string): unknown {
 export function dataOf<Schema extends z.ZodMiniType>(answer: ToolAnswer, shape: Schema): z.output<Schema> {
   const failure = failureIn(answer);
   if (failure !== undefined) throw failure;
-  const read = shape.safeParse(answer.data);
+  const read = shape.safeParse(dataIn(answer));
   if (read.success) return read.data;
   throw new ToolFailure("The server answered in a way that this page does not understand.", []);
+}
+
+/** What a page goes by; where the model is given text alone, it stands beside that. */
+export function dataIn({ data, meta }: ToolAnswer): unknown {
+  return data ?? meta["skillquay/data"];
 }

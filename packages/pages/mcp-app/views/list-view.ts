@@ -125,7 +125,7 @@ function searchField(onInput: () => void): HTMLInputElement {
 }
 
 function cardButton(card: SkillCard, openSkill: (card: SkillCard) => void): HTMLElement {
-  const { name, description, tags, hasScripts, problemCount, why, verdict } = card;
+  const { name, description, tags, problemCount, why } = card;
   const made = element(
     "button",
     { class: "card", on: { click: () => openSkill(card) } },
@@ -135,9 +135,7 @@ function cardButton(card: SkillCard, openSkill: (card: SkillCard) => void): HTML
     element(
       "span",
       { class: "badges" },
-      verdict === "block" && badge(trustLabels.blocked, "bad"),
-      verdict === "review" && badge(trustLabels.check, "warn"),
-      hasScripts && badge("Scripts"),
+      ...factBadges(card),
       problemCount > 0 && badge(problemCount === 1 ? "1 problem" : `${problemCount} problems`, "warn"),
       ...tags.slice(0, 4).map((tag) => badge(oneLine(tag, 30))),
     ),
@@ -146,7 +144,17 @@ function cardButton(card: SkillCard, openSkill: (card: SkillCard) => void): HTML
   return made;
 }
 
-export function badge(words: string, tone = ""): HTMLElement {
+/** Where it stands, what it costs, and whether it brings programs. */
+export function factBadges({ verdict, tokens, hasScripts }: SkillCard): HTMLElement[] {
+  return [
+    ...(verdict === "block" ? [badge(trustLabels.blocked, "bad")] : []),
+    ...(verdict === "review" ? [badge(trustLabels.check, "warn")] : []),
+    ...(tokens === undefined ? [] : [badge(`${tokens.toLocaleString("en")} tokens`)]),
+    ...(hasScripts ? [badge("Scripts")] : []),
+  ];
+}
+
+function badge(words: string, tone = ""): HTMLElement {
   return element("span", { class: `badge ${tone}` }, words);
 }
 

@@ -1,4 +1,5 @@
-import type { OpenSkill, SkillBackend } from "../backend/skill-backend.ts";
+import { estimateTokens } from "@skillquay/skill/tokens";
+import type { OpenSkill, SkillBackend, SkillCard } from "../backend/skill-backend.ts";
 import { button, element } from "../components/element.ts";
 import { withoutFrontMatter } from "../components/front-matter.ts";
 import { renderMarkdown } from "../components/markdown.ts";
@@ -8,6 +9,7 @@ import { oneLine, visibleText } from "../components/visible-text.ts";
 import type { Host } from "../host/host.ts";
 import { fileView } from "./file-view.ts";
 import type { Frame, View } from "./frame.ts";
+import { factBadges } from "./list-view.ts";
 import { requestButton } from "./request-button.ts";
 import { scriptPanel } from "./script-panel.ts";
 
@@ -46,10 +48,17 @@ export function skillView(options: SkillViewOptions): View {
       { class: "stack" },
       card.description !== "" &&
         element("p", { class: "lead" }, visibleText(card.description.slice(0, 1024))),
+      element("p", { class: "badges" }, ...factBadges(factsOf(skill))),
       requestButton(host, backend.request(card), frame),
       tabs(shown),
     ),
   };
+}
+
+/** What a list said of it, and what its text says where none did. */
+function factsOf({ card, text, files }: OpenSkill): SkillCard {
+  const hasScripts = card.hasScripts || files.some((path) => path.startsWith("scripts/"));
+  return { ...card, tokens: card.tokens ?? estimateTokens(text), hasScripts };
 }
 
 /** The file of the skill that a link in its main file means. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { hostProfile } from "../hosts/host-profiles.ts";
 import { connect, type Era, serviceOver } from "../testing/connect.ts";
 import { folderCatalog } from "../testing/folder-catalog.ts";
 import { skillFolder, skillMd } from "../testing/skill-folder.ts";
@@ -58,9 +59,35 @@ describe.each<Era>(["legacy", "modern"])("the skills page, %s era", (era) => {
   });
 
   it("leaves no trace in a list that does not open it", async () => {
-    const client = await connect(serviceOver(catalog(), { tools: "search_skills,read_skill" }), era);
+    const client = await connect(serviceOver(catalog(), { tools: "skill,read_skill" }), era);
     const { tools } = await client.listTools();
     expect(tools.map(({ _meta }) => _meta)).toEqual([undefined, undefined]);
+  });
+
+  it("opens beside a search of the default set, which gives the page its data and the model its text", async () => {
+    const client = await connect(serviceOver(catalog(), { tools: "standard" }), era);
+    const { tools } = await client.listTools();
+    const opening = tools.filter(({ _meta }) => _meta?.["openai/outputTemplate"] === SKILLS_APP_URI);
+    expect(opening.map(({ name }) => name)).toEqual(["search_skills"]);
+    const result = await client.callTool({ name: "search_skills", arguments: { query: "pdf forms" } });
+    expect(result.structuredContent).toBeUndefined();
+    expect(result._meta?.["skillquay/data"]).toMatchObject({ fits: true, results: [{ name: "pdf" }] });
+    expect(result._meta?.["skillquay/files"]).toEqual({ "skill://pdf/SKILL.md": ["references/forms.md"] });
+    const { contents } = await client.readResource({ uri: SKILLS_APP_URI });
+    expect(contents[0]).toMatchObject({ mimeType: SKILLS_APP_MIME_TYPE });
+    // What there is to read for an agent is skills.
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).not.toContain(SKILLS_APP_URI);
+  });
+
+  it("is not told of in the default set to hosts that show no page there", async () => {
+    const client = await connect(
+      serviceOver(catalog(), { tools: "standard", host: hostProfile("codex") }),
+      era,
+    );
+    expect((await client.listTools()).tools.every(({ _meta }) => _meta === undefined)).toBe(true);
+    const result = await client.callTool({ name: "search_skills", arguments: { query: "pdf forms" } });
+    expect(result._meta?.["skillquay/data"]).toBeUndefined();
   });
 
   it("gets the files and problems of a skill beside the answer, where no model sees them", async () => {

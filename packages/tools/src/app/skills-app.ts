@@ -35,6 +35,9 @@ export const SKILLS_APP_TOOLS: ReadonlySet<string> = new Set([
 /** Where the page finds what a tool knows beside its answer. */
 export const SKILL_FACTS_KEY = "skillquay/skill";
 
+/** Where it finds the files of what a search answers, by address, where no tool for the page names them. */
+export const SKILL_FILES_KEY = "skillquay/files";
+
 type Meta = Readonly<Record<string, unknown>>;
 
 export function opensSkillsApp(meta: Meta | undefined): boolean {

@@ -1,6 +1,9 @@
 import * as z from "zod/v4";
-import { defineTool } from "../define-tool.ts";
+import { SKILL_FILES_KEY, SKILLS_APP_META } from "../app/skills-app.ts";
+import type { SearchHit } from "../catalog.ts";
+import { defineTool, type ToolContext } from "../define-tool.ts";
 import { firstLineOfSkills } from "../planning/first-line.ts";
+import { skillUri } from "../skill-uri.ts";
 import { describeHits } from "./describe-hit.ts";
 import { searchText } from "./search-text.ts";
 
@@ -48,6 +51,7 @@ export const searchSkills = defineTool({
       suggestions: z.array(z.string()).describe("Near names, when nothing matched"),
     }),
   errors: [],
+  meta: SKILLS_APP_META,
   example: { arguments: { query: "fill in a PDF form" }, shows: "Finds skills about PDF forms." },
   run: async ({ query, limit = 10, offset = 0 }, context) => {
     const answer = await context.catalog.search(query, { limit, offset });
@@ -56,7 +60,11 @@ export const searchSkills = defineTool({
     const isEmpty = results.length + closest.length === 0;
     const suggestions = isEmpty && offset === 0 ? [...(await context.catalog.suggest(query))] : [];
     const { fits, total, nextOffset } = answer;
+    const shown = fits ? answer.hits : answer.closest;
     return {
+      ...(context.isForPage?.({ meta: SKILLS_APP_META }) && {
+        meta: { [SKILL_FILES_KEY]: await filesOf(shown, context) },
+      }),
       text: searchText({ results, closest, suggestions, nextOffset }),
       data: {
         fits: fits && (results.length > 0 || offset > 0),
@@ -69,6 +77,21 @@ export const searchSkills = defineTool({
     };
   },
 });
+
+/** What the page beside the answer shows of each, by its address. */
+async function filesOf(hits: readonly SearchHit[], { catalog }: ToolContext) {
+  const named = hits
+    .filter(({ skill }) => skill.modelInvocable)
+    .map(async ({ skill }) => {
+      const paths = await catalog.paths(skill);
+      const files = paths.filter((path) => path !== skill.skillFile).slice(0, NAMED_FILES);
+      return [skillUri(skill, skill.skillFile), files] as const;
+    });
+  return Object.fromEntries(await Promise.all(named));
+}
+
+// As many as nearly all skills have.
+const NAMED_FILES = 40;
 
 const hitShape = () =>
   z.object({

@@ -42,7 +42,6 @@ describe.each<Era>(["legacy", "modern"])("skill:// resources, %s era", (era) => 
     "skill://pdf/../pdf/SKILL.md",
     "skill://pdf/%2e%2e/pdf/SKILL.md",
     "file:///etc/passwd",
-    "ui://skillquay/skills.html",
   ])("knows no resource %s", async (uri) => {
     const client = await connect(serviceOver(catalog()), era);
     await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602 });
@@ -103,5 +102,9 @@ describe.each<Era>(["legacy", "modern"])("skill:// resources, %s era", (era) => 
     const client = await connect(serviceOver(catalog(), { tools: "uri" }), era);
     const { contents } = await client.readResource({ uri: "ui://skillquay/skills.html" });
     expect(contents[0]).toMatchObject({ mimeType: "text/html;profile=mcp-app" });
+    const without = await connect(serviceOver(catalog(), { tools: "skill" }), era);
+    await expect(without.readResource({ uri: "ui://skillquay/skills.html" })).rejects.toMatchObject({
+      code: -32602,
+    });
   });
 });

@@ -16,7 +16,7 @@ export interface ResourceOptions {
   /** Whose files `resources/list` names; those of every skill can be read. */
   readonly offered: SelectSkills;
   /** The skills page, where a tool points to it. */
-  readonly app: () => Promise<{ html(): Promise<string> } | undefined>;
+  readonly app: () => Promise<{ readonly isListed: boolean; html(): Promise<string> } | undefined>;
 }
 
 /** `skill://` resources: every file of every skill, listed in pages, read byte for byte. */
@@ -27,7 +27,7 @@ export function serveResources(
   server.setRequestHandler("resources/list", async (request) => {
     const cursor = request.params?.cursor;
     const resources: Resource[] = [];
-    if (cursor === undefined && (await app()) !== undefined) resources.push(APP_RESOURCE);
+    if (cursor === undefined && (await app())?.isListed) resources.push(APP_RESOURCE);
     const page = resourcePage(offered(await catalog.list()), cursor);
     let { given, after } = page;
     for (const [index, skill] of page.skills.entries()) {

@@ -19,14 +19,19 @@ export function resultForm({
   selection,
   host,
   structuredResults,
-}: ResultFormOptions): Required<Pick<ToolContext, "isTextOnly" | "resultMaxChars">> {
+}: ResultFormOptions): Required<Pick<ToolContext, "isTextOnly" | "isForPage" | "resultMaxChars">> {
   const isForPrograms = structuredResults === true || selection.rules.structuredResults === true;
-  const hasApp = selection.tools.some(({ meta }) => opensSkillsApp(meta));
   const isKnownReader = host.measured !== false;
+  // A tool whose answer is text gives the page its data beside that, where a page may be shown.
+  const needsData = selection.tools.some(
+    ({ meta, answersText }) => opensSkillsApp(meta) && answersText !== true,
+  );
   return {
+    isForPage: ({ meta }: Pick<ToolDefinition, "meta">) =>
+      !isKnownReader && !needsData && opensSkillsApp(meta),
     isTextOnly: ({ answersText }: ToolDefinition) => {
       if (isForPrograms || answersText === undefined) return false;
-      return isKnownReader || (!hasApp && answersText === true);
+      return isKnownReader || (!needsData && answersText === true);
     },
     // A contract that knows no parts is given whole.
     resultMaxChars:

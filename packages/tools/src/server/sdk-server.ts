@@ -55,9 +55,12 @@ export async function createSdkServer(
     service.selection.tools.some((tool) => tool.name === name) ? `${service.toolPrefix}${name}` : undefined;
   const app = async () => {
     const { tools } = await toolList();
-    return tools.some(({ _meta }) => opensSkillsApp(_meta))
-      ? { html: () => hideErrors(() => readSkillsApp(nameOf)) }
-      : undefined;
+    const opening = tools.filter(({ _meta }) => opensSkillsApp(_meta));
+    if (opening.length === 0) return undefined;
+    // Beside a tool for models alone, whoever shows the page reads it at the address that the tool names; a list of what there is
+    // to read says nothing of it.
+    const isListed = opening.some(({ outputSchema }) => outputSchema !== undefined);
+    return { isListed, html: () => hideErrors(() => readSkillsApp(nameOf)) };
   };
   const takeCall = async (skillName: string) => {
     const { offered } = await toolList();

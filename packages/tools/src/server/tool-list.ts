@@ -230,9 +230,14 @@ function* showTools(
         : withLeftToHost(fullPlan, native);
   yield;
   const results = resultForm(options);
-  const hasApp = tools.some(({ meta }) => opensSkillsApp(meta));
+  // What answers text opens it where nothing else does, and only in hosts that may show it: those that were measured do not.
+  const opens = (tool: ToolDefinition) =>
+    opensSkillsApp(tool.meta) && (tool.answersText !== true || results.isForPage?.(tool) === true);
+  const hasApp = tools.some(opens);
+  const ownMeta = (tool: ToolDefinition) =>
+    opensSkillsApp(tool.meta) && !opens(tool) ? undefined : tool.meta;
   const metaOf = (tool: ToolDefinition) => ({
-    ...(hasApp ? metaBesideApp(tool.name, tool.meta) : tool.meta),
+    ...(hasApp ? metaBesideApp(tool.name, ownMeta(tool)) : ownMeta(tool)),
     ...toolMeta(options.host, {
       name: tool.name,
       isText: results.isTextOnly?.(tool) === true,
