@@ -35,6 +35,20 @@ export function dashboardLargeSuite(count: number): void {
       }, 240_000);
       afterAll(() => dashboard?.close());
 
+      it("has a first page that takes little more than its words", async () => {
+        const debug = await page.context().newCDPSession(page);
+        await page.goto(`${dashboard.hub.url}/dashboard`);
+        const load = await countLoad(debug, async () => {
+          await page.reload();
+          await page.getByRole("heading", { name: "In every session" }).waitFor();
+        });
+        await debug.detach();
+        // A tenth more than the first page of its first design, which listed skills: 112,600 bytes in 15 requests.
+        expect(load.bytes).toBeLessThan(123_900);
+        expect(load.requests).toBeLessThanOrEqual(16);
+        await page.goto(`${dashboard.hub.url}/dashboard/skills`);
+      });
+
       it("is shown after 250 KB and few requests, all of them from the hub", async () => {
         const debug = await page.context().newCDPSession(page);
         const load = await countLoad(debug, async () => {

@@ -46,6 +46,21 @@ it("sends a file as it was compressed by the build to whoever takes that, and le
   }
 });
 
+it("gives its policy with what can be shown as a page, and not with each script, style and font", async () => {
+  const folder = await builtFolder();
+  await writeFile(join(folder, "assets", "mark-1a2b.svg"), "<svg/>");
+  const serve = staticPages(folder);
+  const names = async (path: string) => Object.keys((await serve({ path })).headers);
+  const policy = "content-security-policy";
+  for (const path of ["/dashboard", "/dashboard/assets/mark-1a2b.svg", "/dashboard/none.html"])
+    expect(await names(path)).toContain(policy);
+  const ofScript = await names("/dashboard/assets/app-1a2b.js");
+  expect(ofScript).toEqual(
+    expect.arrayContaining(["x-content-type-options", "cross-origin-resource-policy"]),
+  );
+  expect(ofScript).not.toContain(policy);
+});
+
 it("unpacks a file that is stored compressed alone for whoever does not take that", async () => {
   const folder = await builtFolder();
   await rm(join(folder, "assets", "app-1a2b.js"));

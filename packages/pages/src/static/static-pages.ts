@@ -100,6 +100,8 @@ const dashboardSite: StaticSite = {
 
 interface PageFile {
   readonly type: string;
+  /** Of a page, and never shown as one. */
+  readonly isPart: boolean;
   readonly plain: Uint8Array<ArrayBuffer> | undefined;
   readonly brotli: Uint8Array<ArrayBuffer> | undefined;
   readonly etag: string;
@@ -123,6 +125,7 @@ async function loadFiles(folder: string): Promise<PageFiles> {
     if (files.has(name)) continue;
     files.set(name, {
       type: typeOf(name),
+      isPart: /\.(?:m?js|css|woff2)$/.test(name),
       plain: matches.get(name),
       brotli: matches.get(`${name}.br`),
       etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
@@ -139,7 +142,7 @@ async function answerWith(
   { acceptEncoding, ifNoneMatch }: PageRequest,
 ): Promise<PageAnswer> {
   const headers = {
-    ...siteHeaders,
+    ...(file.isPart ? partHeaders(siteHeaders) : siteHeaders),
     "cache-control": file.cacheControl,
     "content-type": file.type,
     etag: file.etag,
@@ -150,6 +153,14 @@ async function answerWith(
     return { status: 200, headers: { ...headers, "content-encoding": "br" }, body: file.brotli };
   return { status: 200, headers, body: file.plain ?? (await unpack(file.brotli ?? NOTHING)) };
 }
+
+/** A browser reads a policy with a document alone: scripts, styles and fonts would carry half a kilobyte each that nobody reads. */
+function partHeaders(siteHeaders: StaticSite["headers"]): StaticSite["headers"] {
+  const kept = Object.entries(siteHeaders).filter(([name]) => OF_PARTS.has(name));
+  return Object.fromEntries(kept);
+}
+
+const OF_PARTS: ReadonlySet<string> = new Set(["cross-origin-resource-policy", "x-content-type-options"]);
 
 const NOTHING = new Uint8Array();
 
