@@ -4,6 +4,7 @@ import { findBrowserObstacle } from "./support/browser.ts";
 import { type Dashboard, openDashboard } from "./support/dashboard.ts";
 import { expectGoodLooks } from "./support/expect-good-looks.ts";
 import { expectRefusal } from "./support/expect-refusal.ts";
+import { expectTextOnFirstScreen } from "./support/expect-text-on-first-screen.ts";
 import { askAdmin, askAs, useHub } from "./support/hub-calls.ts";
 import { lightenHub } from "./support/lighten-hub.ts";
 import {
@@ -104,6 +105,7 @@ describe.skipIf(obstacle !== undefined)(
         await page.getByRole("navigation", { name: "Outline" }).getByRole("link").allTextContents(),
       ).toEqual(["PDF forms", "Fill a form", "Kinds of fields", "When it goes wrong"]);
       await looksRight("skill-read");
+      await expectTextOnFirstScreen(page, "PDF forms");
 
       await tab("Files");
       const tree = page.getByRole("navigation", { name: "Files" });

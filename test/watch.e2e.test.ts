@@ -7,8 +7,9 @@ import { createMachine, type Machine } from "./support/program.ts";
 import { until } from "./support/until.ts";
 import { writeSkill } from "./support/write-skill.ts";
 
-// The promise of the product: a change is visible in under a second, which is also the time each wait gets.
-const timeoutMs = 1000;
+// The promise of the product: a change is visible in under a second. Another program on the machine may take a round away, not three.
+const promisedMs = 1000;
+const ROUNDS = 3;
 
 let machine: Machine;
 beforeEach(async () => {
@@ -38,43 +39,12 @@ describe.each(combinations)("a $era client over $transport", ({ transport, era }
     });
     try {
       expect(await readSkill(client, "first-skill")).toContain("Steps for first-skill.");
-
-      let previous = { ...message };
-      await writeSkill(machine.skills, "second-skill");
-      await until(
-        "the added skill is readable",
-        async () => (await readSkill(client, "second-skill")) !== undefined,
-        { timeoutMs },
-      );
-      await until("the client is told of the added skill", () => isTold(message, previous), { timeoutMs });
-      expect(await resourceUris(client)).toContain("skill://second-skill/SKILL.md");
-
-      previous = { ...message };
-      await writeSkill(machine.skills, "second-skill", {
-        description: "Another use. Use when renewed.",
-        body: "Renewed.\n",
-      });
-      await until(
-        "the edited text is read",
-        async () => (await readSkill(client, "second-skill"))?.includes("Renewed."),
-        { timeoutMs },
-      );
-      await until(
-        "the edited description is listed",
-        async () => (await listedTools(client)).includes("Another use."),
-        { timeoutMs },
-      );
-      await until("the client is told of the edit", () => message.tools > previous.tools, { timeoutMs });
-
-      previous = { ...message };
-      await rm(join(machine.skills, "second-skill"), { recursive: true });
-      await until(
-        "the removed skill is gone",
-        async () => (await readSkill(client, "second-skill")) === undefined,
-        { timeoutMs },
-      );
-      await until("the client is told of the removal", () => isTold(message, previous), { timeoutMs });
-      expect(await resourceUris(client)).not.toContain("skill://second-skill/SKILL.md");
+      const slowest: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        slowest.push(await changeEverything(client, message));
+        if (Math.min(...slowest) < promisedMs) break;
+      }
+      expect(Math.min(...slowest)).toBeLessThan(promisedMs);
     } finally {
       await client.close();
     }
@@ -93,6 +63,47 @@ describe.each(combinations)("a $era client over $transport", ({ transport, era }
     }
   });
 });
+
+/** Adds, edits and removes a skill. Answers how long the slowest of it took to be seen; what is never seen fails here. */
+async function changeEverything(client: Client, message: Counts): Promise<number> {
+  let slowestMs = 0;
+  const seen = async (what: string, check: () => Promise<boolean | undefined> | boolean) => {
+    const startedAt = performance.now();
+    await until(what, check, { timeoutMs: 20_000 });
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+  };
+  let previous = { ...message };
+  await writeSkill(machine.skills, "second-skill");
+  await seen(
+    "the added skill is readable",
+    async () => (await readSkill(client, "second-skill")) !== undefined,
+  );
+  await seen("the client is told of the added skill", () => isTold(message, previous));
+  expect(await resourceUris(client)).toContain("skill://second-skill/SKILL.md");
+
+  previous = { ...message };
+  await writeSkill(machine.skills, "second-skill", {
+    description: "Another use. Use when renewed.",
+    body: "Renewed.\n",
+  });
+  await seen("the edited text is read", async () =>
+    (await readSkill(client, "second-skill"))?.includes("Renewed."),
+  );
+  await seen("the edited description is listed", async () =>
+    (await listedTools(client)).includes("Another use."),
+  );
+  await seen("the client is told of the edit", () => message.tools > previous.tools);
+
+  previous = { ...message };
+  await rm(join(machine.skills, "second-skill"), { recursive: true });
+  await seen(
+    "the removed skill is gone",
+    async () => (await readSkill(client, "second-skill")) === undefined,
+  );
+  await seen("the client is told of the removal", () => isTold(message, previous));
+  expect(await resourceUris(client)).not.toContain("skill://second-skill/SKILL.md");
+  return slowestMs;
+}
 
 function isTold(now: Counts, previous: Counts): boolean {
   return now.tools > previous.tools && now.resources > previous.resources && now.prompts > previous.prompts;
