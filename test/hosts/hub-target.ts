@@ -5,6 +5,7 @@ import { type StartedHub, startHub } from "../support/start-hub.ts";
 import type { HubAccess } from "./judge-connection.ts";
 import type { Step } from "./model/choose-answer.ts";
 import { type HttpRecorder, recordHttp } from "./record/record-http.ts";
+import { runOurs } from "./run-ours.ts";
 import { large, late, served, small } from "./skills/served-skills.ts";
 import { writeSkills } from "./skills/write-skills.ts";
 import type { Target } from "./target.ts";
@@ -45,6 +46,7 @@ export async function startHubTarget(): Promise<
   const recorders = new Map<string, HttpRecorder>();
   return {
     id: "hub",
+    loadTool: "skills_getSkill",
     access: { url: hub.url, key },
     figures: () => [
       { id: "load", tool: "skills_getSkill", args: { slug: small.name } },
@@ -68,7 +70,7 @@ export async function startHubTarget(): Promise<
       { id: "large", tool: "skills_getSkill", args: { slug: large.name } },
     ],
     asks: () => [{ id: "load", tool: "skills_getSkill", args: { slug: small.name } }, runOfScript],
-    async prepare(home, { host, asks }) {
+    async prepare(home, { host, asks, isPlaced }) {
       const person = asks ? await personOfAskingHub() : { url: hub.url, key };
       // The conversation before this one has had it sent.
       if (!asks) await callHub(hub, key, "skills_removeFromDrive", { skillSlug: late.name });
@@ -77,7 +79,7 @@ export async function startHubTarget(): Promise<
       return {
         kind: "http",
         // As `connect --hub` writes it.
-        url: `${recorder.url}/mcp?host=${host}`,
+        url: `${recorder.url}/mcp?host=${host}${isPlaced === true ? placeFromHub(home, host, person) : ""}`,
         headers: { Authorization: `Bearer ${person.key}` },
       };
     },
@@ -90,6 +92,13 @@ export async function startHubTarget(): Promise<
       for (const end of ended) await end();
     },
   };
+}
+
+/** What the address says once the skills are placed. */
+function placeFromHub(home: string, host: string, { url, key }: HubAccess): string {
+  const words = ["connect", host, "--hub", url, "--write", "--write-key", "--place", "--no-start"];
+  const written = JSON.stringify(runOurs(home, words, { SKILLQUAY_KEY: key }));
+  return /&list=[\w:,-]+/.exec(written)?.[0] ?? "";
 }
 
 const runOfScript: Step = {

@@ -28,13 +28,14 @@ export async function judgePlacement(host: AgentHost, installed: InstalledHost):
   let left = false;
   const { requests, missing } = await runConversation(
     {
-      host: { ...host, spell: (tool) => tool },
+      host,
       installed,
       ...(needed !== undefined && { programs: needed.folder }),
       steps: () => [
         {
           id: "native",
           tool: loads.tool,
+          isOwn: true,
           // Read when the model calls: by then it is placed.
           get args() {
             return loads.args(small.name, join(path, "SKILL.md"));

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { charsInOnePiece, howSentenceArrives } from "./judge.ts";
+import { charsInOnePiece } from "./chars-in-one-piece.ts";
+import { howSentenceArrives } from "./judge.ts";
 
 it("counts how much of a text arrives in one piece", () => {
   expect(charsInOnePiece("head: abcdef", "abcdef")).toBe(6);

@@ -1,9 +1,11 @@
 import * as z from "zod/v4";
 import type { AgentHost } from "./agent-host.ts";
+import { charsInOnePiece } from "./chars-in-one-piece.ts";
 import { answersTo, countMethod, type Frame } from "./frames.ts";
 import { isSearch, unescaped } from "./model/choose-answer.ts";
 import type { ModelRequest } from "./model/scripted-model.ts";
 import type { Conducted } from "./run-conversation.ts";
+import { type ServerTexts, serverChars } from "./server-chars.ts";
 import { large, late, type ServedSkill, served, shared, small } from "./skills/served-skills.ts";
 import type { Target } from "./target.ts";
 
@@ -21,7 +23,7 @@ export const judgementShape = z.object({
   /** Whether a text of ours that the model is shown names the loading tool as the model must write it. */
   namesTheTool: z.boolean(),
   searchesBeforeLoad: z.number(),
-  /** The SKILL.md as it is written, byte for byte. */
+  /** The SKILL.md as it is written, byte for byte; of a host's own loader, what is behind its front matter. */
   loadsUnescaped: z.boolean(),
   /** How often its text is in a request, however it is written. */
   timesInConversation: z.number(),
@@ -46,6 +48,8 @@ export const judgementShape = z.object({
   consentText: z.string(),
   modelRequests: z.number(),
   modelChars: z.number(),
+  /** Of those, what comes from the server; the rest is the host's own. */
+  serverChars: z.number().optional(),
   /** Steps whose tool was not there. */
   missingTools: z.string(),
 });
@@ -71,8 +75,7 @@ export function judge(
     edges.conducted,
     target.edges("").map(({ id }) => id),
   );
-  const steps = new Map(target.figures("").map((step) => [step.id, step]));
-  const loadTool = steps.get("load")?.tool ?? "";
+  const asWritten = (skill: ServedSkill) => (target.isPlaced ? skillBody(skill) : skillText(skill));
   const everySkill = [...served, ...Object.values(shared)];
   const calls = last?.conversation.calls ?? [];
   const firstCall = calls.findIndex(({ name }) => !isSearch(name));
@@ -82,10 +85,10 @@ export function judge(
     servedSkills: served.length,
     listedTwice: everySkill.filter((skill) => count(turnOne, opening(skill)) > 1).length,
     namesTheTool: ownTexts(figures.frames).some((text) =>
-      isShown(sentenceWith(text, host.spell(loadTool)), figures.conducted.requests),
+      isShown(sentenceWith(text, host.spell(target.loadTool)), figures.conducted.requests),
     ),
     searchesBeforeLoad: firstCall < 0 ? calls.length : firstCall,
-    loadsUnescaped: shown("load").includes(skillText(small)),
+    loadsUnescaped: shown("load").includes(asWritten(small)),
     timesInConversation: Math.max(
       0,
       ...figures.conducted.requests.map(({ raw }) => count(raw, "Read references/guide.md first, then run")),
@@ -93,10 +96,11 @@ export function judge(
     reads: shown("read").includes((small.files["references/guide.md"] ?? "").trimEnd()),
     runs: hasRun(shown("run")),
     searches: shown("search").includes("fjord-forecasts"),
-    largeSkillChars: charsInOnePiece(atEdges("large"), skillText(large)),
-    largeSkillOf: skillText(large).length,
+    largeSkillChars: charsInOnePiece(atEdges("large"), asWritten(large)),
+    largeSkillOf: asWritten(large).length,
     largeSkillAnswers: answersUntilWhole(
       edges.conducted,
+      asWritten(large),
       target.edges("").length - 1 - edges.conducted.missing.length,
     ),
     wrongName: howSentenceArrives(sentSentence(edges.frames, 0), atEdges("wrong")),
@@ -107,6 +111,10 @@ export function judge(
     ...consent(target, asks),
     modelRequests: figures.conducted.requests.length,
     modelChars: figures.conducted.requests.reduce((sum, { raw }) => sum + raw.length, 0),
+    serverChars: figures.conducted.requests.reduce(
+      (sum, request) => sum + serverChars(request, serverTexts(host, figures.frames)),
+      0,
+    ),
     missingTools: [...new Set([...figures.conducted.missing, ...edges.conducted.missing])].join(", "),
   };
 }
@@ -138,29 +146,26 @@ function ownResults(requests: readonly ModelRequest[]): string[] {
   });
 }
 
-/** How much of the text stands there from its beginning on. */
-export function charsInOnePiece(shown: string, text: string): number {
-  if (shown.includes(text)) return text.length;
-  let [low, high] = [0, text.length];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (shown.includes(text.slice(0, middle))) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 /** All answers from this one on hold every line of the large skill, in their order. */
-function answersUntilWhole({ requests }: Conducted, from: number): number {
+function answersUntilWhole({ requests }: Conducted, text: string, from: number): number {
   const parts = ownResults(requests).slice(from);
+  // A host's own loader puts words of its own around it, on the same lines.
+  if (parts[0]?.includes(text)) return 1;
   // Where a result is handed on as JSON, its first line comes behind the name of the member that holds it.
   const shown = parts.flatMap((part) => plainText(part).split(/\n|"text": ?"/));
   let at = 0;
-  for (const line of skillText(large).split("\n")) {
+  for (const line of text.split("\n")) {
     at = shown.indexOf(line, at) + 1;
     if (at === 0) return 0;
   }
   return parts.length;
+}
+
+/** What is behind the front matter, which a host's own loader takes out and shows as name and description. */
+function skillBody(skill: ServedSkill): string {
+  return skillText(skill)
+    .replace(/^---\n.*?\n---\n/s, "")
+    .trim();
 }
 
 function namedIn(raw: string): number {
@@ -187,6 +192,15 @@ function ownTexts(frames: readonly Frame[]): string[] {
     ...introductions.map(({ instructions }) => instructions ?? ""),
     ...tools.map(({ description }) => description ?? ""),
   ];
+}
+
+function serverTexts(host: AgentHost, frames: readonly Frame[]): ServerTexts {
+  const tools = answersTo(frames, "tools/list").flatMap((list) => list.tools ?? []);
+  const introductions = ["initialize", "server/discover"].flatMap((method) => answersTo(frames, method));
+  return {
+    toolNames: new Set(tools.map(({ name }) => host.spell(name))),
+    instructions: introductions.at(-1)?.instructions ?? "",
+  };
 }
 
 function sentenceWith(text: string, spelled: string): string | undefined {

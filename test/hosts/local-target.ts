@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { systemNode } from "../../scripts/system-node.ts";
 import { launcher } from "../support/program.ts";
 import type { McpServerEntry } from "./agent-host.ts";
+import { runOurs } from "./run-ours.ts";
 import { large, late, served, shared, small } from "./skills/served-skills.ts";
 import { writeSkills } from "./skills/write-skills.ts";
 import type { Target } from "./target.ts";
@@ -17,6 +18,7 @@ export const FRAMES = "frames.jsonl";
 /** The built program, started by the host over stdio. */
 export const localTarget: Target = {
   id: "local",
+  loadTool: "skill",
   figures: () => [
     { id: "load", tool: "skill", args: { name: small.name } },
     {
@@ -45,9 +47,10 @@ export const localTarget: Target = {
     { id: "load", tool: "skill", args: { name: small.name } },
     { id: "run", tool: "execute_skill_script", args: { skill_name: small.name, script_name: "tide.py" } },
   ],
-  async prepare(home, { asks }) {
+  async prepare(home, { host, asks, isPlaced }) {
     await writeSkills(join(home, SKILLS), served);
     for (const [folder, skill] of Object.entries(shared)) await writeSkills(join(home, folder), [skill]);
+    if (isPlaced === true) runOurs(home, ["connect", host, "--write", "--place", "--no-start"]);
     return recordedEntry(home, [
       systemNode(),
       launcher,

@@ -3,20 +3,25 @@ import { figuresBefore } from "./figures-before.ts";
 import type { Judgement } from "./judge.ts";
 import type { Recorded } from "./recorded.ts";
 
-/** The runs as tables, one for each way of connecting: a column for each host. */
+/** The runs as tables, one for each way of connecting: a column for each host, as `connect` sets it up. */
 export function matrixOf(runs: readonly Recorded[]): string[] {
   return (["local", "hub"] as const).flatMap((target) => {
     const columns = runs.flatMap((run) => {
-      const judgement = run[target];
-      return judgement === undefined ? [] : [{ run, judgement }];
+      const overMcp = run[target];
+      const placed = run[PLACED[target]];
+      if (overMcp === undefined) return [];
+      // Who is asked does not depend on where skills come from.
+      const judgement = placed === undefined ? overMcp : { ...placed, consent: overMcp.consent };
+      return [{ run, judgement, isPlaced: placed !== undefined }];
     });
     if (columns.length === 0) return [];
     const hosts = columns.map(({ run }) => `${run.label} ${run.version}`);
     const rows = [
-      ...Object.entries(MEASURES).map(([title, show]) => [
-        title,
-        ...columns.map(({ judgement }) => show(judgement, target)),
-      ]),
+      [
+        "a skill is loaded by",
+        ...columns.map(({ isPlaced }) => (isPlaced ? "its own tool: `connect` has placed it" : "our tool")),
+      ],
+      ...measuresOf(columns, target),
       ["before: model requests", ...columns.map(({ run }) => requestsBefore(run.host, target))],
       ["before: characters in them", ...columns.map(({ run }) => charsBefore(run.host, target))],
       ["asked at a terminal", ...columns.map(({ run }) => atTerminal(run, target))],
@@ -30,6 +35,28 @@ export function matrixOf(runs: readonly Recorded[]): string[] {
     ];
     return [`## ${TITLES[target]}`, table(["", ...hosts], rows)];
   });
+}
+
+/** What hosts that give their models no result as it is are sent by tools alone, without placed skills. */
+export function overMcpAlone(runs: readonly Recorded[]): string[] {
+  return (["local", "hub"] as const).flatMap((target) => {
+    const columns = runs.flatMap((run) => {
+      const judgement = run[PLACED[target]] === undefined ? undefined : run[target];
+      return judgement === undefined ? [] : [{ run, judgement }];
+    });
+    if (columns.length === 0) return [];
+    const hosts = columns.map(({ run }) => `${run.label} ${run.version}`);
+    return [`### ${TITLES[target]}`, table(["", ...hosts], measuresOf(columns, target))];
+  });
+}
+
+const PLACED = { local: "placedLocal", hub: "placedHub" } as const;
+
+function measuresOf(columns: readonly { readonly judgement: Judgement }[], target: Target): string[][] {
+  return Object.entries(MEASURES).map(([title, show]) => [
+    title,
+    ...columns.map(({ judgement }) => show(judgement, target)),
+  ]);
 }
 
 const TITLES = { local: "The local program, over stdio", hub: "A hub, over HTTP with a key" };
@@ -66,6 +93,8 @@ const MEASURES: Readonly<Record<string, (judged: Judgement, target: Target) => s
   "tools that were not there": (judged) => judged.missingTools || "none",
   "model requests for load, read, run, search": (judged) => String(judged.modelRequests),
   "characters in them": (judged) => thousands(judged.modelChars),
+  "of those, ours": ({ serverChars }) =>
+    serverChars === undefined ? "not measured" : thousands(serverChars),
 };
 
 function requestsBefore(host: string, target: Target): string {

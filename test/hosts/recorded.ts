@@ -18,6 +18,9 @@ const recordedShape = z.object({
   profile: measuredShape.optional(),
   local: judgementShape.optional(),
   hub: judgementShape.optional(),
+  /** The same with the skills placed by `connect`, of a host that gives its model no result as it is. */
+  placedLocal: judgementShape.optional(),
+  placedHub: judgementShape.optional(),
   /** What came of a person's answers at a terminal; absent where the host asks nobody. */
   terminal: z.string().optional(),
   /** The same of a hub. */

@@ -14,6 +14,7 @@ import { judgeHost } from "./judge-host.ts";
 import { judgePlacement } from "./judge-placement.ts";
 import { localTarget } from "./local-target.ts";
 import { matrixOf } from "./matrix.ts";
+import { placedTarget } from "./placed-target.ts";
 import { measureProfile } from "./probe/measure-profile.ts";
 import { type Recorded, readRecorded, writeRecorded } from "./recorded.ts";
 import { toSent, writeFixture } from "./replay/fixture.ts";
@@ -55,6 +56,19 @@ for (const { id, version, program } of plan.hosts) {
     const wrong = verdict(inUse, judgement, target.id);
     failures.push(...wrong.map((sentence) => `${host.label} ${version}, ${target.id}: ${sentence}`));
     if (plan.keep !== undefined) keep(join(plan.keep, `${id}-${target.id}`), observed);
+    if (inUse.results.isEscaped !== true || host.loads === undefined) continue;
+    process.stderr.write(`${host.label} ${version}, ${target.id}, with its skills placed …\n`);
+    const placed = await judgeHost(
+      host,
+      { version, program },
+      placedTarget(target, host.loads, inUse.skillFolders),
+    );
+    judged[target.id === "local" ? "placedLocal" : "placedHub"] = placed.judgement;
+    const wrongPlaced = verdict(inUse, placed.judgement, target.id, { isPlaced: true });
+    failures.push(
+      ...wrongPlaced.map((sentence) => `${host.label} ${version}, ${target.id}, placed: ${sentence}`),
+    );
+    if (plan.keep !== undefined) keep(join(plan.keep, `${id}-${target.id}-placed`), placed.observed);
   }
   const earlier = readRecorded(id);
   const isMeasured = earlier?.version === version && earlier.profile !== undefined && !plan.measures;

@@ -12,6 +12,12 @@ it.each(agentHosts)(
     if (local === undefined || hub === undefined) throw new Error(`${id} was never run whole`);
     expect(verdict(profile, local, "local")).toEqual([]);
     expect(verdict(profile, hub, "hub")).toEqual([]);
+    if (profile.results.isEscaped !== true) return;
+    const { placedLocal, placedHub } = readRecorded(id) ?? {};
+    if (placedLocal === undefined || placedHub === undefined)
+      throw new Error(`${id} was never run with its skills placed`);
+    expect(verdict(profile, placedLocal, "local", { isPlaced: true })).toEqual([]);
+    expect(verdict(profile, placedHub, "hub", { isPlaced: true })).toEqual([]);
   },
 );
 
@@ -44,7 +50,11 @@ it("names what is wrong, and forgives what the host does to any server", () => {
     "1 searches before the first load",
   ]);
   const escaping = { ...profile, results: { ...profile.results, isEscaped: true } };
-  expect(verdict(escaping, { ...judged, loadsUnescaped: false }, "local")).toEqual([]);
+  const escaped = { ...judged, loadsUnescaped: false };
+  expect(verdict(escaping, escaped, "local")).toEqual([]);
+  expect(verdict(escaping, escaped, "local", { isPlaced: true })).toEqual([
+    "the SKILL.md is not there byte for byte",
+  ]);
   const deferring = { ...profile, deferral: {} };
   expect(verdict(deferring, { ...judged, searchesBeforeLoad: 1 }, "local")).toEqual([]);
 });

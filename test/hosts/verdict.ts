@@ -9,12 +9,13 @@ export function verdict(
   { results, deferral, listChanged }: HostProfile,
   judged: Judgement,
   target: "local" | "hub",
+  { isPlaced = false }: { /** Its own tool loads the skills. */ readonly isPlaced?: boolean } = {},
 ): string[] {
   const escapes = results.isEscaped === true;
   const isAtOnce = deferral?.alwaysLoadMeta !== undefined || deferral?.alwaysLoadEntry !== undefined;
   const searches = deferral !== undefined && !isAtOnce;
   const wants: Readonly<Record<string, boolean>> = {
-    "the SKILL.md is not there byte for byte": judged.loadsUnescaped || escapes,
+    "the SKILL.md is not there byte for byte": judged.loadsUnescaped || (escapes && !isPlaced),
     [`the SKILL.md is there ${judged.timesInConversation} times`]: judged.timesInConversation === 1,
     "the file is not there byte for byte": judged.reads || escapes,
     "the script's output is missing": judged.runs || judged.missingTools.split(", ").includes("run"),

@@ -6,6 +6,8 @@ export interface Step {
   readonly id: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
+  /** A tool of the host, by the name that it has there. */
+  readonly isOwn?: boolean;
   /** What happens before the call, once. */
   readonly before?: () => Promise<void>;
 }
@@ -37,7 +39,7 @@ export function chooseAnswer(
   for (;;) {
     const step = steps.filter((candidate) => !missing.has(candidate))[done];
     if (step === undefined) return { answer: nextPart({ tools, calls, results }, spell) ?? DONE };
-    const answer = wayTo(step, { tools, calls, together }, spell(step.tool));
+    const answer = wayTo(step, { tools, calls, together }, step.isOwn ? step.tool : spell(step.tool));
     if (answer !== undefined) return { step, answer };
     missing.add(step);
   }
