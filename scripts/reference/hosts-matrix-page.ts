@@ -13,7 +13,7 @@ export function hostsMatrixPage(): string {
       "Each host ran without network, in a home of its own, with a scripted model that keeps every request; 102 skills were served, and two more lay where " +
         "many hosts look by themselves. What is said here is what the *model* was sent. What a host does with any server is in [agent hosts](hosts.md).",
       `Rows that begin with "before" are the program of ${figuresBefore().program}, which gave every host the same texts, with the settings that its \`connect\` wrote: run on ${figuresBefore().date} in the same way.`,
-      "Each host is set up as its `connect` does it, with a yes to the questions that it asks. Cline and Continue hand on as JSON what a tool returns, so there `connect` places the skills where the host loads them itself: a SKILL.md counts then as " +
+      "Cline and Continue hand on as JSON what a tool returns, so they are shown as `connect` sets them up with a yes to its question: it places the skills where the host loads them itself. A SKILL.md counts then as " +
         "the host's own tool gives it, without the front matter, whose name and description the host has listed (Cline the name alone). What came over our tools there is escaped: files, a skill that comes later, and on Cline a skill of more than 8,000 characters, since its own tool would cut it in the middle.",
       ...matrixOf(runs),
       "## Over MCP alone",
