@@ -36,6 +36,7 @@ export { readHeadBytes } from "./format/read-head-bytes.ts";
 export type { SkillHead, SkillPlace } from "./format/read-skill-head.ts";
 export { skillTier, strictnessProblems } from "./format/skill-tier.ts";
 export { isStrictName } from "./format/strict-name.ts";
+export { lazily } from "./lazily.ts";
 export type { JsonObject, JsonValue, Problem } from "./problem.ts";
 export { decodeUtf8 } from "./text/decode-utf8.ts";
 export { escapeXml, escapeXmlAttribute, oneLine } from "./text/escape-text.ts";

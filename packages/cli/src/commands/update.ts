@@ -163,7 +163,7 @@ async function planUpdate(
   }
   if (skill === undefined || locked === undefined)
     return { name, status: "unknown", message: problem?.message ?? "" };
-  const { required } = requiredSkills(skill.files, wordsOf(context));
+  const { required } = requiredSkills(skill.head, wordsOf(context));
   const request = {
     locked,
     commit,

@@ -3,13 +3,14 @@ import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { CommandContext } from "../program/command.ts";
 import { readingAgents } from "./agent-links.ts";
-import { applyChanges } from "./apply-changes.ts";
+import { applyChanges, type SkillChange } from "./apply-changes.ts";
 import { confirm } from "./confirm.ts";
 import { createCrashPoint } from "./crash-point.ts";
 import type { InstallPlace } from "./install-place.ts";
 import { type PlannedSources, type PlanOptions, planSources, type SourceToPlan } from "./plan-sources.ts";
 import { namesToAsk, planSummary } from "./plan-summary.ts";
 import { plannedJson, previewLines } from "./preview-lines.ts";
+import { openStaging, type Staging } from "./stage-changes.ts";
 
 export interface AddedSkills {
   /** For programs. */
@@ -33,9 +34,31 @@ export async function addPlanned(
   requests: readonly SourceToPlan[],
   request: PlanOptions,
 ): Promise<AddedSkills> {
+  const { options } = context;
+  const { signal } = request;
+  // Who has said yes to whatever comes need not wait until all of it was looked at: the disk is busy meanwhile.
+  const staging = options.flag("yes") && !options.flag("dry-run") ? openStaging(place, signal) : undefined;
+  try {
+    return await addStaged(context, place, requests, { ...request, staging });
+  } finally {
+    await staging?.remove();
+  }
+}
+
+async function addStaged(
+  context: CommandContext,
+  place: InstallPlace,
+  requests: readonly SourceToPlan[],
+  { staging, ...request }: PlanOptions & { readonly staging: Staging | undefined },
+): Promise<AddedSkills> {
   const { io, options } = context;
   const { signal } = request;
-  const planned = await planSources(context, place, requests, request);
+  const crashPoint = createCrashPoint(io);
+  const onChange = (change: SkillChange) => {
+    staging?.add(change);
+    crashPoint("install: staging");
+  };
+  const planned = await planSources(context, place, requests, { ...request, onChange });
   const { plans, commits, skipped, notFound } = planned;
   const changes = plans.flatMap(({ change }) => change ?? []);
   show(context, place, planned, request);
@@ -45,7 +68,7 @@ export async function addPlanned(
     !isDry &&
     (await confirm(context, `Install ${namesToAsk(changes.map(({ name }) => name))}?`, signal));
   const notMade = isConfirmed
-    ? await applyChanges(place, changes, { crashPoint: createCrashPoint(io), now: io.now(), signal })
+    ? await applyChanges(place, changes, { crashPoint, now: io.now(), signal, staging })
     : [];
   return {
     json: {

@@ -1,5 +1,3 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { withFileLock } from "@skillquay/local";
 import type { ArchiveFile } from "@skillquay/skill/archive";
 import { CliError } from "../program/cli-error.ts";
@@ -10,9 +8,9 @@ import type { InstallPlace } from "./install-place.ts";
 import { keepSkill } from "./kept-skills.ts";
 import { readLock } from "./lock-file.ts";
 import { recoverChanges } from "./recover-changes.ts";
-import { lockName, makeWorkFolder, removeIfEmpty } from "./work-folder.ts";
+import { openStaging, type Staging } from "./stage-changes.ts";
+import { lockName } from "./work-folder.ts";
 import { writeDurably } from "./write-durably.ts";
-import { writeManySynced } from "./write-many-synced.ts";
 
 export interface SkillChange extends PlannedChange {
   /** What takes its place; absent where it goes, or stays as it is. */
@@ -25,6 +23,8 @@ export interface ApplyOptions {
   readonly crashPoint: CrashPoint;
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;
+  /** Where some of them are being written already. It is removed in any case. */
+  readonly staging?: Staging | undefined;
 }
 
 /**
@@ -34,21 +34,14 @@ export interface ApplyOptions {
 export async function applyChanges(
   place: InstallPlace,
   changes: readonly SkillChange[],
-  { crashPoint, now, signal }: ApplyOptions,
+  { crashPoint, now, signal, staging: begun }: ApplyOptions,
 ): Promise<readonly string[]> {
   await recoverChanges(place, now);
   if (changes.length === 0) return [];
-  const folder = makeWorkFolder(place);
-  const staged: ArchiveFile[] = [];
+  const staging = begun ?? openStaging(place, signal);
   try {
-    for (const { name, files, agents, copies } of changes) {
-      if (files === undefined) continue;
-      const copied = copies ? agents.map((agent) => join(folder, `copy-${agent}`, name)) : [];
-      for (const each of [join(folder, "new", name), ...copied]) {
-        staged.push(...files.map((file) => ({ ...file, path: join(each, file.path) })));
-      }
-    }
-    await writeManySynced(staged, signal);
+    for (const change of changes) staging.add(change);
+    const folder = await staging.finish();
     crashPoint("install: staged");
     signal?.throwIfAborted();
     const notMade = await withFileLock(
@@ -66,8 +59,7 @@ export async function applyChanges(
       if (files !== undefined) await keepSkill(place.machine, entry, files);
     return notMade;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
-    removeIfEmpty(place.work);
+    await staging.remove();
   }
 }
 

@@ -1,10 +1,4 @@
-import {
-  type Capabilities,
-  capabilitiesOf,
-  openScanner,
-  type Scanner,
-  type ScanReport,
-} from "@skillquay/scan";
+import { capabilitiesOf, openScanner, type Scanner, type ScanReport } from "@skillquay/scan";
 import {
   type BundleVerifier,
   checkSignature,
@@ -16,16 +10,19 @@ import {
   estimateTokens,
   type ManifestFile,
   manifestDigestOf,
+  type SkillHead,
   treeDigestOf,
 } from "@skillquay/skill";
 import type { ArchiveFile } from "@skillquay/skill/archive";
+import { readSkillHead } from "@skillquay/skill/head";
 import { checkFiles } from "./check-files.ts";
-import type { KeptReports } from "./kept-reports.ts";
-import { isMainFile, offerSkill } from "./offer-skill.ts";
+import { foreignHash } from "./foreign-hash.ts";
+import type { KeptReports, SkillFacts } from "./kept-reports.ts";
+import { isMainFile } from "./offer-skill.ts";
 import type { OfferedSkill } from "./opened-source.ts";
 
 /** A skill in memory with all that a person should know before it is written anywhere. */
-export interface JudgedSkill {
+export interface JudgedSkill extends SkillFacts {
   readonly name: string;
   readonly description: string;
   readonly skillPath?: string | undefined;
@@ -38,10 +35,8 @@ export interface JudgedSkill {
   readonly manifestDigest: string;
   readonly signature: SignatureCheck;
   readonly sizeBytes: number;
-  /** Of its SKILL.md: what it costs an agent to read it. */
-  readonly tokens: number;
+  readonly head: SkillHead;
   readonly report: ScanReport;
-  readonly capabilities: Capabilities;
 }
 
 export interface Judging {
@@ -71,13 +66,18 @@ export async function judgeSkill(
   const manifest = isSigned ? withModes(listed, signature.files) : listed;
   const main = files.find(({ path }) => path === "SKILL.md") ?? files.find(({ path }) => isMainFile(path));
   // What was offered by its head must be what is there now.
-  const now = main && offerSkill({ place: "", folderName: "", mainFile: main, read: async () => files });
-  if (now === undefined || !("name" in now) || now.name !== offered.name)
+  const head = main && readSkillHead(main.bytes, { folderName: "", fileName: main.path });
+  if (head === undefined || head.name !== offered.name)
     throw new Error(`The source gave other bytes for '${offered.name}' than a moment before`);
   const manifestDigest = manifestDigestOf(manifest);
-  const kept = reports.get(manifestDigest);
-  const report = kept ?? (await scanPatiently(scanner, files, signal));
-  if (kept === undefined) reports.keep(manifestDigest, report);
+  const kept = reports.getWithFacts(manifestDigest);
+  const report = kept?.report ?? (await scanPatiently(scanner, files, signal));
+  const facts = kept?.facts ?? {
+    tokens: estimateTokens(decodeUtf8(main?.bytes ?? new Uint8Array()) ?? ""),
+    capabilities: await capabilitiesOf(files),
+    computedHash: foreignHash(files),
+  };
+  if (kept?.facts === undefined) reports.keep(manifestDigest, report, facts);
   return {
     name: offered.name,
     description: offered.description,
@@ -90,9 +90,9 @@ export async function judgeSkill(
     manifestDigest,
     signature,
     sizeBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
-    tokens: estimateTokens(decodeUtf8(main?.bytes ?? new Uint8Array()) ?? ""),
+    head,
     report,
-    capabilities: await capabilitiesOf(files),
+    ...facts,
   };
 }
 

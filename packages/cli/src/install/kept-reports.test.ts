@@ -52,6 +52,20 @@ it("keeps no scan that did not come to its end, and believes no file that is non
   }
 });
 
+it("keeps with it what else follows from the bytes, for this version and language alone", async () => {
+  const { home, ...sandbox } = await createSandbox();
+  onTestFinished(() => sandbox.remove());
+  const inLanguage = (LANG: string) =>
+    openKeptReports({ env: { LANG }, homeDirectory: home, platform: "linux" });
+  const capabilities = { scripts: ["run.py"], allowedTools: [], hosts: [], packages: [], hooks: false };
+  const facts = { tokens: 7, capabilities, computedHash: "ab" };
+  inLanguage("C").keep("sha256:1", report, facts);
+  expect(inLanguage("C").getWithFacts("sha256:1")).toEqual({ report, facts });
+  expect(inLanguage("C").get("sha256:1")).toEqual(report);
+  // The other program's hash depends on the order of a language.
+  expect(inLanguage("da_DK").getWithFacts("sha256:1")).toEqual({ report });
+});
+
 it("knows files by their paths and bytes, in whatever order they come", () => {
   const files = [
     { path: "SKILL.md", bytes: Buffer.from("a") },

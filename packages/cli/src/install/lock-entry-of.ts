@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { foreignHash } from "./foreign-hash.ts";
 import { treeIdOf } from "./git-tree-id.ts";
 import type { InstallPlace } from "./install-place.ts";
 import type { JudgedSkill } from "./judge-skill.ts";
@@ -21,7 +20,7 @@ export interface EntryFacts {
 /** What the lock says of a skill that was judged: the other program's members as it would write them, ours beside. */
 export function lockEntryOf(skill: JudgedSkill, facts: EntryFacts, place: InstallPlace): LockEntry {
   const { scope } = place;
-  const { skillPath, manifest, report, files, treeDigest, manifestDigest, signature } = skill;
+  const { skillPath, manifest, report, files, treeDigest, manifestDigest, signature, computedHash } = skill;
   const { commit, agents, copies, reason, range, requested, requires = [], isDependency } = facts;
   const locked = scope === "user" ? wholePath(facts.locked, place) : facts.locked;
   const executable = manifest.filter((file) => file.executable).map(({ path }) => path);
@@ -30,7 +29,7 @@ export function lockEntryOf(skill: JudgedSkill, facts: EntryFacts, place: Instal
     ...locked,
     ...(scope === "user" && locked.sourceUrl === undefined && { sourceUrl: locked.source }),
     ...(skillPath !== undefined && { skillPath }),
-    ...(scope === "project" ? { computedHash: foreignHash(files) } : { skillFolderHash: treeIdOf(files) }),
+    ...(scope === "project" ? { computedHash } : { skillFolderHash: treeIdOf(files) }),
     skillquay: {
       ...(commit !== undefined && { commit }),
       ...(skill.version !== undefined && locked.sourceType === "hub" && { version: skill.version }),

@@ -38,7 +38,7 @@ export function readLock({ lockFile, scope }: Place): LockFile {
     // It comes with a repository: a name in it becomes the name of a folder.
     if (!isStrictName(name))
       throw invalid(`names a skill '${terminalLine(name).slice(0, 80)}', which is no name of one`);
-    const parsed = lockEntrySchema.safeParse(raw);
+    const parsed = lockEntrySchema().safeParse(raw);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       throw invalid(`is wrong about '${name}' at ${issue?.path.join(".") || "its entry"}`, parsed.error);

@@ -3,6 +3,7 @@ import type { Skipped } from "@skillquay/skill/published";
 import { CliError } from "../program/cli-error.ts";
 import type { CommandContext } from "../program/command.ts";
 import type { LinkedAgent } from "./agent-links.ts";
+import type { SkillChange } from "./apply-changes.ts";
 import { chooseSkills } from "./choose-skills.ts";
 import type { InstallPlace } from "./install-place.ts";
 import { readLock } from "./lock-file.ts";
@@ -31,6 +32,8 @@ export interface PlanOptions {
   readonly copies: boolean;
   readonly reason: string | undefined;
   readonly signal: AbortSignal;
+  /** Hears of each change as soon as it is known. */
+  readonly onChange?: ((change: SkillChange) => void) | undefined;
 }
 
 export interface PlannedSources {
@@ -85,7 +88,7 @@ async function planJudged(
           if (plans.has(offered.name)) continue;
           const share = { done: plannedCount + index, total: plannedCount + batch.length };
           const skill = await judge.judge(offered, share);
-          const { required, wrong } = requiredSkills(skill.files, words);
+          const { required, wrong } = requiredSkills(skill.head, words);
           for (const item of wrong) notFound.add(missing(skill.name, item));
           const reachable = required.filter((one) => isFound(one, skill.name));
           const plan = await planInstall(place, skill, lock.get(skill.name), {
@@ -99,6 +102,7 @@ async function planJudged(
             requested: neededBy === undefined ? requested : undefined,
             isDependency: neededBy !== undefined,
           });
+          if (plan.change !== undefined) options.onChange?.(plan.change);
           plans.set(skill.name, { ...plan, ...(neededBy !== undefined && { neededBy }) });
           for (const one of reachable) follow(one, skill.name, needed);
         }

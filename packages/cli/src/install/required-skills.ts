@@ -1,7 +1,4 @@
-import { decodeUtf8, isStrictName } from "@skillquay/skill";
-import type { ArchiveFile } from "@skillquay/skill/archive";
-import { readSkillHead } from "@skillquay/skill/head";
-import { isMainFile } from "./offer-skill.ts";
+import { isStrictName, type SkillHead } from "@skillquay/skill";
 import { parseSource, type SourceWords } from "./parse-source.ts";
 import type { Source } from "./source.ts";
 
@@ -19,12 +16,9 @@ export interface RequiredSkill {
  * `wrong`: it is a stranger's text.
  */
 export function requiredSkills(
-  files: readonly Pick<ArchiveFile, "path" | "bytes">[],
+  { frontmatter }: Pick<SkillHead, "frontmatter">,
   words: SourceWords,
 ): { readonly required: readonly RequiredSkill[]; readonly wrong: readonly string[] } {
-  const main = files.find(({ path }) => path === "SKILL.md") ?? files.find(({ path }) => isMainFile(path));
-  if (main === undefined || decodeUtf8(main.bytes) === undefined) return { required: [], wrong: [] };
-  const { frontmatter } = readSkillHead(main.bytes, { folderName: "", fileName: main.path });
   const text = Object(frontmatter.metadata).requires;
   const items = typeof text === "string" ? text.split(/[\s,]+/).filter((item) => item !== "") : [];
   const required: RequiredSkill[] = [];

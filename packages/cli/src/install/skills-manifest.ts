@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isStrictName } from "@skillquay/skill";
+import { isStrictName, lazily } from "@skillquay/skill";
 import * as z from "zod/v4";
 import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
@@ -29,7 +29,7 @@ export function readManifest(
     const whole = readJson(io, file, isOwn);
     const listed = whole === undefined ? undefined : Object(whole).skills;
     if (whole === undefined || (listed === undefined && !isOwn)) continue;
-    const parsed = skillsSchema.safeParse(listed ?? {});
+    const parsed = skillsSchema().safeParse(listed ?? {});
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       throw invalid(io, file, `its 'skills' are wrong at '${issue?.path.join(".")}': ${issue?.message}`);
@@ -41,9 +41,8 @@ export function readManifest(
 
 const OWN_FILE = "skills.json";
 
-const skillsSchema = z.record(
-  z.string().refine(isStrictName, "is no name of a skill"),
-  z.string().min(1).max(2000),
+const skillsSchema = lazily(() =>
+  z.record(z.string().refine(isStrictName, "is no name of a skill"), z.string().min(1).max(2000)),
 );
 
 /** Adds to the project's manifest, or makes one. */

@@ -6,7 +6,7 @@ import { scanSkills } from "./scan-skills.ts";
 it("does not look again at bytes whose report is kept", async () => {
   const kept = new Map<string, ScanReport>();
   let reads = 0;
-  const reports: KeptReports = {
+  const reports: Pick<KeptReports, "get" | "keep"> = {
     get: (digest) => kept.get(digest),
     keep(digest, report) {
       reads += 1;

@@ -12,7 +12,7 @@ export interface ScannedSkill {
 export async function scanSkills(
   skills: readonly SkillToScan[],
   onBegin: (skill: SkillToScan, index: number) => void = () => {},
-  reports?: KeptReports,
+  reports?: Pick<KeptReports, "get" | "keep">,
 ): Promise<ScannedSkill[]> {
   const scanner = openScanner();
   let isReleased = false;

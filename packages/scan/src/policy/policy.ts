@@ -1,3 +1,4 @@
+import { lazily } from "@skillquay/skill";
 import * as z from "zod/v4";
 import { SIGSTORE_ID } from "../signature/sigstore/sigstore-signer.ts";
 
@@ -24,7 +25,7 @@ export function readPolicy(
   } catch {
     return { mistakes: ["It is not JSON"] };
   }
-  const parsed = policySchema.safeParse(value);
+  const parsed = policySchema().safeParse(value);
   if (!parsed.success)
     return {
       mistakes: parsed.error.issues.map(({ path, message }) =>
@@ -45,22 +46,24 @@ export function readPolicy(
   };
 }
 
-const signer = z
-  .string()
-  .max(500)
-  .refine(
-    (id) => /^ed25519:[0-9a-f]{32}$/.test(id) || SIGSTORE_ID.test(id),
-    "must be such as 'ed25519:<key id>' or 'sigstore:<issuer>#<identity>', as 'skillquay verify' shows it",
-  );
-const source = z
-  .string()
-  .max(500)
-  .regex(/^[!-~]+$/, "must be such as 'github.com/owner/*', 'hub.example.com/**', 'local:**' or 'upload'");
+const policySchema = lazily(() => {
+  const signer = z
+    .string()
+    .max(500)
+    .refine(
+      (id) => /^ed25519:[0-9a-f]{32}$/.test(id) || SIGSTORE_ID.test(id),
+      "must be such as 'ed25519:<key id>' or 'sigstore:<issuer>#<identity>', as 'skillquay verify' shows it",
+    );
+  const source = z
+    .string()
+    .max(500)
+    .regex(/^[!-~]+$/, "must be such as 'github.com/owner/*', 'hub.example.com/**', 'local:**' or 'upload'");
 
-const policySchema = z.strictObject({
-  $schema: z.string().optional(),
-  "require-signature": z.boolean().default(false),
-  "allowed-signers": z.array(signer).max(1000).optional(),
-  "allowed-sources": z.array(source).max(1000).optional(),
-  "max-severity": z.enum(["info", "review", "block"]).default("block"),
+  return z.strictObject({
+    $schema: z.string().optional(),
+    "require-signature": z.boolean().default(false),
+    "allowed-signers": z.array(signer).max(1000).optional(),
+    "allowed-sources": z.array(source).max(1000).optional(),
+    "max-severity": z.enum(["info", "review", "block"]).default("block"),
+  });
 });

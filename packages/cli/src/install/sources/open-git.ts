@@ -5,10 +5,9 @@ import {
   createGit,
   createRepositoryCopies,
   type FoundSkill,
-  findSkills,
   type Git,
   GitError,
-  openBlobReader,
+  openCommit,
   remoteCommit,
   remoteTags,
 } from "@skillquay/git";
@@ -19,6 +18,7 @@ import { terminalLine } from "../../output/terminal-text.ts";
 import { CliError } from "../../program/cli-error.ts";
 import type { Io } from "../../program/io.ts";
 import { searchFoldersOf } from "../../program/search-folders.ts";
+import { version } from "../../program/version.ts";
 import { cacheFolderOf } from "../../settings/config-folders.ts";
 import type { LockedSource } from "../lock-entry.ts";
 import { isMainFile, offered, offerSkill } from "../offer-skill.ts";
@@ -48,11 +48,9 @@ export async function openGit(io: Io, source: GitSource, request: GitRequest): P
     const at = await resolveTree(git, source, request);
     const sourceId = createHash("sha256").update(source.url).digest("hex").slice(0, 32);
     const copy = await copies.get({ sourceId, url: source.url, commit: at.commit }, request.signal);
-    // It starts while the list is made.
-    const blobs = openBlobReader(git, copy, request.signal);
-    const close = async () => blobs.close();
+    const listing = await openCommit({ git, copies, copy, version, ...at, signal: request.signal });
+    const { close } = listing;
     try {
-      const listing = findSkills(await copies.list(copy, at.commit, request.signal));
       await copies.clean(sourceId, at.commit);
       const isChosen = (path: string) =>
         at.path === undefined || path === at.path || path.startsWith(`${at.path}/`);
@@ -72,14 +70,14 @@ export async function openGit(io: Io, source: GitSource, request: GitRequest): P
             place: skillPath,
             skillPath,
             folderName: basename(skill.folder),
-            mainFile: { path: main.path, bytes: await blobs.read(main.objectId) },
+            mainFile: { path: main.path, bytes: await listing.read(main.objectId) },
             read: () =>
               withWords(source.url, () =>
                 Promise.all(
                   skill.files.map(async ({ path, objectId, executable }) => ({
                     path,
                     executable,
-                    bytes: await blobs.read(objectId),
+                    bytes: await listing.read(objectId),
                   })),
                 ),
               ),
