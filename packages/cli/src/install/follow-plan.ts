@@ -20,8 +20,9 @@ export function followPlan(
 ): readonly string[] {
   const notMade: string[] = [];
   mkdirSync(place.skills, { recursive: true });
-  const agents = new Set(changes.flatMap((change) => change.agents));
-  for (const agent of agentsOf([...agents], place)) mkdirSync(agent.folder, { recursive: true });
+  const ids = new Set(changes.flatMap((change) => change.agents));
+  const given = new Map([...ids].flatMap((id) => agentsOf([id], place).map((agent) => [id, agent])));
+  for (const { folder: own } of given.values()) mkdirSync(own, { recursive: true });
   for (const change of changes) {
     const { name } = change;
     if (change.keepsFolder !== true) {
@@ -29,7 +30,7 @@ export function followPlan(
       exchange(join(place.skills, name), steps, crashPoint);
     }
     for (const agent of agentsOf(change.without, place)) takeAway(place, agent, folder, change);
-    for (const agent of agentsOf(change.agents, place))
+    for (const agent of change.agents.flatMap((id) => given.get(id) ?? []))
       if (!give(place, agent, folder, change, crashPoint)) notMade.push(join(agent.folder, name));
     crashPoint("install: linked");
   }
