@@ -22,6 +22,8 @@ export async function main({ programFiles, handover }: ProgramStart = {}): Promi
   const io = processIo();
   // What the front has said need not be said again.
   const stderr = handover === undefined ? io.stderr : withoutRepeats(io.stderr, handover.warnings);
+  // Once nothing is left to do: taking a heap apart that nobody needs is a twentieth of a short command.
+  process.once("beforeExit", () => process.exit());
   // Not process.exit(): output still on its way to a pipe would be lost.
   process.exitCode = await runProgram(argv, { ...io, stderr, start });
 }
