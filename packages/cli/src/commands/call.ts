@@ -93,7 +93,7 @@ async function callHere(context: CommandContext, tool: ToolDefinition, input: un
         log("error", String(error)),
       );
       if (!out.json(mcpResult(result))) {
-        for (const block of result.content) out.print(terminalText(block.text));
+        for (const block of result.content) out.print(terminalText(block.text), { asIs: true });
       }
       return result.isError === true ? 1 : 0;
     } finally {

@@ -60,7 +60,7 @@ describe("skillquay doctor", () => {
     await writeFile(join(projectSkills, "broken", "SKILL.md"), "no front matter");
     const result = await sandbox.run(["doctor"], { env: noScripts });
     expect(result.exitCode).toBe(0);
-    expect(result.stdout).toContain(join(projectSkills, "broken"));
+    expect(result.stdout).toMatch(/^\.\/\.agents\/skills\/broken$/m);
     expect(result.stdout).toContain("skipped");
     expect(result.stdout).toContain("Fix: ");
   });
@@ -84,6 +84,31 @@ describe("skillquay doctor", () => {
         skill: "notes",
       }),
     );
+  });
+
+  it("counts its problems as the welcome and 'list' do, below the skill, with ~ for home; findings stand by themselves", async () => {
+    await putSkill(join(sandbox.home, ".claude/skills"), "pdf", { description: "Another one." });
+    await putSkill(projectSkills, "pdf");
+    await mkdir(join(projectSkills, "broken"));
+    await writeFile(join(projectSkills, "broken", "SKILL.md"), "no front matter");
+    const terminal = { columns: 100 };
+    const options = { terminal, env: { ...noScripts, NO_COLOR: "1" } };
+    const [doctor, list, welcome] = await Promise.all(
+      [["doctor"], ["list"], []].map((argv) => sandbox.run(argv, options)),
+    );
+    const [counted = ""] = /\d+ problems(, \d+ notes?)?/.exec(doctor?.stdout ?? "") ?? [];
+    expect(counted).not.toBe("");
+    expect(list?.stderr).toContain(`${counted}: skillquay list --problems`);
+    expect(welcome?.stdout).toContain(`Wrong  ${counted} (`);
+    expect(doctor?.stdout).toMatch(/^~\/\.claude\/skills\/pdf\n {2}warning \(name_taken, shadowed\)$/m);
+    const problemCount = Number(counted.split(" ")[0]);
+    for (const argv of [["doctor"], ["list"], ["list", "--problems"]])
+      expect((await sandbox.run([...argv, "--json"], { env: noScripts })).json()).toMatchObject({
+        problemCount,
+      });
+    // From the first skill on, on the terminal alone.
+    expect(doctor?.stderr).toContain("0 of 1 skills");
+    expect((await sandbox.run(["doctor"], { env: noScripts })).stderr).not.toContain("Scanning");
   });
 
   it("reports a root that cannot be read", async () => {
@@ -148,7 +173,7 @@ describe("skillquay doctor", () => {
     expect(result.stdout).toMatch(/^found +1 +0 +0 +agents, project, not trusted +\S+$/m);
     expect(result.stdout).toMatch(/^\d+ more folders are looked at and do not exist\.$/m);
     expect(result.stdout).toMatch(/^Claude Code +1 +0 +0 /m);
-    expect(result.stdout).toContain("Problems\nNone.\n");
+    expect(result.stdout).toContain("Problems: none\n");
   });
 
   it("exits 2 for tools that do not exist", async () => {

@@ -1,6 +1,9 @@
+import type { CatalogProblem } from "@skillquay/tools";
 import { type Diagnosis, diagnose } from "../doctor/diagnose.ts";
 import type { Output } from "../output/output.ts";
-import { problemLines } from "../output/problem-lines.ts";
+import { problemCountText } from "../output/problem-count.ts";
+import { problemGroupLines } from "../output/problem-groups.ts";
+import { shortPath } from "../output/short-path.ts";
 import { printTable } from "../output/table.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { scriptSettingNames } from "../settings/script-settings.ts";
@@ -37,14 +40,15 @@ export const doctor: Command = {
   },
 };
 
-function show({ out, settings }: CommandContext, diagnosis: Diagnosis): void {
+function show(context: CommandContext, diagnosis: Diagnosis): void {
+  const { io, out, settings } = context;
   const { bold, good, bad, warn, dim } = out.style;
   const { node, cache, roots } = diagnosis;
   out.print(
     `skillquay ${diagnosis.version}, Node ${node.version} ${node.isSupported ? good("ok") : bad("too old: 20 or newer is needed")}`,
   );
   out.print(
-    `Cache: ${cache.isOn ? cache.folder : "off"}${cache.isOn && !cache.exists ? " (not written yet)" : ""}`,
+    `Cache: ${cache.isOn ? shortPath(cache.folder, io) : "off"}${cache.isOn && !cache.exists ? " (not written yet)" : ""}`,
   );
   out.print("");
   out.print(bold("Where skills are looked for, first match first"));
@@ -67,7 +71,7 @@ function show({ out, settings }: CommandContext, diagnosis: Diagnosis): void {
           value: ({ host, location, isUntrusted }) =>
             `${host}, ${location}${isUntrusted ? ", not trusted" : ""}`,
         },
-        { title: "FOLDER", value: ({ path }) => path },
+        { title: "FOLDER", value: ({ path }) => shortPath(path, io) },
       ],
       worthShowing,
     );
@@ -81,11 +85,29 @@ function show({ out, settings }: CommandContext, diagnosis: Diagnosis): void {
   showHosts(out, diagnosis);
   out.print("");
   showScripts(out, diagnosis);
-  out.print("");
-  out.print(bold("Problems"));
-  if (diagnosis.problems.length === 0) out.print("None.");
-  for (const problem of diagnosis.problems)
-    for (const line of problemLines(problem, out.style)) out.print(line);
+  showProblems(context, diagnosis);
+}
+
+/** What is wrong with skills, with the settings of agents, and what a scan would have somebody look at, each by itself. */
+function showProblems(
+  { io, out }: CommandContext,
+  { problems, problemCount, noteCount, findingCount }: Diagnosis,
+): void {
+  const isFinding = ({ code }: CatalogProblem) => code.startsWith("scan_");
+  const isEntry = ({ code }: CatalogProblem) => code.startsWith("entry_");
+  const print = (title: string, shown: readonly CatalogProblem[]) => {
+    out.print("");
+    out.print(out.style.bold(title));
+    for (const line of problemGroupLines(shown, { io, style: out.style })) out.print(line);
+  };
+  const counted = problemCountText({ problems: problemCount, notes: noteCount });
+  print(
+    `Problems: ${counted || "none"}`,
+    problems.filter((problem) => !isFinding(problem) && !isEntry(problem)),
+  );
+  const entries = problems.filter(isEntry);
+  if (entries.length > 0) print("Settings of agents", entries);
+  if (findingCount > 0) print("What the scan would have you look at", problems.filter(isFinding));
 }
 
 function showHosts(out: CommandContext["out"], diagnosis: Diagnosis): void {
@@ -104,10 +126,10 @@ function showHosts(out: CommandContext["out"], diagnosis: Diagnosis): void {
       { title: "BY NAME", value: ({ namedCount }) => String(namedCount) },
       { title: "BY ITSELF", value: ({ nativeCount }) => String(nativeCount) },
       { title: "BY SEARCH", value: ({ hiddenCount }) => String(hiddenCount) },
-      { title: "CHARACTERS", value: ({ usedChars }) => String(usedChars) },
+      { title: "CHARS", value: ({ usedChars }) => String(usedChars) },
       {
         title: "THROUGH",
-        value: ({ through, isCut }) => `${through}${isCut ? " (CUT)" : ""}`,
+        value: ({ through, isCut }) => `${through.replace(" descriptions", "s")}${isCut ? " (CUT)" : ""}`,
         paint: (text, { isCut }) => (isCut ? warn(text) : text),
       },
     ],
@@ -122,7 +144,7 @@ function showHosts(out: CommandContext["out"], diagnosis: Diagnosis): void {
 function showScripts(out: Output, { scripts }: Diagnosis): void {
   const { bold, good, warn } = out.style;
   out.print(bold("Scripts"));
-  out.print(`${scripts.skillCount} of the skills have scripts.`);
+  out.print(`${scripts.skillCount} of the skills ${scripts.skillCount === 1 ? "has" : "have"} scripts.`);
   if (scripts.canRun && scripts.sandboxed)
     out.print(`They run in a sandbox: ${scripts.driver} ${good("ok")}`);
   else if (scripts.canRun)

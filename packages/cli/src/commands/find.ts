@@ -125,7 +125,7 @@ function show(
   const columns: Column<FoundSkill>[] = [
     { title: "NAME", value: ({ name }) => name, paint: out.style.bold },
     { title: "FROM", value: ({ from }) => from },
-    { title: "DESCRIPTION", value: ({ description }) => description },
+    { title: "DESCRIPTION", value: ({ description }) => description, mayEnd: true },
   ];
   // In a pipe there is room for it; on a terminal it would push the description out.
   if (out.width === undefined)

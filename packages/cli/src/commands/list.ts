@@ -2,7 +2,8 @@ import { qualifiedName } from "@skillquay/local";
 import type { CatalogProblem, SkillSummary } from "@skillquay/tools";
 import { describeSkill } from "../catalog/describe-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
-import { problemLines } from "../output/problem-lines.ts";
+import { countProblems, plural, problemCountText } from "../output/problem-count.ts";
+import { problemGroupLines } from "../output/problem-groups.ts";
 import { printTable } from "../output/table.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 
@@ -37,7 +38,11 @@ function showSkills(
   skills: readonly SkillSummary[],
   problems: readonly CatalogProblem[],
 ): number {
-  if (out.json({ skills: skills.map(describeSkill), problemCount: problems.length })) return 0;
+  const counted = countProblems(problems);
+  if (
+    out.json({ skills: skills.map(describeSkill), problemCount: counted.problems, noteCount: counted.notes })
+  )
+    return 0;
   if (skills.length > 0) {
     printTable(
       out,
@@ -50,7 +55,7 @@ function showSkills(
             return skill.isUntrusted === true ? `${skill.location}, not trusted` : skill.location;
           },
         },
-        { title: "DESCRIPTION", value: (skill) => skill.description },
+        { title: "DESCRIPTION", value: (skill) => skill.description, mayEnd: true },
       ],
       skills,
     );
@@ -59,21 +64,18 @@ function showSkills(
   out.say(
     skills.length === 0
       ? "No skills were found. See where they are looked for: skillquay doctor"
-      : count(skills.length, "skill"),
+      : plural(skills.length, "skill"),
   );
   const untrusted = skills.filter(({ isUntrusted }) => isUntrusted === true).length;
   if (untrusted > 0) out.say(`${untrusted} of a project that you have not trusted: skillquay trust --help`);
-  if (problems.length > 0) out.say(`${count(problems.length, "problem")}: skillquay list --problems`);
+  if (problems.length > 0) out.say(`${problemCountText(counted)}: skillquay list --problems`);
   return 0;
 }
 
-function showProblems({ out }: CommandContext, problems: readonly CatalogProblem[]): number {
-  if (out.json({ problems })) return 0;
-  for (const problem of problems) for (const line of problemLines(problem, out.style)) out.print(line);
-  out.say(problems.length === 0 ? "No problems." : count(problems.length, "problem"));
+function showProblems({ io, out }: CommandContext, problems: readonly CatalogProblem[]): number {
+  const counted = countProblems(problems);
+  if (out.json({ problems, problemCount: counted.problems, noteCount: counted.notes })) return 0;
+  for (const line of problemGroupLines(problems, { io, style: out.style })) out.print(line);
+  out.say(problemCountText(counted) || "No problems.");
   return 0;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -5,7 +5,6 @@ import { readLock } from "../install/lock-file.ts";
 import { lockedNames } from "../install/locked-names.ts";
 import { recoverChanges } from "../install/recover-changes.ts";
 import { withInterrupt } from "../install/with-interrupt.ts";
-import { hangingLine } from "../output/hanging-line.ts";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { Command, CommandContext } from "../program/command.ts";
@@ -60,16 +59,16 @@ async function listOutdated(context: CommandContext, signal: AbortSignal): Promi
       printTable(
         out,
         [
-          { title: "skill", value: ({ name }) => name },
-          { title: "state", value: ({ state }) => state },
-          { title: "locked", value: ({ locked }) => locked },
-          { title: "newest", value: ({ newest }) => newest },
-          { title: "source", value: ({ source }) => source },
+          { title: "SKILL", value: ({ name }) => name },
+          { title: "STATE", value: ({ state }) => state },
+          { title: "LOCKED", value: ({ locked }) => locked },
+          { title: "NEWEST", value: ({ newest }) => newest },
+          { title: "SOURCE", value: ({ source }) => source },
         ],
         shown,
       );
       for (const message of new Set(shown.flatMap(({ problem }) => problem?.message ?? [])))
-        out.say(hangingLine(terminalLine(message), io.stderr.columns));
+        out.say(terminalLine(message));
       if (shown.some(({ state }) => state !== "unknown"))
         out.say("See what would change: skillquay update --dry-run");
     } else

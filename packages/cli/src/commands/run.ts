@@ -149,7 +149,7 @@ function listScripts(
     [
       { title: "SCRIPT", value: ({ name }) => name, paint: out.style.bold },
       { title: "LANGUAGE", value: ({ language }) => language },
-      { title: "DESCRIPTION", value: ({ description }) => description ?? "" },
+      { title: "DESCRIPTION", value: ({ description }) => description ?? "", mayEnd: true },
     ],
     scripts,
   );
@@ -163,12 +163,12 @@ function show({ out }: CommandContext, result: ToolResult): number {
   const { plan, result: json, stdout, stderr, exitCode } = data;
   if (out.json(data)) return typeof exitCode === "number" ? exitCode : 0;
   if (plan !== undefined) {
-    out.print(terminalJson(plan));
+    out.print(terminalJson(plan), { asIs: true });
     return 0;
   }
-  if (json !== undefined) out.print(terminalJson(json));
+  if (json !== undefined) out.print(terminalJson(json), { asIs: true });
   else out.write(terminalText(String(stdout ?? "")));
-  if (typeof stderr === "string") out.say(terminalText(stderr.trimEnd()));
+  if (typeof stderr === "string") out.say(terminalText(stderr.trimEnd()), { asIs: true });
   const { connections = [], changes = [] } = executeSkillScript.output.parse(data);
   for (const line of [...connectionLines(connections), ...changesText(changes)]) out.say(terminalText(line));
   return typeof exitCode === "number" ? exitCode : 1;

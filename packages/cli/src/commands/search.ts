@@ -4,6 +4,7 @@ import { describeSkill } from "../catalog/describe-skill.ts";
 import { withCatalog } from "../catalog/open-catalog.ts";
 import { printTable } from "../output/table.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { fitWords } from "../output/wrap-words.ts";
 import { usageError } from "../program/cli-error.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 
@@ -105,7 +106,7 @@ function printRows({ out }: CommandContext, rows: readonly Row[]): void {
       { title: "NAME", value: ({ hit }) => qualifiedName(hit.skill), paint: out.style.bold },
       { title: "TOKENS", value: ({ about }) => (about.tokens === undefined ? "" : String(about.tokens)) },
       { title: "WHY", value: ({ about }) => whyOf(about) },
-      { title: "DESCRIPTION", value: ({ hit }) => hit.skill.description },
+      { title: "DESCRIPTION", value: ({ hit }) => hit.skill.description, mayEnd: true },
     ],
     rows,
   );
@@ -127,7 +128,7 @@ function printAboveAndBelow(context: CommandContext, rows: readonly Row[], fitti
 function whyOf(about: DescribedHit): string {
   const twins = about.twins.length > 0 ? [`same as ${about.twins.join(", ")}`] : [];
   const parts = [...about.obstacles, whyText(about), ...twins].filter((part) => part !== "");
-  return parts.join("; ").slice(0, WHY_CHARS);
+  return fitWords(parts.join("; "), WHY_CHARS);
 }
 
 const WHY_CHARS = 60;

@@ -88,7 +88,7 @@ export const ui: Command = {
       });
       try {
         // One line, so that a program that started us can read it as soon as it is there.
-        if (out.asJson) out.print(JSON.stringify({ url: pages.url }));
+        if (out.asJson) out.write(`${JSON.stringify({ url: pages.url })}\n`);
         else await showAddress(context, pages.url);
         await io.untilStopped();
         return 0;

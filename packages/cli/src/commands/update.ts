@@ -31,7 +31,6 @@ import { type RequiredSkill, requiredSkills } from "../install/required-skills.t
 import type { TrustRequest } from "../install/trust-refusal.ts";
 import { withInterrupt } from "../install/with-interrupt.ts";
 import { type Judge, withJudge } from "../install/with-judge.ts";
-import { hangingLine } from "../output/hanging-line.ts";
 import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { Command, CommandContext } from "../program/command.ts";
@@ -230,7 +229,7 @@ function withoutRepeats(updates: readonly Update[]): readonly Update[] {
 }
 
 function show(
-  { io, out }: CommandContext,
+  { out }: CommandContext,
   { name, status, message, difference, level, commit, needs = [] }: Update,
 ): void {
   if (status === "current") return;
@@ -238,18 +237,17 @@ function show(
   out.say(
     `${style.bold(name)}  ${status}${level === undefined ? "" : `, the scan says ${trustWords[level].label}`}${commit === undefined ? "" : `  ${style.dim(commit.slice(0, 10))}`}`,
   );
-  const say = (line: string) => out.say(hangingLine(line, io.stderr.columns));
-  if (message !== undefined) say(`  ${style.warn(terminalLine(message))}`);
-  for (const sentence of needs) say(`  ${style.warn(terminalLine(sentence))}`);
+  if (message !== undefined) out.say(`  ${style.warn(terminalLine(message))}`);
+  for (const sentence of needs) out.say(`  ${style.warn(terminalLine(sentence))}`);
   if (difference === undefined) return;
   for (const line of permissionLines(difference.grown)) out.say(`  ${style.bad("can now")} ${line}`);
   if (difference.newFindings.length > 0) out.say(`  ${style.bad("new findings")}`);
-  for (const line of findingLines(difference.newFindings, style)) say(line);
+  for (const line of findingLines(difference.newFindings, style)) out.say(line);
   for (const { path, what, diff } of difference.files) {
     out.say(`  ${what} ${style.bold(terminalLine(path))}`);
     for (const line of diff) {
       const paint = line.startsWith("+") ? style.good : line.startsWith("-") ? style.bad : style.dim;
-      out.say(`    ${paint(line)}`);
+      out.say(`    ${paint(line)}`, { asIs: true });
     }
   }
 }

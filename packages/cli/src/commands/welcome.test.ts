@@ -32,7 +32,7 @@ describe("skillquay on a terminal", () => {
         "      1  ~/.claude/skills  Claude Code\n",
     );
     expect(result.stdout).toMatch(
-      /^Wrong {2}\d problems \(skillquay list --problems\)\n {2}error {3}\.\/\.agents\/skills\/bad/m,
+      /^Wrong {2}\d problems \(skillquay list --problems\)\n {2}\.\/\.agents\/skills\/bad\n {4}error {3}SKILL\.md/m,
     );
     expect(result.stdout.match(/^ +Fix: /gm)).toHaveLength(2);
     expect(result.stdout).toMatch(/^ {2}Claude Code +skillquay connect claude-code --write$/m);

@@ -1,6 +1,6 @@
 import { displayWidth, fitWidth } from "../output/display-width.ts";
-import { problemLines } from "../output/problem-lines.ts";
-import { shortPath } from "../output/short-path.ts";
+import { plural, problemCountText } from "../output/problem-count.ts";
+import { problemGroupLines } from "../output/problem-groups.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { Command, CommandContext } from "../program/command.ts";
 import { ownCommand } from "../program/own-command.ts";
@@ -59,18 +59,17 @@ function printSkills({ io, out }: CommandContext, skills: Surroundings["skills"]
 
 const FOLDERS_SHOWN = 6;
 
-function printProblems({ io, out }: CommandContext, { count, worst }: Surroundings["problems"]): void {
+function printProblems(
+  { io, out }: CommandContext,
+  { count, noteCount, worst }: Surroundings["problems"],
+): void {
   const { bold, dim, good } = out.style;
-  if (count === 0) {
-    out.print(`${bold("Wrong")}  ${good("nothing")}`);
-    out.print("");
-    return;
-  }
-  out.print(`${bold("Wrong")}  ${plural(count, "problem")} ${dim(`(${ownCommand(io)} list --problems)`)}`);
-  for (const problem of worst) {
-    const place = { ...problem, path: shortPath(problem.path, io) };
-    for (const line of problemLines(place, out.style)) out.print(`  ${line}`);
-  }
+  const counted = problemCountText({ problems: count, notes: noteCount });
+  const aside = counted === "" ? "" : ` ${dim(`(${ownCommand(io)} list --problems)`)}`;
+  out.print(
+    `${bold("Wrong")}  ${count === 0 ? good("nothing") + (counted && `, ${counted}`) : counted}${aside}`,
+  );
+  for (const line of problemGroupLines(worst, { io, style: out.style })) out.print(`  ${line}`);
   out.print("");
 }
 
@@ -108,8 +107,4 @@ function printNext({ io, out }: CommandContext, { served }: Surroundings["skills
   const width = Math.max(...rows.map(([command]) => command.length));
   out.print(out.style.bold("Next"));
   for (const [command, does] of rows) out.print(`  ${command.padEnd(width)}   ${out.style.dim(does)}`);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

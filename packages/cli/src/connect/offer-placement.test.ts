@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.remove());
 
 describe("connect --write", () => {
-  const terminal = { columns: 80 };
+  const terminal = { columns: 200 };
   const argv = ["connect", "gemini", "--write", "--no-start"];
 
   it("asks on a terminal whether the agent is to load the skills itself that it does not see", async () => {

@@ -5,6 +5,6 @@ import type { DiffLine } from "./line-diff.ts";
 export function printDiff(out: Output, diff: readonly DiffLine[]): void {
   for (const { kind, text } of diff) {
     const shown = terminalText(text);
-    out.print(kind === "added" ? out.style.good(`+ ${shown}`) : out.style.bad(`- ${shown}`));
+    out.print(kind === "added" ? out.style.good(`+ ${shown}`) : out.style.bad(`- ${shown}`), { asIs: true });
   }
 }

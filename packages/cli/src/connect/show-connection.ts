@@ -1,4 +1,5 @@
 import { KEY_VARIABLE, SERVER_NAME } from "@skillquay/tools";
+import { shortPath } from "../output/short-path.ts";
 import { printTable } from "../output/table.ts";
 import type { CommandContext } from "../program/command.ts";
 import { type Connection, examineConnection, type ServerStart } from "./connection.ts";
@@ -28,7 +29,7 @@ export async function showHosts(
         paint: (text, { status }) => (status === "connected" ? out.style.good(text) : text),
       },
       { title: "TRIED", value: ({ host }) => (host.profile.measured ? host.profile.measured.version : "no") },
-      { title: "FILE", value: ({ file }) => file },
+      { title: "FILE", value: ({ file }) => shortPath(file, io) },
     ],
     connections,
   );
@@ -61,7 +62,10 @@ export function showConnection(context: CommandContext, connection: Connection):
     out.say("The file already has an entry of that name which differs; --write would update it.");
   if (hub !== undefined) out.say(KEY_WORDS[hub.keyFrom]);
   else if (scope === "project") out.say(PATH_OF_THIS_MACHINE);
-  if (addCommand.length > 0) out.say(`Or run:  ${shellLine(addCommand)}`);
+  if (addCommand.length > 0) {
+    out.say("Or run:");
+    out.say(`  ${shellLine(addCommand)}`, { isCommand: true });
+  }
   if (link !== undefined) out.say(`Or open:  ${link}`);
   out.say(`Or let skillquay do it:  skillquay connect ${host.id} --write`);
   return 0;

@@ -13,6 +13,7 @@ import { openScriptRunner } from "../catalog/open-scripts.ts";
 import { plannerOptions } from "../catalog/planner-options.ts";
 import { openKeptReports } from "../install/kept-reports.ts";
 import { createLog } from "../output/log.ts";
+import { countProblems } from "../output/problem-count.ts";
 import type { CommandContext } from "../program/command.ts";
 import { version } from "../program/version.ts";
 import { folderToScan } from "../scan/find-skills-to-scan.ts";
@@ -34,6 +35,10 @@ export interface Diagnosis {
   readonly strictCount: number;
   readonly shadowed: readonly ReturnType<typeof describeSkill>[];
   readonly problems: readonly CatalogProblem[];
+  /** The problems of the skills as `list` counts them, and what a scan would have somebody look at. */
+  readonly problemCount: number;
+  readonly noteCount: number;
+  readonly findingCount: number;
   readonly tools: readonly string[];
   readonly hosts: readonly HostView[];
   /** Whether scripts of skills can run here. */
@@ -55,13 +60,12 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
   return withCatalog(context, async (catalog) => {
     const winners = await catalog.list();
     const shadowed: readonly SkillSummary[] = catalog.shadowed().map(({ skill }) => skill);
-    const problems = [
-      ...(await agentEntryProblems(io)),
-      ...(await catalog.problems()),
-      ...(await scanned(context, winners)),
-    ];
     const runner = openScriptRunner(io, settings, catalog, createLog(io, settings.logLevel));
-    await runner.ready();
+    // Attacks on the sandbox wait more than they work: the scan goes on meanwhile.
+    const [found] = await Promise.all([scanned(context, winners), runner.ready()]);
+    const ofSkills = await catalog.problems();
+    const problems = [...(await agentEntryProblems(io)), ...ofSkills, ...found];
+    const { problems: problemCount, notes: noteCount } = countProblems(ofSkills);
     const planner = plannerOptions(io, settings, catalog);
     const shownTo = async (host: HostProfile | undefined) => {
       const service = createSkillService({
@@ -97,6 +101,9 @@ export async function diagnose(context: CommandContext): Promise<Diagnosis> {
         strictCount: winners.filter((skill) => skill.tier === "strict").length,
         shadowed: shadowed.map(describeSkill),
         problems,
+        problemCount,
+        noteCount,
+        findingCount: found.length,
         scripts: scriptState(winners, runner.status()),
         tools: shown.tools.map((tool) => tool.name),
         hosts: await hostViews({ skills: winners, shownTo }),

@@ -1,6 +1,7 @@
 import { fitWidth } from "../output/display-width.ts";
 import type { Output } from "../output/output.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { fitWords } from "../output/wrap-words.ts";
 import type { Io } from "../program/io.ts";
 
 export interface PickedList<Item> {
@@ -26,14 +27,14 @@ export async function pickFromList<Item>(
   const draw = () => {
     const from = Math.max(0, Math.min(at - ROWS + 1, matches.length - ROWS));
     const rows = matches.slice(from, from + ROWS).map((item, index) => {
-      const line = fitWidth(terminalLine(label(item)), width - 2);
+      const line = fitWords(terminalLine(label(item)), width - 2);
       return from + index === at ? bold(`> ${line}`) : `  ${line}`;
     });
     const lines = [
       fitWidth(`Find: ${terminalLine(query)}_`, width),
       ...(rows.length > 0 ? rows : [dim("  Nothing fits. Delete a word, or leave with Esc.")]),
       dim(
-        fitWidth(
+        fitWords(
           `${matches.length} ${matches.length === 1 ? "skill" : "skills"}  type to search, arrows to move, Enter to look at it, Esc to leave`,
           width,
         ),

@@ -9,7 +9,7 @@ export async function callHub(context: CommandContext, tool: string, input: unkn
   const body = await askHub(context, { method: "POST", path, body: input });
   const failure = hubFailure(body);
   if (out.json(body)) return failure === undefined ? 0 : 1;
-  if (failure === undefined) out.print(terminalJson(body));
+  if (failure === undefined) out.print(terminalJson(body), { asIs: true });
   else out.fail(failure);
   return failure === undefined ? 0 : 1;
 }

@@ -31,9 +31,10 @@ export async function startHubCommand(context: CommandContext): Promise<number> 
           ...(signInUrl !== undefined && { signInUrl }),
           account,
         }),
+        { asIs: true },
       );
     else {
-      for (const line of readyLines(running, config, context)) out.say(line);
+      sayReady(running, config, context);
       await openInBrowser(context, running);
     }
     await stopped;
@@ -54,51 +55,43 @@ async function openInBrowser({ io, out, options }: CommandContext, { firstKey, s
 
 type Running = Awaited<ReturnType<Hub["startHub"]>>;
 
-function readyLines(
+function sayReady(
   { url, mcpUrl, account, firstKey, signInUrl, adminUrl }: Running,
   { data, databaseUrl }: Parameters<Hub["startHub"]>[0],
   { out }: CommandContext,
-): string[] {
+): void {
   const { bold, good, warn } = out.wordStyle;
   const key = firstKey ?? "<your key>";
-  const lines = [
-    "",
-    `${good("Ready.")} The hub is at ${bold(url)}`,
-    `  Pages   ${url}/dashboard`,
-    `  MCP     ${mcpUrl}`,
-    ...(adminUrl === undefined ? [] : [`  Admin   ${adminUrl}`]),
-    `  Data    ${data}${databaseUrl === undefined ? "" : ", with the database of DATABASE_URL"}`,
-    "",
-  ];
+  out.say("");
+  out.say(`${good("Ready.")} The hub is at ${bold(url)}`);
+  out.say(`  Pages   ${url}/dashboard`);
+  out.say(`  MCP     ${mcpUrl}`);
+  if (adminUrl !== undefined) out.say(`  Admin   ${adminUrl}`);
+  out.say(`  Data    ${data}${databaseUrl === undefined ? "" : ", with the database of DATABASE_URL"}`);
+  out.say("");
   if (signInUrl !== undefined) {
-    lines.push(
-      `Sign in as '${account}', who operates this hub. The link works once, within an hour:`,
-      `  ${bold(signInUrl)}`,
-      "",
-    );
+    out.say(`Sign in as '${account}', who operates this hub. The link works once, within an hour:`);
+    out.say(`  ${bold(signInUrl)}`);
+    out.say("");
   }
   if (firstKey === undefined) {
     if (signInUrl === undefined)
-      lines.push("A link that signs you in: skillquay hub sign-in (with the same --data or DATABASE_URL)");
-    lines.push("Another key: skillquay hub key create (with the same --data or DATABASE_URL)");
+      out.say("A link that signs you in: skillquay hub sign-in (with the same --data or DATABASE_URL)");
+    out.say("Another key: skillquay hub key create (with the same --data or DATABASE_URL)");
   } else {
-    lines.push(`Your key, for the account '${account}': ${bold(firstKey)}`);
-    lines.push(warn("It is shown this once and stored nowhere. Keep it where you keep passwords."));
+    out.say(`Your key, for the account '${account}': ${bold(firstKey)}`);
+    out.say(warn("It is shown this once and stored nowhere. Keep it where you keep passwords."));
   }
-  lines.push(
-    "",
-    "Connect an agent:",
-    `  claude mcp add --transport http skillquay ${mcpUrl} --header "Authorization: Bearer ${key}"`,
-    "or, in its configuration file:",
-    `  ${JSON.stringify({
-      mcpServers: {
-        skillquay: { type: "http", url: mcpUrl, headers: { Authorization: `Bearer ${key}` } },
-      },
-    })}`,
-    "",
-    "Try it, with the key in the variable SKILLQUAY_KEY:",
-    `  skillquay call skills_getStarted --hub ${url}`,
-    "",
-  );
-  return lines;
+  out.say("");
+  out.say("Connect an agent:");
+  out.say(`  claude mcp add --transport http skillquay ${mcpUrl} --header "Authorization: Bearer ${key}"`, {
+    isCommand: true,
+  });
+  out.say("or, in its configuration file:");
+  const entry = { type: "http", url: mcpUrl, headers: { Authorization: `Bearer ${key}` } };
+  out.say(`  ${JSON.stringify({ mcpServers: { skillquay: entry } })}`, { asIs: true });
+  out.say("");
+  out.say("Try it, with the key in the variable SKILLQUAY_KEY:");
+  out.say(`  skillquay call skills_getStarted --hub ${url}`, { isCommand: true });
+  out.say("");
 }

@@ -1,4 +1,3 @@
-import { hangingLine } from "../output/hanging-line.ts";
 import { shortPath } from "../output/short-path.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { CommandContext } from "../program/command.ts";
@@ -93,14 +92,13 @@ function show(
 ): void {
   if (out.asJson) return;
   const isAlone = plans.length === 1;
-  const say = (line: string) => out.say(hangingLine(line, io.stderr.columns));
   for (const { skill, status, refusal, neededBy } of plans) {
-    for (const line of previewLines(skill, out.wordStyle, { isAlone })) say(line);
-    if (neededBy !== undefined) say(`        ${out.wordStyle.dim("needed by")} ${neededBy}`);
+    for (const line of previewLines(skill, out.wordStyle, { isAlone })) out.say(line);
+    if (neededBy !== undefined) out.say(`        ${out.wordStyle.dim("needed by")} ${neededBy}`);
     if (refusal !== undefined)
-      say(`        ${out.wordStyle.bad("refused")} ${terminalLine(refusal.message)}`);
+      out.say(`        ${out.wordStyle.bad("refused")} ${terminalLine(refusal.message)}`);
     else if (status !== "new")
-      say(`        ${status === "there" ? "is there already" : "replaces the version that is there"}`);
+      out.say(`        ${status === "there" ? "is there already" : "replaces the version that is there"}`);
   }
   out.say("");
   const readers = readingAgents(place);
@@ -110,7 +108,7 @@ function show(
   );
   for (const { title, folder } of agents) out.say(`Linked into: ${shortPath(folder, io)} (${title})`);
   for (const { path, reason } of skipped.slice(0, 10))
-    say(`Left out: ${terminalLine(path)}: ${terminalLine(reason)}`);
-  for (const sentence of notFound.slice(0, 10)) say(terminalLine(sentence));
-  for (const line of planSummary(plans)) say(line);
+    out.say(`Left out: ${terminalLine(path)}: ${terminalLine(reason)}`);
+  for (const sentence of notFound.slice(0, 10)) out.say(terminalLine(sentence));
+  for (const line of planSummary(plans)) out.say(line);
 }

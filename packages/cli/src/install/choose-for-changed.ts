@@ -1,4 +1,3 @@
-import { hangingLine } from "../output/hanging-line.ts";
 import { terminalLine } from "../output/terminal-text.ts";
 import type { CommandContext } from "../program/command.ts";
 import type { Difference } from "./inspect-installed.ts";
@@ -18,7 +17,7 @@ export async function chooseForChanged(
   out.say(`${out.wordStyle.bold(name)}  changed here: ${changedFiles(differences)}`);
   const question =
     "[k]eep yours and pass it over, [r]eplace it and keep yours in .agents/kept, make it your [o]wn, which is no longer updated? [K]";
-  out.say(hangingLine(`  ${question}`, io.stderr.columns));
+  out.say(`  ${question}`);
   const typed = await io.stdin.readLine(signal);
   // Ctrl-C is no answer.
   signal.throwIfAborted();

@@ -3,6 +3,7 @@ import { type SignatureCheck, signerText } from "@skillquay/scan/signature";
 import { byteCount } from "../output/byte-count.ts";
 import type { Style } from "../output/style.ts";
 import { terminalLine } from "../output/terminal-text.ts";
+import { fitWords } from "../output/wrap-words.ts";
 import { severityWord, trustWord } from "../scan/report-lines.ts";
 import type { JudgedSkill } from "./judge-skill.ts";
 import type { PlannedInstall } from "./plan-install.ts";
@@ -19,7 +20,7 @@ export function previewLines(
   const count = files.length === 1 ? "1 file" : `${files.length} files`;
   return [
     `${trustWord(trustLevel(verdict, findings), style)} ${style.bold(name)}  ${style.dim(`${count}, ${byteCount(sizeBytes)}, SKILL.md about ${tokens} tokens`)}`,
-    `        ${cut(terminalLine(description), DESCRIPTION_CHARS)}`,
+    `        ${fitWords(terminalLine(description), DESCRIPTION_CHARS)}`,
     ...permissionLines(capabilities).map((line) => `        ${style.dim("can")} ${line}`),
     ...(permissions.length > 0 ? [`        ${style.dim("can")} ${permissions.join(", ")}`] : []),
     // Of many that nobody signed it is said once, below.
@@ -83,7 +84,7 @@ export function findingLines(findings: readonly Finding[], style: Style): string
       `        ${severityWord(severity, style)} ${style.bold(place)} ${message} ${style.dim(`(${rule})`)}`,
       ...(evidence === ""
         ? []
-        : [`                ${style.dim(`> ${cut(terminalLine(evidence), EVIDENCE_CHARS)}`)}`]),
+        : [`                ${style.dim(`> ${fitWords(terminalLine(evidence), EVIDENCE_CHARS)}`)}`]),
       `                ${adviceFor(rule)}`,
     ];
   });
@@ -98,15 +99,11 @@ const WORDS_SHOWN = 6;
 
 function listed(act: string, words: readonly string[]): string {
   if (words.length === 0) return "";
-  const shown = words.slice(0, WORDS_SHOWN).map((word) => cut(terminalLine(word), 60));
+  const shown = words.slice(0, WORDS_SHOWN).map((word) => fitWords(terminalLine(word), 60));
   const more = words.length - shown.length;
   return `${act}: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function bySeverity(a: Finding, b: Finding): number {
   return Number(b.severity === "block") - Number(a.severity === "block");
-}
-
-function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

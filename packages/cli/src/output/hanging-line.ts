@@ -1,17 +1,25 @@
 import { displayWidth } from "./display-width.ts";
 
 /**
- * A line that is broken at its words where it is wider than the terminal; what follows stands as far in as the line begins.
+ * Lines that are broken at their words where they are wider than the terminal; what follows stands as far in as its line begins.
  * Nothing is broken where there is no terminal, and no word is cut: it may be an address that somebody copies.
  */
-export function hangingLine(line: string, columns: number | undefined): string {
-  if (columns === undefined || widthOf(line) < columns) return line;
+export function hangingLine(text: string, columns: number | undefined): string {
+  if (columns === undefined) return text;
+  return text
+    .split("\n")
+    .map((line) => broken(line, columns))
+    .join("\n");
+}
+
+function broken(line: string, columns: number): string {
+  if (widthOf(line) <= columns) return line;
   const indent = /^ */.exec(line)?.[0] ?? "";
   const lines: string[] = [];
   let current = "";
   for (const word of line.slice(indent.length).split(" ")) {
     const longer = current === "" ? word : `${current} ${word}`;
-    if (current !== "" && indent.length + widthOf(longer) >= columns) {
+    if (current !== "" && indent.length + widthOf(longer) > columns) {
       lines.push(`${indent}${current}`);
       current = word;
     } else current = longer;

@@ -1,5 +1,7 @@
 import type { CliError } from "../program/cli-error.ts";
-import type { Io } from "../program/io.ts";
+import type { Io, OutputStream } from "../program/io.ts";
+import { commandLine } from "./command-line.ts";
+import { hangingLine } from "./hanging-line.ts";
 import { type ProgressShare, progressBar } from "./progress-bar.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { createStyle, type Style } from "./style.ts";
@@ -14,13 +16,14 @@ export interface Output {
   readonly asJson: boolean;
   /** With `--json` prints the value and returns true; otherwise does nothing and returns false. */
   json(value: unknown): boolean;
-  print(line: string): void;
+  /** Lines of words, broken between words where a terminal is narrower; `asIs` is for what was laid out or is to be copied. */
+  print(line: string, how?: LineOptions): void;
   /** Text or bytes exactly as they are. */
   write(data: string | Uint8Array): void;
   /** Cells of a terminal's line; undefined where standard output is none, and nothing needs cutting. */
   readonly width: number | undefined;
-  /** A line of words; may contain our own colours, so text of skills must be made safe before. */
-  say(line: string): void;
+  /** The same on standard error; may contain our own colours, so text of skills must be made safe before. */
+  say(line: string, how?: LineOptions): void;
   /** Says how far long work is, on one line of a terminal that the next words take the place of; silent elsewhere. */
   progress(message: string): void;
   /** The same as a bar, where it is known how much there is to do. */
@@ -28,6 +31,12 @@ export interface Output {
   /** Takes the line of progress back, which the next words do anyhow. */
   endProgress(): void;
   fail(error: CliError): void;
+}
+
+export interface LineOptions {
+  readonly asIs?: boolean;
+  /** To be copied into a shell: broken as one reads it. */
+  readonly isCommand?: boolean;
 }
 
 export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
@@ -38,9 +47,9 @@ export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
   const progress = (message: string) => {
     if (!asJson) line.show(message);
   };
-  const say = (line: string) => {
+  const say = (line: string, how?: LineOptions) => {
     clearProgress();
-    io.stderr.write(`${line}\n`);
+    io.stderr.write(fitted(io.stderr, line, how));
   };
   const json = (value: unknown) => {
     clearProgress();
@@ -52,9 +61,9 @@ export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
     wordStyle,
     asJson,
     json,
-    print: (line) => {
+    print: (line, how) => {
       clearProgress();
-      io.stdout.write(`${line}\n`);
+      io.stdout.write(fitted(io.stdout, line, how));
     },
     write: (data) => {
       clearProgress();
@@ -63,7 +72,7 @@ export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
     progress,
     bar: (label, share) => progress(progressBar(label, share)),
     endProgress: line.clear,
-    width: io.stdout.isTerminal ? (io.stdout.columns ?? 80) : undefined,
+    width: widthOf(io.stdout),
     say,
     fail(error) {
       const { code, message, suggestions } = error;
@@ -72,4 +81,14 @@ export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
       for (const suggestion of suggestions) say(`  ${terminalText(suggestion)}`);
     },
   };
+}
+
+function fitted(stream: OutputStream, line: string, { asIs, isCommand }: LineOptions = {}): string {
+  if (asIs === true) return `${line}\n`;
+  return `${isCommand === true ? commandLine(line, widthOf(stream)) : hangingLine(line, widthOf(stream))}\n`;
+}
+
+function widthOf({ isTerminal, columns = 80 }: OutputStream): number | undefined {
+  // A pseudo terminal that nobody gave a size has 0 columns.
+  return isTerminal ? columns || 80 : undefined;
 }

@@ -13,8 +13,9 @@ export interface PlacedProblem extends Problem {
 export function problemLines(problem: PlacedProblem, style: Style): string[] {
   const word = wordOf(problem, style);
   const effect = problem.effect === undefined || problem.effect === "served" ? "" : `, ${problem.effect}`;
+  const place = terminalLine(problemPlace(problem));
   const lines = [
-    `${word} ${style.bold(terminalLine(problemPlace(problem)))} ${style.dim(`(${problem.code}${effect})`)}`,
+    [word, ...(place === "" ? [] : [style.bold(place)]), style.dim(`(${problem.code}${effect})`)].join(" "),
     `        ${terminalLine(problem.message)}`,
   ];
   if (problem.evidence !== undefined)

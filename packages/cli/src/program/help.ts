@@ -1,4 +1,7 @@
+import { commandLine } from "../output/command-line.ts";
+import { hangingLine } from "../output/hanging-line.ts";
 import type { Output } from "../output/output.ts";
+import { wrapWords } from "../output/wrap-words.ts";
 import type { Command, CommandEntry, Option } from "./command.ts";
 import { commonOptions, optionsOf } from "./parse-arguments.ts";
 
@@ -21,13 +24,7 @@ export async function overviewHelp(
     ...aligned([["--version", "Print the version."], ...commonOptions.map(optionRow)], width),
     "",
     style.bold("Examples:"),
-    "  npx skillquay                        the MCP server, when an agent starts it; a welcome on a terminal",
-    "  npx skillquay connect claude-code    show how to add it to an agent",
-    "  npx skillquay find pdf               look for skills to get",
-    "  npx skillquay add owner/skills       get skills, after you have seen what they are",
-    "  npx skillquay list                   the skills on this machine",
-    "  npx skillquay ui                     the same in the browser, and more",
-    "  npx skillquay demo                   a tour on sample skills",
+    ...aligned(EXAMPLES, width),
     "",
     "See 'skillquay <command> --help' for a command's options.",
     "",
@@ -63,9 +60,9 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 /** What `skillquay <command> --help` prints. */
 export function commandHelp(command: Command, { style, width }: HelpLook): string {
   const lines = [
-    ...wrapped(command.summary, width ?? Infinity),
+    ...wrapWords(command.summary, width ?? Infinity),
     "",
-    `${style.bold("Usage:")} skillquay ${command.name} ${command.usage}`.trimEnd(),
+    hangingLine(`${style.bold("Usage:")} skillquay ${command.name} ${command.usage}`.trimEnd(), width),
     "",
   ];
   if (command.positionals.length > 0) {
@@ -75,9 +72,22 @@ export function commandHelp(command: Command, { style, width }: HelpLook): strin
   lines.push(style.bold("Options:"), ...aligned(optionsOf(command).map(optionRow), width), "");
   lines.push(style.bold("Examples:"));
   for (const example of command.examples)
-    lines.push(`  ${style.dim(`# ${example.does}`)}`, `  ${example.line}`);
+    lines.push(
+      ...wrapWords(example.does, (width ?? Infinity) - 4).map((text) => `  ${style.dim(`# ${text}`)}`),
+      commandLine(`  ${example.line}`, width),
+    );
   return `${lines.join("\n")}\n`;
 }
+
+const EXAMPLES: readonly Row[] = [
+  ["npx skillquay", "the MCP server, when an agent starts it; a welcome on a terminal"],
+  ["npx skillquay connect claude-code", "show how to add it to an agent"],
+  ["npx skillquay find pdf", "look for skills to get"],
+  ["npx skillquay add owner/skills", "get skills, after you have seen what they are"],
+  ["npx skillquay list", "the skills on this machine"],
+  ["npx skillquay ui", "the same in the browser, and more"],
+  ["npx skillquay demo", "a tour on sample skills"],
+];
 
 type Row = readonly [left: string, right: string];
 
@@ -92,23 +102,16 @@ function optionRow(option: Option): Row {
 
 function aligned(rows: readonly Row[], width: number | undefined): string[] {
   const leftWidth = Math.max(...rows.map(([left]) => left.length));
-  const room = Math.max((width ?? Infinity) - leftWidth - 4, LEAST_TEXT_WIDTH);
+  const room = (width ?? Infinity) - leftWidth - 4;
+  if (room < LEAST_TEXT_WIDTH)
+    return rows.flatMap(([left, right]) => [
+      `  ${left}`,
+      ...wrapWords(right, (width ?? Infinity) - 6).map((line) => `      ${line}`),
+    ]);
   return rows.flatMap(([left, right]) =>
-    wrapped(right, room).map((line, index) => `  ${(index === 0 ? left : "").padEnd(leftWidth)}  ${line}`),
+    wrapWords(right, room).map((line, index) => `  ${(index === 0 ? left : "").padEnd(leftWidth)}  ${line}`),
   );
 }
 
-// Narrower than this, wrapping makes a text harder to read than the terminal's own line breaks.
+// Narrower than this, a text is easier to read below what it is about.
 const LEAST_TEXT_WIDTH = 30;
-
-function wrapped(text: string, room: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > room) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-}

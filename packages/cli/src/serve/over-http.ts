@@ -22,7 +22,8 @@ export async function serveOverHttp(
       throw notListening(host, port, cause);
     });
     // One line, so that a program that started us can read it as soon as it is there.
-    if (out.asJson) out.print(JSON.stringify({ url: http.url, ...(token !== undefined && { token }) }));
+    if (out.asJson)
+      out.write(`${JSON.stringify({ url: http.url, ...(token !== undefined && { token }) })}\n`);
     log("info", `Serving skills at ${http.url}`);
     if (token === undefined) log("warn", "Every program and every user of this machine may use it.");
     else if (!out.asJson) {
@@ -31,6 +32,7 @@ export async function serveOverHttp(
       out.say("For example:");
       out.say(
         `  claude mcp add --transport http skillquay ${http.url} --header "Authorization: Bearer ${token}"`,
+        { isCommand: true },
       );
     }
     await io.untilStopped();

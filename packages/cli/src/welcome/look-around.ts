@@ -3,6 +3,8 @@ import { withCatalog } from "../catalog/open-catalog.ts";
 import { type Connection, examineConnection } from "../connect/connection.ts";
 import { hosts } from "../connect/hosts.ts";
 import { locatePrivateProgram } from "../connect/private-program.ts";
+import { countProblems } from "../output/problem-count.ts";
+import { weightOf } from "../output/problem-groups.ts";
 import { shortPath } from "../output/short-path.ts";
 import type { CommandContext } from "../program/command.ts";
 
@@ -16,7 +18,11 @@ export interface Surroundings {
     /** In the order in which they are asked. */
     readonly folders: readonly { readonly path: string; readonly whose: string; readonly count: number }[];
   };
-  readonly problems: { readonly count: number; readonly worst: readonly CatalogProblem[] };
+  readonly problems: {
+    readonly count: number;
+    readonly noteCount: number;
+    readonly worst: readonly CatalogProblem[];
+  };
   /** Those that are on this machine. */
   readonly agents: readonly {
     readonly id: string;
@@ -41,7 +47,8 @@ export async function lookAround(context: CommandContext): Promise<Surroundings>
   }
   return withCatalog(context, async (catalog) => {
     const served = await catalog.list();
-    const problems = (await catalog.problems()).filter(({ severity }) => severity !== "info");
+    const problems = await catalog.problems();
+    const counted = countProblems(problems);
     const folders = catalog.roots().map(({ path, host, rank }) => ({
       path: shortPath(path, io),
       whose: whoseFolder(host),
@@ -56,7 +63,7 @@ export async function lookAround(context: CommandContext): Promise<Surroundings>
         skipped,
         folders: folders.filter(({ count }) => count > 0),
       },
-      problems: { count: problems.length, worst: worstOf(problems) },
+      problems: { count: counted.problems, noteCount: counted.notes, worst: worstOf(problems) },
       agents,
     };
   });
@@ -66,14 +73,12 @@ const WORST_SHOWN = 3;
 
 /** What is not served first, then what has errors; one for each folder, since one often causes the others. */
 function worstOf(problems: readonly CatalogProblem[]): CatalogProblem[] {
-  const sorted = [...problems].sort((a, b) => weightOf(b) - weightOf(a));
+  const sorted = problems
+    .filter(({ severity }) => severity !== "info")
+    .sort((a, b) => weightOf(b) - weightOf(a));
   const byPath = new Map<string, CatalogProblem>();
   for (const problem of sorted) if (!byPath.has(problem.path)) byPath.set(problem.path, problem);
   return [...byPath.values()].slice(0, WORST_SHOWN);
-}
-
-function weightOf({ severity, effect }: CatalogProblem): number {
-  return (severity === "error" ? 1 : 0) + (effect === "skipped" ? 4 : effect === "shadowed" ? 2 : 0);
 }
 
 function whoseFolder(host: string): string {
