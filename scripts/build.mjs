@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { build } from "esbuild";
+import { asciiOnly } from "./ascii-only.mjs";
 import { buildMcpApp } from "./build-mcp-app.mjs";
 import { buildPages } from "./build-pages.mjs";
 import { bundledPackages } from "./notices/bundled-packages.mjs";
@@ -186,7 +187,7 @@ const { brotliDecompressSync } = require("node:zlib");
 const Module = require("node:module");
 const unpacked = new Module(__filename);
 unpacked.filename = __filename;
-unpacked._compile(brotliDecompressSync(readFileSync(__filename + ".br")).toString(), __filename);
+unpacked._compile(brotliDecompressSync(readFileSync(__filename + ".br")).toString("latin1"), __filename);
 module.exports = unpacked.exports;
 `;
 
@@ -261,11 +262,11 @@ async function bundle({ outfile, ...options }) {
   return { outfile, sizeBytes: (await stat(outfile)).size, metafile: result.metafile };
 }
 
-/** By which the launcher tells two builds apart without reading them whole. */
+/** In ASCII, and with a first line by which the launcher tells two builds apart without reading them whole. */
 async function beginWithDigest(file) {
-  const bytes = await readFile(file);
-  const digest = createHash("sha256").update(bytes).digest("hex");
-  await writeFile(file, Buffer.concat([Buffer.from(`// sha256 ${digest}\n`), bytes]));
+  const text = asciiOnly(await readFile(file, "utf8"));
+  const digest = createHash("sha256").update(text).digest("hex");
+  await writeFile(file, `// sha256 ${digest}\n${text}`);
 }
 
 async function copySamples(target, folder = "samples/skills") {
