@@ -49,3 +49,4 @@ export {
   showHidden,
   showHiddenInSteps,
 } from "./text/hidden-characters.ts";
+export { collectPieces, type TextPieces } from "./text/text-pieces.ts";

@@ -155,6 +155,24 @@ describe("showHidden and removeHidden", () => {
     expect(showHidden("a\u{e0041}b\u200bc\n👨\u200d👩")).toBe("a⟦U+E0041⟧b⟦U+200B⟧c\n👨\u200d👩");
   });
 
+  it("spells out the same wherever a step ends", () => {
+    for (let letters = 1_990; letters < 2_010; letters += 1) {
+      const text = `${"a".repeat(letters)}👍🏿\u200b👩\u200d👩\u{e0041}${"b".repeat(2_000)}\ud83d\u200c`;
+      const shown = text
+        .replace("\u200b", "⟦U+200B⟧")
+        .replace("\u{e0041}", "⟦U+E0041⟧")
+        .replace("\ud83d\u200c", "⟦U+D83D⟧⟦U+200C⟧");
+      expect(showHidden(text)).toBe(shown);
+    }
+  });
+
+  // V8 reads the unit that happens to lie behind a pattern's text, and found a character there now and then.
+  it("joins nothing to half a pair of surrogates, at any time", () => {
+    for (let round = 0; round < 2_000; round += 1)
+      for (const text of ["👩\u200d\ud83d", "\ud83d\u200d👩"])
+        expect(findHidden(text).map(({ kind }) => kind)).toContain("zero_width");
+  });
+
   it("spells with at least four digits", () => {
     expect(showHidden("\u0000\u00ad")).toBe("⟦U+0000⟧⟦U+00AD⟧");
   });

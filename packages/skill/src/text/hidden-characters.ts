@@ -1,5 +1,6 @@
 import { runToEnd } from "../cooperative-task.ts";
 import { rightToLeftLetters } from "./right-to-left.ts";
+import { collectPieces } from "./text-pieces.ts";
 
 export type HiddenKind = "tag" | "variation_selector" | "zero_width" | "bidi" | "control";
 
@@ -50,21 +51,30 @@ export function showHidden(text: string): string {
 
 /** The same for `runCooperatively`: a file may have hundreds of thousands of them. */
 export function* showHiddenInSteps(text: string): Generator<void, string> {
+  if (!MAY_HIDE.test(text)) return text;
   const kindAt = hiddenKinds(text);
-  let shown = "";
+  const shown = collectPieces();
   let shownTo = 0;
-  let candidates = 0;
-  for (const { index, 0: character } of text.matchAll(CANDIDATE)) {
-    candidates += 1;
-    if (candidates % CANDIDATES_AT_ONCE === 0) yield;
-    if (kindAt(index) === undefined) continue;
-    shown += `${text.slice(shownTo, index)}⟦U+${hex(character.codePointAt(0) ?? 0)}⟧`;
-    shownTo = index + character.length;
+  for (let start = 0; start < text.length; ) {
+    // No pair of surrogates is cut in two.
+    const isCut = isLowSurrogate(text.charCodeAt(start + CHARS_AT_ONCE));
+    const end = start + CHARS_AT_ONCE + (isCut ? 1 : 0);
+    for (const { index, 0: character } of text.slice(start, end).matchAll(CANDIDATE)) {
+      const offset = start + index;
+      if (kindAt(offset) === undefined) continue;
+      shown.add(`${text.slice(shownTo, offset)}⟦U+${hex(character.codePointAt(0) ?? 0)}⟧`);
+      shownTo = offset + character.length;
+    }
+    start = end;
+    shown.settle();
+    yield;
   }
-  return shown + text.slice(shownTo);
+  shown.add(text.slice(shownTo));
+  return shown.text();
 }
 
-const CANDIDATES_AT_ONCE = 2_000;
+// Each may be hidden: half a millisecond.
+const CHARS_AT_ONCE = 2_000;
 
 /** The text without its hidden characters; needed joiners stay. */
 export function removeHidden(text: string): string {
@@ -173,16 +183,22 @@ function isVisible(character: string): boolean {
   return character !== "" && !/[\s\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]/u.test(character);
 }
 
+// Half a pair is no character: patterns for whole ones are not asked about it, V8 reads on behind its end.
 function characterBefore(text: string, offset: number): string {
-  if (offset === 0) return "";
-  const low = text.charCodeAt(offset - 1);
-  return isLowSurrogate(low) && offset > 1 ? text.slice(offset - 2, offset) : text.slice(offset - 1, offset);
+  const code = text.charCodeAt(offset - 1);
+  if (!isSurrogate(code)) return text.slice(Math.max(0, offset - 1), offset);
+  const pair = text.slice(Math.max(0, offset - 2), offset);
+  return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : "";
 }
 
 function characterAfter(text: string, offset: number): string {
   // Joiners, after which something is looked for, are one unit long.
   const code = text.codePointAt(offset + 1);
-  return code === undefined ? "" : String.fromCodePoint(code);
+  return code === undefined || isSurrogate(code) ? "" : String.fromCodePoint(code);
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff;
 }
 
 function isLowSurrogate(code: number): boolean {
