@@ -7,14 +7,14 @@ import { systemNode } from "../scripts/system-node.ts";
 
 const file = new URL("../packages/cli/src/program/limit-young-memory.ts", import.meta.url);
 
-/** Keeps much of what it makes, in slices, with a thread that starts in the middle; prints the room for new objects. */
+/** Keeps much of what it makes, in slices that are short beside the room, with a thread that starts in the middle; prints the room for new objects. */
 const WORK = `
   import { Worker } from "node:worker_threads";
   let kept = [];
-  for (let slice = 0; slice < 24; slice++) {
-    for (let i = 0; i < 10_000; i++) kept.push({ i, list: [i] });
+  for (let slice = 0; slice < 120; slice++) {
+    for (let i = 0; i < 2_000; i++) kept.push({ i, list: [i] });
     if (kept.length > 60_000) kept = kept.slice(30_000);
-    if (slice === 12) await new Promise((done) => new Worker("", { eval: true }).once("exit", done));
+    if (slice === 60) await new Promise((done) => new Worker("", { eval: true }).once("exit", done));
     await new Promise((done) => setTimeout(done, 1));
   }
   const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");

@@ -3,8 +3,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /**
  * Keeps the room for new objects from growing to the 32 MB that Node lets it have: most of that is garbage nobody has looked
- * at, in a program that waits nearly all the time. Said again after each collection, since V8 of Node 20 forgets it when a
- * thread starts, and whenever the launcher has taken it back to load code.
+ * at, in a program that waits nearly all the time. Said again after each collection, whenever the launcher has taken it back to
+ * load code, and when a thread has started: V8 of Node 20 forgets it then, and the next collection would come too late.
  */
 export function limitYoungMemory(enoughBytes: number): void {
   const limit = () => {
@@ -15,4 +15,8 @@ export function limitYoungMemory(enoughBytes: number): void {
   new PerformanceObserver(limit).observe({ entryTypes: ["gc"] });
   const launcher: NodeJS.EventEmitter = process;
   launcher.on("skillquay:usual-flags", limit);
+  process.on("worker", (thread) => {
+    limit();
+    thread.once("online", limit).once("exit", limit);
+  });
 }
