@@ -65,6 +65,4 @@ describeHostileRepository(
   "in a hostile repository with very many files",
   { emptyFolders: 20_000, files: 50_000 },
   commands,
-  // Every file is a line of the index, and the largest skill is scanned beside it.
-  { pagesMegabytes: 180 },
 );

@@ -8,8 +8,8 @@ export type {
   ScanReport,
   Verdict,
 } from "./engine/finding.ts";
-export { releaseMemory } from "./engine/release-memory.ts";
 export { openScanner, type Scanner, type ScannerOptions } from "./engine/scanner.ts";
+export { watchGarbage } from "./engine/watch-garbage.ts";
 export { readSkillFolder, type SkillFolder } from "./read-skill-folder.ts";
 export { adviceFor } from "./report/advice-for.ts";
 export { type Capabilities, capabilitiesOf, grownCapabilities } from "./report/capabilities-of.ts";

@@ -1,4 +1,4 @@
-import { openScanner, releaseMemory, type ScannedFile, type ScanReport, withUnread } from "@skillquay/scan";
+import { openScanner, type ScannedFile, type ScanReport, watchGarbage, withUnread } from "@skillquay/scan";
 import { filesDigest, type KeptReports } from "../install/kept-reports.ts";
 import type { SkillToScan } from "./skill-to-scan.ts";
 
@@ -15,14 +15,13 @@ export async function scanSkills(
   reports?: Pick<KeptReports, "get" | "keep">,
 ): Promise<ScannedSkill[]> {
   const scanner = openScanner();
-  let isReleased = false;
+  const release = watchGarbage();
   const scan = async (files: readonly ScannedFile[]) => {
     const digest = reports === undefined ? undefined : filesDigest(files);
     const kept = digest === undefined ? undefined : reports?.get(digest);
     if (kept !== undefined) return kept;
     // The scan needs as much as all that came before it.
-    if (!isReleased) await releaseMemory();
-    isReleased = true;
+    await release();
     const report = await scanner.scan(files);
     if (digest !== undefined) reports?.keep(digest, report);
     return report;

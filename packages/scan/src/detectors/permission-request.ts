@@ -3,6 +3,7 @@ import { addressesIn } from "../known/addresses.ts";
 import { isShady, isStranger } from "../known/host-kinds.ts";
 import { linear } from "../matching/linear.ts";
 import type { FileView, SkillView } from "../view/skill-view.ts";
+import { eachLine } from "../view/text/each-line.ts";
 
 /** Permissions: rights that a skill asks for, in its front matter, in configuration that it brings, and in commands run on loading. */
 export const permissionRequest: Detector = (view) => [
@@ -113,11 +114,13 @@ function shownConfiguration({ main }: SkillView): Signal[] {
 function fencesOf(page: string): { readonly line: number; readonly text: string }[] {
   const fences: { line: number; text: string }[] = [];
   let lines: string[] | undefined;
-  for (const [index, line] of page.split("\n").slice(0, 20_000).entries()) {
+  let number = 0;
+  for (const line of eachLine(page, 20_000)) {
+    number += 1;
     if (!/^\s{0,12}(?:```|~~~)/.test(line)) lines?.push(line);
     else if (lines === undefined) lines = [];
     else {
-      fences.push({ line: index - lines.length + 1, text: lines.join("\n").slice(0, 20_000) });
+      fences.push({ line: number - lines.length, text: lines.join("\n").slice(0, 20_000) });
       lines = undefined;
     }
   }
@@ -209,27 +212,27 @@ const SERVER_ADDRESS = /"(?:url|serverUrl|endpoint)"\s{0,4}:\s{0,4}"([^"]{1,300}
 /** `` !`command` `` runs while the skill is loaded, before anybody read it. */
 function onLoading({ main }: SkillView): Signal[] {
   if (main?.text === undefined) return [];
-  return main.text
-    .split("\n")
-    .slice(0, 20_000)
-    .flatMap((line, index): Signal[] => {
-      const command = /(?:^|[\s(])!`([^`]{1,400})`/.exec(line.slice(0, 4_096))?.[1];
-      if (command === undefined || QUOTING.test(line.slice(0, 4_096))) return [];
-      const grave =
-        REACHES_OUT.test(command) || /\b(?:env|rm|sudo|sh|bash)\b|\||\.ssh|\.aws|credentials/.test(command);
-      return [
-        {
-          rule: "permissions.command-on-loading",
-          weight: grave && !HARMLESS.test(command) ? "suspicious" : "note",
-          confidence: "medium",
-          path: main.path,
-          line: index + 1,
-          evidence: command,
-          message: "A command runs while the skill is loaded.",
-          capability: "runs commands",
-        },
-      ];
+  const signals: Signal[] = [];
+  let number = 0;
+  for (const whole of eachLine(main.text, 20_000)) {
+    number += 1;
+    const line = whole.slice(0, 4_096);
+    const command = /(?:^|[\s(])!`([^`]{1,400})`/.exec(line)?.[1];
+    if (command === undefined || QUOTING.test(line)) continue;
+    const grave =
+      REACHES_OUT.test(command) || /\b(?:env|rm|sudo|sh|bash)\b|\||\.ssh|\.aws|credentials/.test(command);
+    signals.push({
+      rule: "permissions.command-on-loading",
+      weight: grave && !HARMLESS.test(command) ? "suspicious" : "note",
+      confidence: "medium",
+      path: main.path,
+      line: number,
+      evidence: command,
+      message: "A command runs while the skill is loaded.",
+      capability: "runs commands",
     });
+  }
+  return signals;
 }
 
 const HARMLESS = linear(

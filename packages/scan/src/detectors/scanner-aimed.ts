@@ -5,6 +5,7 @@ import { runsCode, runsCommand } from "../known/runners.ts";
 import { linear } from "../matching/linear.ts";
 import { codeSignal } from "../signals/code-signal.ts";
 import type { CodePiece, FileView, Passage } from "../view/skill-view.ts";
+import { eachLine } from "../view/text/each-line.ts";
 
 /** Scanner evasion: text for whoever checks the skill rather than for whoever uses it, and code that behaves while it is watched. */
 export const scannerAimed: Detector = (skill) => [
@@ -102,9 +103,8 @@ function ignoreFile({ path }: FileView): Signal[] {
 /** So much of one character or line that a checker with a limit gives up before the end. */
 function padded({ path, text, kind }: FileView): Signal[] {
   if (text === undefined || text.length < PADDED_CHARS || kind === "data") return [];
-  const lines = text.split("\n");
   const counts = new Map<string, number>();
-  for (const line of lines) {
+  for (const line of eachLine(text)) {
     const key = line.trim().slice(0, 200);
     counts.set(key, (counts.get(key) ?? 0) + (isVaried(line) ? 1 : line.length + 1));
   }
@@ -114,7 +114,7 @@ function padded({ path, text, kind }: FileView): Signal[] {
       .sort((a, b) => b - a)
       .slice(0, 1),
   );
-  const blank = text.length - text.replace(/\s/g, "").length;
+  const blank = blanksIn(text);
   if (most < text.length * 0.8 && blank < text.length * 0.9) return [];
   return [
     {
@@ -126,6 +126,13 @@ function padded({ path, text, kind }: FileView): Signal[] {
       message: "The file is filled up so that whoever checks it stops reading early.",
     },
   ];
+}
+
+/** Counted, since a copy without them takes ten times as much as the text. */
+function blanksIn(text: string): number {
+  let blank = 0;
+  for (const [run] of text.matchAll(/\s+/g)) blank += run.length;
+  return blank;
 }
 
 const PADDED_CHARS = 64 * 1024;

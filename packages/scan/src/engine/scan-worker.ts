@@ -1,26 +1,19 @@
 import { setFlagsFromString } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { openParsers } from "../view/syntax/open-parsers.ts";
-import { bytesOf } from "./closed-report.ts";
-import { releaseMemory } from "./release-memory.ts";
 import { scanFiles } from "./scan-files.ts";
 import type { ScanRequest, ScanResponse } from "./scanner.ts";
+import { watchGarbage } from "./watch-garbage.ts";
 
 /** The thread in which a `Scanner` scans. One request at a time: whoever asks waits for the answer. */
 parentPort?.on("message", ({ id, files, timeLimitMs }: ScanRequest) => {
   void scan(files, timeLimitMs).then(async (report) => {
-    unreleasedBytes += bytesOf(files);
-    if (unreleasedBytes > LARGE_BYTES) {
-      unreleasedBytes = 0;
-      await releaseMemory();
-    }
+    await release();
     answer({ id, report });
   });
 });
 
-let unreleasedBytes = 0;
-// What skills of this size together leave behind takes longer to grow over than to clear away.
-const LARGE_BYTES = 256 * 1024;
+const release = watchGarbage();
 
 function scan(files: ScanRequest["files"], timeLimitMs: number | undefined) {
   return scanFiles(files, { ...(timeLimitMs !== undefined && { timeLimitMs }) });

@@ -2,6 +2,7 @@ import type { Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { type Window, windowsOf } from "../prose/windows.ts";
 import type { FileView, SkillView } from "../view/skill-view.ts";
+import { eachLine } from "../view/text/each-line.ts";
 
 /** Hidden text in places that a page does not show: comments, titles of links, metadata of images, unseen styles, far below. */
 export function hiddenPassages(view: SkillView): Signal[] {
@@ -97,29 +98,27 @@ const IMPERATIVE = linear(
 /** Styles that make text invisible, in files that people read as Markdown. */
 function unseenStyles({ kind, path, text }: FileView): Signal[] {
   if (kind !== "markdown" || text === undefined) return [];
+  const signals: Signal[] = [];
   let isCode = false;
-  return text
-    .split("\n")
-    .slice(0, 50_000)
-    .flatMap((whole, index): Signal[] => {
-      const line = whole.slice(0, 4_096);
-      if (/^\s{0,12}(?:```|~~~)/.test(line)) isCode = !isCode;
-      if (isCode || !line.includes("<") || !/style\s?=|\bhidden\b|color\s?=/i.test(line)) return [];
-      const style = UNSEEN_STYLE.exec(line.replace(/`[^`]{0,500}`/g, ""));
-      if (style === null) return [];
-      return [
-        {
-          rule: "hidden-text.unseen-style",
-          weight: "suspicious",
-          confidence: "medium",
-          path,
-          line: index + 1,
-          evidence: line.trim(),
-          message: "A style makes text invisible to people.",
-          capability: "hides text",
-        },
-      ];
-    });
+  let number = 0;
+  for (const whole of eachLine(text, 50_000)) {
+    number += 1;
+    const line = whole.slice(0, 4_096);
+    if (/^\s{0,12}(?:```|~~~)/.test(line)) isCode = !isCode;
+    if (isCode || !line.includes("<") || !/style\s?=|\bhidden\b|color\s?=/i.test(line)) continue;
+    if (UNSEEN_STYLE.test(line.replace(/`[^`]{0,500}`/g, "")))
+      signals.push({
+        rule: "hidden-text.unseen-style",
+        weight: "suspicious",
+        confidence: "medium",
+        path,
+        line: number,
+        evidence: line.trim(),
+        message: "A style makes text invisible to people.",
+        capability: "hides text",
+      });
+  }
+  return signals;
 }
 
 const UNSEEN_STYLE = linear(
@@ -132,7 +131,7 @@ function farBelow({ path, text }: FileView): Signal[] {
   let blank = 0;
   let line = 0;
   let previous = false;
-  for (const content of text.split("\n")) {
+  for (const content of eachLine(text)) {
     line += 1;
     if (content.trim() === "") {
       blank += 1;
@@ -150,9 +149,9 @@ function farBelow({ path, text }: FileView): Signal[] {
 }
 
 function hasPaddedTable(text: string): boolean {
-  return text
-    .split("\n")
-    .some((line) => line.length > 200 && line.startsWith("|") && RULED.test(line.slice(0, 20_000)));
+  for (const line of eachLine(text))
+    if (line.length > 200 && line.startsWith("|") && RULED.test(line.slice(0, 20_000))) return true;
+  return false;
 }
 
 const RULED = linear(/^[ :|-]{1,20000}\r?$/);

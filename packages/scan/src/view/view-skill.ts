@@ -17,6 +17,7 @@ import { readStarted } from "./read-started.ts";
 import type { FileView, SkillView } from "./skill-view.ts";
 import { openParsers } from "./syntax/open-parsers.ts";
 import { decodeText } from "./text/decode-text.ts";
+import { lineStart } from "./text/each-line.ts";
 import { addProse, type ViewDraft } from "./view-draft.ts";
 
 /** Takes a skill apart for the rules. Reads every file, runs nothing. */
@@ -107,24 +108,11 @@ function readFile(
       return;
     default: {
       const skipped = frontMatterLines ?? otherFrontMatter(text);
-      const body =
-        skipped === 0
-          ? text
-          : text
-              .split(/\r\n|\n|\r/)
-              .slice(skipped)
-              .join("\n");
+      const start = lineStart(text, skipped);
       // Front matter of other files is read as data: a model reads it too.
       if (frontMatterLines === undefined && skipped > 0)
-        readData(
-          text
-            .split(/\r\n|\n|\r/)
-            .slice(0, skipped)
-            .join("\n"),
-          where,
-          draft,
-        );
-      readMarkdown(body, { path, line: skipped + 1 }, draft);
+        readData(text.slice(0, start).replace(/\r\n?/g, "\n").replace(/\n$/, ""), where, draft);
+      readMarkdown(text.slice(start), { path, line: skipped + 1 }, draft);
     }
   }
 }

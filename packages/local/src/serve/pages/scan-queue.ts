@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import {
   openScanner,
   readSkillFolder,
-  releaseMemory,
   type ScannedFile,
   type ScanReport,
+  watchGarbage,
   withUnread,
 } from "@skillquay/scan";
 import type { ScanMemory } from "./scan-memory.ts";
@@ -36,7 +36,7 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
   let running: Promise<void> | undefined;
   let isClosed = false;
   let version = 0;
-  const unreleased = { scans: MOST_SCANS, bytes: 0 };
+  const release = watchGarbage();
   let current: { readonly folder: string; isStale: boolean } | undefined;
 
   const next = (): string | undefined => {
@@ -71,12 +71,7 @@ export function createScanQueue(memory: ScanMemory, log: (line: string) => void)
     const cached = digest === undefined ? undefined : memory.get(digest);
     if (cached !== undefined) return { report: cached, digest };
     // A thread that scans needs as much as all the rest, which is read at the same time.
-    if (unreleased.scans >= MOST_SCANS || unreleased.bytes > MOST_BYTES) {
-      await releaseMemory();
-      Object.assign(unreleased, { scans: 0, bytes: 0 });
-    }
-    unreleased.scans += 1;
-    for (const { bytes } of files) unreleased.bytes += bytes.length;
+    await release();
     const report = withUnread(await scanner.scan(files), notRead);
     if (digest !== undefined && !isClosed && isFinished(report)) memory.set(digest, report);
     return { report, digest };
@@ -132,10 +127,6 @@ interface FolderScan {
   readonly report: ScanReport;
   readonly digest: string | undefined;
 }
-
-// Between two times that garbage is collected: the files of skills are most of it.
-const MOST_SCANS = 16;
-const MOST_BYTES = 2 * 1024 * 1024;
 
 /** A scan that failed or took too long says nothing about the files, and may go well the next time. */
 function isFinished({ findings }: ScanReport): boolean {

@@ -1,4 +1,5 @@
 import type { PassagePlace } from "../skill-view.ts";
+import { openLines } from "../text/each-line.ts";
 
 /** Parts of a Markdown text, in order. A reader of our own: linear whatever the text holds, and lenient where authors are. */
 export type MarkdownBlock = TextBlock | CodeBlock;
@@ -30,7 +31,7 @@ export interface CodeBlock {
 
 /** Gives each as it is found: a megabyte of headings would take fifty megabytes as a list. */
 export function* markdownBlocks(text: string, firstLine = 1): Generator<MarkdownBlock> {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = openLines(text);
   const reading: Reading = {
     blocks: [],
     titles: [],
@@ -39,7 +40,7 @@ export function* markdownBlocks(text: string, firstLine = 1): Generator<Markdown
     table: undefined,
     indented: undefined,
   };
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; lines(at) !== undefined; ) {
     at = readAt(lines, at, firstLine, reading);
     yield* takeBlocks(reading);
   }
@@ -52,6 +53,8 @@ export function* markdownBlocks(text: string, firstLine = 1): Generator<Markdown
 function takeBlocks({ blocks }: Reading): MarkdownBlock[] {
   return blocks.length > 1 ? blocks.splice(0, blocks.length - 1) : [];
 }
+
+type Lines = ReturnType<typeof openLines>;
 
 interface Reading {
   /** Found and not given yet. */
@@ -66,8 +69,8 @@ interface Reading {
 }
 
 /** Reads what begins at this line and says where the next thing begins. */
-function readAt(lines: readonly string[], at: number, firstLine: number, reading: Reading): number {
-  const line = lines[at] ?? "";
+function readAt(lines: Lines, at: number, firstLine: number, reading: Reading): number {
+  const line = lines(at) ?? "";
   const fence = openingFence(line);
   if (fence !== undefined) return readFence(lines, at, firstLine, fence, reading);
   const comment = line.indexOf("<!--");
@@ -98,7 +101,7 @@ function openingFence(line: string): Fence | undefined {
 const CONTAINER = /^[ \t]{0,40}(?:>[ \t]?){0,5}[ \t]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,8})?/;
 
 function readFence(
-  lines: readonly string[],
+  lines: Lines,
   at: number,
   firstLine: number,
   { mark, length, info }: Fence,
@@ -108,10 +111,10 @@ function readFence(
   endIndented(reading);
   const content: string[] = [];
   let next = at + 1;
-  for (; next < lines.length; next += 1) {
-    const line = lines[next] ?? "";
+  for (let line = lines(next); line !== undefined; line = lines(next)) {
     if (isClosingFence(line, mark, length)) break;
     content.push(line.replace(/^[ \t]{0,40}(?:> ?){1,5}/, ""));
+    next += 1;
   }
   reading.blocks.push({
     kind: "code",
@@ -133,24 +136,20 @@ function isClosingFence(line: string, mark: string, length: number): boolean {
   return bare.length >= length && line.length < 300 && bare === mark.repeat(bare.length);
 }
 
-function readComment(
-  lines: readonly string[],
-  at: number,
-  column: number,
-  firstLine: number,
-  reading: Reading,
-): number {
-  const line = lines[at] ?? "";
+function readComment(lines: Lines, at: number, column: number, firstLine: number, reading: Reading): number {
+  const line = lines(at) ?? "";
   const previous = line.slice(0, column);
-  if (previous.trim() !== "") readLine(previous, at + firstLine, [], 0, reading);
+  if (previous.trim() !== "") readLine(previous, at + firstLine, NO_LINES, 0, reading);
   const content: string[] = [];
   let rest = line.slice(column + 4);
   let next = at;
   let end = rest.indexOf("-->");
-  while (end === -1 && next + 1 < lines.length) {
+  while (end === -1) {
+    const following = lines(next + 1);
+    if (following === undefined) break;
     content.push(rest);
     next += 1;
-    rest = lines[next] ?? "";
+    rest = following;
     end = rest.indexOf("-->");
   }
   content.push(end === -1 ? rest : rest.slice(0, end));
@@ -175,17 +174,11 @@ function readComment(
     });
     after = after.slice(close + 3);
   }
-  if (after.trim() !== "") readLine(after, next + firstLine, [], 0, reading);
+  if (after.trim() !== "") readLine(after, next + firstLine, NO_LINES, 0, reading);
   return next + 1;
 }
 
-function readLine(
-  line: string,
-  number: number,
-  lines: readonly string[],
-  at: number,
-  reading: Reading,
-): void {
+function readLine(line: string, number: number, lines: Lines, at: number, reading: Reading): void {
   const trimmed = line.trim();
   if (trimmed === "") {
     endParagraph(reading);
@@ -209,11 +202,13 @@ function readLine(
     return;
   }
   if (trimmed.startsWith("|") || (reading.table !== undefined && trimmed.includes("|"))) {
-    addRow(trimmed, number, lines[at + 1] ?? "", reading);
+    addRow(trimmed, number, lines(at + 1) ?? "", reading);
     return;
   }
   addText(line, trimmed, number, reading);
 }
+
+const NO_LINES: Lines = () => undefined;
 
 // Bold lines stand where authors mean a small heading.
 const BOLD_LINE_DEPTH = 7;
