@@ -12,6 +12,7 @@ import { massDeletion } from "./disturbances/mass-deletion.ts";
 import { noisyTenant } from "./disturbances/noisy-tenant.ts";
 import { readOnly } from "./disturbances/read-only.ts";
 import { reloadHerd } from "./disturbances/reload-herd.ts";
+import { retention } from "./disturbances/retention.ts";
 import { rollingRestart } from "./disturbances/rolling-restart.ts";
 import { silentDatabase } from "./disturbances/silent-database.ts";
 import { silentNames } from "./disturbances/silent-names.ts";
@@ -41,5 +42,6 @@ export const disturbances: readonly Disturbance[] = [
   killOne,
   rollingRestart,
   upgradeAndBack,
+  retention,
   massDeletion,
 ];

@@ -16,6 +16,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "20" },
     load: { type: "string", default: "16" },
     only: { type: "string" },
+    seeded: { type: "string" },
     "against-small": { type: "boolean", default: false },
   },
 });
@@ -33,7 +34,12 @@ const size = seedSize(Number(values.scale));
 say(
   `${size.tenants} tenants, ${size.skills} skills, ${size.usage} rows of use, ${size.imports} imports, ${size.audit} rows of audit`,
 );
-const rig = await openRig({ size, instances: Number(values.instances), onProgress: say });
+const rig = await openRig({
+  size,
+  instances: Number(values.instances),
+  seeded: values.seeded,
+  onProgress: say,
+});
 const stop = () => void rig.close().then(() => process.exit(1));
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);

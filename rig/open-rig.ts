@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openS3Blobs } from "../packages/hub/src/platform/blobs/s3-blobs.ts";
 import { connectDatabase } from "../packages/hub/src/platform/db/connect.ts";
-import { startEmbeddedPostgres } from "../packages/hub/src/platform/db/embedded/start-embedded-postgres.ts";
 import { migrateToLatest } from "../packages/hub/src/platform/db/migrate.ts";
-import { silentLog } from "../packages/hub/src/platform/db/storage-log.ts";
 import { openUnreliableProxy } from "../packages/hub/src/platform/testing/unreliable-proxy.ts";
 import type { MeasuredHub } from "./against-small.ts";
 import type { Rig, StartOptions } from "./disturbance.ts";
@@ -14,6 +12,7 @@ import { makeNextVersion } from "./next-version.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { startRigStore } from "./s3-server.ts";
 import { type SeededTenant, type SeedSize, seedHub, seedSize } from "./seed.ts";
+import { startSeededServer } from "./seeded-server.ts";
 import { openSilentNames } from "./silent-names.ts";
 import { openWitness, type Witness } from "./witness.ts";
 
@@ -31,11 +30,13 @@ export interface OpenRig extends Omit<Rig, "signal" | "complain"> {
 export interface RigOptions {
   readonly size: SeedSize;
   readonly instances: number;
+  /** Where a seeded hub is kept from one run to the next. */
+  readonly seeded?: string | undefined;
   readonly onProgress: (line: string) => void;
 }
 
 /** A PostgreSQL from npm with a seeded hub in it, a store, proxies before both, and instances. All on this machine. */
-export async function openRig({ size, instances: count, onProgress }: RigOptions): Promise<OpenRig> {
+export async function openRig({ size, instances: count, seeded, onProgress }: RigOptions): Promise<OpenRig> {
   const folder = await mkdtemp(join(tmpdir(), "skillquay-rig-"));
   // The server of root runs as another user, who has to pass through.
   await chmod(folder, 0o711);
@@ -46,27 +47,16 @@ export async function openRig({ size, instances: count, onProgress }: RigOptions
     for (let end = closers.pop(); end !== undefined; end = closers.pop()) await end().catch(() => {});
   };
   try {
-    const server = await startEmbeddedPostgres({
-      dataFolder: join(folder, "postgres"),
-      log: silentLog,
-      settings: SERVER,
-    });
-    closers.push(() => server.close());
-    if (!("host" in server.connection)) throw new Error("the rig needs a server on a unix socket");
-    const { host, port = 5432, user, database: name } = server.connection;
-    const database = connectDatabase({
-      address: server.connection,
-      maxConnections: 6,
-      statementTimeoutMs: 0,
-    });
-    closers.push(() => database.close());
-    await migrateToLatest(database);
     const store = await startRigStore(BUCKET);
     closers.push(() => store.close());
     const s3 = { bucket: BUCKET, region: "us-east-1", accessKeyId: "rig", secretAccessKey: "rig" };
     onProgress("Seeding …");
     const blobs = openS3Blobs({ ...s3, endpoint: `http://127.0.0.1:${store.port}` });
-    const tenants = await seedHub({ database, blobs }, size, onProgress);
+    const opened = await startSeededServer({ folder, blobs, size, seeded, onProgress });
+    closers.push(() => opened.close());
+    const { server, database, tenants } = opened;
+    if (!("host" in server.connection)) throw new Error("the rig needs a server on a unix socket");
+    const { host, port = 5432, user, database: name } = server.connection;
 
     const socket = { path: `${host}/.s.PGSQL.${port}` };
     const [databaseProxy, secondHost, storeProxy] = await Promise.all([
@@ -183,10 +173,3 @@ export async function openRig({ size, instances: count, onProgress }: RigOptions
 
 const BUCKET = "rig";
 const ADMIN_SECRET = "operator-of-the-rig";
-// A server of some size that may lose its last second: what is measured is the hub.
-const SERVER = {
-  shared_buffers: "512MB",
-  max_connections: "200",
-  synchronous_commit: "off",
-  max_wal_size: "8GB",
-};

@@ -41,9 +41,7 @@ export async function seedHub(
   size: SeedSize,
   onProgress: (line: string) => void = () => {},
 ): Promise<readonly SeededTenant[]> {
-  const bodies = await Promise.all(
-    Array.from({ length: BODIES }, (_, n) => blobs.put(Buffer.from(bodyOf(n)))),
-  );
+  const bodies = await putBodies(blobs);
   const client = await database.pool.connect();
   const run = async (name: string, text: string, values: readonly unknown[] = []) => {
     const beganAt = performance.now();
@@ -132,6 +130,11 @@ export async function seedHub(
   } finally {
     client.release(true);
   }
+}
+
+/** The files that all seeded versions are made of. */
+export function putBodies(blobs: BlobStore) {
+  return Promise.all(Array.from({ length: BODIES }, (_, n) => blobs.put(Buffer.from(bodyOf(n)))));
 }
 
 async function mintKeys(
