@@ -36,6 +36,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   passkeys: "people",
   pinned_skills: "pins",
   provisioned_people: "people",
+  held_places: "quota",
   quota_leases: "quota",
   rate_buckets: "quota",
   ratings: "market",

@@ -75,6 +75,7 @@ export const postgres15Tests: readonly string[] = [
   "features/quota/quota",
   "features/quota/room",
   "features/quota/run-quota",
+  "features/quota/shared-places",
   "features/quota/shared-rates",
   "features/retention/retention",
   "features/scans/attestations/attestations",

@@ -151,7 +151,7 @@ export const hubSettingDefinitions = {
     valueName: "calls",
     fallback: 8,
     description:
-      "Calls of one account that an instance works on at a time; its other calls wait for these, and those of other accounts do not. 0 is no limit.",
+      "Calls of one account that are worked on at a time, on all instances together; its other calls wait for these, and those of other accounts do not. 0 is no limit.",
     example: "8",
   },
   keyInAddress: {

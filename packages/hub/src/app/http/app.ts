@@ -153,7 +153,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     inTurn: inTurn(RELOADS_AT_ONCE),
     listsEverything: config.listsEverything,
     memo,
-    places: createCallPlaces({ atOnce: config.callsPerAccount ?? 0 }),
+    places: createCallPlaces({ atOnce: config.callsPerAccount ?? 0, shared: services.quota.places }),
     runnerFor: (caller, catalog) =>
       caller.tier === "anonymous"
         ? undefined
@@ -220,6 +220,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     longTools: new Set(registry.tools.filter(({ effect }) => effect === "run").map(({ name }) => name)),
     onMessage: (caller, message, connection) => noteClient(live, caller, message, connection),
     keepAliveMs: config.keepAliveMs,
+    places: services.quota.places,
     ...(services.permissions.asksForRuns && { questions: services.questions }),
   });
   app.all("/mcp", identifyCaller, mcp.answer);
@@ -254,6 +255,7 @@ export function createApp(services: HubServices, config: AppConfig): HubHttp {
     uploads: services.uploads,
     middleware: requireUploader({ uploads: services.uploads, authentication, limits, trustedProxy }),
     withIdempotency,
+    places: services.quota.places,
     publicUrl,
   });
   mountFormUpload(app, { uploads: services.uploads, middleware: limitAddress, trustedProxy, publicUrl });

@@ -17,36 +17,28 @@ export function liveRoutes(
   services: HubServices,
   live: LiveCalls,
 ): { readonly routes: HubPageHandlers; readonly endAll: () => void } {
-  const { authenticator, catalogs, database, log } = services;
+  const { authenticator, catalogs, database, log, quota } = services;
   const places = createLivePlaces(database);
   const open = new Set<EventStream<LiveEvent>>();
-  const openOfKey = new Map<string, number>();
   let isEnding = false;
-
-  const forget = (keyId: string) => {
-    const rest = (openOfKey.get(keyId) ?? 1) - 1;
-    if (rest > 0) openOfKey.set(keyId, rest);
-    else openOfKey.delete(keyId);
-  };
 
   const listen: HubPageHandlers["GET /ui/live"] = async (visit) => {
     const { keyId } = visit.visitor.caller;
-    const count = openOfKey.get(keyId) ?? 0;
-    if (count >= PAGES_PER_KEY || open.size >= PAGES_IN_ALL) throw tooManyPages();
-    openOfKey.set(keyId, count + 1);
+    const leave = open.size >= PAGES_IN_ALL ? undefined : quota.places.take(`pages ${keyId}`, PAGES_PER_KEY);
+    if (leave === undefined) throw tooManyPages();
     try {
-      return await openStream(visit);
+      return await openStream(visit, leave);
     } catch (error) {
-      forget(keyId);
+      leave();
       throw error;
     }
   };
 
-  const openStream: NonNullable<HubPageHandlers["GET /ui/live"]> = async ({
-    visitor: { caller, session },
-    context,
-  }) => {
-    const { accountId, keyId } = caller;
+  const openStream = async (
+    { visitor: { caller, session }, context }: PageVisit,
+    leave: () => void,
+  ): Promise<Response> => {
+    const { accountId } = caller;
     const lost = context.req.header("last-event-id") ?? context.req.query("after");
     const from = lost === undefined ? undefined : await places.open(accountId, lost);
     const stream = createEventStream<LiveEvent>({ headers: EVENT_HEADERS });
@@ -112,7 +104,7 @@ export function liveRoutes(
     const stopAll = () => {
       clearTimeout(expiry);
       open.delete(stream);
-      forget(keyId);
+      leave();
       for (const stop of stops) stop();
     };
     stream.signal.addEventListener("abort", stopAll, { once: true });
@@ -131,6 +123,8 @@ export function liveRoutes(
     },
   };
 }
+
+type PageVisit = Parameters<NonNullable<HubPageHandlers["GET /ui/live"]>>[0];
 
 // A person has some windows open; each of them is a socket and a listener here.
 const PAGES_PER_KEY = 20;

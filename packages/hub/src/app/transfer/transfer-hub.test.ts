@@ -26,6 +26,7 @@ describe("what is transferred", () => {
     expect(leftOutTables).toEqual([
       "blob_store",
       "changes",
+      "held_places",
       "instances",
       "quota_leases",
       "rate_buckets",

@@ -6,6 +6,7 @@ export const leftOutTables: readonly string[] = [
   // The new hub's files are in a store of their own.
   "blob_store",
   "changes",
+  "held_places",
   "instances",
   "quota_leases",
   "rate_buckets",

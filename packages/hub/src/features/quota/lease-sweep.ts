@@ -1,5 +1,6 @@
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import { deleteExpiredLeases } from "./queries/lease-queries.ts";
+import { deleteExpiredPlaces } from "./queries/place-queries.ts";
 import { deleteFullBuckets } from "./queries/rate-queries.ts";
 
 // Rows that have expired count for nothing; they are only in the way.
@@ -10,6 +11,7 @@ export function createLeaseSweep({ db }: HubDatabase, onError: (error: unknown) 
   const sweep = async () => {
     await deleteExpiredLeases(db);
     await deleteFullBuckets(db);
+    await deleteExpiredPlaces(db);
   };
   const timer = setInterval(() => sweep().catch(onError), SWEEP_MS).unref();
   return { close: () => clearInterval(timer) };

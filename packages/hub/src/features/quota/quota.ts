@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { ChangeLog } from "../../platform/db/change-log.ts";
 import type { HubDatabase } from "../../platform/db/connect.ts";
 import type { SettleBuckets } from "../../platform/limits/rate-limit.ts";
+import { createSharedPlaces, type SharedPlaces } from "../../platform/limits/shared-places.ts";
 import { accountCredits } from "../accounts/index.ts";
 import { type Credits, defaultPlans, type Plans, type ScriptPlan } from "../credits/index.ts";
 import { createCallLeases, type HeldCalls } from "./call-leases.ts";
 import { type CreditFacts, creditFacts } from "./credit-facts.ts";
 import { createLeaseSweep } from "./lease-sweep.ts";
+import { settlePlaces } from "./queries/place-queries.ts";
 import { createRunPlaces } from "./run-places.ts";
 import { createRunQuota, type ReserveRun } from "./run-quota.ts";
 import { createSharedRates } from "./shared-rates.ts";
@@ -25,6 +27,8 @@ export interface Quota {
   readonly reserveRun: ReserveRun;
   /** Requests a minute, which instances let through in batches and settle here. */
   readonly settleRates: SettleBuckets;
+  /** Calls, streams and uploads at a time, of which instances tell each other. */
+  readonly places: SharedPlaces;
   /** What the plan of an account says about scripts. */
   scriptPlan(accountId: string): Promise<ScriptPlan & { readonly name: string }>;
   /** Balance, plan, prices, and what was used this month. Exact for calls of this instance, a quarter of a second old for others'. */
@@ -53,7 +57,11 @@ export function createQuota(options: QuotaOptions): Quota {
   const { instanceId = randomUUID(), onError = () => {}, clock = () => performance.now() } = options;
   const calls = createCallLeases({ database, plans, instanceId, now, clock, onError });
   const most = options.runsAtATime ?? RUNS_AT_A_TIME;
-  const places = createRunPlaces({ database, instanceId, most, onError });
+  const runPlaces = createRunPlaces({ database, instanceId, most, onError });
+  const places = createSharedPlaces({
+    settle: (uses) => settlePlaces(database.db, instanceId, uses),
+    onError,
+  });
   const sweep = createLeaseSweep(database, onError);
   const stopListening = changes?.onChange(({ kind, ref }) => {
     if (kind === "account") calls.forget(ref);
@@ -61,8 +69,9 @@ export function createQuota(options: QuotaOptions): Quota {
   });
   return {
     reserveCalls: calls.reserve,
-    reserveRun: createRunQuota({ database, plans, credits, calls, places, onError }),
+    reserveRun: createRunQuota({ database, plans, credits, calls, places: runPlaces, onError }),
     settleRates: createSharedRates(database),
+    places,
     async scriptPlan(accountId) {
       const { plan: name } = await accountCredits(database.db, accountId);
       return { ...plans.find(name).scripts, name };
@@ -74,7 +83,8 @@ export function createQuota(options: QuotaOptions): Quota {
     async close() {
       stopListening?.();
       sweep.close();
-      places.close();
+      runPlaces.close();
+      await places.close();
       await calls.close();
     },
   };

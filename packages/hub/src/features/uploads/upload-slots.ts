@@ -1,3 +1,4 @@
+import { createSharedPlaces, type SharedPlaces } from "../../platform/limits/shared-places.ts";
 import { tooManyUploads } from "./upload-errors.ts";
 
 /** How many uploads are held in memory at a time. */
@@ -6,24 +7,29 @@ export interface UploadSlots {
   acquire(accountId: string): () => void;
 }
 
+export interface UploadSlotsOptions {
+  /** Of this instance. */
+  readonly total?: number;
+  readonly perAccount?: number;
+  /** Where instances meet, so that an account has so many on all of them together. */
+  readonly shared?: SharedPlaces | undefined;
+}
+
 /** One account cannot take every slot from the others. */
-export function createUploadSlots({ total = 16, perAccount = 4 } = {}): UploadSlots {
-  const taken = new Map<string, number>();
+export function createUploadSlots(options: UploadSlotsOptions = {}): UploadSlots {
+  const { total = 16, perAccount = 4, shared = createSharedPlaces() } = options;
   let all = 0;
   return {
     acquire(accountId) {
-      const own = taken.get(accountId) ?? 0;
-      if (all >= total || own >= perAccount) throw tooManyUploads();
+      const leave = all >= total ? undefined : shared.take(`uploads ${accountId}`, perAccount);
+      if (leave === undefined) throw tooManyUploads();
       all += 1;
-      taken.set(accountId, own + 1);
       let isTaken = true;
       return () => {
         if (!isTaken) return;
         isTaken = false;
         all -= 1;
-        const left = (taken.get(accountId) ?? 1) - 1;
-        if (left === 0) taken.delete(accountId);
-        else taken.set(accountId, left);
+        leave();
       };
     },
   };

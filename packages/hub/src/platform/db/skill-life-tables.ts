@@ -20,6 +20,7 @@ export interface SkillLifeTables {
   call_months: CallMonthsTable;
   quota_leases: QuotaLeasesTable;
   rate_buckets: RateBucketsTable;
+  held_places: HeldPlacesTable;
   webhooks: WebhooksTable;
   webhook_events: WebhookEventsTable;
   webhook_deliveries: WebhookDeliveriesTable;
@@ -27,6 +28,14 @@ export interface SkillLifeTables {
   idempotency: IdempotencyTable;
   downloads: DownloadsTable;
   invitations: InvitationsTable;
+}
+
+/** What an instance has under way of what is limited. The name is a hash. */
+export interface HeldPlacesTable {
+  name: Buffer;
+  instance_id: string;
+  held: number;
+  expires_at: Date;
 }
 
 /** What a signed address of a zip file stands for. */

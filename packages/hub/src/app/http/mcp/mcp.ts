@@ -2,6 +2,7 @@ import { findHostProfile } from "@skillquay/tools";
 import type { Caller } from "../../../features/accounts/index.ts";
 import type { Questions } from "../../../features/questions/index.ts";
 import type { Connection } from "../../../features/usage/index.ts";
+import { createSharedPlaces, type SharedPlaces } from "../../../platform/limits/shared-places.ts";
 import { noteRequest } from "../../../platform/log/request-facts.ts";
 import type { HubMetrics } from "../../../platform/metrics/hub-metrics.ts";
 import { mayUseTool, scopesFor } from "../../tools/scope-of-tool.ts";
@@ -24,6 +25,8 @@ export interface McpHandlerOptions {
   readonly toolsOf: (caller: Caller, fromQuery: string | undefined) => string;
   /** Where people are asked before a run. Absent: nobody is asked. */
   readonly questions?: Questions | undefined;
+  /** Where instances meet that count the open streams of a key. */
+  readonly places?: SharedPlaces | undefined;
   /** How often an answer that is still to come gives a sign of life. */
   readonly keepAliveMs?: number | undefined;
   /** Told of each message before it is answered. Must not throw. */
@@ -42,18 +45,28 @@ export interface McpHandler {
  */
 export function createMcpHandler(options: McpHandlerOptions): McpHandler {
   const { callers, metrics, toolsOf, onMessage, longTools, questions, keepAliveMs = KEEP_ALIVE_MS } = options;
+  const ownPlaces = createSharedPlaces();
+  const { places = ownPlaces } = options;
   const listening = new Set<TrackedResponse>();
   const notices = createNoticeStreams();
-  const streamsOfKey = new Map<string, number>();
   let isEnding = false;
+
+  /** Those of nobody in particular are counted by each instance for itself. */
+  const takeStream = (caller: Caller) =>
+    caller.tier === "anonymous"
+      ? ownPlaces.take("streams", STREAMS_PER_KEY)
+      : places.take(`streams ${caller.keyId}`, STREAMS_PER_KEY);
 
   const throughSdk = async (
     server: CallerServer,
+    caller: Caller,
     request: Request,
     message: unknown,
     limitHeaders: Headers,
   ): Promise<Response> => {
-    const ends = [server.use(), ...(isListen(message) ? [server.listen()] : [])];
+    const leave = isListen(message) ? takeStream(caller) : NOTHING;
+    if (leave === undefined) return tooManyStreams();
+    const ends = [leave, server.use(), ...(isListen(message) ? [server.listen()] : [])];
     const end = () => {
       for (const each of ends) each();
     };
@@ -86,17 +99,13 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
   };
 
   const openNotices = (server: CallerServer, caller: Caller, request: Request): Response => {
-    const keyId = caller.tier === "anonymous" ? "anonymous" : caller.keyId;
-    const count = streamsOfKey.get(keyId) ?? 0;
-    if (count >= STREAMS_PER_KEY) return tooManyStreams();
-    streamsOfKey.set(keyId, count + 1);
+    const leave = takeStream(caller);
+    if (leave === undefined) return tooManyStreams();
     const end = server.use();
     const response = notices.open(server, request.headers.get("last-event-id") ?? undefined);
     return watched(response, true, () => {
       end();
-      const rest = (streamsOfKey.get(keyId) ?? 1) - 1;
-      if (rest === 0) streamsOfKey.delete(keyId);
-      else streamsOfKey.set(keyId, rest);
+      leave();
     });
   };
 
@@ -111,7 +120,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
       );
       const raw = withoutAddressKey(context.req.raw);
       if (asksForNotices(raw, context.req.query("host"))) return openNotices(server, caller, raw);
-      if (context.req.method !== "POST") return throughSdk(server, raw, undefined, limitHeaders);
+      if (context.req.method !== "POST") return throughSdk(server, caller, raw, undefined, limitHeaders);
       const text = await readBody(context);
       assertQuickJson(text);
       const message = parse(text);
@@ -121,7 +130,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
       // What is no JSON is judged by the SDK, which wants to read it itself.
       const request = message === undefined ? again(raw, text) : raw;
       if (questions === undefined || caller.tier === "anonymous")
-        return throughSdk(server, request, message, limitHeaders);
+        return throughSdk(server, caller, request, message, limitHeaders);
       const { keyId } = caller;
       if (isReply(message)) {
         await questions.answer(keyId, String(message.id), message);
@@ -133,7 +142,7 @@ export function createMcpHandler(options: McpHandlerOptions): McpHandler {
         const end = server.use();
         return watched(await answerAskingCall(message, asking), false, end);
       }
-      const response = await throughSdk(server, request, message, limitHeaders);
+      const response = await throughSdk(server, caller, request, message, limitHeaders);
       const session = askingSessionFor(message);
       if (session !== undefined && response.ok) response.headers.set("mcp-session-id", session);
       return response;
@@ -162,6 +171,7 @@ async function assertScope(caller: Caller, server: CallerServer, message: unknow
 
 // An agent has one; a person may have many agents and a proxy between that forgets to hang up.
 const STREAMS_PER_KEY = 64;
+const NOTHING = () => {};
 
 function tooManyStreams(): Response {
   const message = `This key has ${STREAMS_PER_KEY} open streams already. Close one, or use a key for each agent.`;

@@ -9,6 +9,7 @@ import {
   type Uploads,
 } from "../../../features/uploads/index.ts";
 import type { WithIdempotency } from "../../../platform/idempotency/idempotency.ts";
+import type { SharedPlaces } from "../../../platform/limits/shared-places.ts";
 import { type Headers, jsonAnswer } from "../answers.ts";
 import type { HubApp, HubContext, Middleware } from "../context.ts";
 import { idempotentResponse, type OnceAnswer } from "../middleware/idempotent-response.ts";
@@ -21,6 +22,8 @@ export interface UploadsRouteOptions {
   /** `requireUploader`. */
   readonly middleware: Middleware;
   readonly withIdempotency: WithIdempotency;
+  /** Where instances meet that count the uploads of an account. */
+  readonly places?: SharedPlaces | undefined;
   readonly publicUrl: string;
   readonly stallMs?: number;
 }
@@ -31,7 +34,7 @@ export interface UploadsRouteOptions {
  * Answers 200 with what was published, or 202 with where to see how far it is.
  */
 export function mountUploads(app: HubApp, options: UploadsRouteOptions): void {
-  const slots = createUploadSlots();
+  const slots = createUploadSlots({ shared: options.places });
   app.on(["PUT", "POST"], "/v1/uploads", options.middleware, async (context) => {
     const { owner, isTicket, filename, headers, use, giveBack } = uploaderOf(context);
     assertRawBody(context);

@@ -33,6 +33,7 @@ import * as trash0072 from "../migrations/0072-trash.ts";
 import * as callDays0073 from "../migrations/0073-call-days.ts";
 import * as pinnedSkills0074 from "../migrations/0074-pinned-skills.ts";
 import * as secondReview0075 from "../migrations/0075-second-review.ts";
+import * as heldPlaces0076 from "../migrations/0076-held-places.ts";
 
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-foundation": foundation0001,
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0073-call-days": callDays0073,
   "0074-pinned-skills": pinnedSkills0074,
   "0075-second-review": secondReview0075,
+  "0076-held-places": heldPlaces0076,
 };
