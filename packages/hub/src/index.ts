@@ -9,6 +9,7 @@ export { type OperatorProblem, operatorProblem } from "./app/operator-problem.ts
 export {
   exportAccountToFile,
   exportToFile,
+  importAccountFromFile,
   importFromFile,
   type TransferHooks,
 } from "./app/transfer/transfer-file.ts";

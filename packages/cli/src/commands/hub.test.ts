@@ -98,6 +98,14 @@ describe("skillquay hub", () => {
       account: "ada",
       file: join(sandbox.project, "ada.zip"),
     });
+    expect((await beside("account", "import", "bea", "ada.zip")).json()).toMatchObject({
+      account: "bea",
+      isNew: true,
+      skills: 0,
+    });
+    expect((await beside("account", "delete", "bea", "--confirm", "bea")).json()).toMatchObject({
+      account: "bea",
+    });
     expect((await beside("account", "delete", "ada")).json()).toMatchObject({
       error: { code: "confirmation_missing" },
     });
@@ -203,7 +211,8 @@ describe("skillquay hub", () => {
     [["hub", "account", "create"], "needs a <handle>"],
     [["hub", "account", "delete"], "needs a <handle>"],
     [["hub", "account", "export", "ada"], "needs a <file>"],
-    [["hub", "account"], "needs create, list, export or delete"],
+    [["hub", "account", "import", "ada"], "needs a <file>"],
+    [["hub", "account"], "needs create, list, export, import or delete"],
     [["hub", "--public-ulr", "x"], "Did you mean '--public-url'?"],
   ])("exits 2 for wrong usage: %j", async (argv, words) => {
     const result = await sandbox.run(argv);

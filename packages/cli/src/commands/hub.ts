@@ -8,7 +8,7 @@ export const hub: Command = {
   order: 160,
   summary: "Run the hosted service for teams: keys, collections and one catalog for each account.",
   usage:
-    "[migrate | export <file> | import <file> | sign-in | key create|list|revoke | account create|list|export|delete] [options]",
+    "[migrate | export <file> | import <file> | sign-in | key create|list|revoke | account create|list|export|import|delete] [options]",
   examples: [
     { line: "skillquay hub", does: "a hub on this machine, with a PostgreSQL of its own; prints a key once" },
     {
@@ -24,6 +24,10 @@ export const hub: Command = {
     {
       line: "skillquay hub account export ada ada.zip",
       does: "what one account has and did, with the files of its skills",
+    },
+    {
+      line: "skillquay hub account import ada ada.zip",
+      does: "the skills and collections of such a file, into an account of this hub",
     },
     {
       line: "skillquay hub account delete ada --confirm ada",

@@ -38,23 +38,27 @@ export function signInCommand(context: CommandContext): Promise<number> {
   });
 }
 
-/** `hub account create|list|export|delete`. */
+/** `hub account create|list|export|import|delete`. */
 export function accountCommand(context: CommandContext): Promise<number> {
   const [, verb = "", handle, file] = context.positionals;
   const work = accountVerbs.get(verb);
   if (work === undefined)
-    throw usageError("action_unknown", "'hub account' needs create, list, export or delete.", [
+    throw usageError("action_unknown", "'hub account' needs create, list, export, import or delete.", [
       "For example: skillquay hub account create ada --name 'Ada Lovelace'",
     ]);
   if (verb !== "list" && handle === undefined)
     throw usageError("argument_missing", `'hub account ${verb}' needs a <handle>.`, [
-      `For example: skillquay hub account ${verb} ada${verb === "export" ? " ada.zip" : ""}`,
+      `For example: skillquay hub account ${verb} ada${needsFile(verb) ? " ada.zip" : ""}`,
     ]);
-  if (verb === "export" && file === undefined)
-    throw usageError("argument_missing", "'hub account export' needs a <file>.", [
-      `For example: skillquay hub account export ${terminalLine(handle ?? "")} account.zip`,
+  if (needsFile(verb) && file === undefined)
+    throw usageError("argument_missing", `'hub account ${verb}' needs a <file>.`, [
+      `For example: skillquay hub account ${verb} ${terminalLine(handle ?? "")} account.zip`,
     ]);
   return withAdmin(context, (admin, hub) => work(context, admin, hub));
+}
+
+function needsFile(verb: string): boolean {
+  return verb === "export" || verb === "import";
 }
 
 type Work = (context: CommandContext, admin: Admin, hub: Hub) => Promise<number>;
@@ -67,6 +71,7 @@ const accountVerbs = new Map<string, Work>([
   ["create", createAccount],
   ["list", listAccounts],
   ["export", exportAccount],
+  ["import", importAccount],
   ["delete", deleteAccount],
 ]);
 
@@ -180,6 +185,25 @@ async function exportAccount(context: CommandContext, { accounts }: Admin, hub: 
   if (out.json({ file: path, account: handle, ...summary })) return 0;
   const { rows, tables, blobs } = summary;
   out.say(`Wrote ${rows} rows of ${tables} tables and ${blobs} files of '${handle}' to ${path}`);
+  return 0;
+}
+
+async function importAccount(context: CommandContext, { accounts }: Admin, hub: Hub): Promise<number> {
+  const { io, out, options, positionals } = context;
+  const [, , handle = "", file = ""] = positionals;
+  const existing = (await accounts.listAccounts()).find((candidate) => candidate.handle === handle);
+  const account =
+    existing ?? (await accounts.createAccount({ handle, name: options.text("name") ?? handle }));
+  const path = resolve(io.cwd, file);
+  const brought = await hub.importAccountFromFile(hubConfig(hub, context), account.id, path, {
+    onProgress: (message) => out.progress(message),
+  });
+  if (out.json({ file: path, account: handle, isNew: existing === undefined, ...brought })) return 0;
+  const { skills, versions, collections } = brought;
+  out.say(
+    `'${handle}' has ${skills} skills of the file, ${versions} versions of them new, and ${collections} new collections.`,
+  );
+  out.say(`All of it is private. A key for it: skillquay hub key create --account ${handle}`);
   return 0;
 }
 

@@ -39,6 +39,8 @@ import {
 export interface Collections {
   /** The answer holds the key itself, for the only time. */
   create(caller: KeyCaller, requested: CollectionRequest): Promise<{ collection: Collection; key: string }>;
+  /** As it was elsewhere, without a key. False when the account has one of this name, which is left as it is. */
+  restore(accountId: string, requested: CollectionRequest): Promise<boolean>;
   list(caller: KeyCaller): Promise<readonly CollectionFacts[]>;
   find(caller: KeyCaller, nameOrKey: string): Promise<Collection>;
   /** Of all accounts. */
@@ -119,6 +121,23 @@ export function createCollections({ database: { db } }: { readonly database: Hub
         const { key } = await mintKey(transaction, minted, actorOf(caller));
         await record(transaction, caller, "collection.create", row.name, { skills: skillIds?.length });
         return { collection: collectionOf(row), key };
+      }),
+
+    restore: (accountId, { skillIds, ...requested }) =>
+      inTransaction(async (transaction) => {
+        await lockAccount(transaction, accountId);
+        if ((await collectionByName(transaction, accountId, requested.name, "look")) !== undefined)
+          return false;
+        if ((await countCollections(transaction, accountId)) >= MAX_COLLECTIONS)
+          throw tooManyCollections(MAX_COLLECTIONS);
+        const row = await insertCollection(transaction, accountId, {
+          ...requested,
+          isScoped: skillIds !== undefined,
+        });
+        const listed = [...new Set(skillIds)].slice(0, MAX_COLLECTION_SKILLS);
+        await addCollectionSkills(transaction, row.id, listed);
+        await recordChange(transaction, "account", accountId);
+        return true;
       }),
 
     async list(caller) {

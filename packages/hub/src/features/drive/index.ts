@@ -5,7 +5,7 @@ export { type CheckedUpdate, createDrive, type Drive } from "./drive.ts";
 export { importBlocked, ofTeam } from "./drive-errors.ts";
 export { type DriveOwner, ownerOf } from "./drive-owner.ts";
 export { loadSamples } from "./load-samples.ts";
-export { publishRows } from "./publish-skill.ts";
+export { publishRows, publishSkill } from "./publish-skill.ts";
 export { copyOf } from "./queries/copy-queries.ts";
 export { pendingUpdates } from "./queries/drive-queries.ts";
 export {
