@@ -4,7 +4,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openDashboard } from "../test/support/dashboard.ts";
 import { openPictured, picturedPages } from "../test/support/pictured-pages.ts";
+import { createMachine } from "../test/support/program.ts";
 import { prepareForSeeding, seedDrive } from "../test/support/seed-dashboard.ts";
+import { startHub } from "../test/support/start-hub.ts";
+import { readerPicture, readerRecordings, recordReaders } from "./record-readers.ts";
 import { recordTerminal, withoutCodes } from "./record-terminal.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
@@ -28,6 +31,17 @@ await save(
   }),
   withoutCodes(demo),
 );
+
+const machine = await createMachine();
+try {
+  const recorded = await recordReaders(machine, await startHub(machine));
+  for (const recording of readerRecordings) {
+    const text = recorded.get(recording.name) ?? "";
+    await save(recording.name, "svg", readerPicture(recording, text), withoutCodes(text));
+  }
+} finally {
+  await machine.dispose();
+}
 
 const dashboard = await openDashboard(prepareForSeeding);
 try {
