@@ -230,6 +230,16 @@ describe.skipIf(obstacle !== undefined)(
       expect(outcomes.map((outcome) => outcome.exitCode)).toEqual([0, 0, 0, 0]);
     });
 
+    it("has the system end a script before anything of the user's when memory runs out", async () => {
+      const session = await open();
+      const argv = [
+        "/bin/sh",
+        "-c",
+        "cat /proc/self/oom_score_adj; sh -c 'cat /proc/self/oom_score_adj'",
+      ] as const;
+      expect(text(await session.exec({ argv }))).toBe("1000\n1000\n");
+    });
+
     it("says which limit ended a run", async () => {
       const session = await open({
         limits: { ...defaultLimits, memoryBytes: 64 * 1_048_576, cpuSeconds: 1, diskBytes: 1_048_576 },
