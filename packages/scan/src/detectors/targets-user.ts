@@ -1,17 +1,14 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
 import { destinationsIn } from "../prose/destinations.ts";
-import { ordered } from "../prose/ordered.ts";
 import { weigh } from "../prose/weigh.ts";
 import type { Window } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
 
-/** Credentials, exfiltration and guardrails against the person directly: asked for secrets, watched, their things opened to others, their traffic led elsewhere. */
+/** Credentials and exfiltration against the person directly: asked for secrets, watched, their traffic led elsewhere. */
 export const targetsUser: Detector = (view) => [
   ...windowsSaying(view, ASKS).flatMap(asksForSecrets),
   ...windowsSaying(view, WATCHES).flatMap(watches),
-  ...windowsSaying(view, OPENS).flatMap(opensAccess),
-  ...windowsSaying(view, OPENS_ALL).flatMap(opensAll),
   ...windowsSaying(view, TRAFFIC_OVERRIDES).flatMap(overridesTraffic),
 ];
 
@@ -95,66 +92,6 @@ function watches(window: Window): Signal[] {
 
 const WATCHES = linear(
   /\bkeep .{0,20}(?:microphone|camera|webcam) (?:open|on|active)|\b(?:record|capture|log|monitor|track|intercept|save|watch)\w{0,3} .{0,40}\b(?:everything (?:the )?user|(?:user'?s? )?(?:keystrokes|keyboard input|clipboard|microphone|webcam|screen)\b|what the user (?:types|says|does))|\b(?:screenshots?|screen captures?) .{0,40}\b(?:every|each|continuous|periodic)|\bkeylog/,
-);
-
-function opensAccess(window: Window): Signal[] {
-  const { plain } = window.passage;
-  const places = destinationsIn(plain);
-  const isGivenAway = places.some(({ kind }) => kind === "foreign" || kind === "drop") || FOR_ALL.test(plain);
-  return weigh(
-    window,
-    {
-      opens: 2,
-      whom:
-        places.some(({ isMail, kind }) => isMail && kind === "foreign") ||
-        /\b\d{1,3}(?:\.\d{1,3}){3}\b/.test(plain)
-          ? 2
-          : 0,
-      everybody: FOR_ALL.test(plain) ? 1 : 0,
-      rights: /\b(?:owner|admin|write|full|root|remote|inbound)\b/.test(plain) ? 0.5 : 0,
-      kept: window.hasNear("hush") ? 2.5 : 0,
-      notAsked: window.has("noAsk") ? 1.5 : 0,
-      pretext: window.has("pretext") || /\b(?:support|assistance)\b/.test(plain) ? 0.5 : 0,
-      asked: window.has("asked") ? -2 : 0,
-    },
-    {
-      isAct: isGivenAway || window.hasNear("hush"),
-      rule: "guardrails.opens-access",
-      message: "The text asks to give others access to what belongs to the user.",
-      capability: "removes guards",
-    },
-  );
-}
-
-const FOR_ALL = linear(/\b(?:public|anyone|everyone|0\.0\.0\.0|any ip|world|unauthenticated)\b/);
-const OPENS = linear(
-  /\b(?:grant|give|add|invite) .{0,60}\b(?:owner|admin|administrator|collaborator|write|full|root|editor|maintainer)s?\b(?: access| rights| role| permissions?)?|\bmake .{0,40}\b(?:bucket|repository|repo|folder|database|file|document|dashboard)s? (?:public|world)|\b(?:turn on|enable|activate) public (?:sharing|access)|\bopen (?:inbound )?port|\ballow (?:all )?inbound|\bshare .{0,40}\bwith anyone\b|\bexpose .{0,40}\b(?:publicly|to the internet)/,
-);
-
-/** Rights over everything, for a name that the page has brought, or for anybody. */
-function opensAll(window: Window): Signal[] {
-  const { plain } = window.passage;
-  if (!GIVES.test(plain) || HELD_BACK.test(plain)) return [];
-  return weigh(
-    window,
-    { opens: 3.5, asked: window.has("asked") ? -2 : 0 },
-    {
-      isAct: true,
-      rule: "guardrails.opens-access",
-      message: "The text asks to give others access to what belongs to the user.",
-      capability: "removes guards",
-    },
-  );
-}
-
-const GIVES = ordered(
-  "add|give|grant|create|make|invite|set|open|bind|remove|delete|disable|turn|apply|allow|enable|put",
-);
-const HELD_BACK = linear(
-  /\b(?:never|do not|don't|must not|should not|avoid|detect|flag|check|audit|find|look for|example|least privilege|local|localhost|development|ci)\b/,
-);
-const OPENS_ALL = linear(
-  /\bpublic-read-write\b|\bsystem:(?:anonymous|unauthenticated)\b|\b(?:block on public access|public access block)\b|\b(?:owners?|admins?|administrators?|maintainers?)(?: collaborators?)? (?:to|of|on|for|in) (?:all|every|each|any)\b|\b(?:superusers?|administrator accounts?|admin accounts?|root users?) .{0,40}\b(?:password|passphrase)\b.{0,60}\b(?:each|every|all|any|maintenance|support|remote)\b/,
 );
 
 function overridesTraffic(window: Window): Signal[] {

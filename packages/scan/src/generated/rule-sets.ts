@@ -3,16 +3,13 @@ import type { RuleSet } from "../engine/define-rule.ts";
 import { asksForSecretsRule } from "../rules/credentials/asks-for-secrets.ts";
 import { credentialReachRules } from "../rules/credentials/credential-reach.ts";
 import { gathersSecretsRule } from "../rules/credentials/gathers-secrets.ts";
-import { addsOwnLinkRule } from "../rules/deception/adds-own-link.ts";
 import { bendsUnseenRule } from "../rules/deception/bends-unseen.ts";
 import { foreignInterestRules } from "../rules/deception/foreign-interest.ts";
-import { hidesWeaknessRule } from "../rules/deception/hides-weakness.ts";
 import { loginBackdoorRule } from "../rules/deception/login-backdoor.ts";
 import { plantsBackdoorRule } from "../rules/deception/plants-backdoor.ts";
 import { purposeMismatchRules } from "../rules/deception/purpose-mismatch.ts";
 import { ranksByOrderRule } from "../rules/deception/ranks-by-order.ts";
 import { reportsOtherwiseRule } from "../rules/deception/reports-otherwise.ts";
-import { weakensCodeRule } from "../rules/deception/weakens-code.ts";
 import { worksOnPersonRule } from "../rules/deception/works-on-person.ts";
 import { writesForMachinesRule } from "../rules/deception/writes-for-machines.ts";
 import { destructionProseRule } from "../rules/destruction/destruction-prose.ts";
@@ -36,16 +33,13 @@ import { privateKeyToUnknownHostRule } from "../rules/exfiltration/private-key-t
 import { promptLeakRule } from "../rules/exfiltration/prompt-leak.ts";
 import { pushesElsewhereRule } from "../rules/exfiltration/pushes-elsewhere.ts";
 import { readsAndSendsRule } from "../rules/exfiltration/reads-and-sends.ts";
-import { secretIntoWorkRule } from "../rules/exfiltration/secret-into-work.ts";
 import { sendsToStrangerRule } from "../rules/exfiltration/sends-to-stranger.ts";
 import { surveillanceRules } from "../rules/exfiltration/surveillance.ts";
 import { unexpectedAddressRules } from "../rules/exfiltration/unexpected-address.ts";
 import { guardrailsConduct } from "../rules/guardrails/conduct.ts";
 import { guardRemovalRules } from "../rules/guardrails/guard-removal.ts";
-import { opensAccessRule } from "../rules/guardrails/opens-access.ts";
 import { rightsForAllRule } from "../rules/guardrails/rights-for-all.ts";
 import { uncheckedByWordRule } from "../rules/guardrails/unchecked-by-word.ts";
-import { wavesThroughRule } from "../rules/guardrails/waves-through.ts";
 import { hiddenTextRules } from "../rules/hidden-text/hidden-text.ts";
 import { brandAbuseRules } from "../rules/impersonation/brand-abuse.ts";
 import { fetchedTextAsInstructionsRule } from "../rules/indirect-injection/fetched-text-as-instructions.ts";
@@ -88,16 +82,13 @@ export const ruleSets: readonly RuleSet[] = [
   asksForSecretsRule,
   credentialReachRules,
   gathersSecretsRule,
-  addsOwnLinkRule,
   bendsUnseenRule,
   foreignInterestRules,
-  hidesWeaknessRule,
   loginBackdoorRule,
   plantsBackdoorRule,
   purposeMismatchRules,
   ranksByOrderRule,
   reportsOtherwiseRule,
-  weakensCodeRule,
   worksOnPersonRule,
   writesForMachinesRule,
   destructionProseRule,
@@ -121,16 +112,13 @@ export const ruleSets: readonly RuleSet[] = [
   promptLeakRule,
   pushesElsewhereRule,
   readsAndSendsRule,
-  secretIntoWorkRule,
   sendsToStrangerRule,
   surveillanceRules,
   unexpectedAddressRules,
   guardrailsConduct,
   guardRemovalRules,
-  opensAccessRule,
   rightsForAllRule,
   uncheckedByWordRule,
-  wavesThroughRule,
   hiddenTextRules,
   brandAbuseRules,
   fetchedTextAsInstructionsRule,

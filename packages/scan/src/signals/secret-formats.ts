@@ -34,18 +34,18 @@ export const SECRET_FORMATS: readonly SecretFormat[] = [
     "github_pat_",
     /^github_pat_([A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9])/,
   ),
-  format("npm_token", "an npm token", "npm_", /^npm_([A-Za-z0-9]{36})(?![A-Za-z0-9])/, (match) =>
+  format("service_key", "an npm token", "npm_", /^npm_([A-Za-z0-9]{36})(?![A-Za-z0-9])/, (match) =>
     hasChecksum(match[1] ?? ""),
   ),
   format("aws_key", "an AWS access key", "AKIA", /^AKIA([A-Z2-7]{16})(?![A-Z0-9])/),
   format(
-    "anthropic_key",
+    "service_key",
     "an Anthropic key",
     "sk-ant-",
     /^sk-ant-(?:api|admin)\d\d-([A-Za-z0-9_-]{86,100}AA)(?![A-Za-z0-9_-])/,
   ),
   format(
-    "openai_key",
+    "service_key",
     "an OpenAI key",
     "T3BlbkFJ",
     /^(?:[A-Za-z0-9_-]{10,80})?T3BlbkFJ([A-Za-z0-9_-]{20,80})(?![A-Za-z0-9_-])/,
@@ -67,7 +67,7 @@ export const SECRET_FORMATS: readonly SecretFormat[] = [
     /^xoxp-(\d{10,13}-\d{10,13}-\d{10,13}-[a-f0-9]{32})(?![A-Za-z0-9])/,
   ),
   format(
-    "slack_hook",
+    "service_key",
     "the address of a Slack hook",
     "hooks.slack.com/services/",
     /^hooks\.slack\.com\/services\/(T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24})(?![A-Za-z0-9])/,
@@ -75,7 +75,7 @@ export const SECRET_FORMATS: readonly SecretFormat[] = [
     0,
   ),
   format(
-    "google_key",
+    "service_key",
     "a Google key",
     "AIza",
     /^AIza([A-Za-z0-9_-]{35})(?![A-Za-z0-9_-])/,
@@ -83,24 +83,24 @@ export const SECRET_FORMATS: readonly SecretFormat[] = [
     undefined,
     false,
   ),
-  format("gitlab_token", "a GitLab token", "glpat-", /^glpat-([A-Za-z0-9_-]{20})(?![A-Za-z0-9_-])/),
+  format("service_key", "a GitLab token", "glpat-", /^glpat-([A-Za-z0-9_-]{20})(?![A-Za-z0-9_-])/),
   format(
     "sendgrid_key",
     "a SendGrid key",
     "SG.",
     /^SG\.([A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43})(?![A-Za-z0-9_-])/,
   ),
-  format("huggingface_token", "a Hugging Face token", "hf_", /^hf_([A-Za-z]{34})(?![A-Za-z0-9])/),
+  format("service_key", "a Hugging Face token", "hf_", /^hf_([A-Za-z]{34})(?![A-Za-z0-9])/),
   format(
-    "pypi_token",
+    "service_key",
     "a PyPI token",
     "pypi-AgEIcHlwaS5vcmc",
     /^pypi-AgEIcHlwaS5vcmc([A-Za-z0-9_-]{50,250})/,
   ),
-  format("digitalocean_token", "a DigitalOcean token", "dop_v1_", /^dop_v1_([a-f0-9]{64})(?![a-f0-9])/),
-  format("shopify_token", "a Shopify token", "shpat_", /^shpat_([a-fA-F0-9]{32})(?![a-fA-F0-9])/),
+  format("service_key", "a DigitalOcean token", "dop_v1_", /^dop_v1_([a-f0-9]{64})(?![a-f0-9])/),
+  format("service_key", "a Shopify token", "shpat_", /^shpat_([a-fA-F0-9]{32})(?![a-fA-F0-9])/),
   format(
-    "telegram_token",
+    "service_key",
     "the token of a Telegram bot",
     "/bot",
     /^\/bot(\d{8,10}:AA[A-Za-z0-9_-]{33})(?![A-Za-z0-9_-])/,
@@ -118,7 +118,7 @@ export const SECRET_FORMATS: readonly SecretFormat[] = [
   ...["postgres://", "postgresql://", "mysql://", "mongodb+srv://", "mongodb://", "amqp://", "rediss://"].map(
     (mark) =>
       format(
-        "connection_string",
+        "service_key",
         "a connection string with a password",
         mark,
         linear(

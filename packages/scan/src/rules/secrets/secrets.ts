@@ -16,16 +16,6 @@ export const secretsRules = defineRules({
       good: [{ "config.yaml": "value: <your key>\n" }],
     },
     {
-      id: "secrets.npm-token",
-      alias: "R15.npm_token",
-      severity: "review",
-      says: "It carries an npm token that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [{ "config.yaml": ["np", "m_Oool8DklZDOCj2ISaJiHkTj0rLGlko1HPKjm"].join("") }],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
       id: "secrets.aws-key",
       alias: "R15.aws_key",
       severity: "review",
@@ -33,34 +23,6 @@ export const secretsRules = defineRules({
       falsePositive:
         "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
       bad: [{ "config.yaml": ["AK", "IAMXGEDN73U55XTPLP"].join("") }],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.anthropic-key",
-      alias: "R15.anthropic_key",
-      severity: "review",
-      says: "It carries an Anthropic key that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [
-        {
-          "config.yaml": [
-            "sk-",
-            "ant-",
-            "api03-FkThf4VucSmEHgaKwVJ7faC9qEwjky40UVsWmflzdE1F8ResqEDusTpkr0cStY4qWB8dWKnHfDNxSIvPZZ63fFKcZjR4IAA",
-          ].join(""),
-        },
-      ],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.openai-key",
-      alias: "R15.openai_key",
-      severity: "review",
-      says: "It carries an OpenAI key that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [{ "config.yaml": ["sk-0b3jRtaWr4Y9OJFLJOqOT3Blbk", "FJAf1lLQSAJaiXnkU8Is2g"].join("") }],
       good: [{ "config.yaml": "value: <your key>\n" }],
     },
     {
@@ -84,43 +46,6 @@ export const secretsRules = defineRules({
       good: [{ "config.yaml": "value: <your key>\n" }],
     },
     {
-      id: "secrets.slack-hook",
-      alias: "R15.slack_hook",
-      severity: "review",
-      says: "It carries the address of a Slack hook that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [
-        {
-          "config.yaml": [
-            "https://hooks.slack",
-            ".com/services/TTFQXKWOVO/BMPZOM7WBB/yReQMsm9Wcz7uW9XFOGOeMVN",
-          ].join(""),
-        },
-      ],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.google-key",
-      alias: "R15.google_key",
-      severity: "info",
-      says: "It carries a Google key that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [{ "config.yaml": ["AI", "zaen5n1Ae6pWzpF1qH6YytwMe4LbyoVFz8uZd"].join("") }],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.gitlab-token",
-      alias: "R15.gitlab_token",
-      severity: "review",
-      says: "It carries a GitLab token that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [{ "config.yaml": ["gl", "pat-Zv8FuKKIBJl5dzpJn0me"].join("") }],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
       id: "secrets.sendgrid-key",
       alias: "R15.sendgrid_key",
       severity: "review",
@@ -132,76 +57,6 @@ export const secretsRules = defineRules({
           "config.yaml": ["S", "G.q7WJjjIBAzupGhv7Ib3M03.NBQNSgPwlUQia1ID6vW5dql05ha064gIiJhgB3cxLmA"].join(
             "",
           ),
-        },
-      ],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.huggingface-token",
-      alias: "R15.huggingface_token",
-      severity: "review",
-      says: "It carries a Hugging Face token that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [{ "config.yaml": ["h", "f_xzJLJenuHjDUrhhjeyxGjDPMRCxGgcjBwE"].join("") }],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.pypi-token",
-      alias: "R15.pypi_token",
-      severity: "review",
-      says: "It carries a PyPI token that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [
-        {
-          "config.yaml": [
-            "py",
-            "pi-AgEIcHlwaS5vcmccUngmgMsRcgizeg8Psh4487Q7j58M1cIaHZcUEqPbENqTyH5xJ8tpqXJQ4I9dOv8GZ4fKq1OKtbgZVaM",
-          ].join(""),
-        },
-      ],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.digitalocean-token",
-      alias: "R15.digitalocean_token",
-      severity: "review",
-      says: "It carries a DigitalOcean token that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [
-        {
-          "config.yaml": ["do", "p_v1_ba2b0aee0ca923732881584d8c4fa2815d2802827283e0ad84173581569969e5"].join(
-            "",
-          ),
-        },
-      ],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.shopify-token",
-      alias: "R15.shopify_token",
-      severity: "review",
-      says: "It carries a Shopify token that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [{ "config.yaml": ["sh", "pat_8b081006f7e3dfc967a64cb14028d512"].join("") }],
-      good: [{ "config.yaml": "value: <your key>\n" }],
-    },
-    {
-      id: "secrets.telegram-token",
-      alias: "R15.telegram_token",
-      severity: "review",
-      says: "It carries the token of a Telegram bot that looks real; whoever has the skill can use it.",
-      falsePositive:
-        "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
-      bad: [
-        {
-          "config.yaml": [
-            "https://api.telegram.org/bo",
-            "t795451833:AARcAQX9VjUPC94TNWLAVYFeRgpMPgxAFQ0",
-          ].join(""),
         },
       ],
       good: [{ "config.yaml": "value: <your key>\n" }],
@@ -224,13 +79,48 @@ export const secretsRules = defineRules({
       good: [{ "config.yaml": "value: <your key>\n" }],
     },
     {
-      id: "secrets.connection-string",
-      alias: "R15.connection_string",
-      severity: "info",
-      says: "It carries a connection string with a password that looks real; whoever has the skill can use it.",
+      id: "secrets.service-key",
+      severity: "review",
+      says: "It carries a key or login of a service that looks real; whoever has the skill can use it.",
       falsePositive:
         "A key that was made up and passes for a real one; write a placeholder such as `<your key>`.",
       bad: [
+        { "config.yaml": ["np", "m_Oool8DklZDOCj2ISaJiHkTj0rLGlko1HPKjm"].join("") },
+        {
+          "config.yaml": [
+            "sk-",
+            "ant-",
+            "api03-FkThf4VucSmEHgaKwVJ7faC9qEwjky40UVsWmflzdE1F8ResqEDusTpkr0cStY4qWB8dWKnHfDNxSIvPZZ63fFKcZjR4IAA",
+          ].join(""),
+        },
+        { "config.yaml": ["sk-0b3jRtaWr4Y9OJFLJOqOT3Blbk", "FJAf1lLQSAJaiXnkU8Is2g"].join("") },
+        {
+          "config.yaml": [
+            "https://hooks.slack",
+            ".com/services/TTFQXKWOVO/BMPZOM7WBB/yReQMsm9Wcz7uW9XFOGOeMVN",
+          ].join(""),
+        },
+        { "config.yaml": ["AI", "zaen5n1Ae6pWzpF1qH6YytwMe4LbyoVFz8uZd"].join("") },
+        { "config.yaml": ["gl", "pat-Zv8FuKKIBJl5dzpJn0me"].join("") },
+        { "config.yaml": ["h", "f_xzJLJenuHjDUrhhjeyxGjDPMRCxGgcjBwE"].join("") },
+        {
+          "config.yaml": [
+            "py",
+            "pi-AgEIcHlwaS5vcmccUngmgMsRcgizeg8Psh4487Q7j58M1cIaHZcUEqPbENqTyH5xJ8tpqXJQ4I9dOv8GZ4fKq1OKtbgZVaM",
+          ].join(""),
+        },
+        {
+          "config.yaml": ["do", "p_v1_ba2b0aee0ca923732881584d8c4fa2815d2802827283e0ad84173581569969e5"].join(
+            "",
+          ),
+        },
+        { "config.yaml": ["sh", "pat_8b081006f7e3dfc967a64cb14028d512"].join("") },
+        {
+          "config.yaml": [
+            "https://api.telegram.org/bo",
+            "t795451833:AARcAQX9VjUPC94TNWLAVYFeRgpMPgxAFQ0",
+          ].join(""),
+        },
         { "config.yaml": ["postgres:", "//app:rghoy32NFR5PYZpcb9@cluster7.brightlake.cloud/app"].join("") },
       ],
       good: [{ "config.yaml": "value: <your key>\n" }],
