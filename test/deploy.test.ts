@@ -136,6 +136,29 @@ describe("the Helm chart", () => {
       if (/SECRET|KEY|DATABASE_URL/.test(name)) expect([name, value]).toEqual([name, undefined]);
   });
 
+  it("lets the hub make pods for scripts in a namespace of theirs, where they reach nothing, and nowhere else", () => {
+    const objects = renderChart(chart, { scripts: { enabled: true } });
+    const ofScripts = objects.filter(({ metadata }) => Object(metadata).namespace === "skillquay-scripts");
+    expect(kinds(ofScripts)).toEqual(["NetworkPolicy", "Role", "RoleBinding"]);
+    expect(ofScripts.find(({ kind }) => kind === "NetworkPolicy")?.spec).toEqual({
+      podSelector: {},
+      policyTypes: ["Ingress", "Egress"],
+    });
+    const rules = Object(ofScripts.find(({ kind }) => kind === "Role")).rules;
+    expect(rules.flatMap(({ resources }: { resources: string[] }) => resources)).toEqual([
+      "pods",
+      "pods/exec",
+    ]);
+    expect(objects.filter(({ kind }) => /^Cluster/.test(String(kind)))).toEqual([]);
+    const pod = podOf(objects, "Deployment");
+    expect(pod).toMatchObject({ automountServiceAccountToken: true, serviceAccountName: "hub-scripts" });
+    const { env } = container.parse(pod.containers[0]);
+    expect(env.filter(({ name }) => !variables.has(name)).map(({ name }) => name)).toEqual(["POD_IP"]);
+    expect(env).toContainEqual({ name: "SKILLS_SANDBOX", value: "kubernetes" });
+    // Migrations need none of it.
+    expect(podOf(objects, "Job").automountServiceAccountToken).toBe(false);
+  });
+
   it("asks the routes that a hub has whether it is well, and gives it time to drain", () => {
     const pod = podOf(renderChart(chart, { drainSeconds: 60 }), "Deployment");
     expect(pod.terminationGracePeriodSeconds).toBe(75);

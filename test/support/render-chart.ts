@@ -14,7 +14,7 @@ export function renderChart(chart: string, overrides: Values = {}): Record<strin
   const about: Values = parseYaml(read("Chart.yaml"));
   const root = {
     Values: values,
-    Release: { Name: "hub", Service: "Helm" },
+    Release: { Name: "hub", Service: "Helm", Namespace: "hubs" },
     Chart: { AppVersion: about.appVersion, Name: about.name },
   };
   const names = readdirSync(join(chart, "templates"));

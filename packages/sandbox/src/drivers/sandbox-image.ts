@@ -9,6 +9,6 @@ export const sandboxImage = {
   userOnly: true,
   fallback: undefined,
   description:
-    "Container image for --sandbox docker, or machine template for --sandbox e2b. It is never pulled by itself.",
+    "Container image for --sandbox docker and kubernetes, or machine template for --sandbox e2b. It is never pulled by itself.",
   example: "python:3.12-slim",
 } as const;

@@ -4,19 +4,21 @@ import { type DriverMeans, type OptionsOf, openWith, secretsIn } from "../driver
 import { bubblewrap } from "../drivers/bubblewrap/meta.ts";
 import { docker } from "../drivers/docker/meta.ts";
 import { e2b } from "../drivers/e2b/meta.ts";
+import { kubernetes } from "../drivers/kubernetes/meta.ts";
 import { seatbelt } from "../drivers/seatbelt/meta.ts";
 import type { SandboxDriver } from "../sandbox.ts";
 
-export const driverNames = ["bubblewrap", "docker", "e2b", "seatbelt"] as const;
+export const driverNames = ["bubblewrap", "docker", "e2b", "kubernetes", "seatbelt"] as const;
 export type DriverName = (typeof driverNames)[number];
 
-export const drivers = { bubblewrap, docker, e2b, seatbelt };
+export const drivers = { bubblewrap, docker, e2b, kubernetes, seatbelt };
 
 /** Every setting of a driver; drivers may share one. */
 export const driverSettings = {
   ...bubblewrap.settings,
   ...docker.settings,
   ...e2b.settings,
+  ...kubernetes.settings,
   ...seatbelt.settings,
 };
 
@@ -25,6 +27,7 @@ export interface DriverOptions {
   readonly bubblewrap?: OptionsOf<typeof bubblewrap> | undefined;
   readonly docker?: OptionsOf<typeof docker> | undefined;
   readonly e2b?: OptionsOf<typeof e2b> | undefined;
+  readonly kubernetes?: OptionsOf<typeof kubernetes> | undefined;
   readonly seatbelt?: OptionsOf<typeof seatbelt> | undefined;
 }
 
@@ -33,6 +36,7 @@ export function driverOptions(values: SettingValues<typeof driverSettings>): Dri
     bubblewrap: bubblewrap.options?.(values),
     docker: docker.options?.(values),
     e2b: e2b.options?.(values),
+    kubernetes: kubernetes.options?.(values),
     seatbelt: seatbelt.options?.(values),
   };
 }
@@ -42,6 +46,7 @@ export function driverSecrets(options: DriverOptions): readonly string[] {
     ...secretsIn(bubblewrap, options.bubblewrap),
     ...secretsIn(docker, options.docker),
     ...secretsIn(e2b, options.e2b),
+    ...secretsIn(kubernetes, options.kubernetes),
     ...secretsIn(seatbelt, options.seatbelt),
   ];
 }
@@ -59,6 +64,8 @@ export function openDriver(
       return openWith(docker, options.docker, means);
     case "e2b":
       return openWith(e2b, options.e2b, means);
+    case "kubernetes":
+      return openWith(kubernetes, options.kubernetes, means);
     case "seatbelt":
       return openWith(seatbelt, options.seatbelt, means);
   }

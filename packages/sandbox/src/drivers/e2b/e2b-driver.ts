@@ -10,8 +10,9 @@ import {
   type SandboxSession,
   type SessionSpec,
 } from "../../sandbox.ts";
+import { createMachineSession } from "../machine/machine-session.ts";
 import { selfTest } from "../shell/self-test.ts";
-import { createE2bSession } from "./e2b-session.ts";
+import { e2bMachine } from "./e2b-machine.ts";
 import { loadE2b } from "./load-e2b.ts";
 import { uploadSkill } from "./upload-skill.ts";
 
@@ -67,7 +68,7 @@ export function createE2bDriver(options: E2bDriverOptions, means: DriverMeans = 
         metadata: { "skillquay.session": id },
       });
       await uploadSkill(sandbox, spec.skillFolder);
-      return createE2bSession({ id, spec, sandbox, user });
+      return createMachineSession({ id, spec, machine: e2bMachine(sandbox, user) });
     } catch (error) {
       await sandbox?.kill().catch(() => {});
       if (error instanceof SandboxError) throw error;

@@ -1,31 +1,17 @@
 import type { CommandHandle, Sandbox } from "e2b";
+import type { MachineCommand, MachineEnd } from "../machine/machine.ts";
 import { quoteCommand } from "../shell/quote-shell.ts";
-import { type Stop, watchStop } from "../shell/watch-stop.ts";
+import { watchStop } from "../shell/watch-stop.ts";
 
-export interface E2bCommand {
-  readonly command: readonly [string, ...string[]];
+export interface E2bCommand extends MachineCommand {
   readonly user: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly workingFolder: string;
-  /** A file inside to read standard input from. */
-  readonly stdinPath?: string;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-  /** What the command prints, as it comes. */
-  readonly onOutput?: (stream: "stdout" | "stderr", text: string) => void;
 }
-
-export type E2bEnd =
-  | { readonly end: "exit"; readonly status: number; readonly stdout: string; readonly stderr: string }
-  | Stop
-  /** The service did not answer, or the sandbox is gone. */
-  | { readonly end: "failed"; readonly detail: string };
 
 /**
  * Runs a command in a sandbox of the service. Its output is kept whole by the SDK: only commands whose output is
  * bounded may print. After a time-out or a cancellation the command itself is killed, not what it has started.
  */
-export async function runInE2b(sandbox: Sandbox, request: E2bCommand): Promise<E2bEnd> {
+export async function runInE2b(sandbox: Sandbox, request: E2bCommand): Promise<MachineEnd> {
   if (request.signal?.aborted) return { end: "cancelled" };
   const { stopped, dispose } = watchStop(request);
   try {
@@ -62,7 +48,7 @@ function start(sandbox: Sandbox, request: E2bCommand): Promise<CommandHandle> {
   });
 }
 
-async function endOf(handle: CommandHandle): Promise<E2bEnd> {
+async function endOf(handle: CommandHandle): Promise<MachineEnd> {
   const { exitCode, stdout, stderr } = await handle.wait().catch(resultOfExit);
   // The service says -1 for a process that a signal ended, whichever it was.
   return { end: "exit", status: exitCode < 0 ? 137 : exitCode, stdout, stderr };

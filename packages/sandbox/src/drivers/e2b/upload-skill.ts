@@ -1,7 +1,7 @@
 import type { Sandbox } from "e2b";
 import { SandboxError } from "../../sandbox.ts";
+import { readSkillFiles } from "../machine/read-skill-files.ts";
 import { quoteCommand } from "../shell/quote-shell.ts";
-import { readSkillFiles } from "./read-skill-files.ts";
 
 /**
  * Copies a skill to /skill and takes the right to change it from everybody but root. In a template whose user may

@@ -25,7 +25,7 @@ def start(order):
     number = order["id"]
     try:
         with starting:
-            child = subprocess.Popen(order["argv"], cwd=order.get("cwd"), env=order.get("env", {}), stdin=subprocess.DEVNULL,
+            child = subprocess.Popen(order["argv"], cwd=order.get("cwd"), env=order.get("env", {}), stdin=subprocess.PIPE if order.get("input") else subprocess.DEVNULL,
                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
             running[number] = child
     except OSError as error:
@@ -51,6 +51,21 @@ def write(order):
     except OSError as error:
         say({"id": order["id"], "failed": str(error)})
 
+def give(order):
+    # It is started by another thread.
+    import time
+    for _ in range(500):
+        child = running.get(order["to"])
+        if child is not None:
+            break
+        time.sleep(0.01)
+    try:
+        if child is not None:
+            child.stdin.write(base64.b64decode(order["data"]))
+            child.stdin.flush()
+    except (OSError, ValueError):
+        pass
+
 def reap():
     # Orphans only: the children of this program are waited for where they were started.
     import time
@@ -74,6 +89,8 @@ for line in sys.stdin:
     order = json.loads(line)
     if order["do"] == "start":
         threading.Thread(target=start, args=(order,), daemon=True).start()
+    elif order["do"] == "give":
+        give(order)
     elif order["do"] == "write":
         write(order)
     elif order["do"] == "kill":

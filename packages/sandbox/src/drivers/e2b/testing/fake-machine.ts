@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,10 @@ export interface FakeMachine {
     options: { cwd: string; env: Record<string, string> },
     onEvent: (event: MachineEvent) => void,
   ): void;
+  /** The same with an input that comes in pieces. */
+  startWithInput(argv: string[], onEvent: (event: MachineEvent) => void): (bytes: Buffer) => void;
+  /** A program of the machine's root, with its own input and output. */
+  spawnAsRoot(argv: string[]): ChildProcessWithoutNullStreams;
   kill(pid: number): Promise<void>;
   /** Writes a file as the ordinary user. */
   write(path: string, data: Buffer): Promise<void>;
@@ -67,6 +71,7 @@ export async function startFakeMachine(): Promise<FakeMachine> {
     lastId += 1;
     listeners.set(lastId, onEvent);
     agent.stdin.write(`${JSON.stringify({ id: lastId, ...order })}\n`);
+    return lastId;
   };
   const settle = (order: Record<string, unknown>) =>
     new Promise<void>((resolve, reject) => {
@@ -88,8 +93,8 @@ export async function startFakeMachine(): Promise<FakeMachine> {
     });
   });
 
-  const runAsRoot: FakeMachine["runAsRoot"] = (argv, stdin = Buffer.alloc(0)) => {
-    const child = bwrap([
+  const spawnAsRoot: FakeMachine["spawnAsRoot"] = (argv) =>
+    bwrap([
       ...[
         "--uid",
         "0",
@@ -106,6 +111,9 @@ export async function startFakeMachine(): Promise<FakeMachine> {
       ],
       ...argv,
     ]);
+
+  const runAsRoot: FakeMachine["runAsRoot"] = (argv, stdin = Buffer.alloc(0)) => {
+    const child = spawnAsRoot(argv);
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);
     return resultOf(child);
@@ -114,7 +122,14 @@ export async function startFakeMachine(): Promise<FakeMachine> {
   return {
     folder,
     runAsRoot,
-    start: (argv, options, onEvent) => send({ do: "start", argv, ...options }, onEvent),
+    spawnAsRoot,
+    startWithInput(argv, onEvent) {
+      const id = send({ do: "start", argv, cwd: "/", env: PATH_OF_MACHINE, input: true }, onEvent);
+      // In the order in which they are sent; the child is there by then, or there is nobody to give it to.
+      return (bytes) =>
+        void agent.stdin.write(`${JSON.stringify({ do: "give", to: id, data: bytes.toString("base64") })}\n`);
+    },
+    start: (argv, options, onEvent) => void send({ do: "start", argv, ...options }, onEvent),
     kill: (pid) => settle({ do: "kill", pid }),
     write: (path, data) => settle({ do: "write", path, data: data.toString("base64") }),
     async close() {
@@ -130,6 +145,7 @@ export async function startFakeMachine(): Promise<FakeMachine> {
   };
 }
 
+const PATH_OF_MACHINE = { PATH: "/usr/local/bin:/usr/bin:/bin" };
 const nobody = 65_534;
 
 const base = [

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { Sandbox } from "e2b";
 import { lastRun, withLastRun } from "../../last-run.ts";
 import { sessionIdleMs } from "../../limits.ts";
 import {
@@ -17,23 +16,21 @@ import { sweepScript } from "../shell/run-script.ts";
 import { createSerialQueue } from "../shell/serial-queue.ts";
 import { decodeOutput, encodeScript } from "./encode-output.ts";
 import { decodeRun, encodedRunScript } from "./encoded-run.ts";
-import { runInE2b } from "./run-in-e2b.ts";
+import type { Machine } from "./machine.ts";
 
-export interface E2bSessionParts {
+export interface MachineSessionParts {
   readonly id: string;
   readonly spec: SessionSpec;
-  readonly sandbox: Sandbox;
-  /** Who runs the scripts; not root, so that what a script started can be ended without ending the machine. */
-  readonly user: string;
+  readonly machine: Machine;
 }
 
-/** A session over a machine of the service. */
-export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): SandboxSession {
+/** A session over a machine elsewhere, which has the skill at /skill already. */
+export function createMachineSession({ id, spec, machine }: MachineSessionParts): SandboxSession {
   const queue = createSerialQueue();
   let closing: Promise<void> | undefined;
 
   const close = () => {
-    closing ??= sandbox.kill().then(
+    closing ??= machine.end().then(
       () => {},
       // Its countdown ends it: there is nothing more to do from here.
       () => {},
@@ -57,16 +54,15 @@ export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): 
     });
     try {
       // A countdown, not idle time: it must outlast this run.
-      await sandbox.setTimeout(sessionIdleMs + timeoutMs);
+      await machine.keepFor(sessionIdleMs + timeoutMs);
       // A new name each time: an earlier run cannot have put a link or a pipe there.
       const stdinPath = await writeInput(request.stdin, `/tmp/.run-${randomBytes(8).toString("hex")}.in`);
-      const ended = await runInE2b(sandbox, {
+      const ended = await machine.run({
         command: encodedRunScript(request.argv, {
           limits: spec.limits,
           capBytes: outputBytes,
           emptyTmp: spec.keepsFiles === false,
         }),
-        user,
         env: { ...baseEnv, ...spec.env },
         workingFolder: request.workingFolder ?? "/skill",
         ...(stdinPath === undefined ? {} : { stdinPath }),
@@ -93,13 +89,13 @@ export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): 
 
   const writeInput = async (stdin: Uint8Array | undefined, path: string): Promise<string | undefined> => {
     if (stdin === undefined) return undefined;
-    await sandbox.files.write(path, new Blob([new Uint8Array(stdin)]), { user });
+    await machine.write(path, stdin);
     return path;
   };
 
   /** Runs one of our own commands, which print little. */
   const inside = (command: readonly [string, ...string[]]) =>
-    runInE2b(sandbox, { command, user, env: baseEnv, workingFolder: "/tmp", timeoutMs: ownTimeoutMs });
+    machine.run({ command, env: baseEnv, workingFolder: "/tmp", timeoutMs: ownTimeoutMs });
 
   const sweep = async () => {
     const ended = await inside(sweepScript());
@@ -143,7 +139,7 @@ export function createE2bSession({ id, spec, sandbox, user }: E2bSessionParts): 
       ),
     async touch() {
       checkOpen();
-      await sandbox.setTimeout(sessionIdleMs);
+      await machine.keepFor(sessionIdleMs);
     },
     close,
   };
