@@ -26,6 +26,7 @@ import { screens, takePictures } from "./support/take-pictures.ts";
 import { visitPage } from "./support/visit-page.ts";
 import { walkAcceptance } from "./support/walk-acceptance.ts";
 import { walkCatalog } from "./support/walk-catalog.ts";
+import { walkConnectChoices } from "./support/walk-connect.ts";
 import { walkCredentials } from "./support/walk-credentials.ts";
 import { walkDraft } from "./support/walk-draft.ts";
 import { walkInsights } from "./support/walk-insights.ts";
@@ -265,7 +266,7 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByRole("radio", { name: /Codex/ }).check();
       await page.getByText(`${dashboard.hub.url}/mcp`).first().waitFor();
       await page.getByText("Waiting for the first call.").waitFor();
-      await looksRight("connect");
+      await walkConnectChoices(page);
     });
 
     it("What the model sees is what a client gets", async () => {
