@@ -24,7 +24,7 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean" },
     /** With the variables of whoever runs it, instead of the few that a server needs. */
     "inherit-env": { type: "boolean" },
-    /** `local`, `hub`, or of the local part `start`, `joined`, `early`, `rest`, `idle`, `change`, `add`, `search` or `scripts`: that part alone. */
+    /** `local`, `hub`, or of the local part `start`, `joined`, `early`, `reads`, `rest`, `idle`, `change`, `add`, `search` or `scripts`: that part alone. */
     only: { type: "string" },
     /** Another build's launcher in place of this one's, to compare two of them on one machine; of the local part alone. */
     program: { type: "string" },
@@ -83,6 +83,12 @@ async function measure(): Promise<Row[]> {
       rows.push(...(await measureEarlyReads(await prepare(count), earlyStarts)));
     return rows;
   }
+  if (flags.only === "reads") {
+    const rows: Row[] = [];
+    for (const count of [3, 100, 1_000, 10_000])
+      rows.push(...(await measureReadLatency(await prepare(count), quick ? 1000 : 4000)));
+    return rows;
+  }
   if (flags.only === "rest") {
     const empty = await prepare(0);
     const rows: Row[] = [];
@@ -124,7 +130,7 @@ async function measureLocal(): Promise<Row[]> {
 
   say("cold start");
   const rows = await measureColdStart(filled, starts);
-  rows.push(...(await measureJoined()));
+  rows.push(...(await ifKnown("joined", measureJoined)));
   say("first start of a machine");
   rows.push(...(await measureFirstStart(hundred, starts)));
   for (const subject of [hundred, thousand, tenThousand]) {
@@ -149,9 +155,22 @@ async function measureLocal(): Promise<Row[]> {
   if (reads === undefined) say("strace could not look at the rescan: that row is left out");
   else rows.push(...reads);
   say("add of a repository");
-  rows.push(...measureAdd({ node, launcher, scratch, env }, quick ? 3 : 9));
+  rows.push(
+    ...(await ifKnown("add", async () => measureAdd({ node, launcher, scratch, env }, quick ? 3 : 9))),
+  );
   rows.push(...(await measureRuns()));
   return rows;
+}
+
+/** An older program (`--program`) knows no hubs to join and no `add`: it is compared in the other rows. */
+async function ifKnown(part: string, measurePart: () => Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await measurePart();
+  } catch (error) {
+    if (flags.program === undefined) throw error;
+    say(`${part} is left out: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
 }
 
 function measureJoined(): Promise<Row[]> {
