@@ -25,6 +25,13 @@ it("leaves comments and strings alone: they quote what people and skills say", (
   expect(check("a.ts", 'say("knock at the door"); // the door\nsay(`a wish`);')).toEqual([]);
 });
 
+it("leaves patterns alone: they look for what skills say", () => {
+  expect(
+    check("a.ts", "const says = linear(/don't (?:admit|[/d]oor)\\b/);\nconst share = whole / 2;"),
+  ).toEqual([]);
+  expect(check("a.ts", "const share = whole / admitted / 2;")).toHaveLength(1);
+});
+
 it("wants variables to be nouns", () => {
   expect(check("a.ts", "const found = rows.find(isOpen);")).toEqual([
     "a.ts:1: 'found' does not say what it holds; use a noun",

@@ -16,7 +16,7 @@ function checkPath(path: string): string[] {
 }
 
 function checkIdentifiers(path: string, text: string): string[] {
-  return blankStrings(blankComments(text))
+  return blankData(blankComments(text))
     .split("\n")
     .flatMap((line, index) => {
       const complain = (what: string) => `${path}:${index + 1}: ${what}`;
@@ -49,9 +49,9 @@ function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** What strings say is data: words of skills, of people and of the wire. */
-function blankStrings(code: string): string {
-  return code.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, (part) =>
-    part.replace(/[^\n]/g, " "),
-  );
+/** What strings say and patterns look for is data: words of skills, of people and of the wire. */
+function blankData(code: string): string {
+  const data =
+    /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|(?<=[(,=:[]\s*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//g;
+  return code.replace(data, (part) => part.replace(/[^\n]/g, " "));
 }

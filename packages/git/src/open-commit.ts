@@ -38,12 +38,12 @@ export async function openCommit(place: CommitPlace): Promise<OpenCommit> {
   try {
     // It starts while the list is made.
     if (kept === undefined) start();
-    const found = kept?.found ?? findSkills(await copies.list(copy, commit, signal));
+    const skills = kept?.found ?? findSkills(await copies.list(copy, commit, signal));
     return {
-      ...found,
+      ...skills,
       async read(objectId) {
-        const known = contents.get(objectId);
-        if (known !== undefined) return known;
+        const keptContent = contents.get(objectId);
+        if (keptContent !== undefined) return keptContent;
         const content = await start().read(objectId);
         if (contents.has(objectId) || keptBytes + content.length > MOST_BYTES) return content;
         contents.set(objectId, content);
@@ -53,7 +53,7 @@ export async function openCommit(place: CommitPlace): Promise<OpenCommit> {
       },
       async close() {
         reader?.close();
-        if (isNew) await keepCommit(copy, version, { found, contents });
+        if (isNew) await keepCommit(copy, version, { found: skills, contents });
         isNew = false;
       },
     };

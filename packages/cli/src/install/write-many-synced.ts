@@ -36,8 +36,8 @@ export function openSyncedWriter(signal?: AbortSignal): SyncedWriter {
   };
   const folderOf = ({ path }: ArchiveFile): Promise<unknown> => {
     const folder = dirname(path);
-    const known = folders.get(folder);
-    if (known !== undefined) return known;
+    const earlier = folders.get(folder);
+    if (earlier !== undefined) return earlier;
     const made = makeFolder(folder, { recursive: true });
     folders.set(folder, made);
     return made;

@@ -160,8 +160,8 @@ const CONDUCTS: readonly PlainOrder[] = [
 const detectors = CONDUCTS.map((conduct) => plainOrder(conduct));
 
 export const conduct: Detector = (view) => {
-  const told = withToldProse(view);
-  return [...detectors.flatMap((detect) => detect(told)), ...actsUponAgent(told), ...actsUponUser(told)];
+  const prose = withToldProse(view);
+  return [...detectors.flatMap((detect) => detect(prose)), ...actsUponAgent(prose), ...actsUponUser(prose)];
 };
 
 /** Only what is said to the agent: most of what a large skill holds are comments, texts of code and pages to look things up in. */

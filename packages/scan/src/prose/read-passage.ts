@@ -1,5 +1,6 @@
 import { linear } from "../matching/linear.ts";
 import type { Passage } from "../view/skill-view.ts";
+import { BARE, DUTY, GERUND_ORDER, OPENING, ORDERING, SPOKEN_OF, SUPPOSING } from "./order-words.ts";
 import { type PhraseBook, phraseBook, type Span } from "./phrases.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { ACTIONS } from "./words/actions.ts";
@@ -131,84 +132,6 @@ const NO_THING: ReadonlySet<string> = new Set(
 );
 
 const ASCII_WORD = linear(/^[\x20-\x7e]+$/);
-const SUPPOSING: ReadonlySet<string> = new Set([
-  "if",
-  "when",
-  "that",
-  "what",
-  "anything",
-  "whatever",
-  "files",
-  "code",
-  "whenever",
-]);
-const OPENING: ReadonlySet<string> = new Set([
-  "must",
-  "always",
-  "should",
-  "only",
-  "even",
-  "regardless",
-  "never",
-  "not",
-]);
-const SPOKEN_OF: ReadonlySet<string> = new Set(
-  "instructions instruction attempts attempt tries trying try how ability able requests request asks commands used designed permission ways way".split(
-    " ",
-  ),
-);
-const BARE: ReadonlySet<string> = new Set([
-  "process",
-  "access",
-  "embed",
-  "feed",
-  "sync",
-  "address",
-  "encompass",
-  "need",
-  "pass",
-]);
-const ORDERING: ReadonlySet<string> = new Set([
-  ...[
-    "and",
-    "then",
-    "also",
-    "please",
-    "always",
-    "must",
-    "should",
-    "shall",
-    "will",
-    "to",
-    "you",
-    "or",
-    "first",
-    "now",
-    "just",
-    "next",
-    "finally",
-    "afterwards",
-    "additionally",
-    "instead",
-    "only",
-    "agents",
-    "agent",
-    "assistant",
-    "let",
-    "them",
-    "|",
-    "once",
-    "before",
-    "after",
-    "step",
-    "automatically",
-    "•",
-    "further",
-    "need",
-  ],
-]);
-const DUTY: ReadonlySet<string> = new Set(["must", "should", "shall", "will", "needs", "need", "gets", "be"]);
-const GERUND_ORDER: ReadonlySet<string> = new Set(["by", "with", "start", "keep", "consider", "begin"]);
 
 const UNSPACED_SCRIPT = linear(/[\u3040-\u30ff\u3400-\u9fff]/);
 

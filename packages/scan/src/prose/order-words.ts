@@ -1,0 +1,96 @@
+// Words around a verb that tell an order from what is only told, supposed or spoken of; as stems where the reader compares stems.
+
+export const SUPPOSING: ReadonlySet<string> = new Set([
+  "if",
+  "when",
+  "that",
+  "what",
+  "anything",
+  "whatever",
+  "files",
+  "code",
+  "whenever",
+]);
+export const OPENING: ReadonlySet<string> = new Set([
+  "must",
+  "always",
+  "should",
+  "only",
+  "even",
+  "regardless",
+  "never",
+  "not",
+]);
+export const SPOKEN_OF: ReadonlySet<string> = new Set(
+  "instructions instruction attempts attempt tries trying try how ability able requests request asks commands used designed permission ways way".split(
+    " ",
+  ),
+);
+export const BARE: ReadonlySet<string> = new Set([
+  "process",
+  "access",
+  "embed",
+  "feed",
+  "sync",
+  "address",
+  "encompass",
+  "need",
+  "pass",
+]);
+export const ORDERING: ReadonlySet<string> = new Set([
+  ...[
+    "and",
+    "then",
+    "also",
+    "please",
+    "always",
+    "must",
+    "should",
+    "shall",
+    "will",
+    "to",
+    "you",
+    "or",
+    "first",
+    "now",
+    "just",
+    "next",
+    "finally",
+    "afterwards",
+    "additionally",
+    "instead",
+    "only",
+    "agents",
+    "agent",
+    "assistant",
+    "let",
+    "them",
+    "|",
+    "once",
+    "before",
+    "after",
+    "step",
+    "automatically",
+    "•",
+    "further",
+    "need",
+  ],
+]);
+export const DUTY: ReadonlySet<string> = new Set([
+  "must",
+  "should",
+  "shall",
+  "will",
+  "needs",
+  "need",
+  "gets",
+  "be",
+]);
+export const GERUND_ORDER: ReadonlySet<string> = new Set([
+  "by",
+  "with",
+  "start",
+  "keep",
+  "consider",
+  "begin",
+]);
