@@ -52,5 +52,8 @@ if [ "$base" = debian ]; then
   "$engine" import "$work/root.tar" localhost/skillquay-base:bookworm >/dev/null
   base=localhost/skillquay-base:bookworm
 fi
-"$engine" build --tag "$tag" --build-arg "BASE=$base" --file "$here/Containerfile" "$here"
+# Podman leaves a health check out of images in its own format.
+format=
+case $("$engine" --version 2>/dev/null) in *podman*) format="--format docker" ;; esac
+"$engine" build $format --tag "$tag" --build-arg "BASE=$base" --file "$here/Containerfile" "$here"
 echo "$tag"
