@@ -21,17 +21,17 @@ describe("the command blocks of the README", { timeout: 240_000 }, () => {
   it("lead from nothing to an agent that has the skills, and through writing and trying one", async () => {
     const { machine, project } = await machineWithSource();
     const run = (args: readonly string[]) => runProgram(machine, [...args], { cwd: project });
-    const [find, add, welcome, connect, ...others] = blocks[0] ?? [];
-    expect([find, add, welcome, connect]).toEqual([
-      ["find", "pdf"],
-      ["add", "owner/skills"],
-      [],
+    const [find, add, connect, welcome, ...others] = blocks[0] ?? [];
+    expect([find, add, connect, welcome]).toEqual([
+      ["find", "pdf", "--source", "anthropics/skills"],
+      ["add", "anthropics/skills", "--skill", "pdf"],
       ["connect", "codex", "--write"],
+      [],
     ]);
     expect(others).toEqual([["ui"], ["demo"]]);
     expect(await run(find ?? [])).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining("owner/skills@pdf"),
+      stdout: expect.stringContaining("anthropics/skills@pdf"),
     });
     const added = await run([...(add ?? []), "--yes"]);
     expect(added).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("SKILL.md about") });
@@ -63,21 +63,20 @@ describe("the command blocks of the README", { timeout: 240_000 }, () => {
   });
 });
 
-/** A machine without skills, and a code host that has some as 'owner/skills'. */
+/** A machine without skills and settings, and a code host that has some as 'anthropics/skills'. */
 async function machineWithSource() {
   const machine = await createMachine();
   onTestFinished(() => machine.dispose());
   const project = join(machine.folder, "project");
   mkdirSync(project);
-  const repository = originRepository(machine, "owner/skills");
+  const repository = originRepository(machine, "anthropics/skills");
   const origin = join(machine.folder, "origin");
-  cpSync(join(root, "samples/skills/hello-world"), join(origin, "owner/skills/hello-world"), {
+  cpSync(join(root, "samples/skills/hello-world"), join(origin, "anthropics/skills/hello-world"), {
     recursive: true,
   });
   const head = "---\nname: pdf\ndescription: Fills PDF forms. Use when a form is to be filled.\n---\n";
   repository.commit({ "pdf/SKILL.md": `${head}\nFill it.\n`, "pdf/scripts/fill.py": "print('filled')\n" });
   machine.env.SKILLQUAY_GIT_BASE = await gitServer(origin);
-  machine.env.SKILLQUAY_SOURCES = "owner/skills";
   return { machine, project };
 }
 
