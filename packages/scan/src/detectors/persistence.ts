@@ -368,7 +368,8 @@ function carriesLoader({ language, strings }: CodePiece): boolean {
 function agentWeight({ origin, raw }: CodePiece, { id }: StartPlace): Signal["weight"] {
   // Settings are built in a variable first: the whole script says what goes into them.
   const all = raw.slice(0, origin === "file" ? 20_000 : 4_096).replace(/\\[nrt]/g, " ");
-  if (id === "other_skills") return ORDERS.test(all) ? "suspicious" : "odd";
+  // Installers copy the skill that they came with; where that brings orders, it is scanned there.
+  if (id === "other_skills") return "odd";
   if (id === "agent_settings" && origin === "file" && UNLIMITED.test(all)) return "suspicious";
   if (id === "agent_orders" && KEPT_QUIET.test(all)) return "suspicious";
   const isGrave = ORDERS.test(all) || (LOADED.test(all) && (id === "agent_orders" || HOOKS.test(all)));
