@@ -37,15 +37,19 @@ export function readClosely(
     }
     nearby[index] = window.take();
   }
+  slots.forget();
   return { pairs: pairs.scores(), triples: triples.scores(), nearby };
 }
 
 const NO_WORDS = new Uint16Array(0);
 const SLOTS = 256;
 
+// Kept between questions, all zeros: making 64 KB anew took longer than a question to three texts. Nothing waits while it is in use.
+const slotOfMark = new Uint8Array(1 << 16);
+
 /** A number for each different word of a question, from 1 on, and which pairs and triples of them it has. */
 function slotsOf(asked: readonly AskedWord[]) {
-  const ofMark = new Uint8Array(1 << 16);
+  const ofMark = slotOfMark;
   const concepts = [-1];
   const pairs = new Set<number>();
   const triples = new Set<number>();
@@ -65,7 +69,10 @@ function slotsOf(asked: readonly AskedWord[]) {
     beforeLast = last;
     last = slot;
   }
-  return { ofMark, concepts, pairs, triples };
+  const forget = () => {
+    for (const { mark } of asked) if (mark !== undefined) ofMark[mark] = 0;
+  };
+  return { ofMark, concepts, pairs, triples, forget };
 }
 
 /** Which texts have which of some things, each thing told by how few of the texts have it. */
