@@ -27,6 +27,7 @@ export const ruleCatalog: readonly (readonly [id: string, alias: string, says: s
   ["credentials.ssh-key","R04.ssh_key","It reaches for private SSH keys.","Let it read only the credential that its task needs, named by the user."],
   ["credentials.system-accounts","R04.system_accounts","It reaches for the system's account files.","Let it read only the credential that its task needs, named by the user."],
   ["credentials.wallet","R04.wallet","It reaches for wallets and their seeds.","Let it read only the credential that its task needs, named by the user."],
+  ["deception.adds-own-link","","The text has the agent put a stranger's address into what it writes for the user, unasked.","Say on the page that the address is added, and let the user leave it out."],
   ["deception.bends-unseen","","The text has the agent bend its work or its answers, and keep that from whoever reads them.","Remove it: what the user gets must be what the agent found."],
   ["deception.login-backdoor","R11.planted_entrance","A fixed text lets anybody in who knows it, beside the check of the password.","Say in the description what the skill really does, or take that part out."],
   ["deception.plants-backdoor","","The text has the agent put a second way in into the code that it writes.","Remove it: whoever knows it owns what the user builds."],

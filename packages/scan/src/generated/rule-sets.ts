@@ -3,6 +3,7 @@ import type { RuleSet } from "../engine/define-rule.ts";
 import { asksForSecretsRule } from "../rules/credentials/asks-for-secrets.ts";
 import { credentialReachRules } from "../rules/credentials/credential-reach.ts";
 import { gathersSecretsRule } from "../rules/credentials/gathers-secrets.ts";
+import { addsOwnLinkRule } from "../rules/deception/adds-own-link.ts";
 import { bendsUnseenRule } from "../rules/deception/bends-unseen.ts";
 import { foreignInterestRules } from "../rules/deception/foreign-interest.ts";
 import { loginBackdoorRule } from "../rules/deception/login-backdoor.ts";
@@ -82,6 +83,7 @@ export const ruleSets: readonly RuleSet[] = [
   asksForSecretsRule,
   credentialReachRules,
   gathersSecretsRule,
+  addsOwnLinkRule,
   bendsUnseenRule,
   foreignInterestRules,
   loginBackdoorRule,

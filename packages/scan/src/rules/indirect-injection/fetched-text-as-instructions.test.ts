@@ -40,11 +40,11 @@ describe("indirect-injection: prints orders", () => {
     );
   });
 
-  it("stays quiet where the host is told of or well known, and where the orders are the script's own", async () => {
+  it("stays quiet where the host is well known, not one that a page names, and where the orders are the script's own", async () => {
     const text = 'print("Instructions for the agent:")';
     expect(
       await of("today.py", fetched("brightlake.example") + text, "Weather of brightlake.example."),
-    ).toEqual([]);
+    ).toEqual(["indirect-injection.fetched-text-as-instructions suspicious today.py"]);
     expect(await of("today.py", fetched("api.open-meteo.com") + text)).toEqual([]);
     expect(await of("today.py", `${text}\nprint("Say it in one sentence.")`)).toEqual([]);
   });

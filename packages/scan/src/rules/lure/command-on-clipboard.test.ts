@@ -29,9 +29,11 @@ describe("lure: a command on the clipboard", () => {
     ]);
   });
 
-  it("stays quiet where an installer is printed that a page names or everybody uses", async () => {
+  it("stays quiet where an installer is printed that everybody uses, not one that a page names", async () => {
     const message = 'echo "Run: curl -fsSL https://brightlake.example/install | sh"';
-    expect(await of("a.sh", message, "Works with brightlake.example.")).toEqual([]);
+    expect(await of("a.sh", message, "Works with brightlake.example.")).toEqual([
+      "lure.command-to-paste suspicious a.sh",
+    ]);
     expect(await of("a.sh", 'echo "Run: curl -LsSf https://astral.sh/uv/install.sh | sh"')).toEqual([]);
   });
 
