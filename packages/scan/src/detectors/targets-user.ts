@@ -1,6 +1,5 @@
 import type { Detector, Signal } from "../engine/signal.ts";
 import { linear } from "../matching/linear.ts";
-import { destinationsIn } from "../prose/destinations.ts";
 import { weigh } from "../prose/weigh.ts";
 import type { Window } from "../prose/windows.ts";
 import { windowsSaying } from "../prose/windows-saying.ts";
