@@ -11,7 +11,10 @@ import { readSettings } from "./settings/read-settings.ts";
 /** The whole program: runs one command and returns its exit code (0 done, 1 failed, 2 wrong usage). */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const asJson = argv.includes("--json") && !argv.slice(0, argv.indexOf("--json")).includes("--");
-  const out = createOutput(io, { asJson });
+  const isSeen = io.stdout.isTerminal || io.stderr.isTerminal;
+  // A server that an agent starts has no terminal, and is waited for.
+  const fitLine = isSeen ? (await import("./output/fit-line.ts")).fitLine : undefined;
+  const out = createOutput(io, { asJson, fitLine });
   try {
     return await dispatch(argv, io, out);
   } catch (error) {

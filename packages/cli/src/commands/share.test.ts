@@ -61,7 +61,7 @@ describe("an account on a hub", () => {
     expect((await owner("team", "add", "docs", "ada", "--admin")).stderr).toContain("is asked to join");
     const [second] = invitations.parse((await ada("invitations", "--json")).json()).invitations;
     await ada("invitations", "accept", second?.id ?? "");
-    expect((await owner("team")).stdout).toMatch(/^docs +Docs +admin +ada \(admin\), owner \(admin\)$/m);
+    expect((await owner("team")).stdout).toMatch(/^docs +Docs +admin +ada \(admin\), owner \(admin\) +-$/m);
     await owner("publish", "hello-world", "--as", "team", "--team", "docs");
     expect(await seen()).toBe("found");
     expect((await owner("team", "remove", "docs", "ada")).stderr).toContain("not in the team");

@@ -1,7 +1,6 @@
 import type { CliError } from "../program/cli-error.ts";
 import type { Io, OutputStream } from "../program/io.ts";
-import { commandLine } from "./command-line.ts";
-import { hangingLine } from "./hanging-line.ts";
+import type { FitLine } from "./fit-line.ts";
 import { type ProgressShare, progressBar } from "./progress-bar.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { createStyle, type Style } from "./style.ts";
@@ -39,11 +38,22 @@ export interface LineOptions {
   readonly isCommand?: boolean;
 }
 
-export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
+export interface OutputOptions {
+  readonly asJson: boolean;
+  /** Needed where one of the streams is a terminal. */
+  readonly fitLine?: FitLine | undefined;
+}
+
+export function createOutput(io: Io, { asJson, fitLine }: OutputOptions): Output {
   const style = createStyle(io.stdout, io.env);
   const wordStyle = createStyle(io.stderr, io.env);
   const line = createProgressLine(io.stderr);
   const clearProgress = line.clear;
+  const fitted = (stream: OutputStream, text: string, { asIs, isCommand }: LineOptions = {}) => {
+    const columns = widthOf(stream);
+    if (asIs === true || columns === undefined || fitLine === undefined) return `${text}\n`;
+    return `${fitLine(text, columns, isCommand === true)}\n`;
+  };
   const progress = (message: string) => {
     if (!asJson) line.show(message);
   };
@@ -81,11 +91,6 @@ export function createOutput(io: Io, { asJson }: { asJson: boolean }): Output {
       for (const suggestion of suggestions) say(`  ${terminalText(suggestion)}`);
     },
   };
-}
-
-function fitted(stream: OutputStream, line: string, { asIs, isCommand }: LineOptions = {}): string {
-  if (asIs === true) return `${line}\n`;
-  return `${isCommand === true ? commandLine(line, widthOf(stream)) : hangingLine(line, widthOf(stream))}\n`;
 }
 
 function widthOf({ isTerminal, columns = 80 }: OutputStream): number | undefined {
