@@ -5,7 +5,7 @@ import { engineDigest } from "./engine-digest.ts";
 
 const repository = dirname(dirname(import.meta.dirname));
 const SOURCE = "packages/scan/src/engine/judge.ts";
-const TABLE = "packages/scan/src/known/host-kinds.ts";
+const TABLE = "packages/scan/src/known/host-table.ts";
 const SKILL = "packages/skill/src/text/escape-text.ts";
 
 let copy: ScratchCopy;

@@ -13,19 +13,21 @@ export async function settlePlaces(
   uses: readonly PlaceUse[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const byHash = new Map(uses.map(({ name }) => [hashOf(name).toString("hex"), name]));
+  const hashes = (those: readonly PlaceUse[]) => those.map(({ name }) => hashOf(name));
+  const taken = uses.filter(({ held }) => held > 0);
+  const free = uses.filter(({ held }) => held === 0);
+  // Names as lists: joined with a table of unknown length, all places of all accounts might be read.
   const { rows } = await sql<{ name: Buffer; held: number }>`
-    with told as (
-      select * from unnest(${uses.map(({ name }) => hashOf(name))}::bytea[], ${uses.map(({ held }) => held)}::int[])
-        as u (name, held)
-    ), gone as (
-      delete from held_places where instance_id = ${instanceId} and name in (select name from told where held = 0)
+    with gone as (
+      delete from held_places where name = any(${hashes(free)}::bytea[]) and instance_id = ${instanceId}
     ), written as (
       insert into held_places as own (name, instance_id, held, expires_at)
-      select name, ${instanceId}, held, now() + ${sql.raw(EXPIRES)} from told where held > 0
+      select name, ${instanceId}, held, now() + ${sql.raw(EXPIRES)}
+      from unnest(${hashes(taken)}::bytea[], ${taken.map(({ held }) => held)}::int[]) as u (name, held)
       on conflict (name, instance_id) do update set held = excluded.held, expires_at = excluded.expires_at
     )
     select name, held from held_places
-    where name in (select name from told) and instance_id <> ${instanceId} and expires_at > now()`.execute(
+    where name = any(${hashes(uses)}::bytea[]) and instance_id <> ${instanceId} and expires_at > now()`.execute(
     db,
   );
   const others = new Map<string, number[]>();
