@@ -39,7 +39,8 @@ interface CallDay {
 
 function summed(calls: readonly LoggedCall[]): Map<string, CallDay> {
   const days = new Map<string, CallDay>();
-  for (const { accountId, keyId, at, agent = "", tool, skill = "", outcome, tokens, durationMs } of calls) {
+  for (const { accountId, keyId, at, agent = "", tool, skill: asked, outcome, tokens, durationMs } of calls) {
+    const skill = HAD_SKILL.test(outcome) ? (asked ?? "") : "";
     const day = at.toISOString().slice(0, 10);
     const key = JSON.stringify([accountId, day, keyId, agent, tool, skill]);
     const sum = days.get(key) ?? {
@@ -54,6 +55,9 @@ function summed(calls: readonly LoggedCall[]): Map<string, CallDay> {
   }
   return days;
 }
+
+// Of other failures nobody knows whether there is such a skill: a row for each name that a caller makes up would never end.
+const HAD_SKILL = /^(?:ok|consent|dependency|file|sandbox|script|scripts|section)(?:_|$)/;
 
 export interface CallSums {
   readonly calls: number;
