@@ -16,7 +16,8 @@ const isCi = process.env.CI === "true";
 
 const built = run([join(root, "scripts/build.mjs")]);
 // Once, before the workers: two of them must not install the same at the same time. What cannot be had, tests say.
-for (const name of ["bubblewrap", "strace", "postgres-15", "radosgw", "unzip", "shells", "sarif-schema"]) {
+const tools = ["bubblewrap", "strace", "postgres-15", "radosgw", "unzip", "shells", "sarif-schema"];
+for (const name of [...tools, ...(isNight ? ["containers"] : [])]) {
   run([join(root, `scripts/ensure/ensure-${name}.mjs`)]);
 }
 const words = asked.filter((word) => word !== "--night");

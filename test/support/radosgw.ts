@@ -59,7 +59,7 @@ async function startDaemons(folder: string, daemons: Daemon[]): Promise<S3Access
   const [monitorPort, gatewayPort] = await Promise.all([freePort(), freePort()]);
   const fsid = randomUUID();
   const config = join(folder, "ceph.conf");
-  await writeFile(config, configuration({ folder, fsid, monitorPort, gatewayPort }));
+  await writeFile(config, cephConfiguration({ folder, fsid, monitorPort, gatewayPort }));
   const run = (program: string, ...args: string[]) =>
     execFileAsync(join(programs, program), ["-c", config, ...args], { timeout: 60_000 });
   const start = (program: string, ...args: string[]) =>
@@ -101,14 +101,18 @@ const madeUser = z.object({ keys: z.tuple([key]) });
 const gateway = "client.rgw";
 const execFileAsync = promisify(execFile);
 
-interface ConfigurationOptions {
+export interface CephOptions {
   readonly folder: string;
   readonly fsid: string;
   readonly monitorPort: number;
   readonly gatewayPort: number;
+  /** Where the gateway listens. */
+  readonly gatewayHost?: string;
 }
 
-function configuration({ folder, fsid, monitorPort, gatewayPort }: ConfigurationOptions): string {
+/** A cluster of one store in memory, with an S3 gateway. */
+export function cephConfiguration(options: CephOptions): string {
+  const { folder, fsid, monitorPort, gatewayPort, gatewayHost = "127.0.0.1" } = options;
   return `
 [global]
 fsid = ${fsid}
@@ -150,7 +154,7 @@ paxos propose interval = 0.02
 paxos min wait = 0.01
 
 [${gateway}]
-rgw frontends = beast endpoint=127.0.0.1:${gatewayPort}
+rgw frontends = beast endpoint=${gatewayHost}:${gatewayPort}
 rgw data = ${folder}/rgw
 rgw thread pool size = 16
 `;
