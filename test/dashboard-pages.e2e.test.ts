@@ -28,9 +28,7 @@ import { walkAcceptance } from "./support/walk-acceptance.ts";
 import { walkCatalog } from "./support/walk-catalog.ts";
 import { walkConnectChoices } from "./support/walk-connect.ts";
 import { walkCredentials } from "./support/walk-credentials.ts";
-import { walkDraft } from "./support/walk-draft.ts";
 import { walkInsights } from "./support/walk-insights.ts";
-import { walkManySkills } from "./support/walk-many-skills.ts";
 import { walkOffline } from "./support/walk-offline.ts";
 import { walkPermissions } from "./support/walk-permissions.ts";
 import { walkPins, walkPlayground } from "./support/walk-playground.ts";
@@ -151,10 +149,6 @@ describe.skipIf(obstacle !== undefined)(
       await page.getByText("echo high water at $1").first().waitFor();
       await looksRight("skill-versions");
     });
-
-    it("an own skill is changed in the browser and published with a comment", () => walkDraft(page));
-
-    it("several skills are changed at once, and each change is taken back", () => walkManySkills(page));
 
     it("calls are added up by skill and tool, and saved as a file", () => walkInsights(page));
 
