@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { problemGroupLines } from "./problem-groups.ts";
 import { createStyle } from "./style.ts";
 
-const io = { cwd: "/work", homeDirectory: "/home/ada" };
+const io = { cwd: "/srv", homeDirectory: "/home/ada" };
 const style = createStyle({ write: () => {}, isTerminal: false, columns: undefined }, {});
 
 function problem(changes: Partial<CatalogProblem>): CatalogProblem {
@@ -29,7 +29,7 @@ it("stands below the skill that it is about, the worst first, with ~ for home", 
         line: 1,
       }),
       problem({
-        path: "/work/skills/git",
+        path: "/srv/skills/git",
         severity: "error",
         effect: "skipped",
         code: "name_missing",
